@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Amount, int, Nothing, optional, text, Timestamp } from '#wire.ts'
+
+/** The member: who they are, their balances at a glance. */
+
+const Balance = z.object({
+  currency: z.int(),
+  currency_name: z.string(),
+  change_balance: Amount,
+  lock_change_balance: Amount,
+})
+
+/** 0 not submitted, 1 in review, 2 verified. */
+const ReviewStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+export const accountCalls = {
+  '/user/info': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'The member and the balances of the Spot wallet',
+    request: {},
+    response: z.object({
+      id: z.int(),
+      account_number: z.string(),
+      email: z.string(),
+      mobile: z.string(),
+      extension_code: z.string(),
+      is_seller: z.union([z.literal(0), z.literal(1)]),
+      mykefu: z.string(),
+      review_status: ReviewStatus,
+      review_reason: z.string(),
+      change_wallet: z.object({ balance: z.array(Balance) }),
+      lang: z.string(),
+      created_at: Timestamp,
+      /** Beyond the seeds: mail or phone proved; the invite code may still be added. */
+      verified: z.boolean(),
+      country: z.string(),
+      invite_open: z.boolean(),
+      welcome: z.boolean(),
+    }),
+    refusals: [],
+  }),
+  '/user/center': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Verification and unread counts',
+    request: {},
+    response: z.object({
+      review_status: ReviewStatus,
+      unread: z.object({ notices: z.int(), feedback: z.int(), deals: z.int() }),
+    }),
+    refusals: [],
+  }),
+  '/user/verify': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary:
+      'Prove the account’s mail address or phone with a sent code (type bind); pays the welcome grant once',
+    request: { user_string: text(254), code: text(12), nonce: optional(text(64)) },
+    response: z.object({ welcomed: z.boolean() }),
+    refusals: ['code_wrong', 'address_invalid', 'already_verified', 'too_many_requests'],
+  }),
+  '/user/extension_code': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Add the invite code once, within 24 hours of joining',
+    request: { extension_code: text(32) },
+    response: z.object({ invite_reward: z.boolean() }),
+    refusals: ['invite_unknown', 'invite_own', 'invite_closed', 'invite_cycle'],
+  }),
+  '/user/visit': endpoint({
+    methods: ['POST'],
+    access: 'anyone',
+    changes: true,
+    summary: 'Remember the invite code of a first visit for 30 days; the first one stays',
+    request: { visitor: text(64), extension_code: text(32) },
+    response: z.object({ extension_code: z.string(), known: z.boolean(), inviter: z.string() }),
+    refusals: ['too_many_requests'],
+  }),
+  '/user/notices_read': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Mark a notice as read',
+    request: { id: int(1, 2_147_483_647) },
+    response: Nothing,
+    refusals: ['article_not_found'],
+  }),
+  '/user/language': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'The language of mails and messages to the member',
+    request: { lang: z.enum(['en', 'zh', 'kr', 'jp', 'hk', 'spa', 'bx', 'ban']) },
+    response: Nothing,
+    refusals: [],
+  }),
+}

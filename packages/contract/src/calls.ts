@@ -1,0 +1,19 @@
+import { accountCalls } from '#account.ts'
+import { miningCalls } from '#mining.ts'
+import { newsCalls } from '#news.ts'
+import { sessionCalls } from '#session.ts'
+import { solvencyCalls } from '#solvency.ts'
+import { walletCalls } from '#wallet.ts'
+
+/** Every call of the product by its path under /api. */
+export const calls = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...miningCalls,
+  ...walletCalls,
+  ...newsCalls,
+  ...solvencyCalls,
+}
+
+export type Calls = typeof calls
+export type CallPath = keyof Calls

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+import type { RefusalCode } from '#refusals.ts'
+
+/**
+ * One call of the product: what it takes, what it answers, which refusals it can give.
+ * Server, app, OpenAPI page and tests all read this one value.
+ */
+export type Endpoint<
+  Shape extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
+  Answer extends z.core.$ZodType = z.core.$ZodType,
+  Access extends 'anyone' | 'member' = 'anyone' | 'member',
+> = {
+  /** GET and POST forms of one call are the same call: query string or JSON body. */
+  methods: readonly ('GET' | 'POST')[]
+  access: Access
+  /** True when the call changes something: never cached, takes an Idempotency-Key. */
+  changes: boolean
+  request: Shape
+  response: Answer
+  refusals: readonly RefusalCode[]
+  summary: string
+}
+
+export function endpoint<
+  const Shape extends z.core.$ZodLooseShape,
+  Answer extends z.core.$ZodType,
+  const Access extends 'anyone' | 'member',
+>(definition: Endpoint<Shape, Answer, Access>): Endpoint<Shape, Answer, Access> {
+  return definition
+}
+
+/** What a use case receives: parsed, with amounts as units and times as dates. */
+export type Request<E extends Endpoint> = z.output<z.ZodMiniObject<E['request'], z.core.$strip>>
+/** What a client sends: JSON, amounts and times as text. */
+export type RequestJson<E extends Endpoint> = z.input<z.ZodMiniObject<E['request'], z.core.$strip>>
+/** What a use case returns. */
+export type Response<E extends Endpoint> = z.output<E['response']>
+/** What a client receives: JSON, amounts and times as text. */
+export type ResponseJson<E extends Endpoint> = z.input<E['response']>

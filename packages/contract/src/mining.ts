@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Amount, Id, int, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
+
+/** Launches, runs, machines, the team and its power, unclaimed output, income records. */
+
+const Started = z.object({
+  run: z.object({
+    id: z.int(),
+    started_at: Timestamp,
+    ends_at: Timestamp,
+    /** BTBC per day. */
+    power_output: Amount,
+  }),
+  free_times: z.int(),
+})
+
+const startRefusals = ['no_launches', 'pool_refilling', 'machine_started', 'not_verified'] as const
+
+export const miningCalls = {
+  '/machine/get_free_times': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Launches left, and claims already taken',
+    request: {},
+    response: z.object({ free_times: z.int(), award_receives: z.int() }),
+    refusals: [],
+  }),
+  '/machine/team': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Direct members, power with its calculation, open runs and their output',
+    request: {},
+    response: z.object({
+      team: z.object({
+        one: z.array(
+          z.object({
+            id: z.int(),
+            display_name: z.string(),
+            created_at: Timestamp,
+            status: z.enum(['active', 'inactive', 'unverified']),
+          }),
+        ),
+        total: z.int(),
+        child_power_rate: z.literal('10'),
+        oth_power_rate: z.literal('1'),
+        /** BTBC per hour. */
+        base_output: Amount,
+        machine_output: Amount,
+        /** Members that count now: verified, with a run in the last 30 days. */
+        active_direct: z.int(),
+        active_other: z.int(),
+        bonus_percent: z.int(),
+        bonus_cap_percent: z.int(),
+        /** BTBC per day. */
+        power_output: Amount,
+        /** Seconds to the end of the last open run, 0 when none is open. */
+        count_down: z.int(),
+        run_output: Amount,
+        runs: z.array(
+          z.object({
+            id: z.int(),
+            started_at: Timestamp,
+            ends_at: Timestamp,
+            power_output: Amount,
+            output: Amount,
+            machines: z.array(z.int()),
+          }),
+        ),
+        now: Timestamp,
+      }),
+    }),
+    refusals: [],
+  }),
+  '/machine/start_all': endpoint({
+    methods: ['GET', 'POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Use one launch to start the base and every idle machine as one 24-hour run',
+    request: {},
+    response: Started,
+    refusals: startRefusals,
+  }),
+  '/machine/start': endpoint({
+    methods: ['GET', 'POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Use one launch to start one idle machine',
+    request: { id: Id },
+    response: Started,
+    refusals: [...startRefusals, 'machine_not_found', 'machine_finished'],
+  }),
+  '/machine/my': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'The member’s machines; statu (or status) -1 all, 0 idle, 1 running, 2 finished',
+    request: { statu: optional(int(-1, 2)), status: optional(int(-1, 2)) },
+    response: z.array(
+      z.object({
+        id: z.int(),
+        machine_id: z.int(),
+        name: z.string(),
+        price: Amount,
+        /** BTBC per day. */
+        income: Amount,
+        /** BTBC per hour. */
+        rate: Amount,
+        days: z.int(),
+        runs_done: z.int(),
+        category: z.union([z.literal(0), z.literal(1)]),
+        status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+        img: z.string(),
+        create_time: Timestamp,
+        ends_at: z.optional(Timestamp),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/machine/list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'The machines of the shop',
+    request: {},
+    response: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        price: Amount,
+        currency: z.int(),
+        income: Amount,
+        rate: Amount,
+        days: z.int(),
+        category: z.union([z.literal(0), z.literal(1)]),
+        /** How many one member may own; 0 means any number. */
+        buy_times: z.int(),
+        bought: z.int(),
+        stock: z.int(),
+        img: z.string(),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/machine/buy': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Buy a machine; its income for the whole cycle is reserved at once',
+    request: { id: Id },
+    response: z.object({ id: z.int() }),
+    refusals: [
+      'machine_not_found',
+      'out_of_stock',
+      'machine_limit',
+      'insufficient_balance',
+      'pool_refilling',
+    ],
+  }),
+  '/machine/buy_times': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Buy launches at 1 USDT each',
+    request: { times: int(1, 999) },
+    response: z.object({ free_times: z.int() }),
+    refusals: ['insufficient_balance'],
+  }),
+  '/machine/has_reward': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Unclaimed output, what of it can be claimed now, and the fee of the next claim',
+    request: {},
+    response: z.object({
+      receive_amount: Amount,
+      can_receive: Amount,
+      /** Percent of the unclaimed output that can be claimed, '0' to '100'. */
+      receive_rate: z.string(),
+      fee: z.object({ currency: z.int(), amount: Amount }),
+      next_mint_at: z.nullable(Timestamp),
+    }),
+    refusals: [],
+  }),
+  '/charge_mention/log': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary:
+      'Records: t 0 all, 1 deposits, 2 mining and income, 3 withdrawals, 4 trades, 5 launches',
+    request: { ...paging, t: optional(int(0, 5)) },
+    response: z.object({
+      data: z.array(
+        z.object({
+          id: z.int(),
+          /** What happened, in the member's language. */
+          info: z.string(),
+          value: SignedAmount,
+          currency: z.int(),
+          currency_name: z.string(),
+          created_time: Timestamp,
+          created_at: Timestamp,
+          create_time: Timestamp,
+          amount: Amount,
+          number: Amount,
+          status: z.int(),
+          order_no: z.string(),
+          draw_no: z.string(),
+        }),
+      ),
+      total: z.int(),
+    }),
+    refusals: [],
+  }),
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Id, int, LanguageCode, list, optional, paging, Timestamp } from '#wire.ts'
+
+/** Notices, news and articles, banners and contacts. Everyone may read them. */
+
+export const newsCalls = {
+  '/news/list': endpoint({
+    methods: ['POST'],
+    access: 'anyone',
+    changes: false,
+    summary: 'A category of articles: 4 notices, 5 news',
+    request: { c_id: int(1, 1000), ...paging, lang: optional(LanguageCode) },
+    response: list(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        sorts: z.int(),
+        thumbnail: z.string(),
+        create_time: Timestamp,
+        summary: z.string(),
+        /** Of notices, for a logged-in member. */
+        read: z.boolean(),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/news/detail': endpoint({
+    methods: ['POST'],
+    access: 'anyone',
+    changes: false,
+    summary: 'One article with safe HTML, by id or by slug',
+    request: {
+      id: optional(Id),
+      slug: optional(
+        z.enum(['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper']),
+      ),
+      lang: optional(LanguageCode),
+    },
+    response: z.object({
+      id: z.int(),
+      title: z.string(),
+      content: z.string(),
+      create_time: Timestamp,
+    }),
+    refusals: ['article_not_found'],
+  }),
+  '/content/home': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'Banners, notice ticker and support contacts',
+    request: { lang: optional(LanguageCode) },
+    response: z.object({
+      banners: z.array(z.object({ img: z.string(), alt: z.string(), to: z.string() })),
+      ticker: z.array(z.object({ id: z.int(), title: z.string() })),
+      contacts: z.array(
+        z.object({
+          name: z.string(),
+          channel: z.string(),
+          number: z.string(),
+          url: z.string(),
+          hours: z.string(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  '/countries': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'Countries with their dial codes',
+    request: { lang: optional(LanguageCode) },
+    response: z.array(
+      z.object({ id: z.int(), area_code: z.string(), iso: z.string(), name: z.string() }),
+    ),
+    refusals: [],
+  }),
+}

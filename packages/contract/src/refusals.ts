@@ -1,0 +1,25 @@
+import english from './texts/refusals.en.json' with { type: 'json' }
+
+/** Every expected no, by its stable code. A code never changes its meaning; its text may. */
+export type RefusalCode = keyof typeof english
+
+export const refusalCodes = Object.keys(english) as RefusalCode[]
+
+/** Facts a text names: amounts as the member reads them, seconds, limits. */
+export type RefusalDetails = Readonly<Record<string, string | number>>
+
+/**
+ * An expected no. Thrown, it undoes everything the call did; nothing is lost, nothing half done.
+ * The few calls that must remember a refused try (a wrong code) return it instead: see `serve`.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+}

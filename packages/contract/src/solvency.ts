@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Amount, SignedAmount, Timestamp } from '#wire.ts'
+
+/** Open books: what is owed, what is set aside, what covers it. Everyone may read it. */
+
+export const solvencyCalls = {
+  '/solvency': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'Totals from the books: owed to members, reserves, promises, custody',
+    request: {},
+    response: z.object({
+      at: Timestamp,
+      currencies: z.array(
+        z.object({
+          currency: z.int(),
+          currency_name: z.string(),
+          owed: z.object({ available: Amount, held: Amount, unclaimed: Amount }),
+          /** What is set aside, by account: pools, reserves, fees, dust. */
+          reserves: z.record(z.string(), Amount),
+          /** What is promised and not yet due. */
+          promises: Amount,
+          /** What is held outside the books for them; negative never. Issued supply for LAUNCH, POINT and unminted BTBC. */
+          custody: SignedAmount,
+          custody_source: z.string(),
+          issued: Amount,
+          agrees: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+}

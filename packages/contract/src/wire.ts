@@ -1,0 +1,80 @@
+import { formatAmount, parseAmount, UNITS_MAX } from '@btbc/money/amount.ts'
+import * as z from 'zod/mini'
+
+/** Forms on the wire. An empty string is an absent field; numbers are also read from digits. */
+
+function emptyIsAbsent(value: unknown): unknown {
+  return value === '' || value === null ? undefined : value
+}
+
+function digitsToNumber(value: number | string): number | string {
+  return typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value
+}
+
+/** A field that may be left out, be empty, or be null. */
+export function optional<T extends z.core.$ZodType>(type: T): z.ZodMiniOptional<T> {
+  // The transform accepts anything; a client should still be held to the type behind it.
+  return z.pipe(z.transform(emptyIsAbsent), z.optional(type)) as unknown as z.ZodMiniOptional<T>
+}
+
+/** A whole number from `min` to `max`, as a JSON number or as digits. */
+export function int(min: number, max: number) {
+  return z.pipe(z.transform(digitsToNumber), z.int().check(z.minimum(min), z.maximum(max)))
+}
+
+/** The id of a row. */
+export const Id = int(1, 2_147_483_647)
+
+/** Text of 1 to `max` characters with no control characters in it. */
+export function text(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+}
+
+/** A password as typed: never trimmed, at most 64 characters. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A decimal string such as `12.50000000` outside, units of 10^-8 inside. Zero or more, at most 8 decimals. */
+export const Amount = z.codec(z.string().check(z.regex(/^\d{1,19}(\.\d{1,8})?$/)), z.bigint(), {
+  decode: (value, context) => {
+    const units = parseAmount(value)
+    if (units !== undefined) return units
+    context.issues.push({ code: 'custom', input: value, message: 'amount too large' })
+    return z.NEVER
+  },
+  encode: (units) => {
+    if (units < 0n || units > UNITS_MAX) throw new RangeError('amount out of range')
+    return formatAmount(units)
+  },
+})
+
+/** As `Amount`, with a sign: rows of a statement. */
+export const SignedAmount = z.codec(
+  z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,8})?$/)),
+  z.bigint(),
+  {
+    decode: (value) => {
+      const units = parseAmount(value.replace('-', '')) ?? 0n
+      return value.startsWith('-') ? -units : units
+    },
+    encode: (units) => formatAmount(units),
+  },
+)
+
+/** ISO 8601 UTC text outside, a Date inside. */
+export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (value) => new Date(value),
+  encode: (date) => date.toISOString(),
+})
+
+export const languages = ['en', 'zh', 'kr', 'jp', 'hk', 'spa', 'bx', 'ban'] as const
+export type Language = (typeof languages)[number]
+export const LanguageCode = z.enum(languages)
+
+export const Nothing = z.object({})
+
+/** A page of a list: `limit` 1 to 200. */
+export const paging = { limit: optional(int(1, 200)), page: optional(int(1, 100_000)) }
+
+export function list<T extends z.core.$ZodType>(item: T) {
+  return z.object({ list: z.array(item), total: z.int(), page: z.int(), limit: z.int() })
+}
