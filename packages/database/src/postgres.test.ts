@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDirectory } from '#postgres-files.ts'
+import { processesIn, waitUntil } from '#postgres-processes.ts'
+import { findRunningPostgres, startPostgres } from '#postgres.ts'
+
+let place = ''
+let directory = ''
+
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), 'btbc-launcher-'))
+  chmodSync(place, 0o755)
+  directory = path.join(place, 'postgres')
+})
+
+afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+test('a cluster is made once, keeps its data and its password, and is stopped in order', async () => {
+  const first = await startPostgres({ directory })
+  await run(first.url, 'create table kept (n int); insert into kept values (7)')
+  expect(findRunningPostgres(directory)).toEqual({ url: first.url, pid: first.pid })
+  await first.stop()
+  expect(processesIn(dataFolder())).toEqual([])
+  expect(findRunningPostgres(directory)).toBeUndefined()
+
+  const startedAt = performance.now()
+  const second = await startPostgres({ directory })
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(await run(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await second.stop()
+})
+
+test('nobody gets in without the password', async () => {
+  const server = await startPostgres({ directory })
+  const url = new URL(server.url)
+  url.password = 'wrong'
+  await expect(run(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await server.stop()
+})
+
+test('after kill -9 of our process and its database the next start recovers by itself', async () => {
+  const child = await startInChild()
+  const { url, pid } = findRunning()
+  await run(url, 'create table kept (n int); insert into kept values (7)')
+  process.kill(pid, 'SIGKILL')
+  await kill(child, 'SIGKILL')
+  expect(existsSync(path.join(dataFolder(), 'postmaster.pid'))).toBe(true)
+
+  const server = await startPostgres({ directory })
+  expect(await run(server.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await server.stop()
+})
+
+test('a database that was left running is taken over', async () => {
+  const child = await startInChild()
+  const { url, pid } = findRunning()
+  await run(url, 'create table kept (n int); insert into kept values (7)')
+  // Stopped processes hear no signals but these, so the database cannot end with its owner.
+  process.kill(pid, 'SIGSTOP')
+  await kill(child, 'SIGKILL')
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 300)
+
+  const server = await startPostgres({ directory })
+  expect(server.pid).not.toBe(pid)
+  expect(await run(server.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await server.stop()
+})
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'the database does not outlive %s of its owner',
+  async (signal) => {
+    const child = await startInChild()
+    expect(processesIn(dataFolder()).length).toBeGreaterThan(0)
+    await kill(child, signal)
+    expect(await waitUntil(() => processesIn(dataFolder()).length === 0, 10_000)).toBe(true)
+  },
+)
+
+test('a directory in use by a living process is refused, and its database left alone', async () => {
+  const server = await startPostgres({ directory })
+  await expect(startPostgres({ directory })).rejects.toThrow(`in use by process ${process.pid}`)
+  expect(await run(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  await server.stop()
+})
+
+test('a database that dies alone is started again on the same port', async () => {
+  const server = await startPostgres({ directory })
+  const { pid, url } = server
+  await run(url, 'create table kept (n int); insert into kept values (7)')
+  process.kill(pid, 'SIGKILL')
+  await waitUntil(() => server.pid !== pid, 10_000)
+  expect(await run(url, 'select n from kept')).toEqual([{ n: 7 }])
+  await server.stop()
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'root in a closed folder keeps the data elsewhere until it is reset',
+  async () => {
+    chmodSync(place, 0o700)
+    const first = await startPostgres({ directory })
+    await run(first.url, 'create table kept (n int)')
+    await first.stop()
+    const second = await startPostgres({ directory })
+    expect(await run(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await second.stop()
+
+    const real = openDirectory(directory)
+    expect(real).not.toBe(directory)
+    rmSync(directory, { recursive: true })
+    expect(openDirectory(directory)).toBe(real)
+    expect(existsSync(path.join(real, 'data'))).toBe(false)
+    rmSync(real, { recursive: true })
+  },
+)
+
+function dataFolder(): string {
+  return path.join(directory, 'data')
+}
+
+function findRunning(): { url: string; pid: number } {
+  const running = findRunningPostgres(directory)
+  if (!running) throw new Error(`Not running: ${readFileSync(path.join(directory, 'log'), 'utf8')}`)
+  return running
+}
+
+/** Another process that starts PostgreSQL on the directory and waits to be killed. */
+async function startInChild(): Promise<ChildProcess> {
+  const launcher = path.resolve(import.meta.dirname, 'postgres.ts')
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(launcher)})
+    await startPostgres({ directory: ${JSON.stringify(directory)} })
+    process.stdout.write('ready')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  await exited
+}
+
+async function run(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(sql)
+    return rows
+  } finally {
+    await client.end()
+  }
+}

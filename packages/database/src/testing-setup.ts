@@ -1,0 +1,38 @@
+/** Vitest's global setup: one throw-away cluster for a whole test run, with a migrated template. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { migrate } from '#migrate.ts'
+import { type Postgres, startPostgres } from '#postgres.ts'
+import { TEMPLATE, TEST_URL_VARIABLE, databaseUrl } from '#testing.ts'
+
+let server: Postgres | undefined
+let place: string | undefined
+
+export async function setup(): Promise<void> {
+  place = mkdtempSync(path.join(tmpdir(), 'btbc-test-'))
+  server = await startPostgres({
+    directory: path.join(place, 'postgres'),
+    settings: [
+      // The cluster is thrown away: nothing in it has to survive a crash.
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'max_connections=300',
+      'shared_buffers=256MB',
+    ],
+  })
+  process.env[TEST_URL_VARIABLE] = server.url
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await migrate(databaseUrl(TEMPLATE))
+}
+
+export async function teardown(): Promise<void> {
+  await server?.stop()
+  if (place) rmSync(place, { recursive: true, force: true })
+}
