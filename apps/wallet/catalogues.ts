@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+/**
+ * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
+ * At build they become one compiled module a language, so that no ICU parser ships.
+ */
+
+const localesFolder = new URL('./src/locales/', import.meta.url)
+const PREFIX = 'virtual:catalogue/'
+
+export type Messages = Record<string, string>
+
+/** The messages of one language as they are written, by `area.key`. */
+export function readMessages(language: string): Messages {
+  const messages: Messages = {}
+  for (const area of areasOf(language)) {
+    const file = readFileSync(new URL(`${language}/${area}.json`, localesFolder), 'utf8')
+    for (const [key, message] of Object.entries(JSON.parse(file) as Messages))
+      messages[`${area}.${key}`] = message
+  }
+  return messages
+}
+
+export function areasOf(language: string): string[] {
+  const folder = new URL(`${language}/`, localesFolder)
+  return listFolder(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+}
+
+function listFolder(folder: URL): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    // A language whose translation has not begun speaks English.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The compiled catalogue of a language; what it lacks is said in English. */
+export function compileCatalogue(language: string) {
+  const messages = { ...readMessages('en'), ...readMessages(language) }
+  return Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [key, compileMessageOrThrow(message)]),
+  )
+}
+
+/** Serves `virtual:catalogue/<language>`. */
+export function catalogues() {
+  return {
+    name: 'btbc-catalogues',
+    resolveId(id: string) {
+      return id.startsWith(PREFIX) ? `\0${id}` : undefined
+    },
+    load(this: { addWatchFile: (file: string) => void }, id: string) {
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined
+      const language = id.slice(PREFIX.length + 1)
+      for (const source of ['en', language])
+        for (const area of areasOf(source))
+          this.addWatchFile(new URL(`${source}/${area}.json`, localesFolder).pathname)
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language)))})`
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { Calls, CallPath } from '@btbc/contract/calls.ts'
+import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
+
+import { currentLanguage, currentTag } from '#i18n/language.ts'
+import { forget, stored } from '#storage.ts'
+
+/** The one place that speaks HTTP: typed by the contract, whose code stays on the server. */
+
+export type { CallPath }
+export type Ask<Path extends CallPath> = RequestJson<Calls[Path]>
+export type Answer<Path extends CallPath> = ResponseJson<Calls[Path]>
+
+/** The server said no, with a reason in the member's language. Nothing was changed. */
+export class CallRefused extends Error {
+  readonly code: RefusalCode
+  readonly details: Readonly<Record<string, string | number>>
+
+  constructor(code: RefusalCode, message: string, details: CallRefused['details'] = {}) {
+    super(message)
+    this.name = 'CallRefused'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** No answer that can be read: no network, too slow, or something between us and the server. */
+export class Unreachable extends Error {
+  readonly reason: 'offline' | 'slow' | 'unreadable'
+
+  constructor(reason: Unreachable['reason'], cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'Unreachable'
+    this.reason = reason
+  }
+}
+
+const SLOW_MS = 20_000
+const SESSION_ENDED = 999
+
+type Envelope = {
+  type: 'ok' | 'error' | number | string
+  message: unknown
+  code?: RefusalCode
+  details?: CallRefused['details']
+}
+
+type Options = {
+  signal?: AbortSignal
+  /** Made when a confirm sheet opens, so that pressing twice or trying again pays once. */
+  key?: string
+  slowMs?: number
+}
+
+/** Calls that read, but are asked by POST. Held against the contract by call.test.ts. */
+const readByPost: ReadonlySet<CallPath> = new Set<CallPath>([
+  '/news/detail',
+  '/news/list',
+  '/wallet/list',
+])
+
+export async function get<Path extends CallPath>(
+  path: Path,
+  request?: Ask<Path>,
+  options: Options = {},
+): Promise<Answer<Path>> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  const search = query.size > 0 ? `?${query}` : ''
+  return await send<Path>(path + search, { method: 'GET' }, options)
+}
+
+export async function post<Path extends CallPath>(
+  path: Path,
+  request: Ask<Path>,
+  options: Options = {},
+): Promise<Answer<Path>> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (!readByPost.has(path)) headers['Idempotency-Key'] = options.key ?? newKey()
+  return await send<Path>(path, { method: 'POST', headers, body: JSON.stringify(request) }, options)
+}
+
+/** Reads by the method the call is asked with. */
+export async function read<Path extends CallPath>(
+  path: Path,
+  request: Ask<Path> | undefined,
+  signal: AbortSignal,
+): Promise<Answer<Path>> {
+  if (readByPost.has(path)) return await post(path, request ?? ({} as Ask<Path>), { signal })
+  return await get(path, request, { signal })
+}
+
+/** Random and unguessable, also on plain-http pages where crypto.randomUUID is absent. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const sessionListeners = new Set<() => void>()
+
+/** Called when the server no longer knows our session. */
+export function onSessionEnded(listener: () => void): () => void {
+  sessionListeners.add(listener)
+  return () => sessionListeners.delete(listener)
+}
+
+async function send<Path extends CallPath>(
+  target: string,
+  init: RequestInit,
+  { signal, slowMs = SLOW_MS }: Options,
+): Promise<Answer<Path>> {
+  const token = stored('token')
+  const slow = AbortSignal.timeout(slowMs)
+  const envelope = await fetchEnvelope(
+    `${import.meta.env.VITE_API_BASE ?? '/api'}${target}`,
+    {
+      ...init,
+      headers: {
+        ...init.headers,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        lang: currentLanguage(),
+        'Accept-Language': currentTag(),
+      },
+      signal: signal ? AbortSignal.any([signal, slow]) : slow,
+    },
+    slow,
+  )
+  if (envelope.type === 'ok') return envelope.message as Answer<Path>
+  if (Number(envelope.type) === SESSION_ENDED) endSession(token)
+  throw new CallRefused(
+    envelope.code ?? (Number(envelope.type) === SESSION_ENDED ? 'login_required' : 'internal'),
+    String(envelope.message),
+    envelope.details,
+  )
+}
+
+async function fetchEnvelope(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  slow: AbortSignal,
+): Promise<Envelope> {
+  let body: unknown
+  try {
+    const answer = await fetch(url, init)
+    body = await answer.json()
+  } catch (error) {
+    if (slow.aborted) throw new Unreachable('slow', error)
+    if (init.signal.aborted) throw error
+    throw new Unreachable(error instanceof SyntaxError ? 'unreadable' : 'offline', error)
+  }
+  if (typeof body !== 'object' || body === null || !('type' in body) || !('message' in body))
+    throw new Unreachable('unreadable')
+  return body as Envelope
+}
+
+function endSession(token: string | undefined): void {
+  // An answer to an old session must not end the new one.
+  if (stored('token') !== token) return
+  forget('token', 'user_id')
+  for (const listener of sessionListeners) listener()
+}

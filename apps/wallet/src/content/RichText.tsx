@@ -1,0 +1,70 @@
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useEffect, useRef, useState } from 'react'
+
+import { Unreachable } from '#api/call.ts'
+import { useErrorText } from '#api/query.ts'
+
+const allowed = {
+  ALLOWED_TAGS: [
+    'a',
+    'b',
+    'blockquote',
+    'br',
+    'code',
+    'em',
+    'figcaption',
+    'figure',
+    'h2',
+    'h3',
+    'h4',
+    'hr',
+    'i',
+    'img',
+    'li',
+    'ol',
+    'p',
+    'strong',
+    'table',
+    'tbody',
+    'td',
+    'th',
+    'thead',
+    'tr',
+    'ul',
+  ],
+  ALLOWED_ATTR: ['alt', 'height', 'href', 'lang', 'src', 'title', 'width'],
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+/** An article's HTML: made safe by the server, and again here. The sanitiser is loaded when one is read. */
+export function RichText({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const errorText = useErrorText()
+  useEffect(() => {
+    let wanted = true
+    async function show() {
+      const { default: purify } = await import('dompurify')
+      // Nodes, not text: nothing here writes innerHTML.
+      const safe = purify.sanitize(html, allowed)
+      for (const link of safe.querySelectorAll('a[href^="http"]')) {
+        link.setAttribute('rel', 'noopener noreferrer')
+        link.setAttribute('target', '_blank')
+      }
+      if (!wanted) return
+      place.current?.replaceChildren(safe)
+      setState('shown')
+    }
+    show().catch(() => setState('failed'))
+    return () => {
+      wanted = false
+    }
+  }, [html])
+  return (
+    <>
+      {state === 'loading' && <Skeleton className="h-40" />}
+      {state === 'failed' && <p role="alert">{errorText(new Unreachable('unreadable'))}</p>}
+      <div ref={place} className="rich-text" />
+    </>
+  )
+}

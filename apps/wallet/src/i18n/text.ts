@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react'
+
+import { i18n } from '#i18n/language.ts'
+import type content from '#locales/en/content.json'
+import type home from '#locales/en/home.json'
+import type mining from '#locales/en/mining.json'
+import type session from '#locales/en/session.json'
+import type settings from '#locales/en/settings.json'
+import type shell from '#locales/en/shell.json'
+import type team from '#locales/en/team.json'
+import type wallet from '#locales/en/wallet.json'
+
+type Areas = {
+  content: typeof content
+  home: typeof home
+  mining: typeof mining
+  session: typeof session
+  settings: typeof settings
+  shell: typeof shell
+  team: typeof team
+  wallet: typeof wallet
+}
+
+/** Every text by `area.key`; a key that English does not have does not compile. */
+export type TextKey = {
+  [Area in keyof Areas]: `${Area}.${keyof Areas[Area] & string}`
+}[keyof Areas]
+
+type Values = Record<string, string | number>
+export type Say = (key: TextKey, values?: Values) => string
+
+/** In a component: `const t = useText()`, then `t('home.start')`. Renders again when the language changes. */
+export function useText(): Say {
+  return useLingui()._ as Say
+}
+
+/** Outside components. */
+export const say: Say = (key, values) => i18n._(key, values)

@@ -1,0 +1,57 @@
+import { notify } from '@btbc/ui/notice.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import './app.css'
+import { onSessionEnded } from '#api/call.ts'
+import { queryClient } from '#api/query.ts'
+import { startLanguage } from '#i18n/language.ts'
+import { say } from '#i18n/text.ts'
+import { Words } from '#i18n/Words.tsx'
+import { paths } from '#paths.ts'
+import { router } from '#routes.tsx'
+import { forgetSession } from '#session.ts'
+
+const LOGIN_AFTER_MS = 500
+const SESSION_NOTICE_MS = 1000
+
+/** After a deploy the chunks of an open tab are gone: load the new app, once. */
+function reloadWhenChunksAreGone(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem('reloaded_at') ?? 0)
+    if (Date.now() - last < 30_000) return
+    event.preventDefault()
+    sessionStorage.setItem('reloaded_at', String(Date.now()))
+    location.reload()
+  })
+}
+
+function sendHomelessToLogin(): void {
+  onSessionEnded(() => {
+    const back = router.state.location.href
+    forgetSession()
+    notify(say('shell.needLogin'), { ms: SESSION_NOTICE_MS })
+    setTimeout(() => void router.navigate({ href: paths.login(back) }), LOGIN_AFTER_MS)
+  })
+}
+
+async function start(): Promise<void> {
+  reloadWhenChunksAreGone()
+  sendHomelessToLogin()
+  await startLanguage()
+  const place = document.querySelector('#app')
+  if (!place) throw new Error('index.html has no #app')
+  createRoot(place).render(
+    <StrictMode>
+      <Words>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Words>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,39 @@
+/** Every address of the app. Nobody writes a URL by hand; the snapshot in paths.test.ts is the list. */
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+export const paths = {
+  home: () => '/',
+  login: (back?: string) => withQuery('/login', { back }),
+  register: (code?: string) => withQuery('/register', { code }),
+  forget: () => '/forget',
+  support: () => '/Kefu',
+  whitePaper: () => '/whitePaper',
+  notices: () => '/notice',
+  notice: (id: number) => `/notice/${id}`,
+  market: () => '/Info',
+  article: (id: number) => `/Info/${id}`,
+  info: () => '/info',
+  promotion: (number: 1 | 2 | 3 | 4) => `/info${number}`,
+  about: () => '/about',
+  activities: () => '/Actives',
+  help: () => '/help',
+  share: () => '/share',
+  team: (from?: 'exchange') => withQuery('/kline', { from }),
+  machines: () => '/Miner',
+  shop: () => '/shop',
+  wallet: () => '/assets3',
+  assets: () => '/assets',
+  income: () => '/income',
+  account: () => '/Ucenter',
+  security: () => '/security',
+  terms: () => '/terms',
+} as const
+
+/** Where to go after login: an address of ours, or home. */
+export function safeBack(back: string | undefined): string {
+  return back && /^\/(?![/\\])/.test(back) ? back : paths.home()
+}

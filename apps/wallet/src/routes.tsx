@@ -1,0 +1,80 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+
+import { paths } from '#paths.ts'
+import { NotFound } from '#shell/NotFound.tsx'
+import { ScreenFailed } from '#shell/ScreenFailed.tsx'
+import { Shell } from '#shell/Shell.tsx'
+import { ensureMember, isLoggedIn } from '#session.ts'
+
+/** The table of contents. One line a screen; each is loaded when it is first looked at. */
+
+type Search = { back?: string; code?: string; from?: string }
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  validateSearch: (search: Search): Search => search,
+})
+
+/** For members: without a token to /login, and back here afterwards. */
+const member = createRoute({
+  getParentRoute: () => root,
+  id: 'member',
+  beforeLoad: async ({ location }) => {
+    if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
+    // Not knowing the member's id is no reason to keep them out.
+    await ensureMember().catch(() => undefined)
+  },
+})
+
+/** For everybody. */
+const open = createRoute({ getParentRoute: () => root, id: 'open' })
+
+/** For visitors: who is logged in already goes home. No tab bar. */
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  staticData: { tabs: false },
+  beforeLoad: () => {
+    if (isLoggedIn()) throw redirect({ href: paths.home() })
+  },
+})
+
+const memberScreens = member.addChildren([
+  createRoute({
+    getParentRoute: () => member,
+    path: '/',
+    component: lazyRouteComponent(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen'),
+  }),
+])
+
+const openScreens = open.addChildren([])
+
+const visitorScreens = visitor.addChildren([])
+
+export const router = createRouter({
+  routeTree: root.addChildren([memberScreens, openScreens, visitorScreens]),
+  caseSensitive: true,
+  defaultErrorComponent: ScreenFailed,
+  defaultPreload: 'intent',
+  defaultViewTransition: true,
+  scrollRestoration: true,
+  // Queries are text here, as they are in a link: a code such as 007 stays what it is.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const query = new URLSearchParams(
+      Object.entries(search).filter((pair): pair is [string, string] => Boolean(pair[1])),
+    )
+    return query.size > 0 ? `?${query}` : ''
+  },
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** False where the tab bar would lead away from a form. */
+    tabs?: boolean
+  }
+}

@@ -1,0 +1,52 @@
+import { notify } from '@btbc/ui/notice.ts'
+import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+
+import { post } from '#api/call.ts'
+import { queryClient, useErrorText } from '#api/query.ts'
+import {
+  chooseLanguage,
+  currentLanguage,
+  languageCodes,
+  languages,
+  type Language,
+} from '#i18n/language.ts'
+import { useText } from '#i18n/text.ts'
+import { isLoggedIn } from '#session.ts'
+
+const choices = languageCodes.map((code) => ({
+  value: code,
+  label: languages[code].name,
+  lang: languages[code].tag,
+}))
+
+type LanguageSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Eight languages, each in its own writing. */
+export function LanguageSheet({ open, onOpenChange }: LanguageSheetProps) {
+  const t = useText()
+  const errorText = useErrorText()
+
+  async function choose(language: Language) {
+    onOpenChange(false)
+    try {
+      await chooseLanguage(language)
+      // Mails should speak it too; when the server cannot be told now, the next choice tells it.
+      if (isLoggedIn()) void post('/user/language', { lang: language }).catch(() => undefined)
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      notify(errorText(error), { tone: 'bad' })
+    }
+  }
+
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('shell.language')}>
+      <ChoiceList
+        legend={t('shell.language')}
+        choices={choices}
+        value={currentLanguage()}
+        onChoose={(value) => void choose(value as Language)}
+      />
+    </Sheet>
+  )
+}

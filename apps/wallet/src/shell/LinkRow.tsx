@@ -1,0 +1,18 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { AppLink } from '#shell/AppLink.tsx'
+
+type LinkRowProps = { to: string; icon?: ReactNode; label: ReactNode; detail?: ReactNode }
+
+/** A row that leads somewhere. */
+export function LinkRow({ to, icon, label, detail }: LinkRowProps) {
+  return (
+    <AppLink to={to} className="press flex min-h-14 items-center gap-3 py-2">
+      {icon}
+      <span className="min-w-0 flex-1">{label}</span>
+      {detail !== undefined && <span className="num text-right text-small text-mut">{detail}</span>}
+      <ChevronRight size={18} aria-hidden className="shrink-0 text-mut" />
+    </AppLink>
+  )
+}

@@ -1,0 +1,39 @@
+import { useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+const SUFFIX = ' - BTBC (TEST)'
+
+type PageProps = {
+  title: string
+  /** True where the screen opens with a picture of its own: the title is then for readers only. */
+  titleHidden?: boolean
+  children: ReactNode
+}
+
+/** The address whose heading was focused last; the first one of a visit is left to the reader. */
+let announced: string | undefined
+
+/** One screen: document title, the one h1, which takes the focus after a navigation. */
+export function Page({ title, titleHidden = false, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useEffect(() => {
+    if (announced !== undefined && announced !== pathname)
+      heading.current?.focus({ preventScroll: true })
+    announced = pathname
+  }, [pathname])
+  return (
+    <>
+      <title>{title + SUFFIX}</title>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={clsx(titleHidden ? 'sr-only' : 'py-2 text-title font-semibold')}
+      >
+        {title}
+      </h1>
+      <div className="grid gap-4 pt-2 pb-8">{children}</div>
+    </>
+  )
+}

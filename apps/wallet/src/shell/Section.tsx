@@ -1,0 +1,19 @@
+import { useId, type ReactNode } from 'react'
+
+type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
+
+/** A part of a screen under its own heading. */
+export function Section({ title, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h2 id={id} className="text-section font-semibold">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { prefetchSheet } from '@btbc/ui/Sheet.tsx'
+import { TestStrip } from '@btbc/ui/TestStrip.tsx'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppHeader } from '#shell/AppHeader.tsx'
+import { OfflineBar } from '#shell/OfflineBar.tsx'
+import { TabBar } from '#shell/TabBar.tsx'
+import { UpdatePrompt } from '#shell/UpdatePrompt.tsx'
+
+const ToastRegion = lazy(async () => ({
+  default: (await import('@btbc/ui/ToastRegion.tsx')).ToastRegion,
+}))
+
+/** What every screen stands in. */
+export function Shell() {
+  const t = useText()
+  const atHome = useLocation({ select: (location) => location.pathname === paths.home() })
+  const tabs = useMatches({
+    select: (matches) => matches.every((match) => match.staticData.tabs !== false),
+  })
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-8 focus:left-4 focus:z-70 focus:rounded-control focus:bg-acf focus:px-4 focus:py-3 focus:text-onac"
+      >
+        {t('shell.skipToContent')}
+      </a>
+      <TestStrip />
+      <div className="mx-auto max-w-120">
+        <OfflineBar />
+        <UpdatePrompt />
+        <AppHeader atHome={atHome} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className={clsx(
+            'px-4 outline-none',
+            tabs && 'pb-[calc(4rem+env(safe-area-inset-bottom))]',
+          )}
+        >
+          <Outlet />
+        </main>
+      </div>
+      {tabs && <TabBar />}
+      <IdleParts />
+    </>
+  )
+}
+
+/** What nobody waits for: the message region, and the code of sheets. */
+function IdleParts() {
+  const idle = useIdle()
+  useEffect(() => {
+    if (idle) prefetchSheet()
+  }, [idle])
+  if (!idle) return null
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  )
+}
+
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    const timer = setTimeout(() => {
+      if ('requestIdleCallback' in window)
+        requestIdleCallback(() => setIdle(true), { timeout: 2000 })
+      else setIdle(true)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return idle
+}

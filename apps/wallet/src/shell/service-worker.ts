@@ -1,0 +1,25 @@
+/** Registers the service worker (built apps only) and tells when a new version waits. */
+export async function watchForUpdates(onReady: (reload: () => void) => void): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const worker = new Workbox(scriptUrl('/sw.js'))
+  worker.addEventListener('waiting', () => {
+    onReady(() => {
+      worker.addEventListener('controlling', () => location.reload())
+      worker.messageSkipWaiting()
+    })
+  })
+  // A worker that cannot be registered costs the offline shell, nothing else.
+  await worker.register().catch(() => undefined)
+}
+
+/** Where Trusted Types are enforced, an address of a script needs a policy that vouches for it. */
+function scriptUrl(url: string): string {
+  const policy = window.trustedTypes?.createPolicy('btbc-service-worker', {
+    createScriptURL: (wanted) => {
+      if (wanted !== '/sw.js') throw new TypeError('only our own service worker')
+      return wanted
+    },
+  })
+  return policy ? policy.createScriptURL(url) : url
+}

@@ -1,0 +1,21 @@
+declare module '*.css' {}
+
+/** Made by catalogues.ts from src/locales. */
+declare module 'virtual:catalogue/*' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}
+
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean; readonly PROD: boolean; readonly VITE_API_BASE?: string }
+}
+
+interface Window {
+  /** Absent where Trusted Types are not known. */
+  readonly trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (url: string) => string },
+    ) => { createScriptURL: (url: string) => string }
+  }
+}

@@ -1,0 +1,58 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+import { catalogues } from './catalogues.ts'
+
+const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
+
+/** What the server answers itself: never the app's shell, never from a cache. */
+const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json)(\/|$|\?)/
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    tailwindcss(),
+    catalogues(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'BTBC (test funds)',
+        short_name: 'BTBC test',
+        description: 'Mining, wallet and exchange on test funds only. Nothing here has real value.',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#100F0E',
+        theme_color: '#100F0E',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [serverPaths],
+        // importScripts is a Trusted Types sink; one file needs none.
+        inlineWorkboxRuntime: true,
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    // Fonts and pictures come from 'self' only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [path, server]),
+    ),
+  },
+})

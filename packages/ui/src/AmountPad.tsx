@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { Delete } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { AmountInput } from '#AmountInput.tsx'
+import { Button } from '#Button.tsx'
+import { pressKey } from '#amount-keys.ts'
+import { useWords } from '#words.ts'
+
+type AmountPadProps = {
+  label: string
+  /** Canonical: digits with at most one point, as in '12.5'; '' for nothing yet. */
+  value: string
+  onChange: (value: string) => void
+  unit: string
+  /** 0 for whole numbers: the pad then has no point. */
+  decimals: number
+  chips?: readonly { label: string; value: string }[]
+  /** Below the figure: what it costs, what is left, what is wrong. */
+  note?: ReactNode
+  onDone?: () => void
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Our own keypad: the page never jumps for a system keyboard. Hardware keys and pasting work too. */
+export function AmountPad(props: AmountPadProps) {
+  const { label, value, onChange, unit, decimals, chips = [], note, onDone } = props
+  const words = useWords()
+  const press = (key: string) => {
+    navigator.vibrate?.(8)
+    onChange(pressKey(value, key, decimals))
+  }
+  return (
+    <div className="grid gap-2">
+      <AmountInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        unit={unit}
+        decimals={decimals}
+        {...(onDone && { onEnter: onDone })}
+      />
+      {note !== undefined && <div className="min-h-6 text-right text-small text-mut">{note}</div>}
+      {chips.length > 0 && (
+        <div className="grid auto-cols-fr grid-flow-col gap-2">
+          {chips.map((chip) => (
+            <PadKey key={chip.label} name={chip.label} onPress={() => onChange(chip.value)} chip />
+          ))}
+        </div>
+      )}
+      <div role="group" aria-label={words.keypad} className="num grid grid-cols-3 gap-2">
+        {digits.map((digit) => (
+          <PadKey key={digit} name={digit} onPress={() => press(digit)} />
+        ))}
+        {decimals > 0 ? (
+          <PadKey name={words.decimalPoint} onPress={() => press('.')}>
+            .
+          </PadKey>
+        ) : (
+          <span />
+        )}
+        <PadKey name="0" onPress={() => press('0')} />
+        <PadKey name={words.deleteDigit} onPress={() => press('Backspace')}>
+          <Delete size={24} aria-hidden />
+        </PadKey>
+      </div>
+      {onDone && (
+        <Button onClick={onDone} className="mt-2">
+          {words.done}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type PadKeyProps = { name: string; onPress: () => void; chip?: boolean; children?: ReactNode }
+
+function PadKey({ name, onPress, chip = false, children }: PadKeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={children === undefined ? undefined : name}
+      onClick={onPress}
+      className={clsx(
+        'press grid place-items-center rounded-control active:bg-s3',
+        chip ? 'min-h-11 bg-s3 px-1' : 'min-h-14 bg-s2 text-title',
+      )}
+    >
+      {children ?? name}
+    </button>
+  )
+}

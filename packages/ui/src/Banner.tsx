@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type BannerProps = {
+  tone?: 'info' | 'good' | 'warn' | 'bad'
+  children: ReactNode
+  /** A link or a small button below the words. */
+  action?: ReactNode
+}
+
+const icons = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+const colours = { info: 'text-mut', good: 'text-up', warn: 'text-warn', bad: 'text-dn' }
+
+/** A sentence in place: what is so, and what can be done about it. */
+export function Banner({ tone = 'info', children, action }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className="flex gap-3 rounded-control border border-line bg-s2 px-4 py-3"
+    >
+      <Icon size={20} aria-hidden className={clsx('mt-0.5 shrink-0', colours[tone])} />
+      <div className="grid min-w-0 gap-2">
+        <div>{children}</div>
+        {action}
+      </div>
+    </div>
+  )
+}

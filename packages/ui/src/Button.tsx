@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import { LoaderCircle } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+import { useWords } from '#words.ts'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'ghost' | 'danger'
+  /** large: 56 px, the one main action of a screen; medium: 44 px. */
+  size?: 'large' | 'medium'
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLook & {
+    busy?: boolean
+    /** Why it cannot be pressed now, in words, shown below it. */
+    disabledReason?: string | undefined
+    icon?: ReactNode
+  }
+
+const variants = {
+  primary: 'bg-acf text-onac font-semibold',
+  ghost: 'border border-ctl text-tx',
+  danger: 'bg-dnf text-ondn font-semibold',
+}
+
+/** The looks of a button, for links that act as one. */
+export function buttonClass({ variant = 'primary', size = 'large' }: ButtonLook = {}): string {
+  return clsx(
+    'press inline-flex w-full items-center justify-center gap-2 rounded-control px-4 text-center',
+    size === 'large' ? 'min-h-14 text-section' : 'min-h-11 text-body',
+    variants[variant],
+  )
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    busy = false,
+    disabledReason,
+    icon,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
+  const words = useWords()
+  const reasonId = useId()
+  const held = busy || disabledReason !== undefined
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      // aria-disabled, not disabled: it stays reachable, so the reason can be read.
+      aria-disabled={held || undefined}
+      aria-describedby={disabledReason === undefined ? undefined : reasonId}
+      onClick={(event) => {
+        if (held) event.preventDefault()
+        else onClick?.(event)
+      }}
+      className={clsx(
+        buttonClass({ ...(variant && { variant }), ...(size && { size }) }),
+        disabledReason !== undefined && 'opacity-55',
+        className,
+      )}
+    >
+      {busy ? <LoaderCircle size={20} className="animate-spin" aria-hidden /> : icon}
+      {children}
+      {busy && <span className="sr-only">{words.busy}</span>}
+    </button>
+  )
+  if (disabledReason === undefined) return button
+  return (
+    <div className="grid gap-2">
+      {button}
+      <p id={reasonId} className="text-small text-mut">
+        {disabledReason}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { IconButton } from '#IconButton.tsx'
+import { notify } from '#notice.ts'
+import { useWords } from '#words.ts'
+
+type CopyRowProps = { label: string; value: string }
+
+/** A text to be taken along, whole and selectable, with a copy button. */
+export function CopyRow({ label, value }: CopyRowProps) {
+  const words = useWords()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return undefined
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      // Absent on plain-http pages off this machine.
+      await navigator.clipboard.writeText(value)
+      setCopied(true)
+      notify(words.copied)
+    } catch {
+      notify(words.copyFailed)
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-2 rounded-control border border-line bg-s2 py-1 pr-1 pl-4">
+      <span className="grid min-w-0 flex-1 py-1.5">
+        <span className="text-label text-sub">{label}</span>
+        <span className="num break-all select-all">{value}</span>
+      </span>
+      <IconButton label={`${words.copy}: ${label}`} onClick={() => void copy()}>
+        {copied ? (
+          <Check size={20} aria-hidden className="text-up" />
+        ) : (
+          <Copy size={20} aria-hidden className="text-mut" />
+        )}
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Facts by name. */
+export function KeyValue({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-2">
+      {items.map(({ label, value }) => (
+        <div key={label} className="flex items-baseline justify-between gap-4">
+          <dt className="text-small text-mut">{label}</dt>
+          <dd className="num min-w-0 text-right">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+export type ReceiptLine = { label: string; value: ReactNode; note?: ReactNode }
+
+type ReceiptProps = {
+  lines: readonly ReceiptLine[]
+  /** What it comes to, below the rule. */
+  total: ReceiptLine
+  /** What follows from it: where it goes, what is left. */
+  after?: readonly ReceiptLine[]
+}
+
+/** Amount, fee, net: the same picture before every confirmation and after it. */
+export function Receipt({ lines, total, after = [] }: ReceiptProps) {
+  return (
+    <dl className="grid gap-3">
+      {lines.map((line) => (
+        <Line key={line.label} {...line} />
+      ))}
+      <div className="border-t border-line" role="presentation" />
+      <div className="flex items-baseline justify-between gap-4">
+        <dt>{total.label}</dt>
+        <dd className="num text-right text-title font-semibold">{total.value}</dd>
+      </div>
+      {after.map((line) => (
+        <Line key={line.label} {...line} />
+      ))}
+    </dl>
+  )
+}
+
+function Line({ label, value, note }: ReceiptLine) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-mut">{label}</dt>
+      <dd className="num min-w-0 text-right">
+        {value}
+        {note !== undefined && <span className="block text-small text-sub">{note}</span>}
+      </dd>
+    </div>
+  )
+}

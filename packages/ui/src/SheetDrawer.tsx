@@ -1,0 +1,44 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+
+import type { SheetProps } from '#Sheet.tsx'
+import { useWords } from '#words.ts'
+
+/** The heavy half of Sheet; import Sheet.tsx instead. */
+export function SheetDrawer({
+  open,
+  onOpenChange,
+  title,
+  children,
+  dismissible = true,
+}: SheetProps) {
+  const words = useWords()
+  return (
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || dismissible) onOpenChange(next)
+      }}
+      disablePointerDismissal={!dismissible}
+    >
+      <Drawer.Portal>
+        <Drawer.Backdrop className="sheet-scrim" />
+        <Drawer.Viewport className="sheet-frame">
+          <Drawer.Popup className="sheet">
+            <div className="mx-auto mb-1 h-1 w-10 rounded-chip bg-line" aria-hidden />
+            <div className="flex min-h-11 items-center justify-between gap-3">
+              <Drawer.Title className="text-title font-semibold">{title}</Drawer.Title>
+              <Drawer.Close
+                aria-label={words.close}
+                className="press -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-mut"
+              >
+                <X size={22} aria-hidden />
+              </Drawer.Close>
+            </div>
+            <Drawer.Content className="pt-1">{children}</Drawer.Content>
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}

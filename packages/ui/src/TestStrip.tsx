@@ -1,0 +1,17 @@
+import { useWords } from '#words.ts'
+
+/** The mark that no screen can lose: on top of everything, scrims included; it cannot be closed. */
+export function TestStrip() {
+  const words = useWords()
+  return (
+    <div
+      role="note"
+      className="test-mark sticky top-0 z-60 border-b bg-s1 px-4 pt-[env(safe-area-inset-top)] text-center text-label font-semibold tracking-wide"
+    >
+      <p className="flex min-h-[1.6875rem] items-center justify-center py-0.5">
+        <span aria-hidden>◇&nbsp;</span>
+        {words.testStrip}
+      </p>
+    </div>
+  )
+}
