@@ -45,6 +45,8 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
+    // /assets is a screen.
+    assetsDir: 'static',
     manifest: true,
     // Fonts and pictures come from 'self' only.
     assetsInlineLimit: 0,
