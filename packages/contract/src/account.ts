@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount, int, Nothing, optional, text, Timestamp } from '#wire.ts'
+import { Amount, int, LanguageCode, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** The member: who they are, their balances at a glance. */
 
@@ -39,6 +39,7 @@ export const accountCalls = {
       verified: z.boolean(),
       country: z.string(),
       invite_open: z.boolean(),
+      /** The welcome grant was paid and the member has not read about it yet. */
       welcome: z.boolean(),
     }),
     refusals: [],
@@ -61,9 +62,22 @@ export const accountCalls = {
     changes: true,
     summary:
       'Prove the account’s mail address or phone with a sent code (type bind); pays the welcome grant once',
-    request: { user_string: text(254), code: text(12), nonce: optional(text(64)) },
+    request: {
+      user_string: optional(text(254)),
+      code: optional(text(12)),
+      email_code: optional(text(12)),
+      nonce: optional(text(64)),
+    },
     response: z.object({ welcomed: z.boolean() }),
-    refusals: ['code_wrong', 'address_invalid', 'already_verified', 'too_many_requests'],
+    refusals: [
+      'code_required',
+      'code_wrong',
+      'address_invalid',
+      'already_verified',
+      'mail_taken',
+      'mobile_taken',
+      'pool_refilling',
+    ],
   }),
   '/user/extension_code': endpoint({
     methods: ['POST'],
@@ -92,12 +106,21 @@ export const accountCalls = {
     response: Nothing,
     refusals: ['article_not_found'],
   }),
+  '/user/welcome_seen': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'The welcome was read and need not be shown again',
+    request: {},
+    response: Nothing,
+    refusals: [],
+  }),
   '/user/language': endpoint({
     methods: ['POST'],
     access: 'member',
     changes: true,
     summary: 'The language of mails and messages to the member',
-    request: { lang: z.enum(['en', 'zh', 'kr', 'jp', 'hk', 'spa', 'bx', 'ban']) },
+    request: { lang: LanguageCode },
     response: Nothing,
     refusals: [],
   }),

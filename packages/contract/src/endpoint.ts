@@ -31,9 +31,9 @@ export function endpoint<
 }
 
 /** What a use case receives: parsed, with amounts as units and times as dates. */
-export type Request<E extends Endpoint> = z.output<z.ZodMiniObject<E['request'], z.core.$strip>>
+export type Request<E extends Endpoint> = z.output<z.ZodMiniObject<E['request']>>
 /** What a client sends: JSON, amounts and times as text. */
-export type RequestJson<E extends Endpoint> = z.input<z.ZodMiniObject<E['request'], z.core.$strip>>
+export type RequestJson<E extends Endpoint> = z.input<z.ZodMiniObject<E['request']>>
 /** What a use case returns. */
 export type Response<E extends Endpoint> = z.output<E['response']>
 /** What a client receives: JSON, amounts and times as text. */

@@ -34,7 +34,10 @@ export const newsCalls = {
     request: {
       id: optional(Id),
       slug: optional(
-        z.enum(['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper']),
+        z.enum([
+          ...['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper'],
+          ...['rules', 'activities', 'funds', 'miner-funds'],
+        ]),
       ),
       lang: optional(LanguageCode),
     },

@@ -9,22 +9,40 @@ import {
   Nothing,
   optional,
   paging,
-  Password,
   text,
   Timestamp,
 } from '#wire.ts'
 
 /** Joining and logging in: codes, captcha, registration, passwords, sessions. */
 
-const Code = text(12)
-const Address = text(254)
-/** Dial code of a country without the plus, such as 86. */
-const dialling = {
-  area_code: optional(text(8)),
-  area_code_id: optional(int(0, 100_000)),
-  mobile_code: optional(text(8)),
+/** Text that some clients send as a number: codes, dial codes, phone numbers. */
+function digits(max: number): z.ZodMiniString {
+  const typed = z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value))
+  return z.pipe(typed, text(max)) as unknown as z.ZodMiniString
 }
-const captcha = { captcha_t: optional(text(64)), vercode: optional(text(12)) }
+
+/** A tick box: true or false, 1 or 0, also as text. */
+const Tick = z.pipe(
+  z.transform((value: boolean | number | string) => {
+    if (value === 1 || value === '1' || value === 'true') return true
+    return value === 0 || value === '0' || value === 'false' ? false : value
+  }),
+  z.boolean(),
+)
+
+const Code = digits(12)
+const Address = digits(254)
+/** What a new password must be is told by `password_rules`, not by the shape of the call. */
+const TypedPassword = z.string().check(z.minLength(1), z.maxLength(10_000))
+/** Dial code of a country, with or without the plus, such as 86. */
+const dialling = {
+  area_code: optional(digits(8)),
+  area_code_id: optional(int(0, 100_000)),
+  mobile_code: optional(digits(8)),
+}
+const captcha = { captcha_t: optional(digits(64)), vercode: optional(digits(12)) }
+/** `code` and `email_code` are one field. */
+const sentCode = { code: optional(Code), email_code: optional(Code), nonce: optional(text(64)) }
 
 export const sessionCalls = {
   '/sms_mail': endpoint({
@@ -37,7 +55,7 @@ export const sessionCalls = {
       type: optional(z.enum(['register', 'forget', 'withdraw', 'bind'])),
       ...dialling,
       lang: optional(LanguageCode),
-      agreed: optional(z.union([z.boolean(), int(0, 1)])),
+      agreed: optional(Tick),
       terms_version: optional(int(1, 1000)),
       ...captcha,
     },
@@ -51,6 +69,7 @@ export const sessionCalls = {
       'too_many_codes',
       'too_many_requests',
       'captcha_wrong',
+      'login_required',
     ],
   }),
   '/user/check_email': endpoint({
@@ -59,9 +78,8 @@ export const sessionCalls = {
     changes: true,
     summary: 'Prove a sent code without using it up',
     request: {
-      email_code: optional(Code),
+      ...sentCode,
       user_string: optional(Address),
-      nonce: optional(text(64)),
       ...dialling,
     },
     response: Nothing,
@@ -75,19 +93,17 @@ export const sessionCalls = {
     request: {
       type: optional(z.enum(['email', 'mobile'])),
       email: optional(Address),
-      mobile: optional(text(32)),
+      mobile: optional(digits(32)),
       user_string: optional(Address),
-      code: optional(Code),
+      ...sentCode,
       ...captcha,
-      password: optional(Password),
-      re_password: optional(Password),
+      password: optional(TypedPassword),
+      re_password: optional(TypedPassword),
       extension_code: optional(text(32)),
-      area_code: optional(text(8)),
-      area_code_id: optional(int(0, 100_000)),
-      agreed: optional(z.union([z.boolean(), int(0, 1)])),
+      ...dialling,
+      agreed: optional(Tick),
       terms_version: optional(int(1, 1000)),
-      remember: optional(z.boolean()),
-      nonce: optional(text(64)),
+      remember: optional(Tick),
       lang: optional(LanguageCode),
     },
     response: z.object({
@@ -115,6 +131,8 @@ export const sessionCalls = {
       'password_weak',
       'mail_taken',
       'mobile_taken',
+      'pool_refilling',
+      'try_again',
       'too_many_requests',
     ],
   }),
@@ -125,9 +143,9 @@ export const sessionCalls = {
     summary: 'Log in by mail address, phone or account number; the message is the token',
     request: {
       user_string: optional(Address),
-      password: optional(Password),
+      password: optional(TypedPassword),
       type: optional(int(1, 1)),
-      remember: optional(z.boolean()),
+      remember: optional(Tick),
       ...dialling,
       ...captcha,
     },
@@ -185,11 +203,10 @@ export const sessionCalls = {
     summary: 'Set a new password with a sent code; all sessions end',
     request: {
       account: optional(Address),
-      password: optional(Password),
-      repassword: optional(Password),
-      code: optional(Code),
+      password: optional(TypedPassword),
+      repassword: optional(TypedPassword),
+      ...sentCode,
       ...dialling,
-      nonce: optional(text(64)),
     },
     response: Nothing,
     refusals: [
@@ -209,7 +226,7 @@ export const sessionCalls = {
     access: 'member',
     changes: true,
     summary: 'Change the password; all other sessions end',
-    request: { old_password: Password, password: Password, re_password: Password },
+    request: { old_password: TypedPassword, password: TypedPassword, re_password: TypedPassword },
     response: Nothing,
     refusals: [
       'password_wrong',

@@ -30,9 +30,6 @@ export function text(max: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 }
 
-/** A password as typed: never trimmed, at most 64 characters. */
-export const Password = z.string().check(z.minLength(1), z.maxLength(64))
-
 /** A decimal string such as `12.50000000` outside, units of 10^-8 inside. Zero or more, at most 8 decimals. */
 export const Amount = z.codec(z.string().check(z.regex(/^\d{1,19}(\.\d{1,8})?$/)), z.bigint(), {
   decode: (value, context) => {

@@ -1,0 +1,52 @@
+import { calls } from '@btbc/contract/calls.ts'
+import { expect, test } from 'vitest'
+
+import { startTestServer } from '#testing/server.ts'
+
+test('every call of the contract is served, in each of its forms', async () => {
+  const { app } = await startTestServer()
+  const unserved = Object.entries(calls).flatMap(([path, { methods }]) =>
+    methods
+      .filter((method) => !app.http.hasRoute({ method, url: `/api${path}` }))
+      .map((method) => `${method} ${path}`),
+  )
+  expect(unserved).toEqual([])
+})
+
+test('every route under /api is in the contract', async () => {
+  const { app } = await startTestServer()
+  const printed = app.http.printRoutes({ commonPrefix: false, includeHooks: false })
+  const paths = new Set<string>()
+  const stack: string[] = []
+  for (const line of printed.split('\n')) {
+    const match = /^((?:│ {3}| {4})*)(?:├── |└── )(\S+)(?: \((.+)\))?$/.exec(line)
+    if (!match) continue
+    const [, indent = '', part = '', methods] = match
+    stack.length = indent.length / 4
+    stack.push(part)
+    if (methods !== undefined) paths.add(stack.join(''))
+  }
+  const served = [...paths].filter((path) => path.startsWith('/api/')).map((path) => path.slice(4))
+  expect(served.filter((path) => !(path in calls))).toEqual([])
+  expect(served.length).toBe(Object.keys(calls).length)
+})
+
+test('the OpenAPI page names every call', async () => {
+  const { url } = await startTestServer()
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    paths: Record<string, unknown>
+  }
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    Object.keys(calls)
+      .map((path) => `/api${path}`)
+      .toSorted(),
+  )
+  expect((await fetch(`${url}/docs`)).status).toBe(200)
+})
+
+test('health answers once everything is up', async () => {
+  const { url } = await startTestServer()
+  const response = await fetch(`${url}/health`)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ status: 'ok' })
+})

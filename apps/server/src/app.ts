@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+
+import type { Db } from '@btbc/database/database.ts'
+import { chainEntries } from '@btbc/ledger/chain.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+
+import type { Clock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import { serveDevRoutes } from '#http/dev-routes.ts'
+import { handleFailures } from '#http/failures.ts'
+import { forgetOldAnswers } from '#http/idempotency.ts'
+import { measureCalls, serveMetrics } from '#http/metrics.ts'
+import { serveApiPage } from '#http/pages.ts'
+import { startRateLimits } from '#http/rate-limits.ts'
+import { setSecurityHeaders } from '#http/security-headers.ts'
+import { createServe, type Serve } from '#http/serve.ts'
+import { readIndexHtml, serveWebApp } from '#http/web-app.ts'
+import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
+import { deliverMessages } from '#outbox/deliver.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_MS_MAX = 15_000
+const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
+
+export type App = { http: FastifyInstance; jobs: Jobs }
+
+type Parts = { db: Db; clock: Clock; config: Config }
+
+/** The table of contents: every module of the product, one line each. */
+function serveModules(serve: Serve, app: FastifyInstance, parts: Parts): void {}
+
+/** What time does, one line each. */
+function sweepsOf(_parts: Parts): Sweep[] {
+  return [{ name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) }]
+}
+
+/** What a house needs before its first guest; each line does nothing the second time. */
+async function furnish({ db, clock, config }: Parts): Promise<void> {}
+
+/** Builds everything but the open port: `main.ts` and the tests listen. */
+export async function createApp(parts: Parts): Promise<App> {
+  const { db, clock, config } = parts
+  await furnish(parts)
+  const app = createHttp(config)
+  const indexHtml = readIndexHtml(WALLET_FOLDER)
+  acceptOnlyJson(app)
+  handleFailures(app)
+  setSecurityHeaders(app, indexHtml)
+  const metrics = measureCalls(app)
+  if (config.metricsPort !== undefined) {
+    const page = await serveMetrics(metrics, config.metricsPort)
+    app.addHook('onClose', async () => page.close())
+  }
+
+  const rateLimits = startRateLimits(config.rateLimits)
+  serveModules(createServe({ app, db, clock, rateLimits, findCaller }), app, parts)
+
+  const chores: Chore[] = [
+    { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
+    { name: 'chain entries', run: () => chainEntries(db) },
+  ]
+  const jobs = startJobs({ db, clock, log: app.log, sweeps: sweepsOf(parts), chores })
+
+  await serveApiPage(app)
+  serveDevRoutes(app, { db, clock, config, sweep: jobs.sweep })
+  app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
+  await serveWebApp(app, WALLET_FOLDER, indexHtml)
+  return { http: app, jobs }
+}
+
+function createHttp(config: Config): FastifyInstance {
+  return fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    connectionTimeout: 2 * REQUEST_MS_MAX,
+    trustProxy: config.trustProxy,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+  })
+}
+
+/** JSON is the only body there is; an empty one is an empty object. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, {})
+      else void parse(request, body, done)
+    },
+  )
+}

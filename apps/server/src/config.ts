@@ -1,0 +1,96 @@
+import * as z from 'zod'
+
+/** The environment, read once at start. Whatever is not a test rail is refused here. */
+
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
+const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: optionalUrl,
+  DATABASE_URL: optionalUrl,
+  MAIL_URL: optionalUrl,
+  MAIL_FROM: z.string().default('BTBC (TEST) <no-reply@btbc.test>'),
+  SMS_URL: optionalUrl,
+  BTBC_DATA_DIR: z.string().default('.data'),
+  BTBC_DEV: flag,
+  BTBC_SAMPLE: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
+  BTBC_TIME_MACHINE: flag,
+  BTBC_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
+  BTBC_SENDS_PER_DAY: z.coerce.number().int().positive().default(500),
+  BTBC_PEPPER: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.string().min(16).optional(),
+  ),
+  BTBC_ARGON2_MIB: z.coerce.number().int().min(8).max(1024).default(64),
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+})
+
+export type Config = {
+  host: string
+  port: number
+  publicUrl: string | undefined
+  databaseUrl: string | undefined
+  mailUrl: string | undefined
+  mailFrom: string
+  smsUrl: string | undefined
+  dataDirectory: string
+  /** BTBC_DEV=1: sample logins and /dev/* answer off loopback too. */
+  dev: boolean
+  sample: boolean
+  timeMachine: boolean
+  rateLimits: boolean
+  sendsPerHour: number
+  sendsPerDay: number
+  /** Mixed into every password hash; by default a secret of the database's own. */
+  pepper: string | undefined
+  /** Memory that one password hash takes. */
+  argon2Mib: number
+  trustProxy: boolean
+  logLevel: z.output<typeof Environment>['LOG_LEVEL']
+  metricsPort: number | undefined
+}
+
+/** Reads the settings; throws one readable error that names every bad one. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((each) => `${each.path.join('.')}: ${each.message}`)
+    throw new Error(`These settings are not right: ${faults.join('; ')}`)
+  }
+  const values = parsed.data
+  if (!/TEST/.test(values.MAIL_FROM)) {
+    throw new Error('MAIL_FROM must carry the word TEST: this product runs on test funds only')
+  }
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    mailUrl: values.MAIL_URL,
+    mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
+    dataDirectory: values.BTBC_DATA_DIR,
+    dev: values.BTBC_DEV,
+    sample: values.BTBC_SAMPLE,
+    timeMachine: values.BTBC_TIME_MACHINE,
+    rateLimits: values.BTBC_RATE_LIMITS === 'on',
+    sendsPerHour: values.BTBC_SENDS_PER_HOUR,
+    sendsPerDay: values.BTBC_SENDS_PER_DAY,
+    pepper: values.BTBC_PEPPER,
+    argon2Mib: values.BTBC_ARGON2_MIB,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    metricsPort: values.METRICS_PORT,
+  }
+}

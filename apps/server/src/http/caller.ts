@@ -1,0 +1,59 @@
+import { languages, type Language } from '@btbc/contract/wire.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** What a request says about who calls: address, language, device, token. */
+
+const tags: readonly (readonly [RegExp, Language])[] = [
+  [/^zh-(hk|tw|mo|hant)/, 'hk'],
+  [/^zh/, 'zh'],
+  [/^ko/, 'kr'],
+  [/^ja/, 'jp'],
+  [/^es/, 'spa'],
+  [/^pt/, 'bx'],
+  [/^bn/, 'ban'],
+  [/^en/, 'en'],
+]
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((each) => each === value)
+}
+
+/** The language of the answer: the body's `lang`, the `lang` header, Accept-Language, English. */
+export function languageOf(request: FastifyRequest): Language {
+  const body: unknown = request.body
+  if (typeof body === 'object' && body !== null && 'lang' in body && isLanguage(body.lang)) {
+    return body.lang
+  }
+  const header = request.headers['lang']
+  if (isLanguage(header)) return header
+  const accepted = (request.headers['accept-language'] ?? '').slice(0, 200).toLowerCase().split(',')
+  for (const each of accepted) {
+    const found = tags.find(([pattern]) => pattern.test(each.trim()))
+    if (found) return found[1]
+  }
+  return 'en'
+}
+
+/** The token of `Authorization: Bearer <token>`, or the bare token, as old clients send it. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const token = /^(?:Bearer\s+)?([\w-]{20,200})$/i.exec(header.trim())?.[1]
+  return token
+}
+
+/** A short readable name of the device, for the list of sessions. */
+export function deviceOf(request: FastifyRequest): string {
+  const agent = request.headers['user-agent'] ?? ''
+  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent)?.[0]
+  const browser = /Edg|OPR|Firefox|CriOS|Chrome|Safari|curl|node/.exec(agent)?.[0]
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', CriOS: 'Chrome', node: 'Node' }
+  const readable = [browser === undefined ? undefined : (names[browser] ?? browser), system]
+    .filter((each) => each !== undefined)
+    .join(', ')
+  return readable === '' ? 'Unknown device' : readable
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+}

@@ -1,0 +1,93 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { Clock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import { deliveredChannels } from '#outbox/deliver.ts'
+import { listMessages } from '#outbox/outbox.ts'
+
+const MESSAGES_MAX = 100
+const ADVANCE_S_MAX = 400 * 24 * 60 * 60
+
+type Parts = { db: Db; clock: Clock; config: Config; sweep: () => Promise<void> }
+
+/**
+ * House rule 9: what only a person at this machine may see. Loopback name and no forwarding header,
+ * or BTBC_DEV=1; with PUBLIC_URL set, nobody.
+ */
+export function isAtThisMachine(request: FastifyRequest, config: Config): boolean {
+  if (config.publicUrl !== undefined) return false
+  if (config.dev) return true
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  )
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host) && !forwarded
+}
+
+/** The inbox of a world without a mail server, and the time machine. */
+export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
+  const { config } = parts
+  const guard = (request: FastifyRequest) => {
+    if (!isAtThisMachine(request, config)) throw new Refusal('not_found')
+  }
+  app.get('/dev/inbox', { exposeHeadRoute: false }, async (request, reply) => {
+    guard(request)
+    const to = z.safeParse(z.object({ to: z.optional(z.string()) }), request.query)
+    const recipient = to.success ? to.data.to?.trim().toLowerCase() : undefined
+    const messages = await readInbox(parts, recipient)
+    void reply.header('cache-control', 'no-store')
+    if (!(request.headers.accept ?? '').includes('text/html')) return messages
+    return await reply.type('text/html; charset=utf-8').send(inboxPage(messages))
+  })
+  if (!config.timeMachine) return
+  app.get('/dev/clock', { exposeHeadRoute: false }, (request) => {
+    guard(request)
+    return { now: parts.clock.now().toISOString() }
+  })
+  app.post('/dev/clock', async (request) => {
+    guard(request)
+    const body = z.safeParse(
+      z.strictObject({ advance_s: z.int().check(z.minimum(0), z.maximum(ADVANCE_S_MAX)) }),
+      request.body,
+    )
+    if (!body.success) throw new Refusal('invalid_request', { field: 'advance_s' })
+    await advanceClock(parts, body.data.advance_s * 1000)
+    return { now: parts.clock.now().toISOString() }
+  })
+}
+
+/** Moves business time, remembers it, and sweeps what became due before it answers. */
+async function advanceClock({ db, clock, sweep }: Parts, ms: number): Promise<void> {
+  await sql`update business_clock set offset_ms = offset_ms + ${ms}`.execute(db)
+  clock.advance(ms)
+  await sweep()
+}
+
+async function readInbox({ db, config }: Parts, recipient: string | undefined) {
+  const delivered = deliveredChannels(config)
+  const rows = await db.transaction().execute((tx) => listMessages(tx, recipient, MESSAGES_MAX))
+  return rows
+    .filter(({ channel }) => !delivered.some((each) => each === channel))
+    .map((row) => ({
+      to: row.recipient,
+      channel: row.channel,
+      subject: row.subject,
+      text: row.text,
+      code: row.code,
+      at: row.created_at.toISOString(),
+    }))
+}
+
+function inboxPage(messages: Awaited<ReturnType<typeof readInbox>>): string {
+  const escape = (text: string) =>
+    text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const items = messages.map(
+    (each) =>
+      `<article><h2>${escape(each.subject)}</h2><p>${escape(each.to)} · ${each.channel} · <time>${each.at}</time></p>${each.code === null ? '' : `<p><strong>${escape(each.code)}</strong></p>`}<pre>${escape(each.text)}</pre></article>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Inbox (TEST)</title><p role="note">◇ Test funds — no real value</p><h1>Inbox</h1><p>Mail and text messages that would have left this machine. Reload to see new ones.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { InsufficientBalance } from '@btbc/ledger/post.ts'
+import { findCurrency } from '@btbc/money/currency.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { languageOf } from '#http/caller.ts'
+import { refused } from '#http/envelope.ts'
+import { sqlState } from '#http/transaction.ts'
+
+/** Turns whatever was thrown into one envelope: expected noes by code, bugs as `internal`. */
+
+const byFastifyCode: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('unsupported_media_type'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new Refusal('body_too_large'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refusal('malformed_json'),
+  FST_ERR_CTP_INVALID_JSON_BODY: new Refusal('malformed_json'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Refusal('malformed_json'),
+  FST_ERR_BAD_URL: new Refusal('not_found'),
+}
+
+/** Lock not to be had in time, statement cancelled, server going down or out of connections. */
+const busyStates = new Set(['55P03', '57014', '40001', '40P01'])
+const downStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53200',
+  '53100',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** The refusal that answers this error, or undefined when it is a bug. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof InsufficientBalance) return shortfall(error)
+  if (!(error instanceof Error)) return undefined
+  const state = sqlState(error)
+  if (busyStates.has(state)) return new Refusal('try_again')
+  if (downStates.has(state) || isConnectionLoss(error, state)) return new Refusal('unavailable')
+  const known = byFastifyCode[state]
+  if (known) return known
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  return status === 400 ? new Refusal('malformed_json') : undefined
+}
+
+/** A pool that is short is being refilled; a member that is short is told by how much. */
+function shortfall({ account, available, needed }: InsufficientBalance): Refusal {
+  if (account.owner === null) return new Refusal('pool_refilling')
+  if (account.purpose === 'launches') return new Refusal('no_launches')
+  const currency = findCurrency(account.currency)
+  return new Refusal('insufficient_balance', {
+    available: formatAmount(available, currency?.scale),
+    needed: formatAmount(needed, currency?.scale),
+    currency: currency?.code ?? '',
+  })
+}
+
+function isConnectionLoss(error: Error, state: string): boolean {
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(state) ||
+    /^Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(
+      error.message,
+    )
+  )
+}
+
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(error, request, reply))
+}
+
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  const language = languageOf(request)
+  const underApi = request.url.startsWith('/api/')
+  void reply.header('cache-control', 'no-store')
+  if (refusal === undefined) {
+    request.log.error({ err: error, request_id: request.id }, 'a bug')
+    return reply.code(500).send(refused('internal', {}, language, request.id))
+  }
+  if (!underApi) void reply.code(statusOf(refusal))
+  return reply.send(refused(refusal.code, refusal.details, language, request.id))
+}
+
+function statusOf(refusal: Refusal): number {
+  const statuses: Partial<Record<Refusal['code'], number>> = {
+    not_found: 404,
+    unsupported_media_type: 415,
+    body_too_large: 413,
+    too_many_requests: 429,
+    unavailable: 503,
+    try_again: 503,
+    login_required: 401,
+    cross_site: 403,
+  }
+  return statuses[refusal.code] ?? 400
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/** One key of one member has one effect and one stored answer (D5, I9). */
+
+export type IdempotentCall = { memberId: number; key: string; requestHash: Buffer }
+
+/** 1 to 255 visible characters; anything else is no key. */
+export function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && /^[\u0021-\u007e]{1,255}$/.test(value)
+}
+
+export function hashRequest(path: string, request: unknown): Buffer {
+  const text = JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
+  return createHash('sha256').update(path).update('\0').update(text).digest()
+}
+
+/**
+ * Looks the key up before the effect. Answers the stored message when this call was already answered.
+ * A second call under the same key waits here for the first one to end. Refuses a key that was used
+ * for another request.
+ */
+export async function findAnswer(
+  tx: Tx,
+  call: IdempotentCall,
+): Promise<{ message: unknown } | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${call.memberId}:${call.key}`}, 5))`.execute(
+    tx,
+  )
+  const row = await tx
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('member_id', '=', call.memberId)
+    .where('key', '=', call.key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (!call.requestHash.equals(row.request_hash)) throw new Refusal('key_reused')
+  return { message: row.answer }
+}
+
+/** Stores the answer in the same transaction as the effect. */
+export async function storeAnswer(
+  tx: Tx,
+  call: IdempotentCall,
+  message: unknown,
+  wallNow: Date,
+): Promise<void> {
+  await tx
+    .insertInto('idempotency')
+    .values({
+      member_id: call.memberId,
+      key: call.key,
+      request_hash: call.requestHash,
+      answer: JSON.stringify(message),
+      created_at: wallNow,
+    })
+    .execute()
+}
+
+/** Forgets answers older than 30 days, a thousand at a time; says how many. */
+export async function forgetOldAnswers(tx: Tx, wallNow: Date): Promise<number> {
+  const before = new Date(wallNow.getTime() - 30 * 24 * 60 * 60 * 1000)
+  const { rows } = await sql`
+    delete from idempotency where (member_id, key) in (
+      select member_id, key from idempotency where created_at < ${before} limit 1000
+    ) returning 1`.execute(tx)
+  return rows.length
+}

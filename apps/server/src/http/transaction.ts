@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+const TRIES_MAX = 4
+
+/** Serialization failure, deadlock: the transaction had no effect and may simply run again. */
+const AGAIN = new Set(['40001', '40P01'])
+
+/** Runs the work in one transaction; runs it again, a few times, when the database asks for that. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === TRIES_MAX || !AGAIN.has(sqlState(error))) throw error
+      await sleep(Math.random() * 20 * tries)
+    }
+  }
+}
+
+/** The five characters PostgreSQL gives an error, or ''. */
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}

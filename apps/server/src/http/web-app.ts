@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const YEAR_S = 31_536_000
+
+/** The built web app, or undefined before the first build. */
+export function readIndexHtml(folder: string): string | undefined {
+  const file = path.join(folder, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/**
+ * Serves the members' app: hashed files for a year, the page itself always fresh. Every path that is
+ * neither a file nor a call answers with the page, and the app's router takes it from there.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  indexHtml: string | undefined,
+): Promise<void> {
+  if (indexHtml !== undefined) {
+    await app.register(staticFiles, {
+      root: folder,
+      wildcard: true,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, file) {
+        const hashed = file.startsWith(path.join(folder, 'static'))
+        void reply.header(
+          'cache-control',
+          hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|dev|static|media)\//.test(request.url)
+    if (!isPage || indexHtml === undefined) throw new Refusal('not_found')
+    return sendPage(reply, indexHtml)
+  })
+  if (indexHtml !== undefined) {
+    app.get('/', { exposeHeadRoute: false }, (_, reply) => sendPage(reply, indexHtml))
+  }
+}
+
+function sendPage(reply: FastifyReply, indexHtml: string) {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(indexHtml)
+}

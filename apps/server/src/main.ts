@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { openDatabase } from '@btbc/database/database.ts'
+import { migrate } from '@btbc/database/migrate.ts'
+import { startPostgres } from '@btbc/database/postgres.ts'
+import { latestEntryAt } from '@btbc/ledger/latest.ts'
+
+import { createApp } from '#app.ts'
+import { startClock } from '#clock.ts'
+import { readConfig } from '#config.ts'
+
+const STOP_MS_MAX = 8000
+
+/** config → database → app → listen → graceful stop. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDirectory, { recursive: true })
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startPostgres({ directory: path.join(config.dataDirectory, 'postgres') })
+      : undefined
+  const url = config.databaseUrl ?? postgres?.url ?? ''
+  await migrate(url)
+  const db = openDatabase(url)
+  const { offset_ms: offsetMs } = await db
+    .selectFrom('business_clock')
+    .select('offset_ms')
+    .executeTakeFirstOrThrow()
+  const clock = startClock(Number(offsetMs), (await latestEntryAt(db)) ?? new Date(0))
+  const app = await createApp({ db, clock, config })
+  const address = await app.http.listen({ host: config.host, port: config.port })
+  console.log(`BTBC (TEST) answers at ${address}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_MS_MAX).unref()
+    await app.http.close()
+    await app.jobs.stop()
+    await db.destroy()
+    await postgres?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+await main()

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+
+import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
+import type { Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { createTestDatabase } from '@btbc/database/testing.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { expect, onTestFinished } from 'vitest'
+
+import { type App, createApp } from '#app.ts'
+import { type Config, readConfig } from '#config.ts'
+import { startTestClock, type TestClock } from '#testing/clock.ts'
+
+/** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
+export type TestServer = {
+  url: string
+  db: Db
+  app: App
+  clock: TestClock
+  call: <P extends CallPath>(
+    path: P,
+    request?: RequestJson<Calls[P]>,
+    options?: CallOptions,
+  ) => Promise<TestAnswer<Calls[P]>>
+  /** Registers a member over HTTP with a mailed code. */
+  join: (mail: string, options?: { extensionCode?: string }) => Promise<TestMember>
+  /** Lets time pass on both clocks and sweeps what became due. */
+  pass: (time: Parameters<TestClock['pass']>[0]) => Promise<void>
+  lastCode: (recipient: string) => Promise<string>
+}
+
+export type TestMember = { id: number; token: string; mail: string; password: string }
+
+type CallOptions = {
+  as?: { token: string }
+  method?: 'GET' | 'POST'
+  key?: string
+  language?: string
+  headers?: Record<string, string>
+}
+
+export type TestAnswer<E extends Endpoint> =
+  | { type: 'ok'; message: ResponseJson<E>; request_id: string }
+  | {
+      type: 'error' | 999
+      message: string
+      code: RefusalCode
+      details: Record<string, string | number>
+      request_id: string
+    }
+
+export const TEST_PASSWORD = 'copper-kettle-42'
+
+/** The audit runs after every test: the books balance, whatever the test did. */
+export async function startTestServer(settings: Partial<Config> = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const clock = startTestClock()
+  const config = {
+    ...readConfig({ BTBC_SAMPLE: '0', LOG_LEVEL: 'error', BTBC_ARGON2_MIB: '8' }),
+    ...settings,
+  }
+  const app = await createApp({ db: database.db, clock, config })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await app.http.close()
+    await app.jobs.stop()
+    expect(await audit(database.db)).toEqual([])
+    await database.drop()
+  })
+  const server: TestServer = {
+    url,
+    db: database.db,
+    app,
+    clock,
+    call: (path, request, options) => call(url, path, request, options),
+    join: (mail, options) => join(server, mail, options),
+    async pass(time) {
+      clock.pass(time)
+      await app.jobs.sweep()
+    },
+    async lastCode(recipient) {
+      const row = await database.db
+        .selectFrom('outbox')
+        .select('code')
+        .where('recipient', '=', recipient)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return row.code ?? ''
+    },
+  }
+  return server
+}
+
+async function call<P extends CallPath>(
+  url: string,
+  path: P,
+  request?: RequestJson<Calls[P]>,
+  { as, method, key, language, headers }: CallOptions = {},
+): Promise<TestAnswer<Calls[P]>> {
+  const { methods } = calls[path]
+  const verb = method ?? (methods.some((each) => each === 'POST') ? 'POST' : 'GET')
+  const query = verb === 'GET' ? `?${new URLSearchParams(Object.entries(request ?? {}))}` : ''
+  const response = await fetch(`${url}/api${path}${query}`, {
+    method: verb,
+    headers: {
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      ...(verb === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(language === undefined ? {} : { lang: language }),
+      ...headers,
+    },
+    ...(verb === 'POST' ? { body: JSON.stringify(request ?? {}) } : {}),
+  })
+  return (await response.json()) as TestAnswer<Calls[P]>
+}
+
+/** The message of a call that must succeed. */
+export function ok<E extends Endpoint>(answer: TestAnswer<E>): ResponseJson<E> {
+  if (answer.type === 'ok') return answer.message
+  throw new Error(`refused with ${answer.code}: ${answer.message}`)
+}
+
+/** The code of a call that must be refused. */
+export function refusal(answer: TestAnswer<Endpoint>): RefusalCode {
+  if (answer.type !== 'ok') return answer.code
+  throw new Error(`expected a refusal, got ${JSON.stringify(answer.message)}`)
+}
+
+async function join(
+  server: TestServer,
+  mail: string,
+  { extensionCode = '' }: { extensionCode?: string } = {},
+): Promise<TestMember> {
+  ok(await server.call('/sms_mail', { user_string: mail, agreed: true, terms_version: 1 }))
+  const joined = ok(
+    await server.call('/user/register', {
+      type: 'email',
+      email: mail,
+      user_string: mail,
+      mobile: `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      area_code: '86',
+      code: await server.lastCode(mail),
+      password: TEST_PASSWORD,
+      re_password: TEST_PASSWORD,
+      extension_code: extensionCode,
+      agreed: true,
+    }),
+  )
+  return { id: joined.user_id, token: joined.token, mail, password: TEST_PASSWORD }
+}
+
+/** A fresh Idempotency-Key. */
+export function newKey(): string {
+  return randomUUID()
+}

@@ -1,0 +1,81 @@
+import type { CallPath, Calls } from '@btbc/contract/calls.ts'
+import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+
+/** The API as a client written to the seeds calls it. */
+
+export type Answer<P extends CallPath> =
+  | { type: 'ok'; message: ResponseJson<Calls[P]> }
+  | { type: 'error' | 999; code: string; message: string; details: Record<string, string | number> }
+
+export type Member = { id: number; token: string; mail: string }
+
+type Options = { token?: string; key?: string; method?: 'GET' | 'POST' }
+
+export async function call<P extends CallPath>(
+  url: string,
+  path: P,
+  request: RequestJson<Calls[P]>,
+  { token, key, method = 'POST' }: Options = {},
+): Promise<Answer<P>> {
+  const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(request))}` : ''
+  const response = await fetch(`${url}/api${path}${query}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
+  })
+  return (await response.json()) as Answer<P>
+}
+
+/** The message of a call that must succeed. */
+export function ok<P extends CallPath>(answer: Answer<P>): ResponseJson<Calls[P]> {
+  if (answer.type === 'ok') return answer.message
+  throw new Error(`refused with ${answer.code}: ${answer.message}`)
+}
+
+/** The newest code the inbox holds for this address. */
+export async function codeFor(url: string, mail: string): Promise<string> {
+  const inbox = await fetch(`${url}/dev/inbox?to=${encodeURIComponent(mail)}`)
+  const messages = (await inbox.json()) as { code: string | null }[]
+  const code = messages.find((each) => each.code !== null)?.code
+  if (code === undefined || code === null) throw new Error(`no code for ${mail}`)
+  return code
+}
+
+let phones = 0
+
+export async function join(url: string, mail: string, invite = ''): Promise<Member> {
+  ok(await call(url, '/sms_mail', { user_string: mail, agreed: true }))
+  phones += 1
+  const joined = ok(
+    await call(url, '/user/register', {
+      type: 'email',
+      email: mail,
+      user_string: mail,
+      mobile: `139${String(10_000_000 + phones)}`,
+      area_code: '86',
+      code: await codeFor(url, mail),
+      password: 'copper-kettle-42',
+      re_password: 'copper-kettle-42',
+      extension_code: invite,
+      agreed: true,
+    }),
+  )
+  return { id: joined.user_id, token: joined.token, mail }
+}
+
+export async function logIn(url: string, account: string, password: string): Promise<string> {
+  return ok(await call(url, '/user/login', { user_string: account, password, type: 1 }))
+}
+
+export async function advance(url: string, seconds: number): Promise<void> {
+  const answer = await fetch(`${url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_s: seconds }),
+  })
+  if (!answer.ok) throw new Error(`the clock did not move: ${await answer.text()}`)
+}

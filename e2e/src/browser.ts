@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+import chromium from '@sparticuz/chromium'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium as playwright,
+  type Page,
+} from 'playwright-core'
+
+/** A real browser: the system's Chromium when there is one, else the one inside an npm package. */
+
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const SHOTS = path.resolve(import.meta.dirname, '../shots')
+
+export const PHONE = { width: 390, height: 844 }
+
+export async function openBrowser(): Promise<Browser> {
+  const system = SYSTEM_BROWSERS.find((file) => existsSync(file))
+  return await playwright.launch({
+    executablePath: system ?? (await chromium.executablePath()),
+    args: system === undefined ? [...chromium.args, ...FLAGS] : FLAGS,
+  })
+}
+
+export type Theme = 'day' | 'night'
+
+/** A phone with its own storage. Whatever the page complains about on its console is collected. */
+export async function openPhone(
+  browser: Browser,
+  options: { url: string; theme?: Theme; language?: string; token?: string; userId?: number },
+): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    baseURL: options.url,
+    locale: 'en',
+    reducedMotion: 'reduce',
+    // The worker would answer before the network: here every request is to be seen.
+    serviceWorkers: 'block',
+  })
+  const stored = {
+    mode: options.theme ?? 'night',
+    lang: options.language ?? 'en',
+    locale: options.language ?? 'en',
+    ...(options.token === undefined ? {} : { token: options.token }),
+    ...(options.userId === undefined ? {} : { user_id: String(options.userId) }),
+  }
+  await context.addInitScript((entries) => {
+    for (const [key, value] of entries) {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    }
+  }, Object.entries(stored))
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { context, page, complaints }
+}
+
+/** A picture for a person to look at, in e2e/shots. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`) })
+}

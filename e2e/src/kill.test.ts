@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { afterEach, expect, test } from 'vitest'
+
+import { type Answer, call, join, logIn, type Member, ok } from '#api.ts'
+import { runAudit } from '#audit-command.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/**
+ * kill -9 in the middle of 200 parallel starts and purchases. A client outside logs what it asked
+ * for and what was acknowledged; afterwards it asks again under the same keys. Nothing acknowledged
+ * may be lost, nothing done twice, nothing half done.
+ */
+
+const BUYERS = ['alice@btbc.test', 'bob@btbc.test']
+const PURCHASES_EACH = 80
+const STARTERS = 10
+const STARTS_EACH = 4
+const RECOVERY_MS_MAX = 20_000
+
+type Intent = { token: string; path: '/machine/buy_times' | '/machine/start_all'; key: string }
+type Outcome = Answer<Intent['path']> | 'unknown'
+
+let dataDirectory = ''
+let product: Product | undefined
+
+afterEach(async () => {
+  await product?.end('SIGKILL')
+  removeDataDirectory(dataDirectory)
+})
+
+async function attempt(url: string, intent: Intent): Promise<Outcome> {
+  try {
+    if (intent.path === '/machine/start_all') return await call(url, intent.path, {}, intent)
+    return await call(url, intent.path, { times: 1 }, intent)
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** A server that lost its database answers `unavailable`: an outcome like no answer, to ask again. */
+function isUnknown(outcome: Outcome): boolean {
+  return (
+    outcome === 'unknown' ||
+    (outcome.type === 'error' && ['unavailable', 'try_again', 'internal'].includes(outcome.code))
+  )
+}
+
+async function askUntilKnown(url: string, intent: Intent): Promise<Exclude<Outcome, 'unknown'>> {
+  const until = performance.now() + RECOVERY_MS_MAX
+  for (;;) {
+    const outcome = await attempt(url, intent)
+    if (outcome !== 'unknown' && !isUnknown(outcome)) return outcome
+    if (performance.now() > until) throw new Error('it did not come back in time')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function launchesOf(url: string, token: string): Promise<number> {
+  return ok(await call(url, '/machine/get_free_times', {}, { token, method: 'GET' })).free_times
+}
+
+async function prepare(url: string) {
+  const buyers = await Promise.all(BUYERS.map((mail) => logIn(url, mail, 'btbc-test-1')))
+  const starters: Member[] = []
+  for (let n = 0; n < STARTERS; n += 1) starters.push(await join(url, `starter${n}@example.test`))
+  const purchases = buyers.flatMap((token, buyer) =>
+    Array.from({ length: PURCHASES_EACH }, (_, n): Intent => {
+      return { token, path: '/machine/buy_times', key: `buy-${buyer}-${n}` }
+    }),
+  )
+  const starts = starters.flatMap(({ token }, starter) =>
+    Array.from({ length: STARTS_EACH }, (_, n): Intent => {
+      return { token, path: '/machine/start_all', key: `start-${starter}-${n}` }
+    }),
+  )
+  const before = await Promise.all(buyers.map((token) => launchesOf(url, token)))
+  // Starts and purchases mixed, so that the kill meets both.
+  const intents = [...purchases, ...starts].toSorted((a, b) =>
+    a.key.slice(-2) < b.key.slice(-2) ? -1 : 1,
+  )
+  return { buyers, starters, intents, before }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+async function expectNothingLost(
+  url: string,
+  { buyers, starters, intents, before }: Prepared,
+  outcomes: readonly Outcome[],
+) {
+  for (const [n, intent] of intents.entries()) {
+    const first = outcomes[n]
+    const again = await askUntilKnown(url, intent)
+    if (first === undefined || isUnknown(first) || first === 'unknown') continue
+    // What was acknowledged is answered again, to the letter; what was refused stays refused.
+    if (first.type === 'ok') expect(again).toMatchObject({ type: 'ok', message: first.message })
+    else expect(again).toMatchObject({ type: 'error', code: first.code })
+  }
+  const after = await Promise.all(buyers.map((token) => launchesOf(url, token)))
+  expect(after).toEqual(before.map((launches) => launches + PURCHASES_EACH))
+  for (const { token } of starters) {
+    const { team } = ok(await call(url, '/machine/team', {}, { token, method: 'GET' }))
+    expect(team.runs.length).toBe(1)
+    expect(await launchesOf(url, token)).toBe(6)
+  }
+  const solvency = ok(await call(url, '/solvency', {}, { method: 'GET' }))
+  expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
+  expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
+}
+
+test.each([30, 120, 400])(
+  'the server killed after %i ms',
+  async (delayMs) => {
+    dataDirectory = makeDataDirectory()
+    product = await startProduct(dataDirectory)
+    const prepared = await prepare(product.url)
+    const killed = product
+    const timer = setTimeout(() => void killed.end('SIGKILL'), delayMs)
+    const outcomes = await Promise.all(prepared.intents.map((each) => attempt(killed.url, each)))
+    clearTimeout(timer)
+    await killed.end('SIGKILL')
+
+    const started = performance.now()
+    product = await startProduct(dataDirectory)
+    expect(performance.now() - started).toBeLessThan(RECOVERY_MS_MAX)
+    await expectNothingLost(product.url, prepared, outcomes)
+  },
+  120_000,
+)
+
+test.each([60, 250])(
+  'PostgreSQL killed after %i ms',
+  async (delayMs) => {
+    dataDirectory = makeDataDirectory()
+    product = await startProduct(dataDirectory)
+    const { url } = product
+    const prepared = await prepare(url)
+    const pidFile = path.join(dataDirectory, 'postgres', 'data', 'postmaster.pid')
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    setTimeout(() => process.kill(pid, 'SIGKILL'), delayMs)
+    const outcomes = await Promise.all(prepared.intents.map((each) => attempt(url, each)))
+    await expectNothingLost(url, prepared, outcomes)
+  },
+  120_000,
+)

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const START_MS_MAX = 60_000
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The product as a person starts it: one process, its own data directory and port. */
+export type Product = {
+  url: string
+  process: ChildProcess
+  dataDirectory: string
+  /** Ends the process by this signal and waits for its end. */
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Everything it printed. */
+  output(): string
+}
+
+export function makeDataDirectory(): string {
+  return mkdtempSync(path.join(tmpdir(), 'btbc-e2e-'))
+}
+
+export function removeDataDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true })
+}
+
+/** Starts it and waits until it prints its address. */
+export async function startProduct(
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+): Promise<Product> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      BTBC_DATA_DIR: dataDirectory,
+      BTBC_TIME_MACHINE: '1',
+      BTBC_ARGON2_MIB: '8',
+      BTBC_RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`no address in time: ${printed}`)),
+      START_MS_MAX,
+    )
+    child.stdout.on('data', () => {
+      const address = /answers at (http:\/\/\S+)/.exec(printed)?.[1]
+      if (address === undefined) return
+      clearTimeout(timer)
+      resolve(address)
+    })
+    child.once('exit', () => reject(new Error(`it ended at once: ${printed}`)))
+  })
+  return {
+    url,
+    process: child,
+    dataDirectory,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+    output: () => printed,
+  }
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+/** The repository checks itself: rules of docs/STYLE.md that no other tool keeps. */
+
+const root = path.resolve(import.meta.dirname, '..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(root, file)))
+const code = files.filter((file) => /\.tsx?$/.test(file))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+test('only the ledger and its migrations name ledger tables', () => {
+  const allowed = /^(packages\/(ledger|database)\/|bench\/|scripts\/)/
+  const offenders = code.filter((file) => !allowed.test(file) && /\bledger_\w+/.test(read(file)))
+  expect(offenders).toEqual([])
+})
+
+test('only http, the entry files and routes know Fastify', () => {
+  const allowed =
+    /^apps\/server\/src\/(http\/|app\.ts|main\.ts|testing\/|jobs\/jobs\.ts|modules\/[^/]+\/[^/]+\.routes\.ts)/
+  const offenders = code.filter(
+    (file) =>
+      !allowed.test(file) && /from 'fastify'/.test(read(file)) && !file.endsWith('.test.ts'),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('every server module has a test', () => {
+  const modules = new Set(
+    code.map((file) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1]),
+  )
+  modules.delete(undefined)
+  const untested = [...modules].filter(
+    (name) =>
+      !code.some(
+        (file) => file.startsWith(`apps/server/src/modules/${name}/`) && file.endsWith('.test.ts'),
+      ),
+  )
+  expect(untested).toEqual([])
+})
+
+test('there are no drawers', () => {
+  const drawers = /(^|\/)(utils?|helpers?|common|lib|shared|misc)(\/|\.tsx?$)/
+  expect(files.filter((file) => drawers.test(file))).toEqual([])
+})
+
+test('no test is skipped, focused or left to do', () => {
+  const offenders = code.filter(
+    (file) =>
+      /\.test\.tsx?$/.test(file) && /\b(test|it|describe)\.(skip|only|todo)\b/.test(read(file)),
+  )
+  expect(offenders.filter((file) => file !== 'scripts/tidy.test.ts')).toEqual([])
+})
+
+test('use cases read no clock, draw no random numbers and speak to no network', () => {
+  const offenders = code.filter(
+    (file) =>
+      /^(apps\/server\/src\/modules|packages\/(ledger|money))\//.test(file) &&
+      !file.endsWith('.test.ts') &&
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(/.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('money code uses no floating point', () => {
+  const offenders = code.filter(
+    (file) =>
+      /^(apps\/server\/src\/modules|packages\/(ledger|money))\//.test(file) &&
+      !file.endsWith('.test.ts') &&
+      /\bparseFloat\(|\.toFixed\(|Number\([^)]*(amount|price|balance|units)/.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('no lint rule is switched off without a reason', () => {
+  const offenders = code.filter((file) =>
+    /(oxlint|eslint)-disable(?!.*--)|@ts-(ignore|nocheck|expect-error)(?!.*--)/.test(read(file)),
+  )
+  expect(offenders.filter((file) => file !== 'scripts/tidy.test.ts')).toEqual([])
+})
+
+test('the lock names no registry address', () => {
+  expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
+})
+
+test('every version is exact', () => {
+  const loose = files
+    .filter((file) => path.basename(file) === 'package.json')
+    .flatMap((file) =>
+      [...read(file).matchAll(/"((?:@[\w-]+\/)?[\w.-]+)": "([~^][^"]+)"/g)].map(
+        ([, name]) => `${file}: ${name}`,
+      ),
+    )
+  expect(loose).toEqual([])
+})
+
+test('migrations are numbered without a gap', () => {
+  const numbers = files
+    .map((file) => /^packages\/database\/migrations\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1])
+    .filter((number) => number !== undefined)
+    .map(Number)
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+test('links between the documents lead somewhere', () => {
+  const broken = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .map(([, target = '']) => path.join(path.dirname(file), target))
+        .filter((target) => !existsSync(path.join(root, target)))
+        .map((target) => `${file} → ${target}`),
+    )
+  expect(broken).toEqual([])
+})
