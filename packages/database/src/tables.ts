@@ -21,9 +21,82 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LedgerPart = "available" | "held";
+
+export interface Article {
+  c_id: number | null;
+  create_time: Date;
+  id: number;
+  same_as: number | null;
+  slug: string | null;
+  sorts: Generated<number>;
+  thumbnail: Generated<string>;
+}
+
+export interface ArticleText {
+  article_id: number;
+  html: string;
+  language: string;
+  summary: string;
+  title: string;
+}
+
 export interface BusinessClock {
   id: Generated<boolean>;
   offset_ms: Generated<bigint>;
+}
+
+export interface Captcha {
+  answer_hash: Buffer;
+  expires_at: Date;
+  t: string;
+}
+
+export interface Code {
+  agreed: boolean | null;
+  code_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  id: Generated<bigint>;
+  ip: string;
+  member_id: number | null;
+  network: string | null;
+  nonce: string;
+  purpose: string;
+  replaced_at: Date | null;
+  target: string;
+  terms_version: number | null;
+  tries: Generated<number>;
+  used_at: Date | null;
+}
+
+export interface Contact {
+  channel: string;
+  hours: string;
+  id: number;
+  name: string;
+  number: string;
+  sorts: Generated<number>;
+  url: string;
+}
+
+export interface Emission {
+  base_per_hour: bigint;
+  daily_cap: bigint;
+  pool_target: bigint;
+  starts_at: Date;
+}
+
+export interface EmissionRefill {
+  amount: bigint;
+  at: Date;
+  day: string;
+}
+
+export interface Founding {
+  founded_at: Date;
+  id: Generated<boolean>;
+  sample: string;
 }
 
 export interface Idempotency {
@@ -32,6 +105,89 @@ export interface Idempotency {
   key: string;
   member_id: number;
   request_hash: Buffer;
+}
+
+export interface LedgerAccount {
+  available: Generated<bigint>;
+  currency: number;
+  floor: Generated<bigint>;
+  held: Generated<bigint>;
+  id: bigint;
+  owner: number | null;
+  purpose: string;
+}
+
+export interface LedgerChain {
+  entry_id: bigint;
+  hash: Buffer;
+  position: bigint;
+}
+
+export interface LedgerChainMark {
+  chained_through: bigint;
+  id: Generated<boolean>;
+  settling_through: bigint;
+  settling_transaction: string;
+}
+
+export interface LedgerEntry {
+  at: Date;
+  id: Generated<bigint>;
+  key: string;
+  kind: string;
+  member_id: number | null;
+  note: Json | null;
+}
+
+export interface LedgerHold {
+  account_id: bigint;
+  amount: bigint;
+  owner_id: bigint;
+  owner_kind: string;
+}
+
+export interface LedgerMove {
+  amount: bigint;
+  currency: number;
+  entry_id: bigint;
+  from_account: bigint;
+  from_part: LedgerPart;
+  n: number;
+  to_account: bigint;
+  to_part: LedgerPart;
+}
+
+export interface LoginFailure {
+  account: string;
+  failures: number;
+  last_at: Date;
+  locked_until: Date | null;
+  network: string;
+}
+
+export interface Machine {
+  bought_at: Date;
+  currency: number;
+  days: number;
+  id: Generated<number>;
+  income_per_day: bigint;
+  member_id: number;
+  model_id: number;
+  price: bigint;
+  runs_done: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface MachineModel {
+  currency: number;
+  days: number;
+  id: Generated<number>;
+  img: string;
+  income_per_day: bigint;
+  member_limit: number;
+  name: string;
+  price: bigint;
+  stock: number;
 }
 
 export interface Member {
@@ -50,6 +206,7 @@ export interface Member {
   mobile: string | null;
   mobile_proved_at: Date | null;
   password_hash: string;
+  password_reset_at: Date | null;
   terms_version: number | null;
   verified_at: Date | null;
   welcome_seen_at: Date | null;
@@ -60,6 +217,12 @@ export interface Migration {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface NoticeRead {
+  article_id: number;
+  member_id: number;
+  read_at: Date;
 }
 
 export interface Outbox {
@@ -76,10 +239,88 @@ export interface Outbox {
   text: string;
 }
 
+export interface Referral {
+  invitee_id: number;
+  inviter_id: number;
+  joined_at: Date;
+  lapses_at: Date;
+  launches: number;
+  paid_at: Date | null;
+  pay_at: Date | null;
+  state: string;
+}
+
+export interface Run {
+  base_per_hour: bigint;
+  bonus_percent: number;
+  closed_at: Date | null;
+  ends_at: Date;
+  id: Generated<number>;
+  includes_base: boolean;
+  machines_per_day: bigint;
+  member_id: number;
+  output: bigint;
+  started_at: Date;
+  state: Generated<string>;
+}
+
+export interface RunMachine {
+  is_open: Generated<boolean>;
+  machine_id: number;
+  run_id: number;
+}
+
+export interface Secret {
+  name: string;
+  value: Buffer;
+}
+
+export interface Session {
+  created_at: Date;
+  device: string;
+  expires_at: Date;
+  id: Generated<number>;
+  ip: string;
+  last_seen_at: Date;
+  member_id: number;
+  remember: boolean;
+  token_hash: Buffer;
+}
+
+export interface Visit {
+  created_at: Date;
+  extension_code: string;
+  visitor: string;
+}
+
 export interface Tables {
+  article: Article;
+  article_text: ArticleText;
   business_clock: BusinessClock;
+  captcha: Captcha;
+  code: Code;
+  contact: Contact;
+  emission: Emission;
+  emission_refill: EmissionRefill;
+  founding: Founding;
   idempotency: Idempotency;
+  ledger_account: LedgerAccount;
+  ledger_chain: LedgerChain;
+  ledger_chain_mark: LedgerChainMark;
+  ledger_entry: LedgerEntry;
+  ledger_hold: LedgerHold;
+  ledger_move: LedgerMove;
+  login_failure: LoginFailure;
+  machine: Machine;
+  machine_model: MachineModel;
   member: Member;
   migration: Migration;
+  notice_read: NoticeRead;
   outbox: Outbox;
+  referral: Referral;
+  run: Run;
+  run_machine: RunMachine;
+  secret: Secret;
+  session: Session;
+  visit: Visit;
 }

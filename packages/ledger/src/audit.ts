@@ -1,0 +1,190 @@
+/** Checks the books from outside: what must hold in them, recomputed from the rows by SQL. */
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+import { accountId, accountOf, floorOf } from '#account.ts'
+import { CHAIN_START, chainHash, entryContent } from '#chain.ts'
+import { entryKinds } from '#kinds.ts'
+
+export type Finding = {
+  /** Which rule is broken: an invariant of `docs/economy.md`. */
+  rule: string
+  /** Where, with the figures. */
+  detail: string
+}
+
+const FINDINGS_PER_RULE_MAX = 20
+const PAGE = 5_000
+/** An entry's time is read before its transaction, so two that run at once may cross by this much. */
+const CROSSING_MAX = '2 minutes'
+
+/** Everything that is wrong; nothing, when the books are in order. */
+export async function audit(db: Db): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      const findings: Finding[] = []
+      for (const [rule, query] of Object.entries(rules)) {
+        const { rows } = await sql<{ detail: string }>`
+          select detail from (${query}) found limit ${FINDINGS_PER_RULE_MAX}`.execute(tx)
+        findings.push(...rows.map(({ detail }) => ({ rule, detail })))
+      }
+      findings.push(...(await auditAccounts(tx)), ...(await auditChain(tx)))
+      return findings
+    })
+}
+
+/** The tables' own guards, without which everything else could be changed behind our back. */
+const GUARDS = [
+  'constraint ledger_account.ledger_account_available',
+  'constraint ledger_account.ledger_account_floor',
+  'constraint ledger_account.ledger_account_held',
+  'constraint ledger_account.ledger_account_id',
+  'constraint ledger_account.ledger_account_name',
+  'constraint ledger_entry.ledger_entry_key',
+  'constraint ledger_hold.ledger_hold_amount',
+  'constraint ledger_move.ledger_move_amount',
+  'constraint ledger_move.ledger_move_sides',
+  'trigger ledger_account.ledger_account_by_moves',
+  'trigger ledger_account.ledger_account_kept',
+  'trigger ledger_account.ledger_account_opens_empty',
+  'trigger ledger_chain.ledger_chain_append_only',
+  'trigger ledger_entry.ledger_entry_append_only',
+  'trigger ledger_hold.ledger_hold_kept',
+  'trigger ledger_move.ledger_move_append_only',
+  'trigger ledger_move.ledger_move_applied',
+]
+
+/** Each query gives one row with a `detail` for each thing that is wrong. */
+const rules = {
+  'I1 the accounts of a currency sum to zero': sql`
+    select format('currency %s sums to %s', currency, sum(available + held)) as detail
+    from ledger_account group by currency having sum(available + held) <> 0`,
+
+  'I2 every entry has moves, of a known kind': sql`
+    select format('entry %s (%s) has no moves', e.id, e.kind) as detail
+    from ledger_entry e where not exists (select from ledger_move m where m.entry_id = e.id)
+    union all
+    select format('entry %s is of an unknown kind %s', e.id, e.kind)
+    from ledger_entry e where e.kind <> all (${Object.keys(entryKinds)}::text[])`,
+
+  'I2 every move is of an entry, positive, and between accounts of its currency': sql`
+    select format('move %s of entry %s: %s from %s to %s in currency %s',
+      m.n, m.entry_id, m.amount, m.from_account, m.to_account, m.currency) as detail
+    from ledger_move m
+    left join ledger_entry e on e.id = m.entry_id
+    left join ledger_account f on f.id = m.from_account
+    left join ledger_account t on t.id = m.to_account
+    where e.id is null or m.amount <= 0
+      or (m.from_account = m.to_account and m.from_part = m.to_part)
+      or f.currency is distinct from m.currency or t.currency is distinct from m.currency`,
+
+  'I3 no account is below its floor': sql`
+    select format('account %s: available %s, held %s, floor %s', id, available, held, floor) as detail
+    from ledger_account where available < floor or held < 0`,
+
+  'I4 a balance is the sum of its moves': sql`
+    with side as (
+      select from_account as id, from_part as part, -amount::numeric as value from ledger_move
+      union all
+      select to_account, to_part, amount from ledger_move
+    ), summed as (
+      select id, coalesce(sum(value) filter (where part = 'available'), 0) as available,
+        coalesce(sum(value) filter (where part = 'held'), 0) as held
+      from side group by id
+    )
+    select format('account %s: available %s, held %s, but its moves sum to %s and %s',
+      coalesce(a.id, s.id), a.available, a.held, coalesce(s.available, 0), coalesce(s.held, 0)) as detail
+    from ledger_account a full join summed s on s.id = a.id
+    where a.available is distinct from coalesce(s.available, 0)
+      or a.held is distinct from coalesce(s.held, 0)`,
+
+  'I5 the holds of an account add up to its held part': sql`
+    select format('account %s: held %s, its holds %s', a.id, a.held, coalesce(h.amount, 0)) as detail
+    from ledger_account a
+    left join (select account_id, sum(amount) as amount from ledger_hold group by account_id) h
+      on h.account_id = a.id
+    where a.held <> coalesce(h.amount, 0)`,
+
+  'I19 the time of entries never goes back': sql`
+    select format('entry %s is of %s, after one of %s', id, at, before) as detail
+    from (select id, at, max(at) over (order by id rows between unbounded preceding and 1 preceding)
+      as before from ledger_entry) e
+    where at < before - ${CROSSING_MAX}::interval`,
+
+  'D2 the guards of the tables stand': sql`
+    select format('%s is missing or switched off', guard) as detail
+    from unnest(${GUARDS}::text[]) guard
+    where guard not in (
+      select format('constraint %s.%s', conrelid::regclass, conname)
+      from pg_constraint where convalidated and conenforced
+      union all
+      select format('trigger %s.%s', tgrelid::regclass, tgname)
+      from pg_trigger where tgenabled in ('O', 'A')
+    )`,
+}
+
+/** Whether each account is one the code knows, under its own id and with its own floor. */
+async function auditAccounts(tx: Tx): Promise<Finding[]> {
+  const rule = 'I3 every account is known and has its floor'
+  // Of the many accounts of members one of each purpose will do: an id without its owner.
+  const { rows } = await sql<{ id: bigint; purpose: string; floor: bigint }>`
+    select id, purpose, floor from ledger_account where owner is null
+    union all
+    select max(id), purpose, min(floor) from ledger_account where owner is not null
+    group by purpose, currency`.execute(tx)
+  return rows.flatMap(({ id, purpose, floor }) => {
+    const account = findAccount(Number(id))
+    if (!account || account.purpose !== purpose || BigInt(accountId(account)) !== id) {
+      return [{ rule, detail: `account ${id} is not one of ${purpose}` }]
+    }
+    if (floorOf(account) === floor) return []
+    return [{ rule, detail: `account ${id}: floor ${floor} instead of ${floorOf(account)}` }]
+  })
+}
+
+function findAccount(id: number): ReturnType<typeof accountOf> | undefined {
+  try {
+    return accountOf(id)
+  } catch {
+    return undefined
+  }
+}
+
+/** Recomputes the whole chain and stops at the first link that does not fit. */
+async function auditChain(tx: Tx): Promise<Finding[]> {
+  const rule = 'I20 the chain of entries verifies'
+  const { rows: unsealed } = await sql<{ id: bigint }>`
+    select e.id from ledger_entry e
+    where e.id <= (select chained_through from ledger_chain_mark)
+      and not exists (select from ledger_chain c where c.entry_id = e.id)
+    order by e.id limit 1`.execute(tx)
+  if (unsealed[0]) return [{ rule, detail: `entry ${unsealed[0].id} was left out` }]
+
+  let head: { position: bigint; hash: Buffer } = { position: 0n, hash: CHAIN_START }
+  for (;;) {
+    const links = await readLinks(tx, head.position)
+    for (const { position, entry_id, hash, content } of links) {
+      const fits = position === head.position + 1n && content !== null
+      if (!fits || !chainHash(head.hash, content).equals(hash)) {
+        return [{ rule, detail: `link ${position}, entry ${entry_id}, was changed` }]
+      }
+      head = { position, hash }
+    }
+    if (links.length < PAGE) return []
+  }
+}
+
+type Link = { position: bigint; entry_id: bigint; hash: Buffer; content: string | null }
+
+async function readLinks(tx: Tx, after: bigint): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select c.position, c.entry_id, c.hash,
+      case when e.id is null then null else ${entryContent} end as content
+    from ledger_chain c left join ledger_entry e on e.id = c.entry_id
+    where c.position > ${after} order by c.position limit ${PAGE}`.execute(tx)
+  return rows
+}

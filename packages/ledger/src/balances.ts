@@ -1,0 +1,131 @@
+/** What the accounts hold, read from the books. */
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import { type Account, accountId } from '#account.ts'
+
+export type Balance = { purpose: string; currency: CurrencyId; available: bigint; held: bigint }
+
+export async function balanceOf(
+  tx: Tx | Db,
+  account: Account,
+): Promise<{ available: bigint; held: bigint }> {
+  const row = await tx
+    .selectFrom('ledger_account')
+    .select(['available', 'held'])
+    .where('id', '=', BigInt(accountId(account)))
+    .executeTakeFirst()
+  return row ?? { available: 0n, held: 0n }
+}
+
+/** Every account the member has, also the empty ones that had something once. */
+export async function balancesOfMember(tx: Tx | Db, memberId: number): Promise<Balance[]> {
+  const rows = await tx
+    .selectFrom('ledger_account')
+    .select(['purpose', 'currency', 'available', 'held'])
+    .where('owner', '=', memberId)
+    .orderBy('id')
+    .execute()
+  return rows.map(readBalance)
+}
+
+export async function balancesOfHouse(tx: Tx | Db): Promise<(Balance & { floor: bigint })[]> {
+  const rows = await tx
+    .selectFrom('ledger_account')
+    .select(['purpose', 'currency', 'available', 'held', 'floor'])
+    .where('owner', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...readBalance(row), floor: row.floor }))
+}
+
+export type Totals = {
+  currency: CurrencyId
+  /** To all members together, in every wallet; `unclaimed` is mined and not yet claimed. */
+  owed: { available: bigint; held: bigint; unclaimed: bigint }
+  /** By name without its prefix: `mining`, `treasury`, … */
+  pools: Record<string, bigint>
+  /** Promised and not yet due, by product. */
+  reserves: Record<string, bigint>
+  rails: Record<string, bigint>
+  fees: bigint
+  dust: bigint
+  suspense: bigint
+  /** What the custody addresses hold for the books. */
+  custody: bigint
+  /** What exists in the books without being on chain. */
+  issued: bigint
+}
+
+/** The whole of the books on one page: per currency, who is owed what and what stands behind it. */
+export async function totals(tx: Tx | Db): Promise<Totals[]> {
+  const { rows } = await sql<TotalRow>`
+    select currency, owner is not null as of_members, purpose,
+      sum(available) as available, sum(held) as held
+    from ledger_account
+    group by currency, owner is not null, purpose
+    order by currency, of_members, purpose`.execute(tx)
+  return Object.values(currencies).map(({ id }) =>
+    addUp(
+      id,
+      rows.filter((row) => row.currency === id),
+    ),
+  )
+}
+
+type TotalRow = {
+  currency: number
+  of_members: boolean
+  purpose: string
+  available: bigint
+  held: bigint
+}
+
+function addUp(currency: CurrencyId, rows: readonly TotalRow[]): Totals {
+  const ofMembers = rows.filter((row) => row.of_members)
+  const unclaimed = ofMembers.filter((row) => row.purpose === 'unclaimed')
+  const wallets = ofMembers.filter((row) => row.purpose !== 'unclaimed')
+  const house = new Map(
+    rows.filter((row) => !row.of_members).map((row) => [row.purpose, row.available + row.held]),
+  )
+  return {
+    currency,
+    owed: {
+      available: sum(wallets.map((row) => row.available)),
+      held: sum(wallets.map((row) => row.held)),
+      unclaimed: sum(unclaimed.map((row) => row.available + row.held)),
+    },
+    pools: withPrefix(house, 'pool:'),
+    reserves: withPrefix(house, 'reserve:'),
+    rails: withPrefix(house, 'rail:'),
+    fees: house.get('fees') ?? 0n,
+    dust: house.get('dust') ?? 0n,
+    suspense: house.get('suspense') ?? 0n,
+    custody: -(house.get('chain') ?? 0n),
+    issued: -(house.get('issuance') ?? 0n),
+  }
+}
+
+function withPrefix(house: ReadonlyMap<string, bigint>, prefix: string): Record<string, bigint> {
+  const named = [...house].filter(([purpose]) => purpose.startsWith(prefix))
+  return Object.fromEntries(
+    named.map(([purpose, amount]) => [purpose.slice(prefix.length), amount]),
+  )
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n)
+}
+
+function readBalance(row: {
+  purpose: string
+  currency: number
+  available: bigint
+  held: bigint
+}): Balance {
+  const currency = findCurrency(row.currency)
+  if (!currency) throw new RangeError(`The books hold an unknown currency ${row.currency}`)
+  return { ...row, currency: currency.id }
+}

@@ -1,0 +1,107 @@
+/** Seals the entries: each hash covers the entry and the hash before it. */
+
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/** What the first entry's hash covers in place of a hash before it. */
+export const CHAIN_START = Buffer.alloc(32)
+
+const PAGE = 1_000
+const ENTRIES_MAX = 20_000
+
+/** The entry with its moves as one text, the same for ever; `e` is the entry's row. */
+export const entryContent = sql<string>`json_build_array(
+  e.id, e.key, e.kind, (extract(epoch from e.at) * 1000000)::bigint, e.member_id, e.note::text,
+  (select json_agg(json_build_array(m.n, m.from_account, m.from_part, m.to_account, m.to_part,
+    m.currency, m.amount) order by m.n) from ledger_move m where m.entry_id = e.id))::text`
+
+export function chainHash(before: Buffer, content: string): Buffer {
+  return createHash('sha256').update(before).update(content).digest()
+}
+
+/**
+ * Adds the entries of all ended transactions to the chain; answers how many. Entries of a
+ * transaction that is still open wait, with all younger ones, so the order never changes later.
+ */
+export async function chainEntries(db: Db): Promise<number> {
+  await db.transaction().execute(markEnd)
+  return db.transaction().execute(chainToMark)
+}
+
+export type ChainHead = { position: bigint; entryId: bigint; hash: string }
+
+/** The last link: whoever kept it can tell whether anything before it was changed. */
+export async function chainHead(tx: Tx | Db): Promise<ChainHead | undefined> {
+  const row = await readHead(tx)
+  return row && { position: row.position, entryId: row.entry_id, hash: row.hash.toString('hex') }
+}
+
+/** Marks how far the books go now. */
+async function markEnd(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ end: bigint }>`
+    select case when is_called then last_value else 0 end as end from ledger_entry_id_seq`.execute(
+    tx,
+  )
+  // This transaction gets its number only now: whoever drew an entry's number before has a lower one.
+  await sql`
+    update ledger_chain_mark
+    set settling_through = ${rows[0]?.end}, settling_transaction = pg_current_xact_id()
+    where chained_through = settling_through and settling_through < ${rows[0]?.end}`.execute(tx)
+}
+
+async function chainToMark(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ chained_through: bigint; settling_through: bigint }>`
+    select chained_through, settling_through from ledger_chain_mark
+    where chained_through < settling_through
+      and (settling_transaction <= pg_snapshot_xmin(pg_current_snapshot())
+        -- A number from the future comes from another server: these books were restored from a dump.
+        or settling_transaction > pg_current_xact_id())
+    for update skip locked`.execute(tx)
+  const mark = rows[0]
+  if (!mark) return 0
+  const last = await readHead(tx)
+  let head = { position: last?.position ?? 0n, hash: last?.hash ?? CHAIN_START }
+  let through = mark.chained_through
+  let chained = 0
+  while (through < mark.settling_through && chained < ENTRIES_MAX) {
+    const entries = await readEntries(tx, through, mark.settling_through)
+    head = await addLinks(tx, head, entries)
+    chained += entries.length
+    through = entries.length < PAGE ? mark.settling_through : (entries.at(-1)?.id ?? through)
+  }
+  await tx.updateTable('ledger_chain_mark').set({ chained_through: through }).execute()
+  return chained
+}
+
+type SealedEntry = { id: bigint; content: string }
+type Head = { position: bigint; hash: Buffer }
+
+async function readEntries(tx: Tx, after: bigint, through: bigint): Promise<SealedEntry[]> {
+  const { rows } = await sql<SealedEntry>`
+    select e.id, ${entryContent} as content from ledger_entry e
+    where e.id > ${after} and e.id <= ${through} order by e.id limit ${PAGE}`.execute(tx)
+  return rows
+}
+
+async function addLinks(tx: Tx, head: Head, entries: readonly SealedEntry[]): Promise<Head> {
+  let { position, hash } = head
+  const links = entries.map(({ id, content }) => {
+    position += 1n
+    hash = chainHash(hash, content)
+    return { position, entry_id: id, hash }
+  })
+  if (links.length > 0) await tx.insertInto('ledger_chain').values(links).execute()
+  return { position, hash }
+}
+
+async function readHead(
+  tx: Tx | Db,
+): Promise<{ position: bigint; entry_id: bigint; hash: Buffer } | undefined> {
+  return tx
+    .selectFrom('ledger_chain')
+    .select(['position', 'entry_id', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,22 @@
+/**
+ * Every kind of entry and the way its money goes. `docs/economy.md` explains each, and a test keeps
+ * the two lists the same.
+ */
+export const entryKinds = {
+  'genesis.treasury_filled': 'chain → pool:treasury',
+  'genesis.pools_funded': 'issuance, pool:treasury → the pools',
+  'genesis.sample_granted': 'pool:treasury → change of the sample members and of house liquidity',
+  'pool.funded': 'issuance, pool:treasury or fees → a pool',
+  'join.welcomed': 'pool:welcome → change (BTBC) and launches',
+  'referral.promised': 'pool:referral → reserve:referral',
+  'referral.paid': 'reserve:referral → launches of the inviter',
+  'referral.lapsed': 'reserve:referral → pool:referral',
+  'launch.bought': 'change (USDT) → fees, issuance (LAUNCH) → launches',
+  'launch.used': 'launches → issuance (LAUNCH)',
+  'machine.bought': 'change → fees, pool:mining → reserve:machine',
+  'run.reserved': 'pool:mining and reserve:machine → reserve:run',
+  'run.mined': 'reserve:run → unclaimed',
+  'run.released': 'reserve:run → pool:mining',
+} as const
+
+export type EntryKind = keyof typeof entryKinds

@@ -1,0 +1,26 @@
+/** For tests: money from nowhere, booked as what it is. */
+
+import type { Db } from '@btbc/database/database.ts'
+import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
+import { type Account, houseAccount } from '#account.ts'
+import { post } from '#post.ts'
+
+const MINTED: readonly CurrencyId[] = [
+  currencies.BTBC.id,
+  currencies.LAUNCH.id,
+  currencies.POINT.id,
+]
+
+let entriesGiven = 0
+
+/** Brings new money into the books and to this account. */
+export async function give(db: Db, to: Account, amount: bigint, at = new Date()): Promise<void> {
+  const source = MINTED.includes(to.currency) ? 'issuance' : 'chain'
+  const entry = {
+    key: `test:given:${++entriesGiven}`,
+    kind: 'genesis.sample_granted',
+    at,
+    moves: [{ from: houseAccount(source, to.currency), to, amount }],
+  } as const
+  await db.transaction().execute((tx) => post(tx, entry))
+}
