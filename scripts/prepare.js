@@ -2,7 +2,16 @@
 // Installs what the lock names when the lock changed, and builds the web app when its sources did.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -68,7 +77,21 @@ function build() {
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
+  keepEarlierBuilds(path.join(output, 'static'))
   remember(stamp, state)
+}
+
+/** A tab that was open during a deployment still finds the files of the two builds before it. */
+function keepEarlierBuilds(folder) {
+  const [fresh, last, before] = [0, 1, 2].map((age) => path.join(cache, `static-${age}`))
+  rmSync(fresh, { recursive: true, force: true })
+  cpSync(folder, fresh, { recursive: true })
+  for (const earlier of [last, before]) {
+    if (existsSync(earlier)) cpSync(earlier, folder, { recursive: true, force: false })
+  }
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(last)) renameSync(last, before)
+  renameSync(fresh, last)
 }
 
 function run(command, args, folder = '.') {
