@@ -52,8 +52,8 @@ export type Serve = {
   <P extends CallPath>(path: P, useCase: UseCase<Calls[P]>): void
   <P extends CallPath, Prepared>(
     path: P,
-    useCase: UseCase<Calls[P], Prepared>,
     prepare: Preparation<Calls[P], Prepared>,
+    useCase: UseCase<Calls[P], Prepared>,
   ): void
 }
 
@@ -69,7 +69,9 @@ export type ServeParts = {
 type AnyUseCase = (context: never) => Promise<unknown>
 
 export function createServe(parts: ServeParts): Serve {
-  return (path: CallPath, useCase: AnyUseCase, prepare?: AnyUseCase) => {
+  return (path: CallPath, ...steps: readonly AnyUseCase[]) => {
+    const [useCase, prepare] = steps.toReversed()
+    if (useCase === undefined) throw new Error(`${path} has no use case`)
     const call: Endpoint = calls[path]
     const shapes = {
       query: z.object(call.request),
