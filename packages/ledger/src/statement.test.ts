@@ -1,0 +1,112 @@
+import { createTestDatabase } from '@btbc/database/testing.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+import { houseAccount, memberAccount } from '#account.ts'
+import { balancesOfHouse, balancesOfMember, totals } from '#balances.ts'
+import { hold } from '#hold.ts'
+import { post } from '#post.ts'
+import { statementOfMember } from '#statement.ts'
+import { give } from '#testing.ts'
+
+const { USDT, BTBC, LAUNCH } = currencies
+const change = memberAccount(1, 'change', USDT.id)
+const launches = memberAccount(1, 'launches', LAUNCH.id)
+const fees = houseAccount('fees', USDT.id)
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+
+function minute(n: number): Date {
+  return new Date(NOON + n * 60_000)
+}
+
+async function openBooks() {
+  const { db, drop } = await createTestDatabase()
+  await give(db, change, 100n, minute(0))
+  await give(db, memberAccount(2, 'change', USDT.id), 500n, minute(1))
+  await db.transaction().execute(async (tx) => {
+    await post(tx, {
+      key: 'bought',
+      kind: 'launch.bought',
+      at: minute(2),
+      memberId: 1,
+      note: { launches: 3 },
+      moves: [
+        { from: change, to: fees, amount: 30n },
+        { from: houseAccount('issuance', LAUNCH.id), to: launches, amount: 3n },
+      ],
+    })
+    const held = { key: 'held', kind: 'genesis.sample_granted', at: minute(3) } as const
+    await hold(tx, { kind: 'order', id: 1n }, change, 20n, held)
+    const used = { from: launches, to: houseAccount('issuance', LAUNCH.id), amount: 1n }
+    await post(tx, { key: 'used', kind: 'launch.used', at: minute(4), memberId: 1, moves: [used] })
+  })
+  return { db, drop }
+}
+
+test('a statement has a line for each account an entry changed, newest first', async () => {
+  const { db, drop } = await openBooks()
+  const { rows, total } = await statementOfMember(db, 1, { limit: 10, page: 1 })
+  expect(total).toBe(4)
+  expect(rows.map(({ kind, purpose, value, at }) => [kind, purpose, value, at])).toEqual([
+    ['launch.used', 'launches', -1n, minute(4)],
+    ['launch.bought', 'change', -30n, minute(2)],
+    ['launch.bought', 'launches', 3n, minute(2)],
+    ['genesis.sample_granted', 'change', 100n, minute(0)],
+  ])
+  expect(rows[1]).toMatchObject({ currency: USDT.id, note: { launches: 3 } })
+  await drop()
+})
+
+test('a statement is read in pages, and by kind and currency', async () => {
+  const { db, drop } = await openBooks()
+  const second = await statementOfMember(db, 1, { limit: 3, page: 2 })
+  expect(second.rows.map(({ value }) => value)).toEqual([100n])
+  expect(second.total).toBe(4)
+  expect(await statementOfMember(db, 1, { limit: 3, page: 9 })).toEqual({ rows: [], total: 4 })
+  const bought = await statementOfMember(db, 1, { kinds: ['launch.bought'], limit: 9, page: 1 })
+  expect(bought.rows.map(({ value }) => value)).toEqual([-30n, 3n])
+  const inUsdt = await statementOfMember(db, 1, { currency: USDT.id, limit: 9, page: 1 })
+  expect(inUsdt.rows.map(({ value }) => value)).toEqual([-30n, 100n])
+  expect(await statementOfMember(db, 3, { limit: 9, page: 1 })).toEqual({ rows: [], total: 0 })
+  await drop()
+})
+
+test('the balances of a member and of the house are what the entries left', async () => {
+  const { db, drop } = await openBooks()
+  expect(await balancesOfMember(db, 1)).toEqual([
+    { purpose: 'change', currency: USDT.id, available: 50n, held: 20n },
+    { purpose: 'launches', currency: LAUNCH.id, available: 2n, held: 0n },
+  ])
+  const house = await balancesOfHouse(db)
+  expect(house.map((each) => [each.purpose, each.currency, each.available])).toEqual([
+    ['issuance', LAUNCH.id, -2n],
+    ['chain', USDT.id, -600n],
+    ['fees', USDT.id, 30n],
+  ])
+  await drop()
+})
+
+test('the totals say what is owed and what stands behind it', async () => {
+  const { db, drop } = await openBooks()
+  await give(db, memberAccount(1, 'unclaimed', BTBC.id), 9n, minute(5))
+  await give(db, houseAccount('pool:mining', BTBC.id), 7n, minute(5))
+  await give(db, houseAccount('reserve:run', BTBC.id), 5n, minute(5))
+  const all = await totals(db)
+  const none = { pools: {}, reserves: {}, rails: {}, fees: 0n, dust: 0n, suspense: 0n, issued: 0n }
+  expect(all.find(({ currency }) => currency === USDT.id)).toEqual({
+    ...none,
+    currency: USDT.id,
+    owed: { available: 550n, held: 20n, unclaimed: 0n },
+    fees: 30n,
+    custody: 600n,
+  })
+  expect(all.find(({ currency }) => currency === BTBC.id)).toEqual({
+    ...none,
+    currency: BTBC.id,
+    owed: { available: 0n, held: 0n, unclaimed: 9n },
+    pools: { mining: 7n },
+    reserves: { run: 5n },
+    custody: 0n,
+    issued: 21n,
+  })
+  await drop()
+})
