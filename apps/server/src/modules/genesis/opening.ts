@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import type { Clock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import { startPasswords } from '#modules/session/passwords.ts'
+
+import { foundHouse } from './genesis.ts'
+import {
+  accessFor,
+  changeSamplePassword,
+  drawPassword,
+  openSample,
+  type SampleAccess,
+  sampleMails,
+} from './sample.ts'
+
+/**
+ * Makes the house ready before it listens: founded at the first start, and at every start with the
+ * sample members as reachable as the address it listens on allows. Answers what the person who
+ * started it should read.
+ */
+export async function openHouse(parts: {
+  db: Db
+  clock: Clock
+  config: Config
+}): Promise<string[]> {
+  const { db, clock, config } = parts
+  const now = clock.now()
+  const known = await findAccess(db)
+  const allowed = accessFor(config)
+  const wanted = known ?? (config.sample && allowed !== 'locked' ? allowed : 'none')
+  const access = wanted === 'none' ? 'none' : allowed
+  const password = drawPassword(access, randomBytes)
+  const changes = access !== 'none' && access !== known
+  // Hashing is slow on purpose: it is done before the transaction, and only when it is needed.
+  const passwordHash = changes ? await (await startPasswords(db, config)).hash(password) : ''
+  await db.transaction().execute(async (tx) => {
+    await foundHouse(tx, now)
+    if (known === undefined) {
+      const isFirst = await writeFounding(tx, access, now)
+      if (isFirst && changes) await openSample(tx, { passwordHash, now, random: randomBytes })
+    } else if (changes) {
+      await tx.updateTable('founding').set({ sample: access }).execute()
+      await changeSamplePassword(tx, passwordHash, clock.wallNow())
+    }
+  })
+  return noticeOf(access, changes ? password : undefined)
+}
+
+async function findAccess(db: Db): Promise<SampleAccess | undefined> {
+  const row = await db.selectFrom('founding').select('sample').executeTakeFirst()
+  return row && readAccess(row.sample)
+}
+
+function readAccess(text: string): SampleAccess {
+  const all = ['none', 'known', 'random', 'locked'] as const
+  const access = all.find((each) => each === text)
+  if (access === undefined) throw new Error(`unknown access to the sample members: ${text}`)
+  return access
+}
+
+/** False when another process was first. */
+async function writeFounding(tx: Tx, sample: SampleAccess, now: Date): Promise<boolean> {
+  const written = await tx
+    .insertInto('founding')
+    .values({ founded_at: now, sample })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** A password that was drawn is said once: it is stored nowhere. */
+function noticeOf(access: SampleAccess, drawn: string | undefined): string[] {
+  if (access === 'none' || access === 'locked') return []
+  const members = `Sample members: ${sampleMails.join(', ')}`
+  if (access === 'known') return [`${members}, password ${drawPassword('known', randomBytes)}`]
+  return drawn === undefined
+    ? [`${members}, with the password that was said when it was drawn`]
+    : [`${members}, password ${drawn} (drawn for this install and said only now)`]
+}

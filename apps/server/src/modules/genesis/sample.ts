@@ -1,0 +1,83 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { post } from '@btbc/ledger/post.ts'
+
+import { createMember } from '#modules/account/account.ts'
+import { grantWelcome } from '#modules/mining/mining.ts'
+import { endSessions } from '#modules/session/session.ts'
+import { promiseReferral } from '#modules/team/team.ts'
+
+import { sampleGranted } from './genesis.entries.ts'
+
+/**
+ * Members to look around with. Their password is known only while the server listens on this machine
+ * alone; elsewhere it is drawn per install and said once; at a public address nobody has it (rule 9).
+ */
+
+export const SAMPLE_PASSWORD = 'btbc-test-1'
+const PASSWORD_BYTES = 12
+
+export const sampleMails = ['alice@btbc.test', 'bob@btbc.test', 'carol@btbc.test'] as const
+
+/** How the sample members are reached; `none` when this install has none. */
+export type SampleAccess = 'none' | 'known' | 'random' | 'locked'
+
+export function accessFor(config: {
+  host: string
+  publicUrl: string | undefined
+}): Exclude<SampleAccess, 'none'> {
+  if (config.publicUrl !== undefined) return 'locked'
+  const isLoopback = /^(localhost|::1|127(\.\d{1,3}){3})$/.test(config.host)
+  return isLoopback ? 'known' : 'random'
+}
+
+export function drawPassword(access: SampleAccess, random: (bytes: number) => Buffer): string {
+  return access === 'known' ? SAMPLE_PASSWORD : `t1-${random(PASSWORD_BYTES).toString('base64url')}`
+}
+
+/** Opens the sample members: Alice, Bob whom she invited, Carol. */
+export async function openSample(
+  tx: Tx,
+  sample: { passwordHash: string; now: Date; random: (bytes: number) => Buffer },
+): Promise<void> {
+  const { passwordHash, now, random } = sample
+  const open = async (mail: string, inviterId: number | null) => {
+    const { id } = await createMember(tx, {
+      mail,
+      mailProved: true,
+      mobile: null,
+      mobileProved: false,
+      country: 'GB',
+      passwordHash,
+      inviterId,
+      language: 'en',
+      agreed: true,
+      termsVersion: 1,
+      now,
+      random,
+    })
+    await grantWelcome(tx, { memberId: id, now })
+    return id
+  }
+  const [alice, bob, carol] = sampleMails
+  const aliceId = await open(alice, null)
+  const bobId = await open(bob, aliceId)
+  await promiseReferral(tx, { inviterId: aliceId, inviteeId: bobId, now })
+  await open(carol, null)
+  for (const id of [aliceId, bobId]) await post(tx, sampleGranted(id, now))
+}
+
+/** Gives the sample members another password and ends the sessions that the old one opened. */
+export async function changeSamplePassword(
+  tx: Tx,
+  passwordHash: string,
+  wallNow: Date,
+): Promise<void> {
+  const members = await tx
+    .updateTable('member')
+    .set({ password_hash: passwordHash })
+    .where('mail', 'in', [...sampleMails])
+    .where('mail_proved_at', 'is not', null)
+    .returning('id')
+    .execute()
+  for (const { id } of members) await endSessions(tx, { memberId: id, wallNow })
+}

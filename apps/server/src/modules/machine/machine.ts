@@ -1,0 +1,162 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { miningCalls } from '@btbc/contract/mining.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { currencies, findCurrency } from '@btbc/money/currency.ts'
+
+import { settleMember } from '#modules/mining/mining.ts'
+import { perHour } from '#modules/mining/power.ts'
+import { lockMember } from '#modules/team/member-lock.ts'
+
+import { machineBought } from './machine.entries.ts'
+
+/** The shop of machines, and those a member owns. */
+
+const LISTED_MAX = 1000
+
+type Shop = Response<(typeof miningCalls)['/machine/list']>
+type Owned = Response<(typeof miningCalls)['/machine/my']>
+
+export async function listModels(tx: Tx, { memberId }: { memberId: number }): Promise<Shop> {
+  const models = await tx
+    .selectFrom('machine_model')
+    .selectAll('machine_model')
+    .select((row) =>
+      row
+        .selectFrom('machine')
+        .whereRef('machine.model_id', '=', 'machine_model.id')
+        .where('machine.member_id', '=', memberId)
+        .select((owned) => owned.fn.countAll<bigint>().as('bought'))
+        .as('bought'),
+    )
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()
+  return models.map((model) => ({
+    id: model.id,
+    name: model.name,
+    price: model.price,
+    currency: model.currency,
+    income: model.income_per_day,
+    rate: perHour(model.income_per_day),
+    days: model.days,
+    category: categoryOf(model.currency),
+    buy_times: model.member_limit,
+    bought: Number(model.bought ?? 0n),
+    stock: model.stock,
+    img: model.img,
+  }))
+}
+
+/** Sells one machine. The member is locked for the limit, the model's row for the stock. */
+export async function buyMachine(
+  tx: Tx,
+  request: { memberId: number; modelId: number; now: Date },
+): Promise<{ id: number }> {
+  const { memberId, modelId, now } = request
+  await lockMember(tx, memberId)
+  const model = await tx
+    .selectFrom('machine_model')
+    .selectAll()
+    .where('id', '=', modelId)
+    .executeTakeFirst()
+  if (!model) throw new Refusal('machine_not_found')
+  await refuseOverLimit(tx, memberId, model)
+  const taken = await tx
+    .updateTable('machine_model')
+    .set((row) => ({ stock: row('stock', '-', 1) }))
+    .where('id', '=', modelId)
+    .where('stock', '>', 0)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) throw new Refusal('out_of_stock')
+  const { id } = await tx
+    .insertInto('machine')
+    .values({
+      member_id: memberId,
+      model_id: modelId,
+      price: model.price,
+      currency: model.currency,
+      income_per_day: model.income_per_day,
+      days: model.days,
+      bought_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const currency = findCurrency(model.currency)
+  if (!currency) throw new Error(`machine model ${modelId} is sold in an unknown currency`)
+  const { price, income_per_day: incomePerDay, days } = model
+  await post(
+    tx,
+    machineBought({ id, memberId, currency: currency.id, price, incomePerDay, days }, now),
+  )
+  return { id }
+}
+
+async function refuseOverLimit(
+  tx: Tx,
+  memberId: number,
+  model: { id: number; member_limit: number },
+): Promise<void> {
+  if (model.member_limit === 0) return
+  const { bought } = await tx
+    .selectFrom('machine')
+    .select((row) => row.fn.countAll<bigint>().as('bought'))
+    .where('model_id', '=', model.id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (Number(bought) >= model.member_limit) {
+    throw new Refusal('machine_limit', { limit: model.member_limit })
+  }
+}
+
+const statuses = ['idle', 'running', 'finished'] as const
+
+/** The member's machines, newest first; all of them, or those of one status (0, 1, 2). */
+export async function listMachines(
+  tx: Tx,
+  request: { memberId: number; status: number; now: Date },
+): Promise<Owned> {
+  const { memberId, now } = request
+  await settleMember(tx, memberId, now)
+  const status = statuses[request.status]
+  const rows = await tx
+    .selectFrom('machine')
+    .innerJoin('machine_model', 'machine_model.id', 'machine.model_id')
+    .leftJoin('run_machine', (join) =>
+      join.onRef('run_machine.machine_id', '=', 'machine.id').on('run_machine.is_open', '=', true),
+    )
+    .leftJoin('run', 'run.id', 'run_machine.run_id')
+    .selectAll('machine')
+    .select(['machine_model.name', 'machine_model.img', 'run.ends_at'])
+    .where('machine.member_id', '=', memberId)
+    .$if(status !== undefined, (query) => query.where('machine.status', '=', status ?? ''))
+    .orderBy('machine.id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    machine_id: row.model_id,
+    name: row.name,
+    price: row.price,
+    income: row.income_per_day,
+    rate: perHour(row.income_per_day),
+    days: row.days,
+    runs_done: row.runs_done,
+    category: categoryOf(row.currency),
+    status: statusNumber(row.status),
+    img: row.img,
+    create_time: row.bought_at,
+    ...(row.ends_at === null ? {} : { ends_at: row.ends_at }),
+  }))
+}
+
+/** 0 bought with USDT, 1 with BTBC. The income is BTBC either way. */
+function categoryOf(currency: number): 0 | 1 {
+  return currency === currencies.USDT.id ? 0 : 1
+}
+
+function statusNumber(status: string): 0 | 1 | 2 {
+  if (status === 'idle') return 0
+  return status === 'running' ? 1 : 2
+}

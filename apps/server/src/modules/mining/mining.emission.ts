@@ -1,0 +1,52 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { poolRefilled } from './mining.entries.ts'
+
+/** The published schedule: what the base gives, and how the pool is filled from the issuance. */
+
+export type Emission = { basePerHour: bigint; poolTarget: bigint; dailyCap: bigint }
+
+export async function emissionAt(tx: Tx, now: Date): Promise<Emission> {
+  const row = await tx
+    .selectFrom('emission')
+    .select(['base_per_hour', 'pool_target', 'daily_cap'])
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return {
+    basePerHour: row.base_per_hour,
+    poolTarget: row.pool_target,
+    dailyCap: row.daily_cap,
+  }
+}
+
+/**
+ * Fills the pool once a day (UTC), by the daily cap at the most. Days on which nothing ran are not
+ * made up for: the cap is what may be issued in a day, and an idle day needed nothing.
+ */
+export async function refillPool(tx: Tx, now: Date): Promise<number> {
+  const day = now.toISOString().slice(0, 10)
+  const done = await tx
+    .selectFrom('emission_refill')
+    .select('day')
+    .where('day', '=', day)
+    .executeTakeFirst()
+  if (done) return 0
+  const { poolTarget, dailyCap } = await emissionAt(tx, now)
+  const { available } = await balanceOf(tx, houseAccount('pool:mining', currencies.BTBC.id))
+  const missing = poolTarget > available ? poolTarget - available : 0n
+  const amount = missing < dailyCap ? missing : dailyCap
+  const claimed = await tx
+    .insertInto('emission_refill')
+    .values({ day, amount, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  if (claimed && amount > 0n) await post(tx, poolRefilled(day, amount, now))
+  return 1
+}

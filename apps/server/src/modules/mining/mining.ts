@@ -1,0 +1,40 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+
+import { lockMember } from '#modules/team/member-lock.ts'
+import { hasDueReferrals, payReferrals } from '#modules/team/team.ts'
+
+import { welcomed } from './mining.entries.ts'
+import { closeDueRuns, hasDueRuns } from './mining.runs.ts'
+
+/** What the house owes a member: the welcome, and what comes with the passing of time. */
+
+/**
+ * Pays the welcome grant, once per member. A pool that is short is no reason to turn a member away:
+ * the answer is then false and nothing was paid.
+ */
+export async function grantWelcome(
+  tx: Tx,
+  request: { memberId: number; now: Date },
+): Promise<boolean> {
+  return await post(tx, welcomed(request.memberId, request.now)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof InsufficientBalance) return false
+      throw error
+    },
+  )
+}
+
+/**
+ * Does for one member what the sweeps do for all: runs that have ended are closed, rewards that are
+ * due are paid. Every read of runs, launches or rewards begins with it, so nobody sees the past.
+ */
+export async function settleMember(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const runsAreDue = await hasDueRuns(tx, memberId, now)
+  const rewardsAreDue = await hasDueReferrals(tx, memberId, now)
+  if (!runsAreDue && !rewardsAreDue) return
+  await lockMember(tx, memberId)
+  for (const entry of await closeDueRuns(tx, memberId, now)) await post(tx, entry)
+  await payReferrals(tx, memberId, now)
+}

@@ -1,0 +1,82 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { miningCalls } from '@btbc/contract/mining.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { EntryKind } from '@btbc/ledger/kinds.ts'
+import { type StatementLine, statementOfMember } from '@btbc/ledger/statement.ts'
+import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+
+import { settleMember } from '#modules/mining/mining.ts'
+
+import { recordText } from './record-texts.ts'
+
+/** A member's records: one line for each balance that an event changed, newest first. */
+
+type Records = Response<(typeof miningCalls)['/charge_mention/log']>
+
+type Filter = { kinds?: readonly EntryKind[]; currency?: CurrencyId }
+
+/** By `t`: all, deposits, mining and income, withdrawals, trades, launches. */
+const filters: readonly Filter[] = [
+  {},
+  { kinds: [] },
+  { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
+  { kinds: [] },
+  { kinds: [] },
+  { currency: currencies.LAUNCH.id },
+]
+
+/** A row that is in the books has happened. */
+const STATUS_DONE = 1
+
+export async function listRecords(
+  tx: Tx,
+  request: {
+    memberId: number
+    filter: number
+    limit: number
+    page: number
+    language: Language
+    now: Date
+  },
+): Promise<Records> {
+  const { memberId, limit, page, language, now } = request
+  await settleMember(tx, memberId, now)
+  const filter = filters[request.filter] ?? {}
+  const { rows, total } = await statementOfMember(tx, memberId, { ...filter, limit, page })
+  return { data: rows.map((line) => describeLine(line, language)), total }
+}
+
+function describeLine(line: StatementLine, language: Language): Records['data'][number] {
+  const currency = findCurrency(line.currency)
+  if (!currency) throw new Error(`a statement holds an unknown currency ${line.currency}`)
+  const value = line.value * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
+  const size = value < 0n ? -value : value
+  return {
+    id: lineId(line),
+    info: recordText(line.kind, language),
+    value,
+    currency: currency.id,
+    currency_name: currency.code,
+    created_time: line.at,
+    created_at: line.at,
+    create_time: line.at,
+    amount: size,
+    number: size,
+    status: STATUS_DONE,
+    order_no: `E${line.entryId}`,
+    draw_no: '',
+  }
+}
+
+const purposes = ['change', 'legal', 'lever', 'micro', 'unclaimed', 'launches', 'points']
+const PLACES_PER_ENTRY = 100
+const PLACES_PER_PURPOSE = 10
+
+/** One entry can change several balances of a member: each has its own number within the entry's. */
+function lineId({ entryId, purpose, currency }: StatementLine): number {
+  const coin = Object.values(currencies).findIndex((each) => each.id === currency)
+  const place = purposes.indexOf(purpose) * PLACES_PER_PURPOSE + coin
+  return Number(entryId) * PLACES_PER_ENTRY + place
+}

@@ -1,0 +1,172 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+
+import { lockMember } from './member-lock.ts'
+import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
+
+/** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REWARD_LAUNCHES = 7
+const REWARDS_PER_DAY = 20
+const LAPSE_DAYS = 90
+const BATCH = 100
+
+/** The pool being short is no reason to turn a member away: then nobody is promised anything. */
+export async function promiseReferral(
+  tx: Tx,
+  request: { inviterId: number; inviteeId: number; now: Date },
+): Promise<{ promised: boolean }> {
+  const { inviterId, inviteeId, now } = request
+  const known = await tx
+    .selectFrom('referral')
+    .select('state')
+    .where('invitee_id', '=', inviteeId)
+    .executeTakeFirst()
+  if (known) return { promised: known.state !== 'unfunded' }
+  const referral = { inviterId, inviteeId, launches: REWARD_LAUNCHES }
+  const promised = await post(tx, rewardPromised(referral, now)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof InsufficientBalance) return false
+      throw error
+    },
+  )
+  await tx
+    .insertInto('referral')
+    .values({
+      invitee_id: inviteeId,
+      inviter_id: inviterId,
+      launches: REWARD_LAUNCHES,
+      state: promised ? 'promised' : 'unfunded',
+      joined_at: now,
+      lapses_at: new Date(now.getTime() + LAPSE_DAYS * DAY_MS),
+    })
+    .execute()
+  return { promised }
+}
+
+/** The first run of these members has ended: their inviters are to be paid. */
+export async function earnReferrals(
+  tx: Tx,
+  inviteeIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (inviteeIds.length === 0) return
+  await tx
+    .updateTable('referral')
+    .set({ state: 'due', pay_at: now })
+    .where('invitee_id', 'in', inviteeIds)
+    .where('state', '=', 'promised')
+    .execute()
+}
+
+/** True when a reward of this inviter waits to be paid now. */
+export async function hasDueReferrals(tx: Tx, inviterId: number, now: Date): Promise<boolean> {
+  const due = await tx
+    .selectFrom('referral')
+    .select('invitee_id')
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'due')
+    .where('pay_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/**
+ * Pays what is due to one inviter, 20 rewards a day (UTC) at the most; the rest waits for the next
+ * day. The caller holds the inviter's lock, or two at once would count the same rewards.
+ */
+export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promise<void> {
+  const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
+  const { paid } = await tx
+    .selectFrom('referral')
+    .select((row) => row.fn.countAll<bigint>().as('paid'))
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'paid')
+    .where('paid_at', '>=', today)
+    .executeTakeFirstOrThrow()
+  const room = Math.max(0, REWARDS_PER_DAY - Number(paid))
+  const payable = await tx
+    .selectFrom('referral')
+    .select(['invitee_id', 'launches'])
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'due')
+    .where('pay_at', '<=', now)
+    .orderBy('pay_at')
+    .orderBy('invitee_id')
+    .limit(room)
+    .forUpdate()
+    .execute()
+  for (const { invitee_id: inviteeId, launches } of payable) {
+    await tx
+      .updateTable('referral')
+      .set({ state: 'paid', paid_at: now })
+      .where('invitee_id', '=', inviteeId)
+      .execute()
+    await post(tx, rewardPaid({ inviterId, inviteeId, launches }, now))
+  }
+  await tx
+    .updateTable('referral')
+    .set({ pay_at: new Date(today.getTime() + DAY_MS) })
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'due')
+    .where('pay_at', '<=', now)
+    .execute()
+}
+
+/** Pays the inviter who has waited longest; answers how many were served. */
+export async function payNextInviter(tx: Tx, now: Date): Promise<number> {
+  const next = await tx
+    .selectFrom('referral')
+    .select('inviter_id')
+    .where('state', '=', 'due')
+    .where('pay_at', '<=', now)
+    .orderBy('pay_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return 0
+  await lockMember(tx, next.inviter_id)
+  await payReferrals(tx, next.inviter_id, now)
+  return 1
+}
+
+/** Gives back what was promised for invitees who have not mined in 90 days; an open run still counts. */
+export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
+  const gone = await tx
+    .selectFrom('referral')
+    .select(['invitee_id', 'inviter_id', 'launches'])
+    .where('state', '=', 'promised')
+    .where('lapses_at', '<=', now)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('run')
+            .select('run.id')
+            .whereRef('run.member_id', '=', 'referral.invitee_id')
+            .where('run.state', '=', 'open'),
+        ),
+      ),
+    )
+    .orderBy('lapses_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const row of gone) {
+    await tx
+      .updateTable('referral')
+      .set({ state: 'lapsed' })
+      .where('invitee_id', '=', row.invitee_id)
+      .execute()
+    const referral = {
+      inviterId: row.inviter_id,
+      inviteeId: row.invitee_id,
+      launches: row.launches,
+    }
+    await post(tx, rewardLapsed(referral, now))
+  }
+  return gone.length
+}

@@ -1,0 +1,15 @@
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+
+/** The house's reference prices in USDT: what a total is valued at before a market says otherwise. */
+export const referencePrices: Partial<Record<CurrencyId, bigint>> = {
+  [currencies.BTC.id]: 60_000n * UNIT,
+  [currencies.USDT.id]: UNIT,
+  [currencies.BNB.id]: 600n * UNIT,
+  [currencies.BTBC.id]: (8n * UNIT) / 10n,
+}
+
+/** The worth of an amount in USDT; what has no price, such as launches, is worth nothing here. */
+export function worthInUsdt(currency: CurrencyId, amount: bigint): bigint {
+  return mulDiv(amount, referencePrices[currency] ?? 0n, UNIT, 'down')
+}

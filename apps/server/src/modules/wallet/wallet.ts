@@ -1,0 +1,67 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { walletCalls } from '@btbc/contract/wallet.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Wallet } from '@btbc/ledger/account.ts'
+import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { worthInUsdt } from './reference-prices.ts'
+
+/** The four wallets of a member, empty ones included. */
+
+const { BTC, USDT, BNB, BTBC } = currencies
+const coins = [BTC, USDT, BNB, BTBC]
+
+export async function listWallets(
+  tx: Tx,
+  { memberId }: { memberId: number },
+): Promise<Response<(typeof walletCalls)['/wallet/list']>> {
+  const balances = await balancesOfMember(tx, memberId)
+  const of = (wallet: Wallet) => rowsOf(balances, wallet)
+  return {
+    change_wallet: {
+      balance: of('change').map(({ available, held, ...row }) => ({
+        ...row,
+        change_balance: available,
+        lock_change_balance: held,
+      })),
+    },
+    legal_wallet: {
+      balance: of('legal').map(({ available, held, ...row }) => ({
+        ...row,
+        legal_balance: available,
+        lock_legal_balance: held,
+      })),
+    },
+    lever_wallet: {
+      balance: of('lever').map(({ available, held, ...row }) => ({
+        ...row,
+        lever_balance: available,
+        lock_lever_balance: held,
+      })),
+    },
+    micro_wallet: {
+      balance: of('micro').map(({ available, held, ...row }) => ({
+        ...row,
+        micro_balance: available,
+        lock_micro_balance: held,
+      })),
+    },
+    total_usdt: balances.reduce(
+      (sum, { currency, available, held }) => sum + worthInUsdt(currency, available + held),
+      0n,
+    ),
+  }
+}
+
+function rowsOf(balances: readonly Balance[], wallet: Wallet) {
+  return coins.map(({ id, code }) => {
+    const balance = balances.find((each) => each.purpose === wallet && each.currency === id)
+    return {
+      currency: id,
+      currency_name: code,
+      available: balance?.available ?? 0n,
+      held: balance?.held ?? 0n,
+    }
+  })
+}
