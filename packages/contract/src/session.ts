@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import {
-  Id,
-  int,
-  LanguageCode,
-  list,
-  Nothing,
-  optional,
-  paging,
-  text,
-  Timestamp,
-} from '#wire.ts'
+import { Id, int, LanguageCode, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Joining and logging in: codes, captcha, registration, passwords, sessions. */
 
@@ -83,7 +73,13 @@ export const sessionCalls = {
       ...dialling,
     },
     response: Nothing,
-    refusals: ['code_required', 'code_wrong', 'too_many_requests'],
+    refusals: [
+      'code_required',
+      'code_wrong',
+      'address_invalid',
+      'mobile_invalid',
+      'too_many_requests',
+    ],
   }),
   '/user/register': endpoint({
     methods: ['POST'],

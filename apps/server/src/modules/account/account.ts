@@ -1,0 +1,195 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { type Language, languages } from '@btbc/contract/wire.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import type { Selectable } from 'kysely'
+
+import { type Address, possibleMobiles, readMail } from '#modules/account/address.ts'
+import type { Dialling } from '#modules/account/countries.ts'
+
+export type Member = Selectable<Tables['member']>
+
+const DIGITS = '0123456789'
+/** No characters that are read as one another. */
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+const DRAWS_MAX = 10
+
+/** What others see of a member: `a***e@btbc.test`, `+86***5678`, `10***42`. */
+export function displayName(member: {
+  mail: string | null
+  mobile: string | null
+  account_number: string
+}): string {
+  if (member.mail !== null) {
+    const at = member.mail.lastIndexOf('@')
+    const last = at > 1 ? member.mail.charAt(at - 1) : ''
+    return `${member.mail.charAt(0)}***${last}${member.mail.slice(at)}`
+  }
+  const plain = member.mobile ?? member.account_number
+  return `${plain.slice(0, 3)}***${plain.slice(-4)}`
+}
+
+export async function getMember(database: Db | Tx, id: number): Promise<Member> {
+  return await database
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The member who proved this address; otherwise the only one who names it. An address that two
+ * accounts name and none has proved belongs to neither.
+ */
+export async function findMemberByAddress(
+  database: Db | Tx,
+  address: Address,
+): Promise<Member | undefined> {
+  const found = await findNaming(database, address)
+  const [first] = found
+  const proved = address.channel === 'mail' ? first?.mail_proved_at : first?.mobile_proved_at
+  return found.length === 1 || proved ? first : undefined
+}
+
+/** The first two members who name an address: whoever proved it, then the oldest. */
+async function findNaming(database: Db | Tx, { channel, target }: Address): Promise<Member[]> {
+  return await database
+    .selectFrom('member')
+    .selectAll()
+    .where(channel === 'mail' ? 'mail' : 'mobile', '=', target)
+    .where('is_house', '=', false)
+    .orderBy(channel === 'mail' ? 'mail_proved_at' : 'mobile_proved_at', (order) =>
+      order.asc().nullsLast(),
+    )
+    .orderBy('id')
+    .limit(2)
+    .execute()
+}
+
+/** Whoever logs in with this text: a mail address, an account number, a phone with or without country. */
+export async function findMemberByLogin(
+  database: Db | Tx,
+  text: string,
+  dialling: Dialling,
+): Promise<Member | undefined> {
+  if (text.includes('@')) {
+    const mail = readMail(text)
+    if (mail === undefined) return undefined
+    return (await findNaming(database, { channel: 'mail', target: mail }))[0]
+  }
+  const mobiles = possibleMobiles(text, dialling)
+  const found = await database
+    .selectFrom('member')
+    .selectAll()
+    .where('is_house', '=', false)
+    .where((either) =>
+      either.or([
+        either('account_number', '=', text),
+        ...(mobiles.length === 0 ? [] : [either('mobile', 'in', mobiles)]),
+      ]),
+    )
+    .orderBy((each) => each('account_number', '=', text), 'desc')
+    .orderBy('mobile_proved_at', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found
+}
+
+export type NewMember = {
+  mail: string | null
+  mailProved: boolean
+  mobile: string | null
+  mobileProved: boolean
+  country: string
+  passwordHash: string
+  inviterId: number | null
+  language: Language
+  agreed: boolean
+  termsVersion: number | null
+  now: Date
+  random: (bytes: number) => Buffer
+}
+
+/** Opens an account. Refused when another member has proved the same address, also at this moment. */
+export async function createMember(tx: Tx, member: NewMember): Promise<Member> {
+  const { now, random } = member
+  for (let draw = 0; draw < DRAWS_MAX; draw += 1) {
+    const created = await tx
+      .insertInto('member')
+      .values({
+        account_number: `${drawText(random, '123456789', 1)}${drawText(random, DIGITS, 8)}`,
+        extension_code: drawText(random, CODE_LETTERS, CODE_LENGTH),
+        mail: member.mail,
+        mail_proved_at: member.mailProved ? now : null,
+        mobile: member.mobile,
+        mobile_proved_at: member.mobileProved ? now : null,
+        verified_at: member.mailProved || member.mobileProved ? now : null,
+        country: member.country,
+        password_hash: member.passwordHash,
+        inviter_id: member.inviterId,
+        language: member.language,
+        agreed_at: member.agreed ? now : null,
+        terms_version: member.agreed ? (member.termsVersion ?? 1) : null,
+        joined_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (created) return created
+    if (member.mail !== null && member.mailProved) {
+      await refuseTaken(tx, { channel: 'mail', target: member.mail })
+    }
+    if (member.mobile !== null && member.mobileProved) {
+      await refuseTaken(tx, { channel: 'sms', target: member.mobile })
+    }
+  }
+  throw new Error('no free account number was drawn')
+}
+
+/** Refuses when a member has proved this address. */
+async function refuseTaken(tx: Tx, { channel, target }: Address): Promise<void> {
+  const taken = await tx
+    .selectFrom('member')
+    .select('id')
+    .where(channel === 'mail' ? 'mail' : 'mobile', '=', target)
+    .where(channel === 'mail' ? 'mail_proved_at' : 'mobile_proved_at', 'is not', null)
+    .executeTakeFirst()
+  if (taken) throw new Refusal(channel === 'mail' ? 'mail_taken' : 'mobile_taken')
+}
+
+export async function setLanguage(tx: Tx, memberId: number, language: Language): Promise<void> {
+  await tx.updateTable('member').set({ language }).where('id', '=', memberId).execute()
+}
+
+export async function markWelcomeSeen(tx: Tx, memberId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ welcome_seen_at: now })
+    .where('id', '=', memberId)
+    .where('verified_at', 'is not', null)
+    .where('welcome_seen_at', 'is', null)
+    .execute()
+}
+
+/** The language of messages to a member. */
+export function languageOfMember(member: Pick<Member, 'language'>): Language {
+  return languages.find((each) => each === member.language) ?? 'en'
+}
+
+/** Random text from an alphabet of at most 256 characters, each as likely as any other. */
+export function drawText(
+  random: (bytes: number) => Buffer,
+  alphabet: string,
+  length: number,
+): string {
+  const fair = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of random(length)) {
+      if (byte < fair && text.length < length) text += alphabet.charAt(byte % alphabet.length)
+    }
+  }
+  return text
+}

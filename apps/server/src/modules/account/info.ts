@@ -1,0 +1,75 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { isInviteOpen } from '#modules/account/invites.ts'
+import { countUnreadNotices } from '#modules/news/news.ts'
+
+/** What a member sees of themselves at a glance. */
+
+const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
+
+/** No documents are taken yet: everybody has submitted none. */
+const NOT_SUBMITTED = { review_status: 0 } as const
+
+export async function readInfo(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Response<Calls['/user/info']>> {
+  const member = await getMember(tx, memberId)
+  return {
+    id: member.id,
+    account_number: member.account_number,
+    email: member.mail ?? '',
+    mobile: member.mobile ?? '',
+    extension_code: member.extension_code,
+    is_seller: 0,
+    mykefu: await readSupportLink(tx),
+    ...NOT_SUBMITTED,
+    review_reason: '',
+    change_wallet: { balance: await readSpotBalances(tx, memberId) },
+    lang: member.language,
+    created_at: member.joined_at,
+    verified: member.verified_at !== null,
+    country: member.country,
+    invite_open: isInviteOpen(member, now),
+    welcome: member.verified_at !== null && member.welcome_seen_at === null,
+  }
+}
+
+export async function readCenter(
+  tx: Tx,
+  memberId: number,
+): Promise<Response<Calls['/user/center']>> {
+  const notices = await countUnreadNotices(tx, memberId)
+  return { ...NOT_SUBMITTED, unread: { notices, feedback: 0, deals: 0 } }
+}
+
+/** The Spot wallet; a currency the member never had is listed with zero. */
+async function readSpotBalances(tx: Tx, memberId: number) {
+  const balances = await balancesOfMember(tx, memberId)
+  return SHOWN.map(({ id, code }) => {
+    const balance = balances.find((each) => each.purpose === 'change' && each.currency === id)
+    return {
+      currency: id,
+      currency_name: code,
+      change_balance: balance?.available ?? 0n,
+      lock_change_balance: balance?.held ?? 0n,
+    }
+  })
+}
+
+/** The first contact of support, or '' when there is none. */
+async function readSupportLink(tx: Tx): Promise<string> {
+  const first = await tx
+    .selectFrom('contact')
+    .select('url')
+    .orderBy('sorts', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.url ?? ''
+}

@@ -1,0 +1,107 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import { displayName, getMember, type Member } from '#modules/account/account.ts'
+import { promiseInviter } from '#modules/account/welcome.ts'
+
+/** Invite codes: who brought whom. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const VISIT_DAYS = 30
+
+/** The member with this invite code, or nobody. */
+export async function findInviter(tx: Tx, code: string | undefined): Promise<Member | undefined> {
+  if (code === undefined) return undefined
+  return await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('extension_code', 'in', [code, code.toUpperCase()])
+    .where('is_house', '=', false)
+    .executeTakeFirst()
+}
+
+/** Whether an invite code may still be added: once, within 24 hours of joining. */
+export function isInviteOpen(member: Member, now: Date): boolean {
+  return member.inviter_id === null && now.getTime() < member.joined_at.getTime() + DAY_MS
+}
+
+/** Adds an inviter afterwards. Who is verified already promises the reward at once. */
+export async function addInviter(
+  tx: Tx,
+  request: { memberId: number; extensionCode: string; now: Date; wallNow: Date },
+): Promise<Response<Calls['/user/extension_code']>> {
+  const { memberId, extensionCode, now, wallNow } = request
+  // Two members who add each other at once would close a cycle that neither sees.
+  await sql`select pg_advisory_xact_lock(hashtextextended('invites', 9))`.execute(tx)
+  const member = await getMember(tx, memberId)
+  if (!isInviteOpen(member, now)) throw new Refusal('invite_closed')
+  const inviter = await findInviter(tx, extensionCode)
+  if (!inviter) throw new Refusal('invite_unknown')
+  if (inviter.id === memberId) throw new Refusal('invite_own')
+  if (await isInTeamOf(tx, inviter.id, memberId)) throw new Refusal('invite_cycle')
+  await tx
+    .updateTable('member')
+    .set({ inviter_id: inviter.id })
+    .where('id', '=', memberId)
+    .execute()
+  const rewarded =
+    member.verified_at !== null &&
+    (await promiseInviter(tx, { member: { ...member, inviter_id: inviter.id }, now, wallNow }))
+  return { invite_reward: rewarded }
+}
+
+/** Whether `memberId` stands below `leaderId`, however deep. */
+async function isInTeamOf(tx: Tx, memberId: number, leaderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above (id) as (
+      select inviter_id from member where id = ${memberId}
+      union
+      select member.inviter_id from member join above on member.id = above.id
+    )
+    select from above where id = ${leaderId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Remembers the code of a visitor's first visit for 30 days; answers the one that stands, and whose it is. */
+export async function rememberVisit(
+  tx: Tx,
+  request: { visitor: string; extensionCode: string; now: Date },
+): Promise<Response<Calls['/user/visit']>> {
+  const { visitor, extensionCode, now } = request
+  const first = await tx
+    .selectFrom('visit')
+    .select('extension_code')
+    .where('visitor', '=', visitor)
+    .where('created_at', '>', new Date(now.getTime() - VISIT_DAYS * DAY_MS))
+    .executeTakeFirst()
+  const code = first?.extension_code ?? extensionCode
+  const inviter = await findInviter(tx, code)
+  if (!inviter) return { extension_code: code, known: false, inviter: '' }
+  if (!first) {
+    const visit = { extension_code: inviter.extension_code, created_at: now }
+    await tx
+      .insertInto('visit')
+      .values({ visitor, ...visit })
+      .onConflict((conflict) => conflict.column('visitor').doUpdateSet(visit))
+      .execute()
+  }
+  return { extension_code: inviter.extension_code, known: true, inviter: displayName(inviter) }
+}
+
+/** Deletes visits older than 30 days, a thousand at a time; answers how many. */
+export async function forgetOldVisits(tx: Tx, now: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('visit')
+    .where('visitor', 'in', (old) =>
+      old
+        .selectFrom('visit')
+        .select('visitor')
+        .where('created_at', '<=', new Date(now.getTime() - VISIT_DAYS * DAY_MS))
+        .limit(1000),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

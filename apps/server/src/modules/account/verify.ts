@@ -1,0 +1,72 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import type { Member } from '#modules/account/account.ts'
+import type { Address } from '#modules/account/address.ts'
+import { welcomeMember } from '#modules/account/welcome.ts'
+import { ownAddress } from '#modules/session/asked-codes.ts'
+import { redeemCode } from '#modules/session/codes.ts'
+
+/**
+ * Proves an address of the member by a code that was sent to it. The first proof pays the welcome
+ * grant. A wrong try stays counted.
+ */
+export async function verifyAddress(
+  tx: Tx,
+  parts: {
+    request: Request<Calls['/user/verify']>
+    memberId: number
+    now: Date
+    wallNow: Date
+  },
+): Promise<Response<Calls['/user/verify']> | Refusal> {
+  const { request, memberId, now, wallNow } = parts
+  const code = request.code ?? request.email_code
+  if (code === undefined) throw new Refusal('code_required')
+  const member = await lockMember(tx, memberId)
+  const address = ownAddress(member, request)
+  const { target } = address
+  if (isProved(member, address)) throw new Refusal('already_verified')
+  const attempt = { target, memberId, code, nonce: request.nonce, wallNow }
+  const outcome = await redeemCode(tx, { purpose: 'bind', ...attempt })
+  if (outcome.state !== 'right') return new Refusal('code_wrong')
+  await markProved(tx, member, address, now)
+  if (member.verified_at !== null) return { welcomed: false }
+  const { welcomed } = await welcomeMember(tx, { member, now, wallNow })
+  return { welcomed }
+}
+
+async function lockMember(tx: Tx, memberId: number): Promise<Member> {
+  return await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+function isProved(member: Member, { channel }: Address): boolean {
+  return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
+}
+
+/** Another member may prove the same address at this moment: the later one is refused. */
+async function markProved(tx: Tx, member: Member, address: Address, now: Date): Promise<void> {
+  const byMail = address.channel === 'mail'
+  await tx
+    .updateTable('member')
+    .set(byMail ? { mail_proved_at: now } : { mobile_proved_at: now })
+    .set({ verified_at: member.verified_at ?? now })
+    .where('id', '=', member.id)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      throw new Refusal(byMail ? 'mail_taken' : 'mobile_taken')
+    })
+}
+
+/** A unique index said no. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

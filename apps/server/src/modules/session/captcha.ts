@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+import sharp from 'sharp'
+import svgCaptcha from 'svg-captcha'
+
+import { drawText } from '#modules/account/account.ts'
+import { readSecret } from '#modules/session/secret.ts'
+
+/** A picture with characters to type: one picture, one answer, one try. */
+
+const LIFE_MS = 5 * 60 * 1000
+const LETTERS = '23456789ABCDEFGHJKLMNPRSTUVWXYZ'
+const LENGTH = 5
+const STYLE = { width: 150, height: 50, fontSize: 52, noise: 3, color: true, background: '#fff' }
+
+/** The package's own types leave out that it is a function, which draws a text that is given. */
+const drawSvg = svgCaptcha as unknown as (text: string, style: typeof STYLE) => string
+
+/** Draws a new picture as PNG. */
+export async function drawCaptcha(
+  random: (bytes: number) => Buffer,
+): Promise<{ answer: string; png: Buffer }> {
+  const answer = drawText(random, LETTERS, LENGTH)
+  return {
+    answer,
+    png: await sharp(Buffer.from(drawSvg(answer, STYLE)))
+      .png()
+      .toBuffer(),
+  }
+}
+
+/** Keeps the answer for the client's nonce `t`; an earlier picture for it is void. */
+export async function storeCaptcha(
+  tx: Tx,
+  { t, answer, wallNow }: { t: string; answer: string; wallNow: Date },
+): Promise<void> {
+  const answer_hash = hashAnswer(await readSecret(tx, 'codes'), t, answer)
+  const expires_at = new Date(wallNow.getTime() + LIFE_MS)
+  await tx
+    .insertInto('captcha')
+    .values({ t, answer_hash, expires_at })
+    .onConflict((conflict) => conflict.column('t').doUpdateSet({ answer_hash, expires_at }))
+    .execute()
+}
+
+/** Whether the answer is right, without using the picture up. */
+export async function isCaptchaRight(
+  database: Db | Tx,
+  { t, answer, wallNow }: { t: string; answer: string; wallNow: Date },
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('captcha')
+    .select('answer_hash')
+    .where('t', '=', t)
+    .where('expires_at', '>', wallNow)
+    .executeTakeFirst()
+  if (!row) return false
+  const given = hashAnswer(await readSecret(database, 'codes'), t, answer)
+  return timingSafeEqual(given, row.answer_hash)
+}
+
+/** Whether the answer is right. The picture is used up either way, so a wrong try must be kept. */
+export async function useCaptcha(
+  tx: Tx,
+  captcha: { t: string; answer: string; wallNow: Date },
+): Promise<boolean> {
+  await tx.selectFrom('captcha').select('t').where('t', '=', captcha.t).forUpdate().execute()
+  const right = await isCaptchaRight(tx, captcha)
+  await tx.deleteFrom('captcha').where('t', '=', captcha.t).execute()
+  return right
+}
+
+/** Deletes pictures nobody answered in time, a thousand at a time; answers how many. */
+export async function forgetOldCaptchas(tx: Tx, wallNow: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('captcha')
+    .where('t', 'in', (old) =>
+      old.selectFrom('captcha').select('t').where('expires_at', '<=', wallNow).limit(1000),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function hashAnswer(secret: Buffer, t: string, answer: string): Buffer {
+  return createHmac('sha256', secret).update(`captcha\0${t}\0${answer.toUpperCase()}`).digest()
+}

@@ -1,0 +1,221 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import { type Selectable, sql } from 'kysely'
+
+import {
+  drawText,
+  findMemberByAddress,
+  languageOfMember,
+  type Member,
+} from '#modules/account/account.ts'
+import type { Address } from '#modules/account/address.ts'
+import { sendMessage } from '#modules/session/messages.ts'
+import { readSecret } from '#modules/session/secret.ts'
+import { refuseTooManySends, type SendLimits } from '#modules/session/send-limits.ts'
+
+/** Codes that are sent: bound to purpose, target, member and nonce; the newest kills the older. */
+
+export type CodePurpose = 'register' | 'forget' | 'withdraw' | 'bind'
+
+const LIFE_MS = 10 * 60 * 1000
+const TRIES_MAX = 5
+const LENGTH: Record<CodePurpose, number> = { register: 6, forget: 8, withdraw: 6, bind: 6 }
+export const RESEND_S = 60
+
+export type CodeToSend = {
+  purpose: CodePurpose
+  to: Address
+  /** Of the codes that only a logged-in member asks for. */
+  member: Member | undefined
+  agreed: boolean | undefined
+  termsVersion: number | undefined
+  ip: string
+  limits: SendLimits | undefined
+  language: Language
+  random: (bytes: number) => Buffer
+  wallNow: Date
+}
+
+/**
+ * Sends a code. What is answered and how often it may be asked does not tell whether an account
+ * exists: the message alone does, and only the owner of the address reads it.
+ */
+export async function sendCode(
+  tx: Tx,
+  request: CodeToSend,
+): Promise<{ nonce: string; resend_s: number }> {
+  const { purpose, to, member, random, wallNow } = request
+  const { target } = to
+  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 6))`.execute(tx)
+  await refuseTooManySends(tx, { ...request, target, memberId: member?.id })
+  await tx
+    .updateTable('code')
+    .set({ replaced_at: wallNow })
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('member_id', 'is not distinct from', member?.id ?? null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const nonce = random(24).toString('base64url')
+  const code = drawText(random, '0123456789', LENGTH[purpose])
+  const row = { purpose, target, member_id: member?.id ?? null, nonce }
+  await tx
+    .insertInto('code')
+    .values({
+      ...row,
+      code_hash: hashCode(await readSecret(tx, 'codes'), row, code),
+      ip: request.ip,
+      network: request.limits?.network ?? null,
+      agreed: request.agreed ?? null,
+      terms_version: request.termsVersion ?? null,
+      created_at: wallNow,
+      expires_at: new Date(wallNow.getTime() + LIFE_MS),
+    })
+    .execute()
+  await sendToOwner(tx, request, code)
+  return { nonce, resend_s: RESEND_S }
+}
+
+async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<void> {
+  const { purpose, to, member, wallNow } = request
+  const owner = await findMemberByAddress(tx, to)
+  const language = owner ? languageOfMember(owner) : request.language
+  const isProved =
+    owner !== undefined &&
+    (to.channel === 'mail' ? owner.mail_proved_at : owner.mobile_proved_at) !== null
+  if (purpose === 'forget') {
+    if (owner) await sendMessage(tx, to, { kind: 'forget_code', language, code, wallNow })
+  } else if (isProved && owner.id !== member?.id) {
+    await sendMessage(tx, to, { kind: 'already_member', language, wallNow })
+  } else {
+    const kind = `${purpose}_code` as const
+    await sendMessage(tx, to, { kind, language: request.language, code, wallNow })
+  }
+}
+
+export type CodeRow = Selectable<Tables['code']>
+
+export type CodeTry = {
+  purpose: CodePurpose
+  target: string
+  memberId?: number
+  code: string
+  nonce: string | undefined
+  wallNow: Date
+}
+
+/** `used` is said only to somebody who knows the right code. */
+export type CodeOutcome = { state: 'right' | 'used'; row: CodeRow } | { state: 'wrong' }
+
+/**
+ * Tries a code and counts the try. Five tries are all there are, from wherever and however parallel
+ * they come: the row is locked until the transaction ends, so a wrong try must be kept, not undone.
+ */
+export async function tryCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
+  const newest = await newestCode(tx, attempt).forUpdate().executeTakeFirst()
+  return newest ? await tryRow(tx, newest, attempt) : { state: 'wrong' }
+}
+
+/** As `tryCode`; a right code is used up. */
+export async function redeemCode(tx: Tx, attempt: CodeTry): Promise<CodeOutcome> {
+  const outcome = await tryCode(tx, attempt)
+  if (outcome.state === 'right') {
+    await tx
+      .updateTable('code')
+      .set({ used_at: attempt.wallNow })
+      .where('id', '=', outcome.row.id)
+      .execute()
+  }
+  return outcome
+}
+
+/** Whether a code is right just now: for slow work that is worth doing only then. Counts nothing. */
+export async function isCodeRight(db: Db, attempt: CodeTry): Promise<boolean> {
+  const row = await newestCode(db, attempt).executeTakeFirst()
+  if (!row || row.tries >= TRIES_MAX) return false
+  return isSame(await readSecret(db, 'codes'), row, attempt)
+}
+
+/**
+ * Proves a code for `check_email` without using it up. A client that names neither address nor nonce
+ * means the one address that asked from where it is; when several did, nobody can tell which.
+ */
+export async function checkCode(
+  tx: Tx,
+  attempt: {
+    code: string
+    target: string | undefined
+    nonce: string | undefined
+    ip: string
+    wallNow: Date
+  },
+): Promise<CodeOutcome> {
+  const { code, target, nonce, ip, wallNow } = attempt
+  const purpose = code.length === LENGTH.forget ? 'forget' : 'register'
+  if (target !== undefined) return await tryCode(tx, { ...attempt, purpose, target })
+  let asked = tx
+    .selectFrom('code')
+    .select(['purpose', 'target', 'nonce'])
+    .where('purpose', '=', purpose)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', wallNow)
+  asked = nonce === undefined ? asked.where('ip', '=', ip) : asked.where('nonce', '=', nonce)
+  const [only, ...others] = await asked.limit(2).execute()
+  if (!only || others.length > 0) return { state: 'wrong' }
+  return await tryCode(tx, { purpose, target: only.target, code, nonce: only.nonce, wallNow })
+}
+
+/** Deletes codes older than what any limit counts, a thousand at a time; answers how many. */
+export async function forgetOldCodes(tx: Tx, wallNow: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('code')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('code')
+        .select('id')
+        .where('created_at', '<', new Date(wallNow.getTime() - 25 * 60 * 60 * 1000))
+        .limit(1000),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function newestCode(database: Db | Tx, { purpose, target, memberId, wallNow }: CodeTry) {
+  return database
+    .selectFrom('code')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('member_id', 'is not distinct from', memberId ?? null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', wallNow)
+}
+
+async function tryRow(tx: Tx, row: CodeRow, attempt: CodeTry): Promise<CodeOutcome> {
+  if (row.tries >= TRIES_MAX) return { state: 'wrong' }
+  const right = isSame(await readSecret(tx, 'codes'), row, attempt)
+  if (right && row.used_at !== null) return { state: 'used', row }
+  await tx
+    .updateTable('code')
+    .set({ tries: row.tries + 1 })
+    .where('id', '=', row.id)
+    .execute()
+  return right ? { state: 'right', row } : { state: 'wrong' }
+}
+
+function isSame(secret: Buffer, row: CodeRow, { code, nonce }: CodeTry): boolean {
+  const isSameRequest = nonce === undefined || nonce === row.nonce
+  return timingSafeEqual(hashCode(secret, row, code), row.code_hash) && isSameRequest
+}
+
+function hashCode(
+  secret: Buffer,
+  row: { purpose: string; target: string; member_id: number | null; nonce: string },
+  code: string,
+): Buffer {
+  const bound = [row.purpose, row.target, String(row.member_id ?? ''), row.nonce, code]
+  return createHmac('sha256', secret).update(bound.join('\0')).digest()
+}

@@ -1,0 +1,127 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/** Failed tries of a password, by account and network, with the captcha and the lock they lead to (Q9). */
+
+const HOUR_MS = 60 * 60 * 1000
+export const LOCK_MINUTES = 15
+const LOCK_MS = LOCK_MINUTES * 60 * 1000
+const CAPTCHA_AFTER = 3
+const LOCK_AFTER = 5
+/** From all networks together a captcha is asked for, but nobody is locked out by strangers. */
+const CAPTCHA_AFTER_BY_ACCOUNT = 20
+const CAPTCHA_AFTER_BY_NETWORK = 50
+const ANY = '*'
+
+export type Suspect = {
+  /** The member, or what was typed when nobody is called so. */
+  account: string
+  network: string
+  /** On the machine itself everybody has one address, which says nothing about them. */
+  local: boolean
+}
+
+export type Standing = { failures: number; lockedUntil: Date | undefined; needsCaptcha: boolean }
+
+/** As `readStanding`. Tries for the same account from the same network wait here for one another. */
+export async function lockStanding(tx: Tx, suspect: Suspect, wallNow: Date): Promise<Standing> {
+  const key = `${suspect.account} ${suspect.network}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 8))`.execute(tx)
+  return await readStanding(tx, suspect, wallNow)
+}
+
+/** How this account stands with this network. */
+export async function readStanding(
+  database: Db | Tx,
+  { account, network }: Suspect,
+  wallNow: Date,
+): Promise<Standing> {
+  const rows = await database
+    .selectFrom('login_failure')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row.and([row('account', '=', account), row('network', 'in', [network, ANY])]),
+        row.and([row('account', '=', ANY), row('network', '=', network)]),
+      ]),
+    )
+    .execute()
+  const recent = (of: { account: string; network: string }) => {
+    const row = rows.find((each) => each.account === of.account && each.network === of.network)
+    return row && row.last_at.getTime() > wallNow.getTime() - HOUR_MS ? row.failures : 0
+  }
+  const own = rows.find((each) => each.account === account && each.network === network)
+  const lockedUntil = own?.locked_until ?? undefined
+  const failures = recent({ account, network })
+  return {
+    failures,
+    lockedUntil: lockedUntil && lockedUntil > wallNow ? lockedUntil : undefined,
+    needsCaptcha:
+      failures >= CAPTCHA_AFTER ||
+      recent({ account, network: ANY }) >= CAPTCHA_AFTER_BY_ACCOUNT ||
+      recent({ account: ANY, network }) >= CAPTCHA_AFTER_BY_NETWORK,
+  }
+}
+
+/** Counts a failed try after `lockStanding`; answers whether it was the one that locks. */
+export async function countFailure(
+  tx: Tx,
+  suspect: Suspect,
+  standing: Standing,
+  wallNow: Date,
+): Promise<{ locked: boolean; needsCaptcha: boolean }> {
+  const { account, network, local } = suspect
+  const failures = standing.failures + 1
+  const locked = failures >= LOCK_AFTER
+  const values = {
+    // A lock that is over leaves a clean slate.
+    failures: locked ? 0 : failures,
+    last_at: wallNow,
+    locked_until: locked ? new Date(wallNow.getTime() + LOCK_MS) : null,
+  }
+  await tx
+    .insertInto('login_failure')
+    .values({ account, network, ...values })
+    .onConflict((conflict) => conflict.columns(['account', 'network']).doUpdateSet(values))
+    .execute()
+  await countTogether(tx, { account, network: ANY }, wallNow)
+  if (!local) await countTogether(tx, { account: ANY, network }, wallNow)
+  return { locked, needsCaptcha: failures >= CAPTCHA_AFTER }
+}
+
+async function countTogether(
+  tx: Tx,
+  key: { account: string; network: string },
+  wallNow: Date,
+): Promise<void> {
+  await tx
+    .insertInto('login_failure')
+    .values({ ...key, failures: 1, last_at: wallNow })
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'network']).doUpdateSet({
+        failures: sql`case when login_failure.last_at > ${new Date(wallNow.getTime() - HOUR_MS)}
+          then login_failure.failures + 1 else 1 end`,
+        last_at: wallNow,
+      }),
+    )
+    .execute()
+}
+
+/** Forgets the failures of an account from one network, or from everywhere. */
+export async function forgiveFailures(tx: Tx, account: string, network?: string): Promise<void> {
+  const all = tx.deleteFrom('login_failure').where('account', '=', account)
+  await (network === undefined ? all : all.where('network', '=', network)).execute()
+}
+
+/** Deletes failures nobody counts any more, a thousand at a time; answers how many. */
+export async function forgetOldFailures(tx: Tx, wallNow: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('login_failure')
+    .where(
+      sql<boolean>`(account, network) in (
+        select account, network from login_failure
+        where last_at < ${new Date(wallNow.getTime() - 2 * HOUR_MS)} limit 1000)`,
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

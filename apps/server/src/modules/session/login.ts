@@ -1,0 +1,127 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { findMemberByLogin, type Member } from '#modules/account/account.ts'
+import { useCaptcha } from '#modules/session/captcha.ts'
+import {
+  countFailure,
+  forgiveFailures,
+  LOCK_MINUTES,
+  lockStanding,
+  readStanding,
+  type Standing,
+  type Suspect,
+} from '#modules/session/failures.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+import type { Passwords } from '#modules/session/passwords.ts'
+import { openSession } from '#modules/session/session.ts'
+
+/** Logging in. Whether an account exists shows neither in the answer nor in the time it takes. */
+
+const PASSWORD_MIN = 6
+const MINUTE_MS = 60 * 1000
+
+type LoginRequest = Request<Calls['/user/login']>
+
+/** Where a call comes from, as far as limits care. */
+export type Origin = { ip: string; network: string; local: boolean }
+
+export type LoginAttempt = {
+  member: Member | undefined
+  suspect: Suspect
+  right: boolean
+  /** The password hashed anew, when the stored hash has other parameters than we use now. */
+  newHash: string | undefined
+}
+
+/** The name a member's failed tries are counted under. */
+export function suspectName(memberId: number): string {
+  return `member:${memberId}`
+}
+
+/** Everything slow about a login: finds the member and compares the password, outside the transaction. */
+export async function prepareLogin(
+  db: Db,
+  parts: { request: LoginRequest; origin: Origin; passwords: Passwords; wallNow: Date },
+): Promise<LoginAttempt> {
+  const { request, origin, passwords, wallNow } = parts
+  const { user_string, password } = request
+  if (user_string === undefined) throw new Refusal('account_required')
+  if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
+  const member = await findMemberByLogin(db, user_string, request)
+  const account = member ? suspectName(member.id) : `typed:${user_string.toLowerCase()}`
+  const suspect = { account, network: origin.network, local: origin.local }
+  refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
+  const { right, outdated } = await passwords.verify(member?.password_hash, password)
+  const newHash = right && outdated ? await passwords.hash(password) : undefined
+  return { member, suspect, right, newHash }
+}
+
+/** Answers the token. A refusal is returned, not thrown, where a failed try has to stay counted. */
+export async function login(
+  tx: Tx,
+  parts: {
+    request: LoginRequest
+    attempt: LoginAttempt
+    origin: Origin
+    device: string
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
+): Promise<string | Refusal> {
+  const { request, attempt, origin, device, random, wallNow } = parts
+  const { member, suspect, right, newHash } = attempt
+  const standing = await lockStanding(tx, suspect, wallNow)
+  refuseLocked(standing, wallNow)
+  const failure = (await captchaFailure(tx, request, standing, wallNow)) ?? passwordFailure(right)
+  if (failure !== undefined || member === undefined) {
+    const { locked, needsCaptcha } = await countFailure(tx, suspect, standing, wallNow)
+    if (locked && member) {
+      const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
+      await notifyMember(tx, member, { kind: 'login_locked', facts, wallNow })
+    }
+    return new Refusal(failure ?? 'login_failed', { captcha: Number(needsCaptcha) })
+  }
+  await forgiveFailures(tx, suspect.account, suspect.network)
+  if (newHash !== undefined) {
+    await tx
+      .updateTable('member')
+      .set({ password_hash: newHash })
+      .where('id', '=', member.id)
+      .where('password_hash', '=', member.password_hash)
+      .execute()
+  }
+  const remember = request.remember ?? true
+  return await openSession(tx, {
+    memberId: member.id,
+    remember,
+    device,
+    ip: origin.ip,
+    random,
+    wallNow,
+  })
+}
+
+function passwordFailure(right: boolean): 'login_failed' | undefined {
+  return right ? undefined : 'login_failed'
+}
+
+async function captchaFailure(
+  tx: Tx,
+  { captcha_t, vercode }: LoginRequest,
+  { needsCaptcha }: Standing,
+  wallNow: Date,
+): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
+  if (!needsCaptcha) return undefined
+  if (captcha_t === undefined || vercode === undefined) return 'captcha_required'
+  const right = await useCaptcha(tx, { t: captcha_t, answer: vercode, wallNow })
+  return right ? undefined : 'captcha_wrong'
+}
+
+function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
+  if (!lockedUntil) return
+  const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
+  throw new Refusal('account_locked', { minutes })
+}

@@ -1,0 +1,54 @@
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { languageOfMember, type Member } from '#modules/account/account.ts'
+import type { Address } from '#modules/account/address.ts'
+import { type MessageKind, messageTexts } from '#modules/session/message-texts.ts'
+import { enqueueMessage } from '#outbox/outbox.ts'
+
+/** Mails and text messages about an account, in the language of whom they go to. */
+
+type Facts = Readonly<Record<string, string | number>>
+
+/** Sends one message to an address; `wallNow` is when it may leave. */
+export async function sendMessage(
+  tx: Tx,
+  to: Address,
+  message: { kind: MessageKind; language: Language; facts?: Facts; code?: string; wallNow: Date },
+): Promise<void> {
+  const { subject, text } = messageTexts[message.language][message.kind]
+  const facts: Facts = { code: message.code ?? '', ...message.facts }
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+  await enqueueMessage(
+    tx,
+    {
+      channel: to.channel,
+      recipient: to.target,
+      subject: `[TEST] ${subject}`,
+      text: `[BTBC TEST] ${filled}`,
+      ...(message.code === undefined ? {} : { code: message.code }),
+    },
+    message.wallNow,
+  )
+}
+
+/** Tells a member something about their account, at the address they proved; nobody else is told. */
+export async function notifyMember(
+  tx: Tx,
+  member: Member,
+  message: { kind: MessageKind; facts?: Facts; wallNow: Date },
+): Promise<void> {
+  const to = provedAddress(member)
+  if (to) await sendMessage(tx, to, { ...message, language: languageOfMember(member) })
+}
+
+/** The mail address of a member if it is proved, else the phone if that is. */
+export function provedAddress(member: Member): Address | undefined {
+  if (member.mail !== null && member.mail_proved_at !== null) {
+    return { channel: 'mail', target: member.mail }
+  }
+  if (member.mobile !== null && member.mobile_proved_at !== null) {
+    return { channel: 'sms', target: member.mobile }
+  }
+  return undefined
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+import { commonWords } from '#modules/session/common-words.ts'
+import { readSecret } from '#modules/session/secret.ts'
+
+const TIME_COST = 3
+const PARALLELISM = 1
+/** A flood of logins waits in line instead of eating the memory. */
+const AT_ONCE_MAX = 3
+const WAITING_MAX = 150
+
+const LENGTH_MIN = 6
+const LENGTH_MAX = 64
+const SCORE_MIN = 2
+
+const strength = new ZxcvbnFactory({ dictionary: { common: [...commonWords] }, graphs: {} })
+
+/**
+ * Refuses a new password that breaks the rules: 6 to 64 characters with a letter and a digit, hard to
+ * guess for somebody who knows the words in `known`.
+ */
+export function checkNewPassword(
+  password: string | undefined,
+  repeated: string | undefined,
+  known: readonly (string | null | undefined)[],
+): string {
+  if (password === undefined) throw new Refusal('password_rules')
+  if (password !== repeated) throw new Refusal('passwords_differ')
+  const length = [...password].length
+  const isAllowed = length >= LENGTH_MIN && length <= LENGTH_MAX
+  if (!isAllowed || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password)) {
+    throw new Refusal('password_rules')
+  }
+  const words = known.flatMap((each) => (each ? [each, each.split('@')[0] ?? each] : []))
+  if (strength.check(password, words).score < SCORE_MIN) throw new Refusal('password_weak')
+  return password
+}
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Without a stored hash it takes as long and is never right. */
+  verify(
+    stored: string | undefined,
+    password: string,
+  ): Promise<{ right: boolean; outdated: boolean }>
+}
+
+/** Hashing with argon2id, a few at a time, mixed with a pepper that is not in the hashes' table. */
+export async function startPasswords(
+  db: Db,
+  config: { pepper: string | undefined; argon2Mib: number },
+): Promise<Passwords> {
+  const secret =
+    config.pepper === undefined ? await readSecret(db, 'passwords') : Buffer.from(config.pepper)
+  const memoryCost = config.argon2Mib * 1024
+  const options = { memoryCost, timeCost: TIME_COST, parallelism: PARALLELISM, secret }
+  const nobody = `$argon2id$v=19$m=${memoryCost},t=${TIME_COST},p=${PARALLELISM}$${base64(16)}$${base64(32)}`
+  const inLine = startLine()
+  return {
+    hash: (password) => inLine(() => hash(password, options)),
+    verify: (stored, password) =>
+      inLine(async () => {
+        const isHash = stored?.startsWith('$argon2') === true
+        const right = await verify(isHash ? stored : nobody, password, options)
+        return { right: right && isHash, outdated: isHash && isOutdated(stored, memoryCost) }
+      }),
+  }
+}
+
+function isOutdated(stored: string, memoryCost: number): boolean {
+  const used = parseOptions(stored)
+  return (
+    used.memoryCost !== memoryCost ||
+    used.timeCost !== TIME_COST ||
+    used.parallelism !== PARALLELISM
+  )
+}
+
+function base64(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '')
+}
+
+/** Lets a few run at once, the next ones wait their turn, and refuses when the line is long. */
+function startLine(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (waiting.length >= WAITING_MAX) throw new Refusal('try_again')
+    if (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

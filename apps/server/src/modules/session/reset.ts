@@ -1,0 +1,136 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { findMemberByAddress, getMember } from '#modules/account/account.ts'
+import { type Address, readAddress } from '#modules/account/address.ts'
+import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
+import {
+  countFailure,
+  forgiveFailures,
+  lockStanding,
+  readStanding,
+  type Standing,
+} from '#modules/session/failures.ts'
+import { suspectName } from '#modules/session/login.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+import { checkNewPassword, type Passwords } from '#modules/session/passwords.ts'
+import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+
+/** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
+
+/** The dial code old clients mean when they name none. */
+const RESET_DIAL_CODE = '86'
+
+type ForgetRequest = Request<Calls['/user/forget']>
+type ChangeRequest = Request<Calls['/user/password']>
+
+export type Reset = { address: Address; attempt: CodeTry; newHash: string | undefined }
+
+/** The address a reset is asked for: a phone, or a mail address. */
+export function readResetAddress(
+  text: string | undefined,
+  dialling: Pick<ForgetRequest, 'area_code' | 'area_code_id' | 'mobile_code'>,
+): Address {
+  if (text === undefined) throw new Refusal('mobile_required')
+  const isCountryGiven = Object.values(dialling).some((each) => each !== undefined)
+  const address = readAddress(text, isCountryGiven ? dialling : { area_code: RESET_DIAL_CODE })
+  if (!address) throw new Refusal(text.includes('@') ? 'address_invalid' : 'mobile_invalid')
+  return address
+}
+
+/** Judges the new password and hashes it, which is only worth the work when the code is right. */
+export async function prepareReset(
+  db: Db,
+  parts: { request: ForgetRequest; passwords: Passwords; wallNow: Date },
+): Promise<Reset> {
+  const { request, passwords, wallNow } = parts
+  const { area_code, area_code_id, mobile_code } = request
+  const address = readResetAddress(request.account, { area_code, area_code_id, mobile_code })
+  const code = request.code ?? request.email_code
+  if (code === undefined) throw new Refusal('code_required')
+  const password = checkNewPassword(request.password, request.repassword, [address.target])
+  const { target } = address
+  const attempt: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, wallNow }
+  const isRight = await isCodeRight(db, attempt)
+  return { address, attempt, newHash: isRight ? await passwords.hash(password) : undefined }
+}
+
+/** Sets the new password; every session ends and withdrawals wait 24 hours. A wrong try stays counted. */
+export async function resetPassword(
+  tx: Tx,
+  { reset, now, wallNow }: { reset: Reset; now: Date; wallNow: Date },
+): Promise<Refusal | undefined> {
+  const outcome = await redeemCode(tx, reset.attempt)
+  const member = await findMemberByAddress(tx, reset.address)
+  if (outcome.state !== 'right' || !member || reset.newHash === undefined) {
+    return new Refusal('code_wrong')
+  }
+  await tx
+    .updateTable('member')
+    .set({ password_hash: reset.newHash, password_reset_at: now })
+    .where('id', '=', member.id)
+    .execute()
+  await endSessions(tx, { memberId: member.id, wallNow })
+  await forgiveFailures(tx, suspectName(member.id))
+  const facts = { account: member.account_number }
+  await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })
+  return undefined
+}
+
+/** The new hash, or undefined when the present password is wrong. */
+export async function prepareChange(
+  db: Db,
+  parts: {
+    request: ChangeRequest
+    caller: SessionCaller
+    passwords: Passwords
+    wallNow: Date
+  },
+): Promise<string | undefined> {
+  const { request, caller, passwords, wallNow } = parts
+  const member = await getMember(db, caller.memberId)
+  const known = [member.mail, member.mobile, member.account_number]
+  const password = checkNewPassword(request.password, request.re_password, known)
+  refuseLocked(await readStanding(db, changer(caller), wallNow), wallNow)
+  const { right } = await passwords.verify(member.password_hash, request.old_password)
+  return right ? await passwords.hash(password) : undefined
+}
+
+/** Changes the password; all other sessions end. A wrong present password stays counted. */
+export async function changePassword(
+  tx: Tx,
+  parts: { newHash: string | undefined; caller: SessionCaller; wallNow: Date },
+): Promise<Refusal | undefined> {
+  const { newHash, caller, wallNow } = parts
+  const { memberId, sessionId } = caller
+  const standing = await lockStanding(tx, changer(caller), wallNow)
+  refuseLocked(standing, wallNow)
+  if (newHash === undefined) {
+    await countFailure(tx, changer(caller), standing, wallNow)
+    return new Refusal('password_wrong')
+  }
+  const member = await getMember(tx, memberId)
+  await tx
+    .updateTable('member')
+    .set({ password_hash: newHash })
+    .where('id', '=', memberId)
+    .execute()
+  await endSessions(tx, { memberId, except: sessionId, wallNow })
+  await forgiveFailures(tx, changer(caller).account)
+  const facts = { account: member.account_number }
+  await notifyMember(tx, member, { kind: 'password_changed', facts, wallNow })
+  return undefined
+}
+
+/** Whoever holds a session may try the present password as often as a login may, from anywhere. */
+function changer({ memberId }: SessionCaller) {
+  return { account: `change:${memberId}`, network: 'any', local: true }
+}
+
+function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
+  if (!lockedUntil) return
+  const waitMs = lockedUntil.getTime() - wallNow.getTime()
+  throw new Refusal('too_many_requests', { wait_s: Math.ceil(waitMs / 1000) })
+}

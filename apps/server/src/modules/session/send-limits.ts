@@ -1,0 +1,89 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/** How often codes may be sent: per target, per network, and all together (D41). */
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const RESEND_MS = 60 * 1000
+
+const TARGET_PER_HOUR = 5
+const TARGET_PER_DAY = 10
+const FORGET_PER_DAY = 3
+/** When all networks together ask for more than this in an hour, somebody is pumping messages. */
+const ALL_PER_HOUR = 5000
+
+/** Whom sends are counted for; nobody on the machine itself. */
+export type SendLimits = { network: string; perHour: number; perDay: number }
+
+type Send = {
+  purpose: string
+  target: string
+  memberId: number | undefined
+  limits: SendLimits | undefined
+  wallNow: Date
+}
+
+export async function refuseTooManySends(tx: Tx, send: Send): Promise<void> {
+  await refuseByTarget(tx, send)
+  const { limits, wallNow } = send
+  if (!limits) return
+  const { network, perHour, perDay } = limits
+  await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 7))`.execute(tx)
+  await refuseAbove(tx, { network, most: perHour, withinMs: HOUR_MS, wallNow })
+  await refuseAbove(tx, { network, most: perDay, withinMs: DAY_MS, wallNow })
+  await refuseAbove(tx, { most: ALL_PER_HOUR, withinMs: HOUR_MS, wallNow })
+}
+
+/** What anybody may ask for is counted apart from what only the member can, who is not to be locked out. */
+async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
+  const { purpose, target, memberId, wallNow } = send
+  const sent = await tx
+    .selectFrom('code')
+    .select(['purpose', 'created_at'])
+    .where('target', '=', target)
+    .where('member_id', 'is not distinct from', memberId ?? null)
+    .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
+    .execute()
+  const agesMs = sent.map((each) => ({
+    purpose: each.purpose,
+    ageMs: Math.max(0, wallNow.getTime() - each.created_at.getTime()),
+  }))
+  const same = agesMs.filter((each) => each.purpose === purpose)
+  const newestMs = Math.min(...same.map((each) => each.ageMs))
+  if (newestMs < RESEND_MS) {
+    throw new Refusal('resend_wait', { wait_s: Math.ceil((RESEND_MS - newestMs) / 1000) })
+  }
+  const inLastHour = agesMs.filter((each) => each.ageMs < HOUR_MS).length
+  if (
+    inLastHour >= TARGET_PER_HOUR ||
+    agesMs.length >= TARGET_PER_DAY ||
+    (purpose === 'forget' && same.length >= FORGET_PER_DAY)
+  ) {
+    throw new Refusal('too_many_codes')
+  }
+}
+
+async function refuseAbove(
+  tx: Tx,
+  limit: { network?: string; most: number; withinMs: number; wallNow: Date },
+): Promise<void> {
+  const { network, most, withinMs, wallNow } = limit
+  const counted = tx
+    .selectFrom('code')
+    .select('created_at')
+    .where('created_at', '>', new Date(wallNow.getTime() - withinMs))
+  const last = await (
+    network === undefined
+      ? counted.where('network', 'is not', null)
+      : counted.where('network', '=', network)
+  )
+    .orderBy('created_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return
+  const waitMs = last.created_at.getTime() + withinMs - wallNow.getTime()
+  throw new Refusal('too_many_requests', { wait_s: Math.max(1, Math.ceil(waitMs / 1000)) })
+}

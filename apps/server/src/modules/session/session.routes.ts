@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+import type { Clock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import { isLoopback } from '#http/caller.ts'
+import type { RateLimits } from '#http/rate-limits.ts'
+import type { Serve } from '#http/serve.ts'
+import { drawCaptcha, storeCaptcha } from '#modules/session/captcha.ts'
+import { login, type Origin, prepareLogin } from '#modules/session/login.ts'
+import type { Passwords } from '#modules/session/passwords.ts'
+import { prepareRegistration, register } from '#modules/session/register.ts'
+import {
+  changePassword,
+  prepareChange,
+  prepareReset,
+  resetPassword,
+} from '#modules/session/reset.ts'
+import { askForCode, proveCode } from '#modules/session/asked-codes.ts'
+import { endSessions, listSessions, revokeSession } from '#modules/session/session.ts'
+
+const SESSIONS_PER_PAGE = 50
+
+export function serveSession(
+  serve: Serve,
+  { config, passwords }: { config: Config; passwords: Passwords },
+): void {
+  serve('/sms_mail', (context) => {
+    const origin = originOf(context.ip)
+    const { network } = origin
+    const isCounted = config.rateLimits && !origin.local
+    const limits = isCounted
+      ? { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
+      : undefined
+    return askForCode(context.tx, { ...context, limits })
+  })
+  serve('/user/check_email', ({ tx, request, ip, wallNow }) =>
+    proveCode(tx, { request, ip, wallNow }),
+  )
+  serve(
+    '/user/register',
+    ({ db, request, wallNow }) => prepareRegistration(db, { request, passwords, wallNow }),
+    ({ prepared, ...context }) => register(context.tx, { ...context, application: prepared }),
+  )
+  serve(
+    '/user/login',
+    ({ db, request, ip, wallNow }) =>
+      prepareLogin(db, { request, origin: originOf(ip), passwords, wallNow }),
+    ({ prepared, ...context }) =>
+      login(context.tx, { ...context, attempt: prepared, origin: originOf(context.ip) }),
+  )
+  serve('/user/logout', async ({ tx, caller, wallNow }) => {
+    await endSessions(tx, { memberId: caller.memberId, only: caller.sessionId, wallNow })
+    return {}
+  })
+  serve('/user/sessions', ({ tx, request, caller, wallNow }) => {
+    const { page = 1, limit = SESSIONS_PER_PAGE } = request
+    return listSessions(tx, { caller, page, limit, wallNow })
+  })
+  serve('/user/sessions/revoke', async ({ tx, request, caller, wallNow }) => {
+    await revokeSession(tx, { caller, id: request.id, wallNow })
+    return {}
+  })
+  serve(
+    '/user/forget',
+    ({ db, request, wallNow }) => prepareReset(db, { request, passwords, wallNow }),
+    async ({ tx, prepared, now, wallNow }) =>
+      (await resetPassword(tx, { reset: prepared, now, wallNow })) ?? {},
+  )
+  serve(
+    '/user/password',
+    ({ db, request, caller, wallNow }) =>
+      prepareChange(db, { request, caller, passwords, wallNow }),
+    async ({ tx, prepared, caller, wallNow }) =>
+      (await changePassword(tx, { newHash: prepared, caller, wallNow })) ?? {},
+  )
+}
+
+const CaptchaQuery = z.object({
+  t: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^\P{Cc}+$/u)),
+})
+
+/** `GET /captcha?t=<client nonce>`: a picture at the root of the host, as old clients ask for it. */
+export function serveCaptcha(
+  app: FastifyInstance,
+  parts: { db: Db; clock: Clock; rateLimits: RateLimits },
+): void {
+  app.get('/captcha', { exposeHeadRoute: false }, async (request, reply) => {
+    const query = z.safeParse(CaptchaQuery, request.query)
+    if (!query.success) throw new Refusal('invalid_request', { field: 't' })
+    await parts.rateLimits.check({ memberId: undefined, ip: request.ip, changes: true })
+    const { answer, png } = await drawCaptcha(randomBytes)
+    const wallNow = parts.clock.wallNow()
+    await parts.db
+      .transaction()
+      .execute((tx) => storeCaptcha(tx, { t: query.data.t.trim(), answer, wallNow }))
+    void reply.header('cache-control', 'no-store').type('image/png')
+    return await reply.send(png)
+  })
+}
+
+/** One IPv4 address, or the /64 of IPv6 that one household has. */
+function originOf(ip: string): Origin {
+  const plain = ip.replace(/^::ffff:/, '')
+  const network = plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
+  return { ip: plain, network, local: isLoopback(ip) }
+}

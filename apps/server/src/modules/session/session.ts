@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import { getMember } from '#modules/account/account.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+
+/** Sessions: a random token the member holds, of which only the hash is stored. */
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const TOKEN_BYTES = 32
+
+const REMEMBERED = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
+const PASSING = { lifeMs: DAY_MS, idleMs: 2 * HOUR_MS }
+
+/** How long a token is believed without asking the database. */
+const BELIEVED_MS = 5000
+const BELIEVED_MAX = 20_000
+/** Longer than any transaction that ends a session may take to commit. */
+const ENDING_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
+
+export type SessionCaller = { memberId: number; sessionId: number }
+
+const believed = new Map<string, { caller: SessionCaller; since: number }>()
+/** Hashes of sessions that were ended here a moment ago: their commit may still be under way. */
+const ending = new Map<string, number>()
+
+export type NewSession = {
+  memberId: number
+  remember: boolean
+  device: string
+  ip: string
+  random: (bytes: number) => Buffer
+  wallNow: Date
+}
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function openSession(tx: Tx, session: NewSession): Promise<string> {
+  const { memberId, remember, device, ip, random, wallNow } = session
+  const token = random(TOKEN_BYTES).toString('base64url')
+  const { lifeMs } = remember ? REMEMBERED : PASSING
+  await tx
+    .insertInto('session')
+    .values({
+      member_id: memberId,
+      token_hash: hashToken(token),
+      remember,
+      device,
+      ip,
+      created_at: wallNow,
+      last_seen_at: wallNow,
+      expires_at: new Date(wallNow.getTime() + lifeMs),
+    })
+    .execute()
+  return token
+}
+
+/** Who holds this token, or undefined when the session has ended. */
+export async function findCaller(
+  db: Db,
+  token: string,
+  wallNow: Date,
+): Promise<SessionCaller | undefined> {
+  const tokenHash = hashToken(token)
+  const key = tokenHash.toString('hex')
+  const known = believed.get(key)
+  const ageMs = wallNow.getTime() - (known?.since ?? 0)
+  if (known && ageMs >= 0 && ageMs < BELIEVED_MS) return known.caller
+  believed.delete(key)
+  const row = await db
+    .selectFrom('session')
+    .select(['id', 'member_id', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen(wallNow))
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (wallNow.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
+    await markSeen(db, row.id, wallNow)
+  }
+  const caller = { memberId: row.member_id, sessionId: row.id }
+  if (!ending.has(key)) believe(key, caller, wallNow)
+  return caller
+}
+
+function believe(key: string, caller: SessionCaller, wallNow: Date): void {
+  if (believed.size >= BELIEVED_MAX) believed.clear()
+  believed.set(key, { caller, since: wallNow.getTime() })
+}
+
+async function markSeen(db: Db, sessionId: number, wallNow: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: wallNow })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<=', before(wallNow, SEEN_EVERY_MS))
+    .execute()
+}
+
+export async function listSessions(
+  tx: Tx,
+  request: { caller: SessionCaller; page: number; limit: number; wallNow: Date },
+) {
+  const { caller, page, limit, wallNow } = request
+  const open = tx
+    .selectFrom('session')
+    .where('member_id', '=', caller.memberId)
+    .where(isOpen(wallNow))
+  const { total } = await open
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await open
+    .select(['id', 'device', 'ip', 'created_at', 'last_seen_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const list = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }))
+  return { list, total: Number(total), page, limit }
+}
+
+/** Ends one of the member's own sessions and tells them by mail. */
+export async function revokeSession(
+  tx: Tx,
+  { caller, id, wallNow }: { caller: SessionCaller; id: number; wallNow: Date },
+): Promise<void> {
+  const ended = await endSessions(tx, { memberId: caller.memberId, only: id, wallNow })
+  const [device] = ended
+  if (device === undefined) throw new Refusal('session_not_found')
+  const member = await getMember(tx, caller.memberId)
+  const facts = { account: member.account_number, device }
+  await notifyMember(tx, member, { kind: 'session_ended', facts, wallNow })
+}
+
+/** Ends the sessions of a member, all of them or as said, at once for this process. Answers their devices. */
+export async function endSessions(
+  tx: Tx,
+  which: { memberId: number; only?: number; except?: number; wallNow: Date },
+): Promise<string[]> {
+  const { memberId, only, except, wallNow } = which
+  let ended = tx.deleteFrom('session').where('member_id', '=', memberId)
+  if (only !== undefined) ended = ended.where('id', '=', only)
+  if (except !== undefined) ended = ended.where('id', '<>', except)
+  const rows = await ended.returning(['token_hash', 'device']).execute()
+  for (const [key, since] of ending) {
+    if (Math.abs(wallNow.getTime() - since) > ENDING_MS) ending.delete(key)
+  }
+  for (const row of rows) {
+    const key = row.token_hash.toString('hex')
+    ending.set(key, wallNow.getTime())
+    believed.delete(key)
+  }
+  return rows.map((row) => row.device)
+}
+
+/** Deletes sessions that ran out, a thousand at a time; answers how many. */
+export async function forgetOldSessions(tx: Tx, wallNow: Date): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('session')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('session')
+        .select('id')
+        .where((row) =>
+          row.or([
+            row('expires_at', '<=', wallNow),
+            row('last_seen_at', '<=', before(wallNow, REMEMBERED.idleMs)),
+            row.and([
+              row('remember', '=', false),
+              row('last_seen_at', '<=', before(wallNow, PASSING.idleMs)),
+            ]),
+          ]),
+        )
+        .limit(1000)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+function isOpen(wallNow: Date) {
+  return sql<boolean>`expires_at > ${wallNow} and last_seen_at > case when remember
+    then ${before(wallNow, REMEMBERED.idleMs)}::timestamptz
+    else ${before(wallNow, PASSING.idleMs)}::timestamptz end`
+}
+
+function before(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() - ms)
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
