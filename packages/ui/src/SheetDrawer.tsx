@@ -1,7 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
+import { Suspense } from 'react'
 
 import type { SheetProps } from '#Sheet.tsx'
+import { Skeleton } from '#Skeleton.tsx'
 import { useWords } from '#words.ts'
 
 /** The heavy half of Sheet; import Sheet.tsx instead. */
@@ -35,7 +37,9 @@ export function SheetDrawer({
                 <X size={22} aria-hidden />
               </Drawer.Close>
             </div>
-            <Drawer.Content className="pt-1">{children}</Drawer.Content>
+            <Drawer.Content className="pt-1">
+              <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+            </Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

@@ -1,12 +1,16 @@
 import { ArrowLeft, Globe, Headset } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 
 import { IconButton } from '@btbc/ui/IconButton.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { LanguageSheet } from '#shell/LanguageSheet.tsx'
+
+const LanguageList = lazy(async () => ({
+  default: (await import('#shell/LanguageList.tsx')).LanguageList,
+}))
 
 /** The way home, the language, and somebody to ask: at the same place on every screen. */
 export function AppHeader({ atHome }: { atHome: boolean }) {
@@ -36,7 +40,9 @@ export function AppHeader({ atHome }: { atHome: boolean }) {
       >
         <Headset size={22} aria-hidden />
       </AppLink>
-      <LanguageSheet open={choosing} onOpenChange={setChoosing} />
+      <Sheet open={choosing} onOpenChange={setChoosing} title={t('shell.language')}>
+        <LanguageList onChosen={() => setChoosing(false)} />
+      </Sheet>
     </header>
   )
 }

@@ -33,7 +33,7 @@ export function Page({ title, titleHidden = false, children }: PageProps) {
       >
         {title}
       </h1>
-      <div className="grid gap-4 pt-2 pb-8">{children}</div>
+      <div className="grid grid-cols-1 gap-4 pt-2 pb-8">{children}</div>
     </>
   )
 }

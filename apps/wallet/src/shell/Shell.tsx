@@ -9,15 +9,19 @@ import { paths } from '#paths.ts'
 import { AppHeader } from '#shell/AppHeader.tsx'
 import { OfflineBar } from '#shell/OfflineBar.tsx'
 import { TabBar } from '#shell/TabBar.tsx'
-import { UpdatePrompt } from '#shell/UpdatePrompt.tsx'
 
 const ToastRegion = lazy(async () => ({
   default: (await import('@btbc/ui/ToastRegion.tsx')).ToastRegion,
 }))
 
+const UpdatePrompt = lazy(async () => ({
+  default: (await import('#shell/UpdatePrompt.tsx')).UpdatePrompt,
+}))
+
 /** What every screen stands in. */
 export function Shell() {
   const t = useText()
+  const idle = useIdle()
   const atHome = useLocation({ select: (location) => location.pathname === paths.home() })
   const tabs = useMatches({
     select: (matches) => matches.every((match) => match.staticData.tabs !== false),
@@ -33,7 +37,11 @@ export function Shell() {
       <TestStrip />
       <div className="mx-auto max-w-120">
         <OfflineBar />
-        <UpdatePrompt />
+        {idle && (
+          <Suspense>
+            <UpdatePrompt />
+          </Suspense>
+        )}
         <AppHeader atHome={atHome} />
         <main
           id="content"
@@ -47,25 +55,16 @@ export function Shell() {
         </main>
       </div>
       {tabs && <TabBar />}
-      <IdleParts />
+      {idle && (
+        <Suspense>
+          <ToastRegion />
+        </Suspense>
+      )}
     </>
   )
 }
 
-/** What nobody waits for: the message region, and the code of sheets. */
-function IdleParts() {
-  const idle = useIdle()
-  useEffect(() => {
-    if (idle) prefetchSheet()
-  }, [idle])
-  if (!idle) return null
-  return (
-    <Suspense>
-      <ToastRegion />
-    </Suspense>
-  )
-}
-
+/** True once nothing else happens: for what nobody waits for. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
@@ -77,5 +76,8 @@ function useIdle(): boolean {
     }, 300)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    if (idle) prefetchSheet()
+  }, [idle])
   return idle
 }

@@ -1,6 +1,5 @@
 import { notify } from '@btbc/ui/notice.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
-import { Sheet } from '@btbc/ui/Sheet.tsx'
 
 import { post } from '#api/call.ts'
 import { queryClient, useErrorText } from '#api/query.ts'
@@ -20,15 +19,13 @@ const choices = languageCodes.map((code) => ({
   lang: languages[code].tag,
 }))
 
-type LanguageSheetProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** Eight languages, each in its own writing. */
-export function LanguageSheet({ open, onOpenChange }: LanguageSheetProps) {
+export function LanguageList({ onChosen }: { onChosen: () => void }) {
   const t = useText()
   const errorText = useErrorText()
 
   async function choose(language: Language) {
-    onOpenChange(false)
+    onChosen()
     try {
       await chooseLanguage(language)
       // Mails should speak it too; when the server cannot be told now, the next choice tells it.
@@ -40,13 +37,11 @@ export function LanguageSheet({ open, onOpenChange }: LanguageSheetProps) {
   }
 
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('shell.language')}>
-      <ChoiceList
-        legend={t('shell.language')}
-        choices={choices}
-        value={currentLanguage()}
-        onChoose={(value) => void choose(value as Language)}
-      />
-    </Sheet>
+    <ChoiceList
+      legend={t('shell.language')}
+      choices={choices}
+      value={currentLanguage()}
+      onChoose={(value) => void choose(value as Language)}
+    />
   )
 }

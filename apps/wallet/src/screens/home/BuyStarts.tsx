@@ -1,0 +1,164 @@
+import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { AmountPad } from '@btbc/ui/AmountPad.tsx'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { Receipt } from '@btbc/ui/Receipt.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { useState } from 'react'
+
+import { newKey } from '#api/call.ts'
+import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { powerOf, type Team } from '#screens/home/meter.ts'
+import { useOnline } from '#shell/online.ts'
+
+/** A launch costs 1 USDT. */
+const PRICE_UNITS = UNIT
+const STARTS_MAX = 99
+const USDT = 3
+
+/** How many, what they cost, what one gives; then the receipt, then the server. */
+export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [reviewing, setReviewing] = useState(false)
+  const purchase = usePurchase(Number(typed || 0))
+  if (reviewing)
+    return (
+      <Review purchase={purchase} team={team} onBack={() => setReviewing(false)} onDone={onDone} />
+    )
+  return (
+    <Choose typed={typed} onType={setTyped} purchase={purchase} onNext={() => setReviewing(true)} />
+  )
+}
+
+type Purchase = ReturnType<typeof usePurchase>
+
+function usePurchase(starts: number) {
+  const user = useCall('/user/info')
+  const balance = user.data?.change_wallet.balance.find(({ currency }) => currency === USDT)
+  const price = PRICE_UNITS * BigInt(starts)
+  // Unknown until it is read: then the server is the one to refuse.
+  const available = balance && (parseAmount(balance.change_balance) ?? 0n)
+  return { starts, price, available, enough: available === undefined || available >= price }
+}
+
+type ChooseProps = {
+  typed: string
+  onType: (typed: string) => void
+  purchase: Purchase
+  onNext: () => void
+}
+
+function Choose({ typed, onType, purchase, onNext }: ChooseProps) {
+  const t = useText()
+  const { amount, count } = useFormats()
+  const { starts, price, available, enough } = purchase
+  const money = (units: bigint) => amount(formatAmount(units), { minDecimals: 2 })
+  const reason =
+    starts === 0
+      ? t('home.howMany', { max: STARTS_MAX })
+      : enough
+        ? undefined
+        : t('home.notEnough', { have: money(available ?? 0n), need: money(price) })
+  return (
+    <div className="grid gap-4">
+      <AmountPad
+        label={t('home.startsToBuy')}
+        value={typed}
+        onChange={(next) => {
+          if (Number(next || 0) <= STARTS_MAX) onType(next)
+        }}
+        unit={t('home.startsUnit', { starts })}
+        decimals={0}
+        chips={['1', '5', '10', '50'].map((value) => ({ label: count(Number(value)), value }))}
+        note={
+          <span className="num">
+            {t('home.priceNote', { price: money(price) })}
+            {available !== undefined && ` · ${t('home.youHave', { have: money(available) })}`}
+          </span>
+        }
+      />
+      <Button onClick={onNext} disabledReason={reason}>
+        {t('home.review')}
+      </Button>
+    </div>
+  )
+}
+
+type ReviewProps = {
+  purchase: Purchase
+  team: Team | undefined
+  onBack: () => void
+  onDone: () => void
+}
+
+function Review({ purchase, team, onBack, onDone }: ReviewProps) {
+  const t = useText()
+  const { amount } = useFormats()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [key] = useState(newKey)
+  const buy = useSend('/machine/buy_times', [
+    '/machine/get_free_times',
+    '/user/info',
+    '/wallet/list',
+  ])
+  const { starts, price, available } = purchase
+  const money = (units: bigint) => `${amount(formatAmount(units), { minDecimals: 2 })} USDT`
+  function confirm() {
+    buy.mutate(
+      { request: { times: starts }, key },
+      {
+        onSuccess: () => {
+          notify(t('home.bought', { starts }))
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Receipt
+        lines={[
+          { label: t('home.startsBought'), value: starts },
+          { label: t('home.priceEach'), value: money(PRICE_UNITS) },
+          ...(team
+            ? [
+                {
+                  label: t('home.oneStartGives'),
+                  value: `${amount(perRun(team), { minDecimals: 4 })} BTBC`,
+                },
+              ]
+            : []),
+        ]}
+        total={{ label: t('home.youPay'), value: money(price) }}
+        after={
+          available !== undefined && available >= price
+            ? [{ label: t('home.balanceAfter'), value: money(available - price) }]
+            : []
+        }
+      />
+      <p className="text-small text-mut">{t('home.startsHonest')}</p>
+      {buy.error && <Banner tone="bad">{errorText(buy.error)}</Banner>}
+      <TestNote />
+      <Button
+        busy={buy.isPending}
+        disabledReason={online ? undefined : t('shell.offline')}
+        onClick={confirm}
+      >
+        {t('home.buyAction', { starts, price: money(price) })}
+      </Button>
+      <Button variant="ghost" size="medium" onClick={onBack}>
+        {t('home.changeNumber')}
+      </Button>
+    </div>
+  )
+}
+
+/** What a run of 24 hours gives at the rate of the next one. */
+function perRun(team: Team): string {
+  const hour = parseAmount(powerOf(team).next) ?? 0n
+  return formatAmount(mulDiv(hour, 24n, 1n, 'down'))
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { useRef } from 'react'
+
+import { useText } from '#i18n/text.ts'
+import { Dial } from '#screens/home/Dial.tsx'
+import { useTicking, type Ticking } from '#screens/home/ticking.ts'
+
+const CLOCK_PLACE = '\u0001'
+
+/**
+ * Twenty-four hours as a dial, with what was mined in its middle.
+ * React draws the still parts; `useTicking` writes the rest, ten times a second.
+ */
+export function MeterRing(ticking: Ticking & { starts: number }) {
+  const { state, online, starts } = ticking
+  const t = useText()
+  const figure = useRef<HTMLElement>(null)
+  useTicking(figure, ticking)
+  return (
+    <figure
+      ref={figure}
+      role="img"
+      className={clsx(
+        'relative mx-auto size-66 transition-opacity',
+        state === 'finished' && 'meter-pulse',
+        !online && 'opacity-60',
+      )}
+    >
+      <Dial open={state !== 'idle'} running={state === 'running' && online} starts={starts} />
+      <div className="absolute inset-0 grid place-content-center justify-items-center text-center">
+        {state === 'idle' ? (
+          <>
+            <span className="text-display font-semibold">{t('home.ready')}</span>
+            <span className="text-small text-mut">{t('home.readyHint')}</span>
+          </>
+        ) : (
+          <>
+            <span className="text-small text-mut">{t('home.minedThisRun')}</span>
+            <Figure />
+            <span className="text-small text-mut">BTBC</span>
+            <span className="num mt-2 text-ac">
+              {state === 'finished' ? (
+                t('home.finished')
+              ) : (
+                <TimeLeft text={t('home.left', { time: CLOCK_PLACE })} />
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** '0.9396' large, '3312' small: the last four decimals move. */
+function Figure() {
+  return (
+    <span className="num flex items-baseline font-semibold">
+      <span data-part="head" className="text-display" />
+      <span data-part="tail" className="text-section text-mut">
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <span key={place} />
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** The words around the clock come from the language. */
+function TimeLeft({ text }: { text: string }) {
+  const [before, after] = text.split(CLOCK_PLACE)
+  return (
+    <>
+      {before}
+      <span data-part="time" />
+      {after}
+    </>
+  )
+}

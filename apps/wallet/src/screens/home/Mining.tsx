@@ -1,0 +1,118 @@
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useMemo, useState } from 'react'
+
+import { refresh, useCall, useErrorText } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { MeterRing } from '#screens/home/MeterRing.tsx'
+import { runsOf, type Run, type Team } from '#screens/home/meter.ts'
+import { PowerCard } from '#screens/home/PowerCard.tsx'
+import { RunControl } from '#screens/home/RunControl.tsx'
+import type { MeterState } from '#screens/home/ticking.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { useOnline } from '#shell/online.ts'
+
+const SYNC_MS = 60_000
+
+/** The dial with its button and its power: running, idle, finished, offline or in error. */
+export function Mining({ onBuy }: { onBuy: () => void }) {
+  const errorText = useErrorText()
+  const query = useCall('/machine/team', {}, { refetchInterval: SYNC_MS })
+  const launches = useCall('/machine/get_free_times')
+  const { data, error, isFetching, refetch } = query
+  return (
+    <>
+      {error && (
+        <ErrorBlock busy={isFetching} onRetry={() => void refetch()}>
+          {errorText(error)}
+        </ErrorBlock>
+      )}
+      {data ? (
+        <Meter
+          team={data.team}
+          receivedAt={query.dataUpdatedAt}
+          launches={launches.data?.free_times}
+          onBuy={onBuy}
+        />
+      ) : (
+        <div aria-busy={!error} className="grid gap-4">
+          <div className="mx-auto grid size-66 place-items-center rounded-chip">
+            <Skeleton className="size-54 rounded-chip" />
+          </div>
+          <Skeleton className="h-28" />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The run that ended while we looked: its total stays until the next start. */
+let finished: readonly Run[] | undefined
+
+type MeterProps = {
+  team: Team
+  /** Date.now() when the answer came. */
+  receivedAt: number
+  launches: number | undefined
+  onBuy: () => void
+}
+
+function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
+  const t = useText()
+  const { time } = useFormats()
+  const online = useOnline()
+  const [starts, setStarts] = useState(0)
+  const [ended, setEnded] = useState(finished)
+  const open = useMemo(() => runsOf(team), [team])
+  const serverMs = Date.parse(team.now)
+  const running = open.some(({ endsAt }) => endsAt > serverMs) && ended !== open
+  const state: MeterState = running ? 'running' : ended ? 'finished' : 'idle'
+
+  function end() {
+    finished = open
+    setEnded(open)
+    void refresh('/machine/team', '/machine/my', '/machine/has_reward')
+  }
+
+  return (
+    <>
+      <MeterRing
+        state={state}
+        runs={running ? open : (ended ?? open)}
+        serverMs={serverMs}
+        receivedAt={receivedAt}
+        online={online}
+        starts={starts}
+        onEnd={end}
+      />
+      {!online && (
+        <p className="text-center text-small text-warn">
+          {t('home.pausedDisplay', { time: time(receivedAt) })}
+        </p>
+      )}
+      {!running && launches !== undefined && (
+        <RunControl
+          launches={launches}
+          finished={state === 'finished'}
+          onBuy={onBuy}
+          onStarted={() => {
+            finished = undefined
+            setEnded(undefined)
+            setStarts(starts + 1)
+          }}
+        />
+      )}
+      <PowerCard team={team} />
+      {Number(team.machine_output) === 0 && (
+        <p className="text-small text-mut">
+          {t('home.noMachine')}{' '}
+          <AppLink to={paths.shop()} className="inline-flex min-h-6 items-center text-ac underline">
+            {t('home.seeMachines')}
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { ChevronRight, Zap } from 'lucide-react'
+import { lazy, useState } from 'react'
+
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { powerOf, type Power, type Team } from '#screens/home/meter.ts'
+
+const PowerWorked = lazy(async () => ({
+  default: (await import('#screens/home/PowerWorked.tsx')).PowerWorked,
+}))
+
+const shown = { decimals: 4, minDecimals: 4 }
+
+/** What an hour gives, and what it is made of; a tap works it out with the member's own numbers. */
+export function PowerCard({ team }: { team: Team }) {
+  const t = useText()
+  const { amount, count } = useFormats()
+  const [open, setOpen] = useState(false)
+  const power = powerOf(team)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="card press grid w-full gap-3 p-4 text-left"
+      >
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="flex items-center gap-2 text-mut">
+            <Zap size={16} aria-hidden />
+            {t('home.power')}
+          </span>
+          <span className="num text-title font-semibold">
+            {amount(power.now, shown)}{' '}
+            <span className="text-small font-normal text-mut">{t('home.perHour')}</span>
+          </span>
+        </span>
+        <PowerBar power={power} />
+        <span className="num flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-mut">
+          <Part colour="bg-ac">{t('home.basic')}</Part>
+          <Part colour="bg-ac2">
+            {t('home.directPart', {
+              members: count(team.active_direct),
+              percent: count(power.directPercent),
+            })}
+          </Part>
+          <Part colour="bg-ac3">
+            {t('home.otherPart', {
+              members: count(team.active_other),
+              percent: count(power.otherPercent),
+            })}
+          </Part>
+          <ChevronRight size={16} aria-hidden className="ml-auto" />
+        </span>
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title={t('home.powerTitle')}>
+        <PowerWorked team={team} power={power} />
+      </Sheet>
+    </>
+  )
+}
+
+/** Shares of the whole, drawn; the same is said in words below. */
+function PowerBar({ power }: { power: Power }) {
+  const asked = power.directPercent + power.otherPercent
+  // Beyond the cap the two share what counts.
+  const counted = asked === 0 ? 0 : power.bonusPercent / asked
+  const parts = [
+    { colour: 'bg-ac', share: 100 },
+    { colour: 'bg-ac2', share: power.directPercent * counted },
+    { colour: 'bg-ac3', share: power.otherPercent * counted },
+  ]
+  return (
+    <span aria-hidden className="flex h-2 gap-1 overflow-hidden rounded-chip">
+      {parts.map(({ colour, share }) =>
+        share > 0 ? <span key={colour} className={colour} style={{ flex: share }} /> : null,
+      )}
+    </span>
+  )
+}
+
+function Part({ colour, children }: { colour: string; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span aria-hidden className={`size-2 rounded-chip ${colour}`} />
+      {children}
+    </span>
+  )
+}

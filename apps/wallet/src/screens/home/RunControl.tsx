@@ -1,0 +1,102 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { useRef } from 'react'
+
+import { newKey, Unreachable } from '#api/call.ts'
+import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { useOnline } from '#shell/online.ts'
+
+type RunControlProps = {
+  launches: number
+  finished: boolean
+  onStarted: () => void
+  onBuy: () => void
+}
+
+/** The one button of an idle dial: what it does, what it uses, or how to get what it needs. */
+export function RunControl({ launches, finished, onStarted, onBuy }: RunControlProps) {
+  const t = useText()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const verified = useCall('/user/info').data?.verified ?? true
+  const start = useStart(onStarted)
+
+  if (!verified)
+    return (
+      <Banner
+        tone="warn"
+        action={
+          <AppLink
+            to={paths.account()}
+            className="press inline-flex min-h-11 items-center font-semibold text-ac"
+          >
+            {t('home.verifyLink')}
+          </AppLink>
+        }
+      >
+        {t('home.verifyFirst')}
+      </Banner>
+    )
+  if (launches === 0)
+    return (
+      <div className="grid gap-2">
+        <Button onClick={onBuy}>{t('home.getStarts')}</Button>
+        <p className="text-center text-small text-mut">
+          {t('home.noStarts')}{' '}
+          <AppLink
+            to={paths.share()}
+            className="inline-flex min-h-6 items-center text-ac underline"
+          >
+            {t('home.orInvite')}
+          </AppLink>
+        </p>
+      </div>
+    )
+  return (
+    <div className="grid gap-2">
+      <Button
+        busy={start.isPending}
+        disabledReason={online ? undefined : t('shell.offline')}
+        onClick={start.run}
+      >
+        {finished ? t('home.startNext') : t('home.start')}
+      </Button>
+      <p className="num text-center text-small text-mut">
+        {t('home.startCost', { left: launches })}
+      </p>
+      {start.error && <Banner tone="bad">{errorText(start.error)}</Banner>}
+    </div>
+  )
+}
+
+/** Starts everything idle. Only the server's yes winds the dial. */
+function useStart(onStarted: () => void) {
+  const t = useText()
+  const { mutate, isPending, error } = useSend('/machine/start_all', [
+    '/machine/team',
+    '/machine/get_free_times',
+    '/machine/my',
+  ])
+  const key = useRef<string>(undefined)
+  function run() {
+    // The key outlives an answer that was lost: pressing again then starts nothing twice.
+    key.current ??= newKey()
+    mutate(
+      { request: {}, key: key.current },
+      {
+        onSuccess: () => {
+          onStarted()
+          notify(t('home.started'))
+        },
+        onSettled: (_answer, failure) => {
+          if (!(failure instanceof Unreachable)) key.current = undefined
+        },
+      },
+    )
+  }
+  return { run, isPending, error }
+}

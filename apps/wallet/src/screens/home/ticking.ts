@@ -1,0 +1,118 @@
+import { formatAmount } from '@btbc/money/amount.ts'
+import { useEffect, useRef, type RefObject } from 'react'
+
+import { useFormats, type Formats } from '#i18n/numbers.ts'
+import { useText, type Say } from '#i18n/text.ts'
+import { clockText, readMeter, serverNow, type Reading, type Run } from '#screens/home/meter.ts'
+
+const TICK_MS = 100
+/** For who asked for calm. */
+const CALM_TICK_MS = 1000
+const FLASH_MS = 120
+const MINUTE_S = 60
+
+export type MeterState = 'idle' | 'running' | 'finished'
+
+export type Ticking = {
+  state: MeterState
+  runs: readonly Run[]
+  /** The server's time in the last answer, and Date.now() when it came. */
+  serverMs: number
+  receivedAt: number
+  /** False while there is no network: the display rests, the run does not. */
+  online: boolean
+  onEnd: () => void
+}
+
+/** Writes figure, clock, arc and label straight into the dial; React does not render for them. */
+export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticking): void {
+  const { state, runs, serverMs, receivedAt, online } = ticking
+  const t = useText()
+  const { amount } = useFormats()
+  const onEnd = useRef(ticking.onEnd)
+  useEffect(() => {
+    onEnd.current = ticking.onEnd
+  })
+  useEffect(() => {
+    const place = figure.current
+    if (!place) return undefined
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const clock = { serverMs, receivedAt: performance.now() - (Date.now() - receivedAt) }
+    let frame = 0
+    let drawnAt = -Infinity
+    let before: Reading | undefined
+    function draw(at: number) {
+      if (!place) return
+      const reading = readMeter(runs, serverNow(clock, at))
+      write(place, reading, amount(formatAmount(reading.units), { minDecimals: 8 }), calm)
+      if (reading.hours !== before?.hours)
+        lightHours(place, state === 'idle' ? -1 : reading.hours, before !== undefined && !calm)
+      if (minutesOf(reading) !== (before && minutesOf(before)))
+        place.setAttribute('aria-label', labelOf(state, reading, t, amount))
+      if (state === 'running' && reading.secondsLeft === 0 && before?.secondsLeft !== 0)
+        onEnd.current()
+      before = reading
+    }
+    function tick(at: number) {
+      if (at - drawnAt >= (calm ? CALM_TICK_MS : TICK_MS)) {
+        drawnAt = at
+        draw(at)
+      }
+      frame = requestAnimationFrame(tick)
+    }
+    draw(performance.now())
+    if (state !== 'running' || !online) return undefined
+    frame = requestAnimationFrame(tick)
+    return () => cancelAnimationFrame(frame)
+  }, [figure, state, runs, serverMs, receivedAt, online, t, amount])
+}
+
+function minutesOf(reading: Reading): number {
+  return Math.ceil(reading.secondsLeft / MINUTE_S)
+}
+
+function part(place: HTMLElement, name: string): Element | null {
+  return place.querySelector(`[data-part=${name}]`)
+}
+
+function write(place: HTMLElement, reading: Reading, mined: string, calm: boolean): void {
+  part(place, 'arc')?.setAttribute('stroke-dashoffset', String(1 - reading.progress))
+  part(place, 'spark')?.setAttribute('transform', `rotate(${reading.progress * 360} 132 132)`)
+  const time = part(place, 'time')
+  if (time) time.textContent = clockText(reading.secondsLeft)
+  const head = part(place, 'head')
+  if (head) {
+    head.textContent = mined.slice(0, -4)
+    // Three digits before the point leave less room in the ring.
+    head.classList.toggle('text-amount!', mined.length > 11)
+  }
+  for (const [index, digit] of [...(part(place, 'tail')?.children ?? [])].entries()) {
+    const shown = mined.at(index - 4) ?? ''
+    if (digit.textContent === shown) continue
+    digit.textContent = shown
+    if (!calm) digit.animate([{ color: 'var(--tx)' }, { color: 'var(--mut)' }], FLASH_MS)
+  }
+}
+
+/** Each full hour its tick clicks on. */
+function lightHours(place: HTMLElement, hours: number, click: boolean): void {
+  for (const [hour, tick] of [...place.querySelectorAll('[data-part=tick]')].entries()) {
+    tick.toggleAttribute('data-lit', hour <= hours)
+    tick.classList.toggle('meter-click', click && hour === hours)
+  }
+  if (click) navigator.vibrate?.(8)
+}
+
+/** What a screen reader finds: made anew each minute, not announced. */
+function labelOf(state: MeterState, reading: Reading, t: Say, amount: Formats['amount']): string {
+  if (state === 'idle') return t('home.labelIdle')
+  const mined = amount(formatAmount(reading.units), { decimals: 4, minDecimals: 4 })
+  if (state === 'finished') return t('home.labelFinished', { amount: mined })
+  const minutes = minutesOf(reading)
+  return t('home.labelRunning', {
+    percent: Math.floor(reading.progress * 100),
+    amount: mined,
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+  })
+}
