@@ -13,7 +13,7 @@ let databasesMade = 0
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databasesMade}`
-  await runOnServer(`create database ${name} template ${TEMPLATE}`)
+  await runOnServer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseUrl(name)
   const db = openDatabase(url)
   return {

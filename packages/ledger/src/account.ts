@@ -20,7 +20,7 @@ const PIECES_CAP = -(10n ** 9n)
 type Purpose = { code: number; currencies: readonly CurrencyId[] }
 
 /** A code is part of account ids for ever: never change one, never give one out twice. */
-const memberPurposes: Record<MemberPurpose, Purpose> = {
+export const memberPurposes: Record<MemberPurpose, Purpose> = {
   change: { code: 1, currencies: COINS },
   legal: { code: 2, currencies: COINS },
   lever: { code: 3, currencies: COINS },
@@ -30,7 +30,7 @@ const memberPurposes: Record<MemberPurpose, Purpose> = {
   points: { code: 7, currencies: [POINT.id] },
 }
 
-const housePurposes = {
+export const housePurposes = {
   /** The mint: what it is below zero is what exists. Its floor is the maximum supply. */
   issuance: { code: 1, currencies: [BTBC.id, LAUNCH.id, POINT.id] },
   /** Mirror of the custody addresses: below zero by what they hold for the books. */

@@ -1,0 +1,103 @@
+/**
+ * Audits the books of a database: `npm run audit [-- <url>] [-- --json]`.
+ * Without an address it takes DATABASE_URL, or else the embedded database: the running one, or the
+ * stopped one, which it starts for as long as the audit takes. Exit code 1 when anything is wrong.
+ */
+
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../packages/database/src/database.ts'
+import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
+import { type Finding, audit } from '../packages/ledger/src/audit.ts'
+import { type Totals, totals } from '../packages/ledger/src/balances.ts'
+import { type ChainHead, chainHead } from '../packages/ledger/src/chain.ts'
+import { formatAmount } from '../packages/money/src/amount.ts'
+import { findCurrency } from '../packages/money/src/currency.ts'
+
+type Report = { findings: Finding[]; totals: Totals[]; head: ChainHead | undefined }
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const { url, close } = await findBooks(positionals[0] ?? process.env['DATABASE_URL'])
+try {
+  const report = await auditBooks(url)
+  console.log(values.json ? toJson(report) : toText(report))
+  process.exitCode = report.findings.length === 0 ? 0 : 1
+} finally {
+  await close()
+}
+
+async function findBooks(
+  address: string | undefined,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const leaveOpen = async (): Promise<void> => undefined
+  if (address) return { url: address, close: leaveOpen }
+  const directory = path.join(process.env['BTBC_DATA_DIR'] ?? '.data', 'postgres')
+  const running = findRunningPostgres(directory)
+  if (running) return { url: running.url, close: leaveOpen }
+  if (!existsSync(directory)) {
+    throw new Error(
+      `There are no books in ${directory}: start the product once, or name a database`,
+    )
+  }
+  const server = await startPostgres({ directory })
+  return { url: server.url, close: server.stop }
+}
+
+async function auditBooks(address: string): Promise<Report> {
+  const db = openDatabase(address, { connectionsMax: 1 })
+  try {
+    return { findings: await audit(db), totals: await totals(db), head: await chainHead(db) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function toJson(report: Report): string {
+  return JSON.stringify({ clean: report.findings.length === 0, ...report }, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+function toText({ findings, totals: all, head }: Report): string {
+  const lines = all.filter(isUsed).flatMap(describeTotals)
+  lines.push(
+    head ? `Sealed: ${head.position} entries, head ${head.hash}` : 'Sealed: no entries yet',
+  )
+  if (findings.length === 0) return [...lines, 'The books are in order.'].join('\n')
+  const found = findings.map(({ rule, detail }) => `  ${rule}: ${detail}`)
+  return [...lines, `The books are NOT in order, ${findings.length} findings:`, ...found].join('\n')
+}
+
+function describeTotals(each: Totals): string[] {
+  const currency = findCurrency(each.currency)
+  const show = (amount: bigint): string => formatAmount(amount, currency?.scale ?? 0)
+  const named = (prefix: string, group: Record<string, bigint>): [string, bigint][] =>
+    Object.entries(group).map(([name, amount]) => [`${prefix} ${name}`, amount])
+  const figures: [string, bigint][] = [
+    ['owed to members, available', each.owed.available],
+    ['owed to members, held', each.owed.held],
+    ['owed to members, unclaimed', each.owed.unclaimed],
+    ...named('pool', each.pools),
+    ...named('reserve', each.reserves),
+    ...named('rail', each.rails),
+    ['fees', each.fees],
+    ['dust', each.dust],
+    ['suspense', each.suspense],
+    ['issued', each.issued],
+    ['custody', each.custody],
+  ]
+  const shown = figures.filter(([, amount]) => amount !== 0n)
+  return [
+    `${currency?.code}`,
+    ...shown.map(([name, amount]) => `  ${name.padEnd(28)}${show(amount).padStart(24)}`),
+  ]
+}
+
+function isUsed({ owed, custody, issued, rails }: Totals): boolean {
+  const amounts = [...Object.values(owed), ...Object.values(rails), custody, issued]
+  return amounts.some((amount) => amount !== 0n)
+}
