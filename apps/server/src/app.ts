@@ -17,31 +17,70 @@ import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, type Serve } from '#http/serve.ts'
 import { readIndexHtml, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
+import { accountSweeps } from '#modules/account/account.jobs.ts'
+import { serveAccount } from '#modules/account/account.routes.ts'
+import { openHouse } from '#modules/genesis/opening.ts'
+import { serveMachines } from '#modules/machine/machine.routes.ts'
+import { miningSweeps } from '#modules/mining/mining.jobs.ts'
+import { serveMining } from '#modules/mining/mining.routes.ts'
+import { seedContent } from '#modules/news/news.publish.ts'
+import { serveNews } from '#modules/news/news.routes.ts'
+import { serveRecords } from '#modules/records/records.routes.ts'
+import { type Passwords, startPasswords } from '#modules/session/passwords.ts'
+import { sessionSweeps } from '#modules/session/session.jobs.ts'
+import { serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
+import { findCaller } from '#modules/session/session.ts'
+import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
+import { teamSweeps } from '#modules/team/team.jobs.ts'
+import { serveWallet } from '#modules/wallet/wallet.routes.ts'
 import { deliverMessages } from '#outbox/deliver.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 
-export type App = { http: FastifyInstance; jobs: Jobs }
+/** `notices` is for the person who starts the server. */
+export type App = { http: FastifyInstance; jobs: Jobs; notices: readonly string[] }
 
 type Parts = { db: Db; clock: Clock; config: Config }
 
 /** The table of contents: every module of the product, one line each. */
-function serveModules(serve: Serve, app: FastifyInstance, parts: Parts): void {}
+function serveModules(
+  serve: Serve,
+  { config, passwords }: { config: Config; passwords: Passwords },
+): void {
+  serveSession(serve, { config, passwords })
+  serveAccount(serve)
+  serveMining(serve)
+  serveMachines(serve)
+  serveRecords(serve)
+  serveWallet(serve)
+  serveSolvency(serve)
+  serveNews(serve)
+}
 
 /** What time does, one line each. */
 function sweepsOf(_parts: Parts): Sweep[] {
-  return [{ name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) }]
+  return [
+    { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
+    ...sessionSweeps,
+    ...accountSweeps,
+    ...miningSweeps,
+    ...teamSweeps,
+  ]
 }
 
 /** What a house needs before its first guest; each line does nothing the second time. */
-async function furnish({ db, clock, config }: Parts): Promise<void> {}
+async function furnish(parts: Parts): Promise<string[]> {
+  const { db, clock } = parts
+  await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
+  return await openHouse(parts)
+}
 
 /** Builds everything but the open port: `main.ts` and the tests listen. */
 export async function createApp(parts: Parts): Promise<App> {
   const { db, clock, config } = parts
-  await furnish(parts)
+  const notices = await furnish(parts)
   const app = createHttp(config)
   const indexHtml = readIndexHtml(WALLET_FOLDER)
   acceptOnlyJson(app)
@@ -54,7 +93,9 @@ export async function createApp(parts: Parts): Promise<App> {
   }
 
   const rateLimits = startRateLimits(config.rateLimits)
-  serveModules(createServe({ app, db, clock, rateLimits, findCaller }), app, parts)
+  const passwords = await startPasswords(db, config)
+  serveModules(createServe({ app, db, clock, rateLimits, findCaller }), { config, passwords })
+  serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [
     { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
@@ -66,7 +107,7 @@ export async function createApp(parts: Parts): Promise<App> {
   serveDevRoutes(app, { db, clock, config, sweep: jobs.sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs }
+  return { http: app, jobs, notices }
 }
 
 function createHttp(config: Config): FastifyInstance {

@@ -5,6 +5,22 @@ import { Id, int, LanguageCode, list, optional, paging, Timestamp } from '#wire.
 
 /** Notices, news and articles, banners and contacts. Everyone may read them. */
 
+/** Pages that screens name. */
+const articleSlugs = [
+  'info',
+  'info1',
+  'info2',
+  'info3',
+  'info4',
+  'about',
+  'terms',
+  'white-paper',
+  'rules',
+  'activities',
+  'funds',
+  'miner-funds',
+] as const
+
 export const newsCalls = {
   '/news/list': endpoint({
     methods: ['POST'],
@@ -33,12 +49,7 @@ export const newsCalls = {
     summary: 'One article with safe HTML, by id or by slug',
     request: {
       id: optional(Id),
-      slug: optional(
-        z.enum([
-          ...['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper'],
-          ...['rules', 'activities', 'funds', 'miner-funds'],
-        ]),
-      ),
+      slug: optional(z.enum(articleSlugs)),
       lang: optional(LanguageCode),
     },
     response: z.object({

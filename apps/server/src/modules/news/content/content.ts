@@ -1,0 +1,84 @@
+import type { Language } from '@btbc/contract/wire.ts'
+
+import { ban } from '#modules/news/content/ban.ts'
+import { bx } from '#modules/news/content/bx.ts'
+import { en } from '#modules/news/content/en.ts'
+import { hk } from '#modules/news/content/hk.ts'
+import { jp } from '#modules/news/content/jp.ts'
+import { kr } from '#modules/news/content/kr.ts'
+import { spa } from '#modules/news/content/spa.ts'
+import { zh } from '#modules/news/content/zh.ts'
+
+/** What the product says on its first day, in every language. Operators edit the stored copy. */
+export const content: Record<Language, Content> = { en, zh, kr, jp, hk, spa, bx, ban }
+
+export type Content = {
+  /** What each banner says, for those who do not see it. */
+  banners: { share: string; wallet: string; support: string }
+  articles: Record<ArticleName, ArticleSource>
+}
+
+/** The body is plain lines: a paragraph, `# ` a heading, `- ` an item, `[text](/path)` a link. */
+export type ArticleSource = { title: string; summary: string; body: string }
+
+export type ArticleName = keyof typeof articles
+
+/** Ids below 200 are the seeds' own (Q156). Pages stand in no list and are found by their slug. */
+export const articles = {
+  howRunsWork: { id: 301, c_id: 4, sorts: 20, slug: null, thumbnail: 'run' },
+  outputSchedule: { id: 302, c_id: 4, sorts: 10, slug: null, thumbnail: 'schedule' },
+  testFundsPromise: { id: 303, c_id: 4, sorts: 30, slug: null, thumbnail: 'safety' },
+  opening: { id: 304, c_id: 5, sorts: 30, slug: null, thumbnail: 'machine' },
+  openBooks: { id: 305, c_id: 5, sorts: 20, slug: null, thumbnail: 'books' },
+  eightLanguages: { id: 306, c_id: 5, sorts: 10, slug: null, thumbnail: 'people' },
+  funds: { id: 156, c_id: null, sorts: 0, slug: 'funds', thumbnail: 'schedule' },
+  minerFunds: { id: 196, c_id: null, sorts: 0, slug: 'miner-funds', thumbnail: 'machine' },
+  rules: { id: 180, c_id: null, sorts: 0, slug: 'rules', thumbnail: 'safety' },
+  activities: { id: 181, c_id: null, sorts: 0, slug: 'activities', thumbnail: 'people' },
+  whitePaper: { id: 182, c_id: null, sorts: 0, slug: 'white-paper', thumbnail: 'books' },
+  mining: { id: 310, c_id: null, sorts: 0, slug: 'info', thumbnail: 'run' },
+  invite: { id: 311, c_id: null, sorts: 0, slug: 'info1', thumbnail: 'people' },
+  machines: { id: 312, c_id: null, sorts: 0, slug: 'info2', thumbnail: 'machine' },
+  proof: { id: 313, c_id: null, sorts: 0, slug: 'info3', thumbnail: 'books' },
+  safety: { id: 314, c_id: null, sorts: 0, slug: 'info4', thumbnail: 'safety' },
+  about: { id: 315, c_id: null, sorts: 0, slug: 'about', thumbnail: 'books' },
+  terms: { id: 316, c_id: null, sorts: 0, slug: 'terms', thumbnail: 'safety' },
+} as const
+
+/** The seeds' Chinese ids of two pages: the same articles, which now speak every language. */
+export const otherIds = [
+  { id: 163, same_as: articles.activities.id },
+  { id: 165, same_as: articles.whitePaper.id },
+] as const
+
+const HOURS = '09:00–18:00 UTC'
+
+/** Test handles only: numbers set aside for fiction, a mail domain that cannot exist. */
+export const contacts = [
+  telegram(1),
+  telegram(2),
+  telegram(3),
+  telegram(4),
+  whatsapp(5, '12025550105'),
+  whatsapp(6, '12025550106'),
+  mail(7),
+  mail(8),
+]
+
+function telegram(id: number) {
+  const handle = `btbc_test_support_${id}`
+  return contact(id, 'telegram', `@${handle}`, `https://t.me/${handle}`)
+}
+
+function whatsapp(id: number, number: string) {
+  return contact(id, 'whatsapp', `+${number}`, `https://wa.me/${number}`)
+}
+
+function mail(id: number) {
+  const address = `support-${id}@btbc.test`
+  return contact(id, 'mail', address, `mailto:${address}`)
+}
+
+function contact(id: number, channel: string, number: string, url: string) {
+  return { id, sorts: -id, name: `BTBC Support ${id} (TEST)`, channel, number, url, hours: HOURS }
+}

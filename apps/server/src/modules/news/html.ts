@@ -1,0 +1,55 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** What an article may contain. Everything else is dropped before it is stored (Q158). */
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: 'h2 h3 p br hr ul ol li blockquote strong em a img table thead tbody tr th td'.split(
+    ' ',
+  ),
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['scope'],
+  },
+  allowedSchemes: ['https', 'mailto'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // A picture is a file of our own; any other place would learn who reads what.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && !/^\/media\/[\w-]+\.(svg|png|jpg|webp)$/.test(attribs['src'] ?? ''),
+  transformTags: {
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: /^\/(?!\/)/.test(href)
+        ? { href }
+        : { href, rel: 'noopener noreferrer', target: '_blank' },
+    }),
+  },
+}
+
+export function safeHtml(html: string): string {
+  return sanitizeHtml(html, ALLOWED).trim()
+}
+
+/** The HTML of a body written in plain lines (see content.ts). */
+export function htmlOfLines(body: string): string {
+  const lines = body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return lines.map(htmlOfLine).join('\n').replaceAll('</ul>\n<ul>', '')
+}
+
+function htmlOfLine(line: string): string {
+  if (line.startsWith('# ')) return `<h2>${inline(line.slice(2))}</h2>`
+  if (line.startsWith('- ')) return `<ul><li>${inline(line.slice(2))}</li></ul>`
+  return `<p>${inline(line)}</p>`
+}
+
+function inline(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\[([^\]]+)\]\((\/[\w/]*)\)/g, '<a href="$2">$1</a>')
+}

