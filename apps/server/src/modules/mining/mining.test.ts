@@ -1,16 +1,16 @@
-import { houseAccount, type HousePurpose, memberAccount } from '@btbc/ledger/account.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
-import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { createMember } from '#modules/account/account.ts'
 import { openSession } from '#modules/session/session.ts'
+import { drain, give, inHouse } from '#testing/funds.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
-const { BTBC, LAUNCH, USDT } = currencies
+const { BTBC, USDT } = currencies
 
 test('a new member has 50 BTBC and 7 launches, and mines 24 hours with one of them', async () => {
   const server = await startTestServer()
@@ -361,55 +361,4 @@ async function launchesOf(server: TestServer, as: As): Promise<number> {
 async function btbcOf(server: TestServer, as: As): Promise<string | undefined> {
   const wallets = ok(await server.call('/wallet/list', {}, { as }))
   return wallets.change_wallet.balance.find((row) => row.currency === BTBC.id)?.change_balance
-}
-
-async function inHouse(
-  server: TestServer,
-  purpose: HousePurpose,
-  currency: CurrencyId,
-): Promise<bigint> {
-  return (await balanceOf(server.db, houseAccount(purpose, currency))).available
-}
-
-/** Whole coins from the treasury. */
-async function give(server: TestServer, memberId: number, currency: CurrencyId, coins: bigint) {
-  await server.db.transaction().execute((tx) =>
-    post(tx, {
-      key: newKey(),
-      kind: 'genesis.sample_granted',
-      at: server.clock.now(),
-      memberId,
-      moves: [
-        {
-          from: houseAccount('pool:treasury', currency),
-          to: memberAccount(memberId, 'change', currency),
-          amount: coins * 100_000_000n,
-        },
-      ],
-    }),
-  )
-}
-
-/** Leaves only so much in a pool. */
-async function drain(
-  server: TestServer,
-  purpose: HousePurpose,
-  currency: CurrencyId,
-  leave: bigint,
-) {
-  const amount = (await inHouse(server, purpose, currency)) - leave
-  await server.db.transaction().execute((tx) =>
-    post(tx, {
-      key: newKey(),
-      kind: 'pool.funded',
-      at: server.clock.now(),
-      moves: [
-        {
-          from: houseAccount(purpose, currency),
-          to: houseAccount(currency === LAUNCH.id ? 'issuance' : 'pool:treasury', currency),
-          amount,
-        },
-      ],
-    }),
-  )
 }

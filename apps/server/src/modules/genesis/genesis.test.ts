@@ -1,0 +1,117 @@
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { type App, createApp } from '#app.ts'
+import { type Config, readConfig } from '#config.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const { BTC, USDT, BNB, BTBC, LAUNCH } = currencies
+
+test('a second start founds nothing again', async () => {
+  const server = await startTestServer()
+  const before = ok(await server.call('/solvency')).currencies
+  await startAgain(server, {})
+  expect(ok(await server.call('/solvency')).currencies).toEqual(before)
+  const models = await server.db.selectFrom('machine_model').select('name').execute()
+  expect(models).toHaveLength(4)
+})
+
+test('several servers that start at once found the house once', async () => {
+  const server = await startTestServer()
+  await Promise.all(Array.from({ length: 4 }, () => startAgain(server, {})))
+  const entries = await server.db
+    .selectFrom('ledger_entry')
+    .select('key')
+    .where('kind', 'like', 'genesis.%')
+    .execute()
+  expect(entries.map((entry) => entry.key).toSorted()).toEqual([
+    'genesis:pools',
+    'genesis:treasury',
+  ])
+})
+
+test('sample members have what they need to look around, on this machine with the known password', async () => {
+  const server = await startTestServer({ sample: true })
+  expect(server.app.notices).toEqual([
+    'Sample members: alice@btbc.test, bob@btbc.test, carol@btbc.test, password btbc-test-1',
+  ])
+  for (const mail of ['alice@btbc.test', 'bob@btbc.test']) {
+    const id = await idOf(server, mail)
+    const has = async (currency: 1 | 3 | 18 | 28) =>
+      (await balanceOf(server.db, memberAccount(id, 'change', currency))).available / 100_000_000n
+    expect([await has(USDT.id), await has(BTC.id), await has(BNB.id), await has(BTBC.id)]).toEqual([
+      10_000n,
+      1n,
+      100n,
+      1050n,
+    ])
+    expect((await balanceOf(server.db, memberAccount(id, 'launches', LAUNCH.id))).available).toBe(
+      7n,
+    )
+    ok(await login(server, mail, 'btbc-test-1'))
+  }
+  const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
+  const { team } = ok(await server.call('/machine/team', {}, { as: { token } }))
+  expect(team.one).toMatchObject([{ id: await idOf(server, 'bob@btbc.test') }])
+  expect(await idOf(server, 'carol@btbc.test')).toBeGreaterThan(0)
+})
+
+test('off loopback the sample password is drawn for the install and said once', async () => {
+  const server = await startTestServer({ sample: true, host: '0.0.0.0' })
+  const [notice = ''] = server.app.notices
+  const password = /password (\S+) \(drawn/.exec(notice)?.[1] ?? ''
+  expect(password).not.toContain('btbc-test-1')
+  expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
+  ok(await login(server, 'alice@btbc.test', password))
+  const again = await startAgain(server, { sample: true, host: '0.0.0.0' })
+  expect(again.notices[0]).not.toContain(password)
+  ok(await login(server, 'alice@btbc.test', password))
+})
+
+test('an install that leaves this machine loses the known password and its sessions', async () => {
+  const server = await startTestServer({ sample: true })
+  const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
+  await startAgain(server, { sample: false, host: '0.0.0.0' })
+  expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
+  const gone = await server.call('/machine/get_free_times', {}, { as: { token } })
+  expect(gone.type).toBe(999)
+  const open = await startAgain(server, { publicUrl: 'https://btbc.test', host: '0.0.0.0' })
+  expect(open.notices).toEqual([])
+  await startAgain(server, { sample: true })
+  ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
+})
+
+test('a public address has no sample members', async () => {
+  const server = await startTestServer({ sample: true, publicUrl: 'https://btbc.test' })
+  expect(server.app.notices).toEqual([])
+  expect(await server.db.selectFrom('member').select('id').execute()).toEqual([])
+})
+
+async function startAgain(server: TestServer, settings: Partial<Config>): Promise<App> {
+  const base = readConfig({ BTBC_SAMPLE: '0', LOG_LEVEL: 'error', BTBC_ARGON2_MIB: '8' })
+  const app = await createApp({
+    db: server.db,
+    clock: server.clock,
+    config: { ...base, ...settings },
+  })
+  onTestFinished(async () => {
+    await app.http.close()
+    await app.jobs.stop()
+  })
+  return app
+}
+
+async function idOf(server: TestServer, mail: string): Promise<number> {
+  const member = await server.db
+    .selectFrom('member')
+    .select('id')
+    .where('mail', '=', mail)
+    .executeTakeFirstOrThrow()
+  return member.id
+}
+
+async function login(server: TestServer, mail: string, password: string) {
+  return await server.call('/user/login', { user_string: mail, password, type: 1 })
+}

@@ -1,0 +1,275 @@
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { drain, give, inHouse } from '#testing/funds.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const { BTBC, USDT } = currencies
+
+test('the shop shows price, income, cycle, limit and stock of each machine', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const shop = ok(await server.call('/machine/list', {}, { as: alice }))
+  expect(
+    shop.map(({ name, price, currency, income, days, category, buy_times, stock }) => ({
+      name,
+      price,
+      currency,
+      income,
+      days,
+      category,
+      buy_times,
+      stock,
+    })),
+  ).toEqual([
+    {
+      name: 'S-1',
+      price: '20.00000000',
+      currency: 3,
+      income: '0.50000000',
+      days: 60,
+      category: 0,
+      buy_times: 5,
+      stock: 10_000,
+    },
+    {
+      name: 'S-2',
+      price: '100.00000000',
+      currency: 3,
+      income: '2.80000000',
+      days: 60,
+      category: 0,
+      buy_times: 5,
+      stock: 10_000,
+    },
+    {
+      name: 'S-3',
+      price: '500.00000000',
+      currency: 3,
+      income: '15.00000000',
+      days: 90,
+      category: 0,
+      buy_times: 2,
+      stock: 10_000,
+    },
+    {
+      name: 'C-1',
+      price: '50.00000000',
+      currency: 28,
+      income: '1.20000000',
+      days: 60,
+      category: 1,
+      buy_times: 3,
+      stock: 10_000,
+    },
+  ])
+  expect(shop[0]).toMatchObject({ rate: '0.02083333', bought: 0, img: '/media/machine-s1.svg' })
+})
+
+test('a sale takes the price and sets the income of the whole cycle aside', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 25n)
+  const { id } = ok(
+    await server.call('/machine/buy', { id: await modelOf(server, 'S-1') }, { as: alice }),
+  )
+
+  expect(await spotOf(server, alice.id, USDT.id)).toBe(5n * UNIT)
+  expect(await inHouse(server, 'fees', USDT.id)).toBe(20n * UNIT)
+  expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(30n * UNIT)
+  expect(await inHouse(server, 'pool:mining', BTBC.id)).toBe(999_970n * UNIT)
+  expect(ok(await server.call('/machine/my', { statu: -1 }, { as: alice }))).toEqual([
+    {
+      id,
+      machine_id: await modelOf(server, 'S-1'),
+      name: 'S-1',
+      price: '20.00000000',
+      income: '0.50000000',
+      rate: '0.02083333',
+      days: 60,
+      runs_done: 0,
+      category: 0,
+      status: 0,
+      img: '/media/machine-s1.svg',
+      create_time: server.clock.now().toISOString(),
+    },
+  ])
+  expect(ok(await server.call('/machine/list', {}, { as: alice }))[0]).toMatchObject({
+    bought: 1,
+    stock: 9999,
+  })
+})
+
+test('C-1 is bought in BTBC', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  ok(await server.call('/machine/buy', { id: await modelOf(server, 'C-1') }, { as: alice }))
+  expect(await spotOf(server, alice.id, BTBC.id)).toBe(0n)
+  expect(await inHouse(server, 'fees', BTBC.id)).toBe(50n * UNIT)
+})
+
+test('a sale is refused without money, for an unknown machine, over the limit', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const big = await modelOf(server, 'S-3')
+  const poor = await server.call('/machine/buy', { id: big }, { as: alice })
+  expect(refusal(poor)).toBe('insufficient_balance')
+  expect(refusal(await server.call('/machine/buy', { id: 99 }, { as: alice }))).toBe(
+    'machine_not_found',
+  )
+  await give(server, alice.id, USDT.id, 2000n)
+  ok(await server.call('/machine/buy', { id: big }, { as: alice }))
+  ok(await server.call('/machine/buy', { id: big }, { as: alice }))
+  const third = await server.call('/machine/buy', { id: big }, { as: alice })
+  expect(third).toMatchObject({ code: 'machine_limit', details: { limit: 2 } })
+  expect(await spotOf(server, alice.id, USDT.id)).toBe(1000n * UNIT)
+  expect(await stockOf(server, big)).toBe(9998)
+})
+
+test('a pool that cannot promise the whole income refuses the sale and takes nothing', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 20n)
+  await server.pass({ seconds: 1 })
+  await drain(server, 'pool:mining', BTBC.id, 30n * UNIT - 1n)
+  const id = await modelOf(server, 'S-1')
+  expect(refusal(await server.call('/machine/buy', { id }, { as: alice }))).toBe('pool_refilling')
+  expect(await spotOf(server, alice.id, USDT.id)).toBe(20n * UNIT)
+  expect(await stockOf(server, id)).toBe(10_000)
+})
+
+test('of 32 members who buy the last machine at once one gets it', async () => {
+  const server = await startTestServer()
+  const members = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => server.join(`member${n}@example.test`)),
+  )
+  for (const member of members) await give(server, member.id, USDT.id, 100n)
+  const id = await modelOf(server, 'S-1')
+  await server.db.updateTable('machine_model').set({ stock: 1 }).where('id', '=', id).execute()
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => members)
+      .flat()
+      .map((as) => server.call('/machine/buy', { id }, { as })),
+  )
+  expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(1)
+  const refusals = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+  expect(new Set(refusals)).toEqual(new Set(['out_of_stock']))
+  expect(await stockOf(server, id)).toBe(0)
+  expect(await inHouse(server, 'fees', USDT.id)).toBe(20n * UNIT)
+})
+
+test('one member who buys 32 times at once stays within the limit', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 1000n)
+  const id = await modelOf(server, 'S-1')
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => server.call('/machine/buy', { id }, { as: alice })),
+  )
+  expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(5)
+  expect(await spotOf(server, alice.id, USDT.id)).toBe(900n * UNIT)
+})
+
+test('a machine runs, rests, and is finished for good when its days are used up', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 20n)
+  const model = await modelOf(server, 'S-1')
+  await server.db.updateTable('machine_model').set({ days: 2 }).where('id', '=', model).execute()
+  const { id } = ok(await server.call('/machine/buy', { id: model }, { as: alice }))
+  expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(1n * UNIT)
+
+  const first = ok(await server.call('/machine/start', { id }, { as: alice }))
+  expect(first).toMatchObject({ free_times: 6, run: { power_output: '0.50000000' } })
+  expect(await machinesOf(server, alice, { statu: 1 })).toMatchObject([
+    { id, status: 1, runs_done: 0, ends_at: first.run.ends_at },
+  ])
+  expect(refusal(await server.call('/machine/start', { id }, { as: alice }))).toBe(
+    'machine_started',
+  )
+
+  await server.pass({ hours: 24 })
+  expect(await machinesOf(server, alice, { status: 0 })).toMatchObject([
+    { id, status: 0, runs_done: 1 },
+  ])
+  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  await server.pass({ hours: 24 })
+  expect(await machinesOf(server, alice, { status: 2 })).toMatchObject([
+    { id, status: 2, runs_done: 2 },
+  ])
+  expect(await machinesOf(server, alice, { status: 0 })).toEqual([])
+  expect(refusal(await server.call('/machine/start', { id }, { as: alice }))).toBe(
+    'machine_finished',
+  )
+  expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(0n)
+
+  // The base runs on without it.
+  expect(ok(await server.call('/machine/start_all', {}, { as: alice })).run.power_output).toBe(
+    '0.02400000',
+  )
+  const unclaimed = await balanceOf(server.db, memberAccount(alice.id, 'unclaimed', BTBC.id))
+  expect(unclaimed.available).toBe(102_400_000n)
+})
+
+test('start-all takes the base and every idle machine as one run for one launch', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 120n)
+  const one = ok(
+    await server.call('/machine/buy', { id: await modelOf(server, 'S-1') }, { as: alice }),
+  )
+  const two = ok(
+    await server.call('/machine/buy', { id: await modelOf(server, 'S-2') }, { as: alice }),
+  )
+  const started = ok(await server.call('/machine/start_all', {}, { as: alice }))
+  expect(started).toMatchObject({ free_times: 6, run: { power_output: '3.32400000' } })
+  const { team } = ok(await server.call('/machine/team', {}, { as: alice }))
+  expect(team.runs).toMatchObject([{ machines: [one.id, two.id] }])
+  expect(team).toMatchObject({ base_output: '0.00100000', machine_output: '0.13750000' })
+})
+
+test('nobody can start or see the machine of another member', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test')
+  const { id } = ok(
+    await server.call('/machine/buy', { id: await modelOf(server, 'C-1') }, { as: alice }),
+  )
+  expect(refusal(await server.call('/machine/start', { id }, { as: bob }))).toBe(
+    'machine_not_found',
+  )
+  expect(await machinesOf(server, bob, {})).toEqual([])
+})
+
+async function modelOf(server: TestServer, name: string): Promise<number> {
+  const row = await server.db
+    .selectFrom('machine_model')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function stockOf(server: TestServer, id: number): Promise<number> {
+  const row = await server.db
+    .selectFrom('machine_model')
+    .select('stock')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.stock
+}
+
+async function spotOf(server: TestServer, memberId: number, currency: 3 | 28): Promise<bigint> {
+  return (await balanceOf(server.db, memberAccount(memberId, 'change', currency))).available
+}
+
+async function machinesOf(
+  server: TestServer,
+  as: { token: string },
+  filter: { statu?: number; status?: number },
+) {
+  return ok(await server.call('/machine/my', filter, { as }))
+}

@@ -1,0 +1,116 @@
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { give } from '#testing/funds.ts'
+import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+
+test('anyone may read the books of the first day, and they agree', async () => {
+  const server = await startTestServer()
+  const { at, currencies: rows } = ok(await server.call('/solvency'))
+  expect(at).toBe(server.clock.now().toISOString())
+  expect(rows.map((row) => row.currency_name)).toEqual([
+    'BTC',
+    'USDT',
+    'BNB',
+    'BTBC',
+    'LAUNCH',
+    'POINT',
+  ])
+  expect(rows.every((row) => row.agrees)).toBe(true)
+  expect(rows[1]).toMatchObject({
+    custody: '10000000.00000000',
+    custody_source: 'books',
+    reserves: {
+      'pool:treasury': '8799000.00000000',
+      'pool:lock': '300000.00000000',
+      'pool:fund': '300000.00000000',
+      'pool:campaign': '600000.00000000',
+      'pool:red_packet': '1000.00000000',
+    },
+  })
+  expect(rows[3]?.reserves['pool:mining']).toBe('1000000.00000000')
+})
+
+test('promises are summed from what is promised and stand in the reserves', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const code = ok(await server.call('/user/info', {}, { as: alice })).extension_code
+  const bob = await server.join('bob@example.test', { extensionCode: code })
+  await give(server, alice.id, currencies.USDT.id, 20n)
+  ok(await server.call('/machine/buy', { id: 1 }, { as: alice }))
+  expect(await btbc(server)).toMatchObject({
+    promises: '30.00000000',
+    reserves: { 'reserve:machine': '30.00000000' },
+    agrees: true,
+  })
+  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  expect(await btbc(server)).toMatchObject({
+    promises: '30.04800000',
+    reserves: { 'reserve:machine': '29.50000000', 'reserve:run': '0.54800000' },
+    owed: { available: '100.00000000', held: '0.00000000', unclaimed: '0.00000000' },
+    agrees: true,
+  })
+  expect(await launches(server)).toMatchObject({
+    promises: '7.00000000',
+    owed: { available: '12.00000000' },
+    agrees: true,
+  })
+  await server.pass({ hours: 24 })
+  expect(await btbc(server)).toMatchObject({
+    promises: '29.50000000',
+    owed: { unclaimed: '0.54800000' },
+    agrees: true,
+  })
+  expect(await launches(server)).toMatchObject({ promises: '0.00000000', agrees: true })
+})
+
+test('a reserve that is one unit short of the promises is told', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  const { BTBC } = currencies
+  await server.db.transaction().execute((tx) =>
+    post(tx, {
+      key: 'a fault',
+      kind: 'run.released',
+      at: server.clock.now(),
+      moves: [
+        {
+          from: houseAccount('reserve:run', BTBC.id),
+          to: houseAccount('pool:mining', BTBC.id),
+          amount: 1n,
+        },
+      ],
+    }),
+  )
+  expect(await btbc(server)).toMatchObject({ agrees: false })
+})
+
+test('the books agree at every moment while members mine and buy', async () => {
+  const server = await startTestServer()
+  const members = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => server.join(`member${n}@example.test`)),
+  )
+  const work = members.flatMap((as) => [
+    server.call('/machine/start_all', {}, { as }),
+    server.call('/machine/buy', { id: 4 }, { as }),
+    server.call('/machine/start_all', {}, { as }),
+  ])
+  const looks = Array.from({ length: 20 }, () => server.call('/solvency'))
+  for (const look of await Promise.all(looks)) {
+    expect(ok(look).currencies.every((row) => row.agrees)).toBe(true)
+  }
+  await Promise.all(work)
+  expect(await btbc(server)).toMatchObject({ agrees: true })
+})
+
+async function btbc(server: TestServer) {
+  return ok(await server.call('/solvency')).currencies.find((row) => row.currency === 28)
+}
+
+async function launches(server: TestServer) {
+  return ok(await server.call('/solvency')).currencies.find((row) => row.currency === 1001)
+}

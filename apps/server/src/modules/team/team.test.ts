@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { createMember } from '#modules/account/account.ts'
+import { grantWelcome } from '#modules/mining/mining.ts'
+import { startAll } from '#modules/mining/mining.runs.ts'
+import { drain, inHouse } from '#testing/funds.ts'
+import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { countTeam } from './team.members.ts'
+import { promiseReferral } from './team.ts'
+
+const { LAUNCH } = currencies
+
+test('an invited member past a first run brings 7 launches and 10 % from the next run on', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test', {
+    extensionCode: await codeOf(server, alice.id),
+  })
+  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
+  expect(await teamOf(server, alice)).toMatchObject({
+    total: 1,
+    active_direct: 0,
+    one: [{ id: bob.id, status: 'inactive' }],
+  })
+
+  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  // The open run keeps the rate it started with.
+  expect(await teamOf(server, alice)).toMatchObject({
+    active_direct: 1,
+    bonus_percent: 0,
+    power_output: '0.02400000',
+    one: [{ id: bob.id, status: 'active' }],
+  })
+  expect(await launchesOf(server, alice.id)).toBe(6n)
+
+  await server.pass({ hours: 24 })
+  expect(await launchesOf(server, alice.id)).toBe(13n)
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
+  expect(await teamOf(server, alice)).toMatchObject({
+    bonus_percent: 10,
+    power_output: '0.02640000',
+    child_power_rate: '10',
+    oth_power_rate: '1',
+    bonus_cap_percent: 300,
+  })
+  expect(ok(await server.call('/machine/start_all', {}, { as: alice })).run.power_output).toBe(
+    '0.02640000',
+  )
+  await server.pass({ hours: 24 })
+  const reward = ok(await server.call('/machine/has_reward', {}, { as: alice }))
+  expect(reward.receive_amount).toBe('0.05040000')
+
+  // Paid once, whatever the invitee does later.
+  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  await server.pass({ hours: 24 })
+  expect(await launchesOf(server, alice.id)).toBe(12n)
+})
+
+test('a name in the team gives no address away', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await server.join('robert.long@example.test', { extensionCode: await codeOf(server, alice.id) })
+  const [member] = (await teamOf(server, alice)).one
+  expect(member?.display_name).not.toContain('robert')
+  expect(member?.display_name).toContain('***')
+})
+
+test('levels 2 to 10 count 1 % each, level 11 nothing, and who rests for 30 days nothing', async () => {
+  const server = await startTestServer()
+  const ids = await chain(server, 12)
+  const top = ids[0] ?? 0
+  for (const id of ids) await start(server, id)
+  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 1, activeOther: 9 })
+  await server.pass({ days: 29 })
+  await start(server, ids[5] ?? 0)
+  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 1, activeOther: 9 })
+  await server.pass({ days: 1 })
+  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 0, activeOther: 1 })
+})
+
+test('at most 20 rewards a day are paid to one inviter, the rest on the next days', async () => {
+  const server = await startTestServer()
+  const inviterId = await add(server, null)
+  for (let n = 0; n < 45; n += 1) await start(server, await add(server, inviterId))
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(315n)
+  const rewards = async () => ((await launchesOf(server, inviterId)) - 7n) / 7n
+  await server.pass({ hours: 24 })
+  expect(await rewards()).toBe(20n)
+  // The test clock starts at noon: ten hours later it is still the same day.
+  await server.pass({ hours: 10 })
+  expect(await rewards()).toBe(20n)
+  await server.pass({ hours: 2 })
+  expect(await rewards()).toBe(40n)
+  await server.pass({ hours: 24 })
+  expect(await rewards()).toBe(45n)
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
+})
+
+test('a reward that nobody earned goes back to the pool after 90 days', async () => {
+  const server = await startTestServer()
+  const pool = await inHouse(server, 'pool:referral', LAUNCH.id)
+  const inviterId = await add(server, null)
+  const gone = await add(server, inviterId)
+  const late = await add(server, inviterId)
+  await server.pass({ days: 89, hours: 12 })
+  await start(server, late)
+  await server.pass({ hours: 12 })
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
+  // Who returns after that brings nothing any more; who was mining at that moment does.
+  await start(server, gone)
+  await server.pass({ days: 2 })
+  expect(await launchesOf(server, inviterId)).toBe(14n)
+  expect(await inHouse(server, 'pool:referral', LAUNCH.id)).toBe(pool - 7n)
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
+})
+
+test('registration goes on when the referral pool is short, and both are told there is no reward', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await drain(server, 'pool:referral', LAUNCH.id, 6n)
+  const bob = await server.join('bob@example.test', {
+    extensionCode: await codeOf(server, alice.id),
+  })
+  expect(await launchesOf(server, bob.id)).toBe(7n)
+  expect(await inHouse(server, 'pool:referral', LAUNCH.id)).toBe(6n)
+  const referral = await server.db.selectFrom('referral').selectAll().executeTakeFirstOrThrow()
+  expect(referral).toMatchObject({ invitee_id: bob.id, inviter_id: alice.id, state: 'unfunded' })
+  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  await server.pass({ hours: 24 })
+  expect(await launchesOf(server, alice.id)).toBe(7n)
+  // Power is not a promise: the member counts all the same.
+  expect(await teamOf(server, alice)).toMatchObject({ bonus_percent: 10 })
+})
+
+test('a promise that is made twice is one promise', async () => {
+  const server = await startTestServer()
+  const inviterId = await add(server, null)
+  const inviteeId = await add(server, inviterId)
+  const again = await server.db
+    .transaction()
+    .execute((tx) => promiseReferral(tx, { inviterId, inviteeId, now: server.clock.now() }))
+  expect(again).toEqual({ promised: true })
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
+})
+
+test('invitees whose runs end at one moment are paid for once each, also when inviters start meanwhile', async () => {
+  const server = await startTestServer()
+  const inviters = [await add(server, null), await add(server, null)]
+  for (const inviterId of inviters) {
+    for (let n = 0; n < 5; n += 1) await start(server, await add(server, inviterId))
+  }
+  await server.app.jobs.stop()
+  server.clock.pass({ hours: 24 })
+  await Promise.all([
+    server.app.jobs.sweep(),
+    server.app.jobs.sweep(),
+    ...inviters.map((id) => start(server, id)),
+  ])
+  await server.app.jobs.sweep()
+  for (const id of inviters) expect(await launchesOf(server, id)).toBe(41n)
+})
+
+async function teamOf(server: TestServer, as: { token: string }) {
+  return ok(await server.call('/machine/team', {}, { as })).team
+}
+
+async function codeOf(server: TestServer, memberId: number): Promise<string> {
+  const member = await server.db
+    .selectFrom('member')
+    .select('extension_code')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return member.extension_code
+}
+
+async function launchesOf(server: TestServer, memberId: number): Promise<bigint> {
+  return (await balanceOf(server.db, memberAccount(memberId, 'launches', LAUNCH.id))).available
+}
+
+async function count(server: TestServer, memberId: number) {
+  return await server.db.transaction().execute((tx) => countTeam(tx, memberId, server.clock.now()))
+}
+
+async function start(server: TestServer, memberId: number): Promise<void> {
+  await server.db.transaction().execute((tx) => startAll(tx, { memberId, now: server.clock.now() }))
+}
+
+/** A verified member without the way through mail, for the tests that need dozens. */
+async function add(server: TestServer, inviterId: number | null): Promise<number> {
+  const now = server.clock.now()
+  return await server.db.transaction().execute(async (tx) => {
+    const { id } = await createMember(tx, {
+      mail: `${randomBytes(8).toString('hex')}@example.test`,
+      mailProved: true,
+      mobile: null,
+      mobileProved: false,
+      country: 'CN',
+      passwordHash: '-',
+      inviterId,
+      language: 'en',
+      agreed: true,
+      termsVersion: 1,
+      now,
+      random: randomBytes,
+    })
+    await grantWelcome(tx, { memberId: id, now })
+    if (inviterId !== null) await promiseReferral(tx, { inviterId, inviteeId: id, now })
+    return id
+  })
+}
+
+/** Members of whom each invited the next. */
+async function chain(server: TestServer, length: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let n = 0; n < length; n += 1) ids.push(await add(server, ids.at(-1) ?? null))
+  return ids
+}
