@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import { fitAmount, pressKey } from '#amount-keys.ts'
-import { displayTyped, readPastedAmount, readTyped } from '#display-amount.ts'
+import { displayTyped, readPastedAmount, readTyped } from '#typed-amount.ts'
 import { useWords } from '#words.ts'
 
 type AmountInputProps = {

@@ -18,6 +18,8 @@ export function pressKey(value: string, key: string, decimals: number): string {
 /** Cuts what does not fit: decimals beyond the currency's, digits beyond the books'. */
 export function fitAmount(amount: string, decimals: number): string {
   let fitted = ''
-  for (const key of amount) fitted = pressKey(fitted, key, decimals)
+  // Without decimals the rest is dropped at the point: '12.99' must not become 1299.
+  for (const key of decimals === 0 ? (amount.split('.')[0] ?? '') : amount)
+    fitted = pressKey(fitted, key, decimals)
   return fitted
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+
+import { paths, safeBack } from '#paths.ts'
+
+test('every address of the app', () => {
+  expect({
+    home: paths.home(),
+    login: paths.login('/notice/3?x=1'),
+    register: paths.register('AB 12'),
+    registerPlain: paths.register(),
+    forget: paths.forget(),
+    support: paths.support(),
+    whitePaper: paths.whitePaper(),
+    notices: paths.notices(),
+    notice: paths.notice(156),
+    market: paths.market(),
+    article: paths.article(7),
+    info: paths.info(),
+    promotions: [paths.promotion(1), paths.promotion(2), paths.promotion(3), paths.promotion(4)],
+    about: paths.about(),
+    activities: paths.activities(),
+    help: paths.help(),
+    share: paths.share(),
+    team: paths.team(),
+    teamFromExchange: paths.team('exchange'),
+    machines: paths.machines(),
+    shop: paths.shop(),
+    wallet: paths.wallet(),
+    assets: paths.assets(),
+    income: paths.income(),
+    account: paths.account(),
+    security: paths.security(),
+    terms: paths.terms(),
+  }).toMatchInlineSnapshot(`
+    {
+      "about": "/about",
+      "account": "/Ucenter",
+      "activities": "/Actives",
+      "article": "/Info/7",
+      "assets": "/assets",
+      "forget": "/forget",
+      "help": "/help",
+      "home": "/",
+      "income": "/income",
+      "info": "/info",
+      "login": "/login?back=%2Fnotice%2F3%3Fx%3D1",
+      "machines": "/Miner",
+      "market": "/Info",
+      "notice": "/notice/156",
+      "notices": "/notice",
+      "promotions": [
+        "/info1",
+        "/info2",
+        "/info3",
+        "/info4",
+      ],
+      "register": "/register?code=AB+12",
+      "registerPlain": "/register",
+      "security": "/security",
+      "share": "/share",
+      "shop": "/shop",
+      "support": "/Kefu",
+      "team": "/kline",
+      "teamFromExchange": "/kline?from=exchange",
+      "terms": "/terms",
+      "wallet": "/assets3",
+      "whitePaper": "/whitePaper",
+    }
+  `)
+})
+
+test('after login only an address of ours is gone back to', () => {
+  expect(safeBack('/notice/3?x=1')).toBe('/notice/3?x=1')
+  for (const foreign of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:x', ''])
+    expect(safeBack(foreign)).toBe('/')
+  expect(safeBack(undefined)).toBe('/')
+})
