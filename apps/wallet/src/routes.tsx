@@ -52,9 +52,106 @@ const memberScreens = member.addChildren([
     path: '/',
     component: lazyRouteComponent(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen'),
   }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/notice',
+    component: lazyRouteComponent(
+      () => import('#screens/notices/NoticesScreen.tsx'),
+      'NoticesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/notice/$id',
+    component: lazyRouteComponent(
+      () => import('#screens/notices/NoticeScreen.tsx'),
+      'NoticeScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/Info',
+    component: lazyRouteComponent(() => import('#screens/market/MarketScreen.tsx'), 'MarketScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/Info/$id',
+    component: lazyRouteComponent(
+      () => import('#screens/articles/ArticleScreen.tsx'),
+      'ArticleScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/Actives',
+    component: lazyRouteComponent(
+      () => import('#screens/activities/ActivitiesScreen.tsx'),
+      'ActivitiesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/info',
+    component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'InfoScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/info1',
+    component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info1Screen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/info2',
+    component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info2Screen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/info3',
+    component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info3Screen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/info4',
+    component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info4Screen'),
+  }),
 ])
 
-const openScreens = open.addChildren([])
+const openScreens = open.addChildren([
+  createRoute({
+    getParentRoute: () => open,
+    path: '/Kefu',
+    component: lazyRouteComponent(
+      () => import('#screens/support/SupportScreen.tsx'),
+      'SupportScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/whitePaper',
+    component: lazyRouteComponent(
+      () => import('#screens/white-paper/WhitePaperScreen.tsx'),
+      'WhitePaperScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/help',
+    component: lazyRouteComponent(() => import('#screens/help/HelpScreen.tsx'), 'HelpScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/about',
+    component: lazyRouteComponent(() => import('#screens/about/AboutScreen.tsx'), 'AboutScreen'),
+  }),
+  // The articles speak of the proof; it stands on the page about us.
+  createRoute({
+    getParentRoute: () => open,
+    path: '/proof',
+    beforeLoad: () => {
+      throw redirect({ href: paths.proof(), replace: true })
+    },
+  }),
+])
 
 const visitorScreens = visitor.addChildren([])
 

@@ -1,15 +1,15 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type ContactRowProps = {
   name: string
   /** Channel, number, hours. */
   detail: ReactNode
-  /** https only; anything else is not made a link. */
+  /** https or mailto; anything else is not made a link. */
   url: string
 }
 
-/** Somebody to talk to: opens their channel in a new window. */
+/** Somebody to talk to: opens their channel in a new window, or the mail program. */
 export function ContactRow({ name, detail, url }: ContactRowProps) {
   const inside = (
     <>
@@ -26,6 +26,13 @@ export function ContactRow({ name, detail, url }: ContactRowProps) {
     </>
   )
   const className = 'flex min-h-16 items-center gap-3 py-2'
+  if (url.startsWith('mailto:'))
+    return (
+      <a href={url} className={`press ${className}`}>
+        {inside}
+        <Mail size={18} aria-hidden className="shrink-0 text-mut" />
+      </a>
+    )
   if (!url.startsWith('https://')) return <div className={className}>{inside}</div>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={`press ${className}`}>

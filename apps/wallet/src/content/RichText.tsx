@@ -1,8 +1,9 @@
-import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 import { Unreachable } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
+import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
 
 const allowed = {
   ALLOWED_TAGS: [
@@ -41,6 +42,18 @@ export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const errorText = useErrorText()
+  const router = useRouter()
+  useEffect(() => {
+    const article = place.current
+    function follow(event: MouseEvent) {
+      const path = pathWithinApp(event)
+      if (path === undefined) return
+      event.preventDefault()
+      void router.navigate({ href: path })
+    }
+    article?.addEventListener('click', follow)
+    return () => article?.removeEventListener('click', follow)
+  }, [router])
   useEffect(() => {
     let wanted = true
     async function show() {
@@ -62,9 +75,18 @@ export function RichText({ html }: { html: string }) {
   }, [html])
   return (
     <>
-      {state === 'loading' && <Skeleton className="h-40" />}
+      {state === 'loading' && <LinesSkeleton />}
       {state === 'failed' && <p role="alert">{errorText(new Unreachable('unreadable'))}</p>}
       <div ref={place} className="rich-text" />
     </>
   )
+}
+
+/** Where a plain press on a link of ours leads; undefined for every other press. */
+function pathWithinApp(event: MouseEvent): string | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const path = link?.getAttribute('href')
+  return path?.match(/^\/(?!\/|docs)/) ? path : undefined
 }

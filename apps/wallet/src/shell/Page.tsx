@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 
@@ -17,7 +17,8 @@ let announced: string | undefined
 /** One screen: document title, the one h1, which takes the focus after a navigation. */
 export function Page({ title, titleHidden = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
+  // Of this screen, not of the address bar: that one already names the next screen while it loads.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   useEffect(() => {
     if (announced !== undefined && announced !== pathname)
       heading.current?.focus({ preventScroll: true })

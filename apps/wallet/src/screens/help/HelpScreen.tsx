@@ -1,0 +1,31 @@
+import { Accordion } from '@btbc/ui/Accordion.tsx'
+import { Headset } from 'lucide-react'
+
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+
+const questions = [1, 2, 3, 4, 5, 6] as const
+
+/** Six answers that come with the app: they are there without a network too. */
+export function HelpScreen() {
+  const t = useText()
+  return (
+    <Page title={t('content.help')}>
+      <Accordion
+        items={questions.map((number) => ({
+          title: t(`content.help${number}`),
+          body: t(`content.help${number}Body`),
+        }))}
+      />
+      <div className="card px-4">
+        <LinkRow
+          to={paths.support()}
+          icon={<Headset size={20} aria-hidden className="text-ac" />}
+          label={t('content.askSupport')}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { post } from '#api/call.ts'
+import { refresh, useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { ArticleMissing, ArticlePage, readArticleId } from '#screens/articles/ArticlePage.tsx'
+import { NOTICES } from '#screens/articles/categories.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+
+/** One notice. Having it on screen is having read it. */
+export function NoticeScreen() {
+  const { id: text } = useParams({ strict: false })
+  const id = readArticleId(text)
+  if (id === undefined) return <ArticleMissing back={paths.notices()} />
+  return <Notice id={id} />
+}
+
+function Notice({ id }: { id: number }) {
+  const t = useText()
+  const { data: notices } = useCall('/news/list', { c_id: NOTICES }, { enabled: false })
+  const known = notices?.list.find((notice) => notice.id === id)
+  useMarkRead(id)
+  return (
+    <ArticlePage
+      ask={{ id }}
+      heading={known?.title ?? t('content.notice')}
+      dated
+      back={paths.notices()}
+    >
+      <div className="card px-4">
+        <LinkRow to={paths.notices()} label={t('content.allNotices')} />
+      </div>
+    </ArticlePage>
+  )
+}
+
+function useMarkRead(id: number): void {
+  const { isSuccess } = useCall('/news/detail', { id })
+  useEffect(() => {
+    if (!isSuccess) return
+    async function markRead() {
+      await post('/user/notices_read', { id })
+      await refresh('/news/list', '/user/center')
+    }
+    // A dot that stays until the next visit is no reason to disturb the reader.
+    markRead().catch(() => undefined)
+  }, [id, isSuccess])
+}

@@ -1,0 +1,62 @@
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ChevronRight } from 'lucide-react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { NOTICES } from '#screens/articles/categories.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+
+/** What the house has to tell its members. */
+export function NoticesScreen() {
+  const t = useText()
+  const notices = useCall('/news/list', { c_id: NOTICES })
+  return (
+    <Page title={t('content.notices')}>
+      <Loaded query={notices} skeleton={<Skeleton className="h-72" />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <Empty>{t('content.nothingNew')}</Empty>
+          ) : (
+            <ul className="card divide-y divide-line">
+              {list.map((notice) => (
+                <li key={notice.id}>
+                  <NoticeRow notice={notice} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function NoticeRow({ notice }: { notice: Answer<'/news/list'>['list'][number] }) {
+  const t = useText()
+  const formats = useFormats()
+  return (
+    <AppLink to={paths.notice(notice.id)} className="press flex items-center gap-3 p-4">
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="flex items-baseline gap-2 font-semibold">
+          {!notice.read && (
+            <span className="size-2 shrink-0 -translate-y-px rounded-chip bg-ac">
+              <span className="sr-only">{t('content.unread')}</span>
+            </span>
+          )}
+          {notice.title}
+        </span>
+        <span className="text-small text-mut">{notice.summary}</span>
+        <time dateTime={notice.create_time} className="num text-small text-sub">
+          {formats.date(notice.create_time)}
+        </time>
+      </span>
+      <ChevronRight size={18} aria-hidden className="shrink-0 text-mut" />
+    </AppLink>
+  )
+}
