@@ -103,6 +103,20 @@ test('at most 20 rewards a day are paid to one inviter, the rest on the next day
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
 })
 
+test('rewards that become due in parts of one day share the 20 of that day', async () => {
+  const server = await startTestServer()
+  const inviterId = await add(server, null)
+  for (let n = 0; n < 15; n += 1) await start(server, await add(server, inviterId))
+  await server.pass({ hours: 2 })
+  for (let n = 0; n < 15; n += 1) await start(server, await add(server, inviterId))
+  await server.pass({ hours: 22 })
+  expect(await launchesOf(server, inviterId)).toBe(7n + 15n * 7n)
+  await server.pass({ hours: 2 })
+  expect(await launchesOf(server, inviterId)).toBe(7n + 20n * 7n)
+  await server.pass({ hours: 10 })
+  expect(await launchesOf(server, inviterId)).toBe(7n + 30n * 7n)
+})
+
 test('a reward that nobody earned goes back to the pool after 90 days', async () => {
   const server = await startTestServer()
   const pool = await inHouse(server, 'pool:referral', LAUNCH.id)
