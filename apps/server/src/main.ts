@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const app = await createApp({ db, clock, config })
   const address = await app.http.listen({ host: config.host, port: config.port })
   console.log(`BTBC (TEST) answers at ${address}`)
+  for (const notice of app.notices) console.log(notice)
 
   let stopping = false
   const stop = async () => {
