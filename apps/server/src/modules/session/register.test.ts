@@ -1,6 +1,14 @@
+import {
+  newKey,
+  ok,
+  refusal,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+} from '#testing/server.ts'
 import { expect, test } from 'vitest'
 
-import { ok, refusal, startTestServer, TEST_PASSWORD, type TestServer } from '#testing/server.ts'
+import { storeCaptcha } from '#modules/session/captcha.ts'
 
 const form = {
   type: 'email',
@@ -14,6 +22,11 @@ const form = {
 async function codeFor(server: TestServer, mail: string): Promise<string> {
   ok(await server.call('/sms_mail', { user_string: mail, agreed: true, terms_version: 1 }))
   return await server.lastCode(mail)
+}
+
+async function giveCaptcha(server: TestServer, t: string): Promise<void> {
+  const captcha = { t, answer: 'ABCDE', wallNow: server.clock.wallNow() }
+  await server.db.transaction().execute((tx) => storeCaptcha(tx, captcha))
 }
 
 test('a member with a mailed code is verified and welcomed', async () => {
@@ -38,32 +51,249 @@ test('a member with a mailed code is verified and welcomed', async () => {
     lang: 'en',
   })
   expect(info.account_number).toMatch(/^[1-9]\d{8}$/)
-  expect(info.change_wallet.balance).toEqual([
-    {
-      currency: 1,
-      currency_name: 'BTC',
-      change_balance: '0.00000000',
-      lock_change_balance: '0.00000000',
-    },
-    {
-      currency: 3,
-      currency_name: 'USDT',
-      change_balance: '0.00000000',
-      lock_change_balance: '0.00000000',
-    },
-    {
-      currency: 18,
-      currency_name: 'BNB',
-      change_balance: '0.00000000',
-      lock_change_balance: '0.00000000',
-    },
-    {
-      currency: 28,
-      currency_name: 'BTBC',
-      change_balance: '50.00000000',
-      lock_change_balance: '0.00000000',
-    },
+  const spot = info.change_wallet.balance.map((each) => [
+    each.currency,
+    each.currency_name,
+    each.change_balance,
+    each.lock_change_balance,
+  ])
+  expect(spot).toEqual([
+    [1, 'BTC', '0.00000000', '0.00000000'],
+    [3, 'USDT', '0.00000000', '0.00000000'],
+    [18, 'BNB', '0.00000000', '0.00000000'],
+    [28, 'BTBC', '50.00000000', '0.00000000'],
   ])
   ok(await server.call('/user/welcome_seen', {}, { as: joined }))
   expect(ok(await server.call('/user/info', {}, { as: joined })).welcome).toBe(false)
+})
+
+test('a phone number opens an account with a code sent to it', async () => {
+  const server = await startTestServer()
+  const phone = { user_string: '138 0013 8001', area_code: 86, mobile_code: '1' }
+  ok(await server.call('/sms_mail', phone as never))
+  const code = await server.lastCode('+8613800138001')
+  const joined = ok(
+    await server.call('/user/register', { ...form, type: 'mobile', mobile: '13800138001', code }),
+  )
+  const info = ok(await server.call('/user/info', {}, { as: joined }))
+  expect(info).toMatchObject({ email: '', mobile: '+8613800138001', verified: true })
+})
+
+test('what is missing or wrong in a registration is named', async () => {
+  const server = await startTestServer()
+  const good = { ...form, email: 'ann@btbc.test', code: '123456' }
+  const refusedWith = async (change: object) =>
+    refusal(await server.call('/user/register', { ...good, ...change }))
+  expect(await refusedWith({ email: '' })).toBe('mail_required')
+  expect(await refusedWith({ email: 'ann@nowhere' })).toBe('mail_invalid')
+  expect(await refusedWith({ email: 'ann😀@btbc.test' })).toBe('mail_invalid')
+  expect(await refusedWith({ email: 'a\u0000nn@btbc.test' })).toBe('invalid_request')
+  expect(await refusedWith({ email: 7 })).toBe('mail_invalid')
+  expect(await refusedWith({ email: { a: 1 } })).toBe('invalid_request')
+  expect(await refusedWith({ email: 'a'.repeat(10_000) })).toBe('invalid_request')
+  expect(await refusedWith({ mobile: '' })).toBe('mobile_required')
+  expect(await refusedWith({ mobile: '12' })).toBe('mobile_invalid')
+  expect(await refusedWith({ mobile: 'call me' })).toBe('mobile_invalid')
+  expect(await refusedWith({ area_code: '' })).toBe('country_required')
+  expect(await refusedWith({ area_code: '999' })).toBe('country_required')
+  expect(await refusedWith({ code: '' })).toBe('code_required')
+  expect(await refusedWith({ code: '', vercode: 'ABCDE' })).toBe('captcha_wrong')
+  expect(await refusedWith({ agreed: false })).toBe('agreement_required')
+  expect(await refusedWith({ password: '' })).toBe('password_rules')
+  expect(await refusedWith({ re_password: 'copper-kettle-43' })).toBe('passwords_differ')
+  expect(await refusedWith({ nickname: 'ann' })).toBe('unknown_field')
+  expect(await refusedWith({})).toBe('code_wrong')
+})
+
+test('a new password has 6 to 64 characters with a letter and a digit and is hard to guess', async () => {
+  const server = await startTestServer()
+  const refusedWith = async (password: string) =>
+    refusal(
+      await server.call('/user/register', {
+        ...form,
+        email: 'wilhelmina@btbc.test',
+        code: '123456',
+        password,
+        re_password: password,
+      }),
+    )
+  const broken = ['a1b2c', 'kettle-copper', '8273645190', `a1${'x'.repeat(63)}`, 'x'.repeat(9000)]
+  for (const password of broken) expect(await refusedWith(password)).toBe('password_rules')
+  const weak = ['abc123', 'Passw0rd1', 'qwerty123', 'wilhelmina1', 'btbc2024', 'aaaaaaa1']
+  for (const password of weak) expect(await refusedWith(password)).toBe('password_weak')
+  const fine = ['btbc-test-1', 'kättle♥42-öh', 'пароль-от-меня-7', `a1${'xY9-'.repeat(15)}zz`]
+  for (const password of fine) expect(await refusedWith(password)).toBe('code_wrong')
+})
+
+test('a captcha alone opens an account that waits for its proof', async () => {
+  const server = await startTestServer()
+  const inviter = await server.join('ivy@btbc.test')
+  const { extension_code } = ok(await server.call('/user/info', {}, { as: inviter }))
+  await giveCaptcha(server, 'nonce-1')
+  const joined = ok(
+    await server.call('/user/register', {
+      ...form,
+      email: 'ann@btbc.test',
+      captcha_t: 'nonce-1',
+      vercode: 'abcde',
+      extension_code,
+    }),
+  )
+  expect(joined).toMatchObject({ invite: 'bound', invite_reward: false, welcomed: false })
+  const before = ok(await server.call('/user/info', {}, { as: joined }))
+  expect(before).toMatchObject({ verified: false, welcome: false, invite_open: false })
+  expect(before.change_wallet.balance[3]?.change_balance).toBe('0.00000000')
+
+  ok(await server.call('/sms_mail', { type: 'bind' }, { as: joined }))
+  const code = await server.lastCode('ann@btbc.test')
+  expect(refusal(await server.call('/user/verify', { code: '000000' }, { as: joined }))).toBe(
+    'code_wrong',
+  )
+  const proof = { user_string: 'ann@btbc.test', code }
+  expect(ok(await server.call('/user/verify', proof, { as: joined }))).toEqual({ welcomed: true })
+  expect(refusal(await server.call('/user/verify', proof, { as: joined }))).toBe('already_verified')
+  const after = ok(await server.call('/user/info', {}, { as: joined }))
+  expect(after).toMatchObject({ verified: true, welcome: true })
+  expect(after.change_wallet.balance[3]?.change_balance).toBe('50.00000000')
+  const promised = await server.db.selectFrom('referral').select('state').execute()
+  expect(promised).toEqual([{ state: 'promised' }])
+
+  ok(await server.call('/sms_mail', { type: 'bind', user_string: '13800138000' }, { as: joined }))
+  const second = { user_string: '13800138000', code: await server.lastCode('+8613800138000') }
+  expect(ok(await server.call('/user/verify', second, { as: joined }))).toEqual({ welcomed: false })
+})
+
+test('a captcha is used up by its first answer, right or wrong, and holds 5 minutes', async () => {
+  const server = await startTestServer()
+  const apply = async (vercode: string) =>
+    await server.call('/user/register', {
+      ...form,
+      email: 'ann@btbc.test',
+      captcha_t: 'nonce-1',
+      vercode,
+    })
+  await giveCaptcha(server, 'nonce-1')
+  expect(refusal(await apply('WRONG'))).toBe('captcha_wrong')
+  expect(refusal(await apply('ABCDE'))).toBe('captcha_wrong')
+  await giveCaptcha(server, 'nonce-1')
+  await server.pass({ minutes: 5 })
+  expect(refusal(await apply('ABCDE'))).toBe('captcha_wrong')
+  await giveCaptcha(server, 'nonce-1')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => apply('ABCDE')))
+  expect(answers.filter((each) => each.type === 'ok')).toHaveLength(1)
+})
+
+test('an invite code binds the inviter, who is promised a reward; an unknown one is said', async () => {
+  const server = await startTestServer()
+  const inviter = await server.join('ivy@btbc.test')
+  const { extension_code } = ok(await server.call('/user/info', {}, { as: inviter }))
+  const register = async (mail: string, code: string) =>
+    ok(
+      await server.call('/user/register', {
+        ...form,
+        email: mail,
+        code: await codeFor(server, mail),
+        extension_code: code,
+      }),
+    )
+  const bound = await register('ann@btbc.test', extension_code.toLowerCase())
+  expect(bound).toMatchObject({ invite: 'bound', invite_reward: true })
+  const unknown = await register('ben@btbc.test', 'NOBODY')
+  expect(unknown).toMatchObject({ invite: 'unknown', invite_reward: false, welcomed: true })
+})
+
+test('32 registrations at once with one code make one account', async () => {
+  const server = await startTestServer()
+  const code = await codeFor(server, 'ann@btbc.test')
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      server.call('/user/register', { ...form, email: 'ann@btbc.test', code }),
+    ),
+  )
+  const codes = answers.map((each) => (each.type === 'ok' ? 'ok' : each.code))
+  expect(codes.filter((each) => each === 'ok')).toHaveLength(1)
+  expect(codes.filter((each) => each === 'mail_taken')).toHaveLength(31)
+  const members = await server.db
+    .selectFrom('member')
+    .select('id')
+    .where('mail', '=', 'ann@btbc.test')
+    .execute()
+  expect(members).toHaveLength(1)
+})
+
+test('the database itself refuses a second member who proved the same address', async () => {
+  const server = await startTestServer()
+  const ann = await server.join('ann@btbc.test')
+  await giveCaptcha(server, 'nonce-1')
+  const squatter = ok(
+    await server.call('/user/register', {
+      ...form,
+      email: 'ann@btbc.test',
+      captcha_t: 'nonce-1',
+      vercode: 'ABCDE',
+    }),
+  )
+  const prove = server.db
+    .updateTable('member')
+    .set({ mail_proved_at: server.clock.now() })
+    .where('id', '=', squatter.user_id)
+    .execute()
+  await expect(prove).rejects.toMatchObject({ code: '23505' })
+  const login = { user_string: 'ann@btbc.test', password: ann.password }
+  const token = ok(await server.call('/user/login', login))
+  expect(ok(await server.call('/user/info', {}, { as: { token } })).id).toBe(ann.id)
+})
+
+test('registering an address that has an account mails that, and answers as ever', async () => {
+  const server = await startTestServer()
+  await server.join('ann@btbc.test')
+  await server.pass({ minutes: 2 })
+  const known = ok(await server.call('/sms_mail', { user_string: 'ann@btbc.test' }))
+  const unknown = ok(await server.call('/sms_mail', { user_string: 'new@btbc.test' }))
+  expect(Object.keys(known)).toEqual(Object.keys(unknown))
+  const mail = await server.db
+    .selectFrom('outbox')
+    .select(['subject', 'text', 'code'])
+    .where('recipient', '=', 'ann@btbc.test')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(mail.code).toBeNull()
+  expect(mail.subject).toBe('[TEST] You already have an account')
+})
+
+test('consent given with the code is kept with the account', async () => {
+  const server = await startTestServer()
+  const code = await codeFor(server, 'ann@btbc.test')
+  const { agreed: _, ...silent } = form
+  const joined = ok(
+    await server.call('/user/register', { ...silent, email: 'ann@btbc.test', code }),
+  )
+  const member = await server.db
+    .selectFrom('member')
+    .select(['agreed_at', 'terms_version'])
+    .where('id', '=', joined.user_id)
+    .executeTakeFirstOrThrow()
+  expect(member).toEqual({ agreed_at: server.clock.now(), terms_version: 1 })
+})
+
+test('a client of the seeds registers with its own defaults and numbers', async () => {
+  const server = await startTestServer()
+  const code = await codeFor(server, 'ann@btbc.test')
+  const seed = {
+    type: 'email',
+    email: 'ann@btbc.test',
+    user_string: 'ann@btbc.test',
+    mobile: 2025550143,
+    code: Number(code),
+    vercode: '',
+    password: TEST_PASSWORD,
+    re_password: TEST_PASSWORD,
+    extension_code: '',
+    area_code: 1,
+    area_code_id: 86,
+  }
+  const answer = await server.call('/user/register', seed as never, { key: newKey() })
+  const joined = ok(answer)
+  const info = ok(await server.call('/user/info', {}, { as: joined }))
+  expect(info).toMatchObject({ country: 'US', mobile: '+12025550143' })
 })

@@ -1,0 +1,184 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+
+import { storeCaptcha } from '#modules/session/captcha.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const MAIL = 'ann@btbc.test'
+const WRONG = 'wrong-kettle-1'
+
+async function attempt(
+  server: TestServer,
+  password: string,
+  more: { user_string?: string; vercode?: string; ip?: string } = {},
+) {
+  const { user_string = MAIL, vercode, ip } = more
+  const captcha = vercode === undefined ? {} : { captcha_t: 'nonce', vercode }
+  const headers: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
+  const request = { user_string, password, type: 1, ...captcha }
+  return await server.call('/user/login', request, { headers })
+}
+
+async function giveCaptcha(server: TestServer): Promise<void> {
+  const captcha = { t: 'nonce', answer: 'ABCDE', wallNow: server.clock.wallNow() }
+  await server.db.transaction().execute((tx) => storeCaptcha(tx, captcha))
+}
+
+test('mail address, account number and phone, with or without country, log in', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  const info = ok(await server.call('/user/info', {}, { as: ann }))
+  const { password } = ann
+  const national = info.mobile.replace('+86', '')
+  const forms = [
+    { user_string: MAIL },
+    { user_string: ' ANN@BTBC.test ' },
+    { user_string: info.account_number },
+    { user_string: info.mobile },
+    { user_string: national, area_code: '86' },
+    { user_string: national, area_code: 86 as never, area_code_id: 1 },
+    { user_string: national },
+  ]
+  for (const form of forms) {
+    const token = ok(await server.call('/user/login', { ...form, password, type: 1 }))
+    expect(ok(await server.call('/user/info', {}, { as: { token } })).id).toBe(ann.id)
+  }
+  const elsewhere = { user_string: national, area_code: '7', password }
+  expect(refusal(await server.call('/user/login', elsewhere))).toBe('login_failed')
+})
+
+test('what is missing is named before anything is compared', async () => {
+  const server = await startTestServer()
+  const login = async (request: object) =>
+    refusal(await server.call('/user/login', request as never))
+  expect(await login({ user_string: '', password: 'copper-kettle-42' })).toBe('account_required')
+  expect(await login({ user_string: MAIL, password: '' })).toBe('password_short')
+  expect(await login({ user_string: MAIL, password: '12345' })).toBe('password_short')
+  expect(await login({ user_string: MAIL, password: 'copper', type: 2 })).toBe('invalid_request')
+  expect(await login({ user_string: '\u202eمرحبا', password: 'copper\u0000kettle' })).toBe(
+    'login_failed',
+  )
+  expect(await login({ user_string: MAIL, password: 'x'.repeat(10_000) })).toBe('login_failed')
+  expect(await login({ user_string: MAIL, password: ['a'] })).toBe('invalid_request')
+})
+
+test('an unknown account and a wrong password are answered alike', async () => {
+  const server = await startTestServer()
+  await server.join(MAIL)
+  const known = await attempt(server, WRONG)
+  const unknown = await attempt(server, WRONG, { user_string: 'nobody@btbc.test' })
+  const plain = (answer: typeof known) => ({ ...answer, request_id: '' })
+  expect(plain(known)).toEqual(plain(unknown))
+})
+
+test('after 3 failures the captcha is asked for, and a right one lets the right password in', async () => {
+  const server = await startTestServer()
+  const { password } = await server.join(MAIL)
+  for (let n = 0; n < 2; n += 1) {
+    expect(await attempt(server, WRONG)).toMatchObject({ details: { captcha: 0 } })
+  }
+  expect(await attempt(server, WRONG)).toMatchObject({
+    code: 'login_failed',
+    details: { captcha: 1 },
+  })
+  expect(refusal(await attempt(server, password))).toBe('captcha_required')
+  await giveCaptcha(server)
+  ok(await attempt(server, password, { vercode: 'abcde' }))
+  ok(await attempt(server, password))
+})
+
+test('after 5 failures the account is locked for that address for 15 minutes and its owner is told', async () => {
+  const server = await startTestServer({ trustProxy: true })
+  const { password } = await server.join(MAIL)
+  const ip = '198.51.100.7'
+  for (let n = 0; n < 5; n += 1) {
+    await giveCaptcha(server)
+    const answer = await attempt(server, WRONG, { vercode: 'ABCDE', ip })
+    expect(refusal(answer)).toBe('login_failed')
+  }
+  expect(await attempt(server, password, { ip })).toMatchObject({
+    code: 'account_locked',
+    details: { minutes: 15 },
+  })
+  ok(await attempt(server, password, { ip: '198.51.100.8' }))
+  const notices = await server.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('subject', 'like', '%Failed logins%')
+    .execute()
+  expect(notices).toHaveLength(1)
+  expect(notices[0]?.text).toContain(ip)
+  await server.pass({ minutes: 14, seconds: 59 })
+  expect(refusal(await attempt(server, password, { ip }))).toBe('account_locked')
+  await server.pass({ seconds: 1 })
+  ok(await attempt(server, password, { ip }))
+})
+
+test('guesses that come at once are no more than five, and unknown accounts lock alike', async () => {
+  const server = await startTestServer()
+  const { password } = await server.join(MAIL)
+  for (const user_string of [MAIL, 'nobody@btbc.test']) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => attempt(server, WRONG, { user_string })),
+    )
+    const codes = answers.map(refusal)
+    expect(codes.filter((each) => each === 'login_failed')).toHaveLength(3)
+    expect(codes.filter((each) => each === 'captcha_required')).toHaveLength(2)
+    expect(codes.filter((each) => each === 'account_locked')).toHaveLength(15)
+  }
+  expect(refusal(await attempt(server, password))).toBe('account_locked')
+})
+
+test('failures are forgotten after a login, and swept when nobody counts them', async () => {
+  const server = await startTestServer()
+  const { password } = await server.join(MAIL)
+  await attempt(server, WRONG)
+  await attempt(server, WRONG)
+  ok(await attempt(server, password))
+  await attempt(server, WRONG)
+  await attempt(server, WRONG)
+  ok(await attempt(server, password))
+  await server.pass({ hours: 3 })
+  expect(await server.db.selectFrom('login_failure').selectAll().execute()).toEqual([])
+})
+
+test('a hash with other parameters is renewed at the next login', async () => {
+  const server = await startTestServer({ argon2Mib: 16 })
+  const { id, password } = await server.join(MAIL)
+  const { value } = await server.db
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', 'passwords')
+    .executeTakeFirstOrThrow()
+  const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: value })
+  await server.db.updateTable('member').set({ password_hash: old }).where('id', '=', id).execute()
+  ok(await attempt(server, password))
+  const { password_hash } = await server.db
+    .selectFrom('member')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=16384,t=3,p=1\$/)
+  ok(await attempt(server, password))
+})
+
+test('the captcha is a picture that nobody caches, and its answer is stored only as a hash', async () => {
+  const server = await startTestServer()
+  const response = await fetch(`${server.url}/captcha?t=1700000000000`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const png = Buffer.from(await response.arrayBuffer())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  const again = await fetch(`${server.url}/captcha?t=1700000000000`)
+  expect(Buffer.from(await again.arrayBuffer()).equals(png)).toBe(false)
+  const rows = await server.db.selectFrom('captcha').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.answer_hash).toHaveLength(32)
+  for (const query of ['', '?t=', `?t=${'x'.repeat(65)}`, '?t=%00', '?t=1&t=2']) {
+    const refused = await fetch(`${server.url}/captcha${query}`)
+    expect(refused.status).toBe(400)
+  }
+  await server.pass({ minutes: 6 })
+  expect(await server.db.selectFrom('captcha').selectAll().execute()).toEqual([])
+})
