@@ -26,11 +26,11 @@ const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
   const system = SYSTEM_BROWSERS.find((file) => existsSync(file))
   return await playwright.launch({
     executablePath: system ?? (await chromium.executablePath()),
-    args: system === undefined ? [...chromium.args, ...FLAGS] : FLAGS,
+    args: [...(system === undefined ? chromium.args : []), ...FLAGS, ...extraFlags],
   })
 }
 

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { type Answer, call, join, logIn, type Member, ok } from '#api.ts'
@@ -137,9 +137,9 @@ test.each([60, 250])(
     product = await startProduct(dataDirectory)
     const { url } = product
     const prepared = await prepare(url)
-    const pidFile = path.join(dataDirectory, 'postgres', 'data', 'postmaster.pid')
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    setTimeout(() => process.kill(pid, 'SIGKILL'), delayMs)
+    const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
+    if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
+    setTimeout(() => process.kill(postgres.pid, 'SIGKILL'), delayMs)
     const outcomes = await Promise.all(prepared.intents.map((each) => attempt(url, each)))
     await expectNothingLost(url, prepared, outcomes)
   },

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Db } from '@btbc/database/database.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
@@ -113,7 +113,7 @@ export async function createApp(parts: Parts): Promise<App> {
 function createHttp(config: Config): FastifyInstance {
   return fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: 2 * REQUEST_MS_MAX,

@@ -30,6 +30,8 @@ export function openDatabase(url: string, options: { connectionsMax?: number } =
   })
   // A server that goes away breaks idle connections; the pool replaces them at the next use.
   pool.on('error', () => undefined)
+  // One that breaks between two statements of a transaction says so too; the next statement fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -81,7 +81,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     request.log.error({ err: error, request_id: request.id }, 'a bug')
     return reply.code(500).send(refused('internal', {}, language, request.id))
   }
-  if (!underApi) void reply.code(statusOf(refusal))
+  void reply.code(underApi ? 200 : statusOf(refusal))
   return reply.send(refused(refusal.code, refusal.details, language, request.id))
 }
 

@@ -160,9 +160,11 @@ function parse(bound: Bound, request: FastifyRequest): unknown {
   const shape = fromQuery ? bound.shapes.query : bound.shapes.body
   const parsed = z.safeParse(shape, fromQuery ? request.query : (request.body ?? {}))
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  if (issue?.code === 'unrecognized_keys') {
-    throw new Refusal('unknown_field', { field: (issue.keys[0] ?? '').slice(0, 100) })
+  const { issues } = parsed.error
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys')
+  if (unknown?.code === 'unrecognized_keys') {
+    throw new Refusal('unknown_field', { field: (unknown.keys[0] ?? '').slice(0, 100) })
   }
+  const [issue] = issues
   throw new Refusal('invalid_request', { field: issue?.path.join('.').slice(0, 100) ?? '' })
 }
