@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,6 +61,22 @@ test('five tries are all there are, from many addresses at once', async () => {
   const { tries } = await server.db.selectFrom('code').select('tries').executeTakeFirstOrThrow()
   expect(tries).toBe(5)
   expect(refusal(await check(server, code))).toBe('code_wrong')
+})
+
+test('a right guess that waits behind five wrong ones comes too late', async () => {
+  const server = await startTestServer()
+  ok(await ask(server))
+  const code = await server.lastCode(MAIL)
+  const guesses = await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('code').select('id').forUpdate().execute()
+    const wrong = Array.from({ length: 6 }, () => check(server, otherThan(code)))
+    await sleep(300)
+    const right = check(server, code)
+    await sleep(300)
+    return [...wrong, right]
+  })
+  const answers = await Promise.all(guesses)
+  expect(answers.map(refusal)).toEqual(Array.from({ length: 7 }, () => 'code_wrong'))
 })
 
 test('a wrong try counts also when it registers, and the fifth right one still passes', async () => {
