@@ -64,6 +64,12 @@ test('off loopback the sample password is drawn for the install and said once', 
   ok(await login(server, 'alice@btbc.test', password))
 })
 
+test('behind a trusted proxy the known password is not used either', async () => {
+  const server = await startTestServer({ sample: true, trustProxy: true })
+  expect(server.app.notices[0]).toContain('drawn for this install')
+  expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
+})
+
 test('an install that leaves this machine loses the known password and its sessions', async () => {
   const server = await startTestServer({ sample: true })
   const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))

@@ -24,10 +24,12 @@ export type SampleAccess = 'none' | 'known' | 'random' | 'locked'
 export function accessFor(config: {
   host: string
   publicUrl: string | undefined
+  trustProxy: boolean
 }): Exclude<SampleAccess, 'none'> {
   if (config.publicUrl !== undefined) return 'locked'
   const isLoopback = /^(localhost|::1|127(\.\d{1,3}){3})$/.test(config.host)
-  return isLoopback ? 'known' : 'random'
+  // A proxy that is trusted to name the caller brings callers from elsewhere.
+  return isLoopback && !config.trustProxy ? 'known' : 'random'
 }
 
 export function drawPassword(access: SampleAccess, random: (bytes: number) => Buffer): string {
