@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { AmountInput } from '#AmountInput.tsx'
 import { Button } from '#Button.tsx'
 import { pressKey } from '#amount-keys.ts'
+import { tick } from '#haptics.ts'
 import { useWords } from '#words.ts'
 
 type AmountPadProps = {
@@ -28,7 +29,7 @@ export function AmountPad(props: AmountPadProps) {
   const { label, value, onChange, unit, decimals, chips = [], note, onDone } = props
   const words = useWords()
   const press = (key: string) => {
-    navigator.vibrate?.(8)
+    tick()
     onChange(pressKey(value, key, decimals))
   }
   return (
@@ -84,7 +85,9 @@ function PadKey({ name, onPress, chip = false, children }: PadKeyProps) {
       onClick={onPress}
       className={clsx(
         'press grid place-items-center rounded-control active:bg-s3',
-        chip ? 'min-h-11 bg-s3 px-1' : 'min-h-14 bg-s2 text-title',
+        chip
+          ? 'min-h-11 bg-s3 px-1'
+          : 'min-h-14 bg-s2 text-title [@media(max-height:43rem)]:min-h-12',
       )}
     >
       {children ?? name}

@@ -6,7 +6,7 @@ import { displayTyped, readPastedAmount, readTyped } from '#typed-amount.ts'
 
 const locales = ['en', 'zh-CN', 'zh-HK', 'ja', 'ko', 'es', 'pt-BR', 'bn-BD']
 
-const amounts = fc
+const anyAmount = fc
   .tuple(fc.bigInt({ min: 0n, max: 9_999_999_999n }), fc.bigInt({ min: 0n, max: 99_999_999n }))
   .map(([whole, fraction]) => `${whole}.${fraction.toString().padStart(8, '0')}`)
 
@@ -27,7 +27,7 @@ function digitsOf(text: string, locale: string): string {
 describe.each(locales)('in %s', (locale) => {
   test('every digit of an amount is shown, in Latin digits', () => {
     fc.assert(
-      fc.property(amounts, (amount) => {
+      fc.property(anyAmount, (amount) => {
         const shown = displayAmount(amount, { locale, minDecimals: 8 })
         expect(digitsOf(shown, locale)).toBe(amount)
       }),
@@ -36,7 +36,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test('fewer decimals cut and never round up', () => {
     fc.assert(
-      fc.property(amounts, fc.integer({ min: 0, max: 8 }), (amount, decimals) => {
+      fc.property(anyAmount, fc.integer({ min: 0, max: 8 }), (amount, decimals) => {
         const shown = digitsOf(
           displayAmount(amount, { locale, decimals, minDecimals: decimals }),
           locale,
@@ -48,7 +48,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test('what is shown while typing reads back as what was typed', () => {
     fc.assert(
-      fc.property(amounts, fc.integer({ min: 0, max: 8 }), (amount, kept) => {
+      fc.property(anyAmount, fc.integer({ min: 0, max: 8 }), (amount, kept) => {
         const typed =
           kept === 0
             ? (amount.split('.')[0] ?? '')
@@ -60,7 +60,7 @@ describe.each(locales)('in %s', (locale) => {
 
   test('an amount shown here and pasted is read as itself', () => {
     fc.assert(
-      fc.property(amounts, (amount) => {
+      fc.property(anyAmount, (amount) => {
         const pasted = readPastedAmount(displayAmount(amount, { locale, minDecimals: 8 }))
         expect(pasted).toEqual({ kind: 'amount', amount })
       }),

@@ -59,13 +59,13 @@ function SlideCard({ slide }: { slide: Slide }): ReactNode {
           width={112}
           height={96}
           onError={() => setBroken(true)}
-          className="h-full min-h-24 w-28 shrink-0 object-cover object-left"
+          className="w-28 shrink-0 self-stretch object-cover object-left max-[22.5rem]:w-20"
         />
       )}
       <span className={clsx('min-w-0 flex-1 py-3 font-semibold', broken && 'pl-4')}>
         {slide.alt}
       </span>
-      <ChevronRight size={20} aria-hidden className="mr-4 shrink-0 text-mut" />
+      <ChevronRight size={20} aria-hidden className="mr-4 shrink-0 text-mut max-[22.5rem]:hidden" />
     </AppLink>
   )
 }

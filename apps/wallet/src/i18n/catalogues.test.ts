@@ -19,7 +19,7 @@ function placeholders(message: string): string[] {
     }
   }
   visit(compileMessageOrThrow(message))
-  return [...names].filter((name) => name !== '#').sort()
+  return [...names].filter((name) => name !== '#').toSorted()
 }
 
 test('English is whole: every text says something, and its ICU compiles', () => {
@@ -37,7 +37,7 @@ describe.each(others)('%s', (language) => {
       const keysOf = (all: Record<string, string>) =>
         Object.keys(all)
           .filter((key) => key.startsWith(`${area}.`))
-          .sort()
+          .toSorted()
       expect(keysOf(messages)).toEqual(keysOf(english))
     }
   })
@@ -48,7 +48,9 @@ describe.each(others)('%s', (language) => {
   })
 
   test('what is not translated yet is said in English', () => {
-    expect(Object.keys(compileCatalogue(language)).sort()).toEqual(Object.keys(english).sort())
+    expect(Object.keys(compileCatalogue(language)).toSorted()).toEqual(
+      Object.keys(english).toSorted(),
+    )
   })
 })
 

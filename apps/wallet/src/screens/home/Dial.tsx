@@ -1,3 +1,4 @@
+import { tick } from '@btbc/ui/haptics.ts'
 import { useEffect, useRef } from 'react'
 
 type DialProps = {
@@ -64,7 +65,7 @@ function Winding({ starts }: { starts: number }) {
   const ring = useRef<SVGGElement>(null)
   useEffect(() => {
     if (starts === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    navigator.vibrate?.(8)
+    tick()
     const timing = { duration: 480, easing: 'cubic-bezier(.2,.8,.2,1)' }
     ring.current?.animate([{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0 }], timing)
     ring.current

@@ -5,7 +5,7 @@ import { StatTile } from '@btbc/ui/StatTile.tsx'
 import { Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-import { useCall } from '#api/query.ts'
+import { queryClient, useCall } from '#api/query.ts'
 import { Carousel } from '#content/Carousel.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -15,6 +15,7 @@ import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
+import { PullToRefresh } from '#shell/PullToRefresh.tsx'
 
 const BuyStarts = lazy(async () => ({
   default: (await import('#screens/home/BuyStarts.tsx')).BuyStarts,
@@ -32,7 +33,10 @@ export function HomeScreen() {
   const banners = useCall('/content/home').data?.banners
   return (
     <Page title={t('shell.home')} titleHidden>
-      <NoticeTicker />
+      <div className="-mb-2 flex items-center gap-2">
+        <NoticeTicker />
+        <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
+      </div>
       <Mining onBuy={() => setBuying(true)} />
       <Tiles onBuy={() => setBuying(true)} />
       {banners ? <Carousel slides={banners} /> : <Skeleton className="h-24" />}

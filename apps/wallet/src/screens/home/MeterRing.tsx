@@ -7,12 +7,17 @@ import { useTicking, type Ticking } from '#screens/home/ticking.ts'
 
 const CLOCK_PLACE = '\u0001'
 
+type MeterRingProps = Ticking & {
+  /** One more for every start: the arc winds once. */
+  starts: number
+}
+
 /**
  * Twenty-four hours as a dial, with what was mined in its middle.
  * React draws the still parts; `useTicking` writes the rest, ten times a second.
  */
-export function MeterRing(ticking: Ticking & { starts: number }) {
-  const { state, online, starts } = ticking
+export function MeterRing(ticking: MeterRingProps) {
+  const { state, online, starts, unclaimed } = ticking
   const t = useText()
   const figure = useRef<HTMLElement>(null)
   useTicking(figure, ticking)
@@ -31,7 +36,11 @@ export function MeterRing(ticking: Ticking & { starts: number }) {
         {state === 'idle' ? (
           <>
             <span className="text-display font-semibold">{t('home.ready')}</span>
-            <span className="text-small text-mut">{t('home.readyHint')}</span>
+            <span className="num max-w-40 text-small text-mut">
+              {unclaimed === undefined
+                ? t('home.readyHint')
+                : t('home.unclaimed', { amount: unclaimed })}
+            </span>
           </>
         ) : (
           <>

@@ -62,6 +62,7 @@ type MeterProps = {
 function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   const t = useText()
   const { time } = useFormats()
+  const unclaimed = useUnclaimed()
   const online = useOnline()
   const [starts, setStarts] = useState(0)
   const [ended, setEnded] = useState(finished)
@@ -85,6 +86,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
         receivedAt={receivedAt}
         online={online}
         starts={starts}
+        unclaimed={unclaimed}
         onEnd={end}
       />
       {!online && (
@@ -115,4 +117,12 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       )}
     </>
   )
+}
+
+/** What earlier runs gave and nobody took yet. */
+function useUnclaimed(): string | undefined {
+  const { amount } = useFormats()
+  const waiting = useCall('/machine/has_reward').data?.receive_amount
+  if (waiting === undefined || Number(waiting) === 0) return undefined
+  return amount(waiting, { decimals: 4, minDecimals: 4 })
 }

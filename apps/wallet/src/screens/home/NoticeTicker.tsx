@@ -27,7 +27,7 @@ export function NoticeTicker() {
       onPointerLeave={() => setResting(false)}
       onFocus={() => setResting(true)}
       onBlur={() => setResting(false)}
-      className="press flex min-h-11 items-center gap-2 text-small text-mut"
+      className="press flex min-h-11 min-w-0 flex-1 items-center gap-2 text-small text-mut"
     >
       <Bell size={16} aria-hidden className="shrink-0" />
       <span className="sr-only">{t('home.notices')}: </span>

@@ -21,12 +21,14 @@ export type Ticking = {
   receivedAt: number
   /** False while there is no network: the display rests, the run does not. */
   online: boolean
+  /** What waits to be claimed, as it is shown on an idle dial; undefined when there is nothing. */
+  unclaimed: string | undefined
   onEnd: () => void
 }
 
 /** Writes figure, clock, arc and label straight into the dial; React does not render for them. */
 export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticking): void {
-  const { state, runs, serverMs, receivedAt, online } = ticking
+  const { state, runs, serverMs, receivedAt, online, unclaimed } = ticking
   const t = useText()
   const { amount } = useFormats()
   const onEnd = useRef(ticking.onEnd)
@@ -48,7 +50,7 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
       if (reading.hours !== before?.hours)
         lightHours(place, state === 'idle' ? -1 : reading.hours, before !== undefined && !calm)
       if (minutesOf(reading) !== (before && minutesOf(before)))
-        place.setAttribute('aria-label', labelOf(state, reading, t, amount))
+        place.setAttribute('aria-label', labelOf({ state, reading, unclaimed, t, amount }))
       if (state === 'running' && reading.secondsLeft === 0 && before?.secondsLeft !== 0)
         onEnd.current()
       before = reading
@@ -64,7 +66,7 @@ export function useTicking(figure: RefObject<HTMLElement | null>, ticking: Ticki
     if (state !== 'running' || !online) return undefined
     frame = requestAnimationFrame(tick)
     return () => cancelAnimationFrame(frame)
-  }, [figure, state, runs, serverMs, receivedAt, online, t, amount])
+  }, [figure, state, runs, serverMs, receivedAt, online, unclaimed, t, amount])
 }
 
 function minutesOf(reading: Reading): number {
@@ -103,9 +105,20 @@ function lightHours(place: HTMLElement, hours: number, click: boolean): void {
   if (click) navigator.vibrate?.(8)
 }
 
+type Label = {
+  state: MeterState
+  reading: Reading
+  unclaimed: string | undefined
+  t: Say
+  amount: Formats['amount']
+}
+
 /** What a screen reader finds: made anew each minute, not announced. */
-function labelOf(state: MeterState, reading: Reading, t: Say, amount: Formats['amount']): string {
-  if (state === 'idle') return t('home.labelIdle')
+function labelOf({ state, reading, unclaimed, t, amount }: Label): string {
+  if (state === 'idle')
+    return unclaimed === undefined
+      ? t('home.labelIdle')
+      : t('home.labelIdleUnclaimed', { amount: unclaimed })
   const mined = amount(formatAmount(reading.units), { decimals: 4, minDecimals: 4 })
   if (state === 'finished') return t('home.labelFinished', { amount: mined })
   const minutes = minutesOf(reading)
