@@ -10,9 +10,10 @@ import { readSecret } from '#modules/session/secret.ts'
 /** A picture with characters to type: one picture, one answer, one try. */
 
 const LIFE_MS = 5 * 60 * 1000
-const LETTERS = '23456789ABCDEFGHJKLMNPRSTUVWXYZ'
+const LETTERS = '23456789ABCDEFGHJKLNPRSTUVXYZ'
 const LENGTH = 5
-const STYLE = { width: 150, height: 50, fontSize: 52, noise: 3, color: true, background: '#fff' }
+/** Twice the size it is shown in; dark on white, which anybody can read. */
+const STYLE = { width: 300, height: 100, fontSize: 100, noise: 3, color: false }
 
 /** The package's own types leave out that it is a function, which draws a text that is given. */
 const drawSvg = svgCaptcha as unknown as (text: string, style: typeof STYLE) => string
