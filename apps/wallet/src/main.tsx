@@ -11,8 +11,10 @@ import { startLanguage } from '#i18n/language.ts'
 import { say } from '#i18n/text.ts'
 import { Words } from '#i18n/Words.tsx'
 import { paths } from '#paths.ts'
+import { applyPreferences } from '#preferences.ts'
 import { router } from '#routes.tsx'
 import { forgetSession } from '#session.ts'
+import { followSystemTheme } from '#theme.ts'
 
 const LOGIN_AFTER_MS = 500
 const SESSION_NOTICE_MS = 1000
@@ -40,6 +42,8 @@ function sendHomelessToLogin(): void {
 async function start(): Promise<void> {
   reloadWhenChunksAreGone()
   sendHomelessToLogin()
+  applyPreferences()
+  followSystemTheme()
   await startLanguage()
   const place = document.querySelector('#app')
   if (!place) throw new Error('index.html has no #app')

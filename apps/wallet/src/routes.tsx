@@ -114,9 +114,30 @@ const memberScreens = member.addChildren([
     path: '/info4',
     component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info4Screen'),
   }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/Ucenter',
+    component: lazyRouteComponent(
+      () => import('#screens/account/AccountScreen.tsx'),
+      'AccountScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security',
+    component: lazyRouteComponent(
+      () => import('#screens/security/SecurityScreen.tsx'),
+      'SecurityScreen',
+    ),
+  }),
 ])
 
 const openScreens = open.addChildren([
+  createRoute({
+    getParentRoute: () => open,
+    path: '/terms',
+    component: lazyRouteComponent(() => import('#screens/terms/TermsScreen.tsx'), 'TermsScreen'),
+  }),
   createRoute({
     getParentRoute: () => open,
     path: '/Kefu',
@@ -153,7 +174,26 @@ const openScreens = open.addChildren([
   }),
 ])
 
-const visitorScreens = visitor.addChildren([])
+const visitorScreens = visitor.addChildren([
+  createRoute({
+    getParentRoute: () => visitor,
+    path: '/login',
+    component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => visitor,
+    path: '/register',
+    component: lazyRouteComponent(
+      () => import('#screens/register/RegisterScreen.tsx'),
+      'RegisterScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => visitor,
+    path: '/forget',
+    component: lazyRouteComponent(() => import('#screens/forget/ForgetScreen.tsx'), 'ForgetScreen'),
+  }),
+])
 
 export const router = createRouter({
   routeTree: root.addChildren([memberScreens, openScreens, visitorScreens]),

@@ -13,8 +13,16 @@ export type StoredKey =
   | 'locale'
   /** The invite code of the link that was followed here. */
   | 'code'
+  /** Whom that link was followed by; a number drawn here, known to nobody else. */
+  | 'visitor'
   /** 'night' or 'day' once chosen. */
   | 'mode'
+  /** 'red' where gains are red, as in East Asia. */
+  | 'gains'
+  /** 'off' where the phone must not vibrate. */
+  | 'haptics'
+  /** 'yes' while amounts of the wallet are covered. */
+  | 'amounts_hidden'
   | 'currentCurrency'
   | 'currentCurrencyID'
 

@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
+import { useSecondsUntil } from '#countdown.ts'
 import { Field, type FieldProps } from '#Field.tsx'
 import { useWords } from '#words.ts'
 
-type CodeFieldProps = Omit<FieldProps, 'type' | 'trailing' | 'onChange' | 'value'> & {
-  value: string
-  onChange: (code: string) => void
-  /**
-   * Sends a code and answers after how many seconds it may be sent again.
-   * When it fails the button is live again at once: answer undefined.
-   */
-  onSend: () => Promise<number | undefined>
-  sendDisabled?: boolean
+type SendProps = {
+  /** Sends a code. When that fails the button is live again at once. */
+  onSend: () => Promise<void>
+  /** Wall-clock ms until which the next sending waits. The screen keeps it, also over a reload. */
+  resendAt: number
 }
 
+type CodeFieldProps = Omit<FieldProps, 'type' | 'trailing' | 'onChange' | 'value'> &
+  SendProps & {
+    value: string
+    onChange: (code: string) => void
+  }
+
 /** A sent code, with its Send button beside it. Pasting and one-time-code autofill work. */
-export function CodeField({ value, onChange, onSend, sendDisabled, ...rest }: CodeFieldProps) {
+export function CodeField({ value, onChange, onSend, resendAt, ...rest }: CodeFieldProps) {
   return (
     <Field
       inputMode="numeric"
@@ -24,23 +27,21 @@ export function CodeField({ value, onChange, onSend, sendDisabled, ...rest }: Co
       {...rest}
       value={value}
       onChange={(event) => onChange(event.target.value.replaceAll(/\s/g, ''))}
-      trailing={<SendButton onSend={onSend} disabled={sendDisabled ?? false} />}
+      trailing={<SendButton onSend={onSend} resendAt={resendAt} />}
     />
   )
 }
 
-function SendButton({ onSend, disabled }: { onSend: CodeFieldProps['onSend']; disabled: boolean }) {
+function SendButton({ onSend, resendAt }: SendProps) {
   const words = useWords()
   const [sending, setSending] = useState(false)
-  const [freeAt, setFreeAt] = useState(0)
-  const left = useSecondsUntil(freeAt)
-  const held = sending || left > 0 || disabled
+  const left = useSecondsUntil(resendAt)
+  const held = sending || left > 0
 
   async function send() {
     setSending(true)
     try {
-      const waitSeconds = await onSend()
-      if (waitSeconds !== undefined) setFreeAt(performance.now() + waitSeconds * 1000)
+      await onSend()
     } finally {
       setSending(false)
     }
@@ -50,6 +51,7 @@ function SendButton({ onSend, disabled }: { onSend: CodeFieldProps['onSend']; di
     <button
       type="button"
       aria-disabled={held || undefined}
+      aria-label={left > 0 ? `${words.sendCode}: ${words.resendIn(left)}` : undefined}
       onClick={() => {
         if (!held) void send()
       }}
@@ -58,18 +60,4 @@ function SendButton({ onSend, disabled }: { onSend: CodeFieldProps['onSend']; di
       {left > 0 ? words.resendIn(left) : words.sendCode}
     </button>
   )
-}
-
-function useSecondsUntil(moment: number): number {
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    function update() {
-      setLeft(Math.max(0, Math.ceil((moment - performance.now()) / 1000)))
-    }
-    update()
-    if (moment <= performance.now()) return undefined
-    const timer = setInterval(update, 500)
-    return () => clearInterval(timer)
-  }, [moment])
-  return left
 }

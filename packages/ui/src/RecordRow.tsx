@@ -20,7 +20,7 @@ export function RecordRow({ title, detail, amount, direction, status }: RecordRo
       </span>
       <span className="grid shrink-0 justify-items-end gap-1 text-right">
         {amount !== undefined && (
-          <span className={clsx('num font-semibold', direction === 'in' && 'text-up')}>
+          <span className={clsx('num font-semibold', direction === 'in' && 'text-gain')}>
             {amount}
           </span>
         )}

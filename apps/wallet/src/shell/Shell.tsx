@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { isLoggedIn } from '#session.ts'
 import { AppHeader } from '#shell/AppHeader.tsx'
 import { OfflineBar } from '#shell/OfflineBar.tsx'
 import { TabBar } from '#shell/TabBar.tsx'
@@ -22,7 +23,8 @@ const UpdatePrompt = lazy(async () => ({
 export function Shell() {
   const t = useText()
   const idle = useIdle()
-  const atHome = useLocation({ select: (location) => location.pathname === paths.home() })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const atHome = pathname === paths.home()
   const tabs = useMatches({
     select: (matches) => matches.every((match) => match.staticData.tabs !== false),
   })
@@ -42,7 +44,11 @@ export function Shell() {
             <UpdatePrompt />
           </Suspense>
         )}
-        <AppHeader atHome={atHome} />
+        <AppHeader
+          // The login is the first page of a visitor: nothing lies behind it.
+          start={atHome ? 'name' : pathname === paths.login() ? 'nothing' : 'back'}
+          action={isLoggedIn() ? (atHome ? undefined : 'logOut') : 'theme'}
+        />
         <main
           id="content"
           tabIndex={-1}

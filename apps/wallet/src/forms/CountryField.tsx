@@ -1,0 +1,39 @@
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+
+import { useCall } from '#api/query.ts'
+import { findCountry, type CountryPair } from '#forms/countries.ts'
+import { useText } from '#i18n/text.ts'
+
+type CountryFieldProps = {
+  value: CountryPair
+  onChange: (pair: CountryPair) => void
+  hint?: string
+  error?: string | undefined
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The country of a phone number, by name and dial code. */
+export function CountryField({ value, onChange, hint, error }: CountryFieldProps) {
+  const t = useText()
+  const { data: countries = [] } = useCall('/countries', {}, { staleTime: DAY_MS })
+  const chosen = findCountry(countries, value)
+  return (
+    <SelectSheet
+      label={t('session.country')}
+      choices={countries.map(({ id, name, area_code }) => ({
+        value: String(id),
+        label: name,
+        detail: `+${area_code}`,
+      }))}
+      value={chosen && String(chosen.id)}
+      shown={chosen ? `${chosen.name} +${chosen.area_code}` : `+${value.area_code}`}
+      onChange={(id) => {
+        const country = countries.find((each) => String(each.id) === id)
+        if (country) onChange({ area_code: country.area_code, area_code_id: country.id })
+      }}
+      hint={hint}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+type FormProps = {
+  /** Counts how often something wrong was shown; each time the first wrong field takes the focus. */
+  shown: number
+  onSubmit: () => Promise<void>
+  className?: string
+  children: ReactNode
+}
+
+/** Fields that are judged by us, in words, and not by the browser. */
+export function Form({ shown, onSubmit, className, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shown])
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+      className={clsx('grid gap-4', className)}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { findCountry } from '#forms/countries.ts'
+
+const countries = [
+  { id: 38, iso: 'CA', area_code: '1', name: 'Canada' },
+  { id: 1, iso: 'CN', area_code: '86', name: 'China' },
+  { id: 86, iso: 'GE', area_code: '995', name: 'Georgia' },
+  { id: 228, iso: 'US', area_code: '1', name: 'United States' },
+]
+
+test.each([
+  ['the row, when its dial code agrees', { area_code: '1', area_code_id: 38 }, 'CA'],
+  ['the main country, when the row is another one', { area_code: '1', area_code_id: 86 }, 'US'],
+  ['the only country of the dial code', { area_code: '995', area_code_id: 0 }, 'GE'],
+  ['nothing, when nobody has the dial code', { area_code: '0', area_code_id: 1 }, undefined],
+])('a pair means %s', (_, pair, iso) => {
+  expect(findCountry(countries, pair)?.iso).toBe(iso)
+})

@@ -1,0 +1,35 @@
+import { notify } from '@btbc/ui/notice.ts'
+
+import { CallRefused, post, type Ask } from '#api/call.ts'
+import { useText } from '#i18n/text.ts'
+
+export type SentCode = {
+  /** Names this sending; the server wants it back with the code. */
+  nonce: string
+  sentTo: string
+  /** Wall-clock ms from which another one may be asked for. */
+  resendAt: number
+}
+
+/** No code was sent yet. */
+export const notSent: SentCode = { nonce: '', sentTo: '', resendAt: 0 }
+
+/**
+ * Sends a code. The wait starts only when it was sent; when it was not, what it was goes to `onFail`
+ * and the button is live again at once, unless the server says how long the last one still counts.
+ */
+export function useSendCode(onSent: (sent: Partial<SentCode>) => void) {
+  const t = useText()
+  return async (request: Ask<'/sms_mail'>, onFail: (error: unknown) => void): Promise<void> => {
+    try {
+      const { nonce, resend_s } = await post('/sms_mail', request)
+      const sentTo = request.user_string ?? ''
+      onSent({ nonce, sentTo, resendAt: Date.now() + resend_s * 1000 })
+      notify(t('session.sendSuccess'))
+    } catch (error) {
+      onFail(error)
+      const wait = error instanceof CallRefused && error.code === 'resend_wait'
+      if (wait) onSent({ resendAt: Date.now() + Number(error.details.wait_s ?? 0) * 1000 })
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { maskMail, maskPhone } from '#screens/account/mask.ts'
+
+export type Member = Answer<'/user/info'>
+
+const pills = {
+  0: { tone: 'idle', text: 'settings.notVerified' },
+  1: { tone: 'waiting', text: 'settings.inReview' },
+  2: { tone: 'good', text: 'settings.verified' },
+} as const
+
+/** Who is logged in. */
+export function AccountCard({ member }: { member: Member }) {
+  const t = useText()
+  const formats = useFormats()
+  const pill = pills[member.review_status]
+  return (
+    <div className="card grid gap-4 p-4">
+      <CopyRow label={t('settings.accountNumber')} value={member.account_number} />
+      <KeyValue
+        items={[
+          { label: t('settings.mail'), value: maskMail(member.email) || '–' },
+          { label: t('settings.phone'), value: maskPhone(member.mobile) || '–' },
+          {
+            label: t('settings.identity'),
+            value: <StatusPill tone={pill.tone}>{t(pill.text)}</StatusPill>,
+          },
+          { label: t('settings.memberSince'), value: formats.date(member.created_at) },
+        ]}
+      />
+    </div>
+  )
+}

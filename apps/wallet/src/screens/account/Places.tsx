@@ -1,0 +1,85 @@
+import {
+  Bell,
+  ChartNoAxesColumn,
+  CircleHelp,
+  Coins,
+  Cpu,
+  FileText,
+  Headset,
+  PartyPopper,
+  Share2,
+  Store,
+  Users,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import type { Member } from '#screens/account/AccountCard.tsx'
+import { SpotBalances } from '#screens/account/SpotBalances.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Section } from '#shell/Section.tsx'
+
+type PlacesProps = { balances: Member['change_wallet']['balance'] | undefined }
+
+/** Every place a member can go, in groups. */
+export function Places({ balances }: PlacesProps) {
+  const t = useText()
+  return (
+    <>
+      <Group title={t('settings.money')}>
+        {balances && <SpotBalances balances={balances} />}
+        <Place to={paths.wallet()} Icon={Wallet} label={t('settings.wallet')} />
+        <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
+        <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
+      </Group>
+      <Group title={t('settings.machines')}>
+        <Place to={paths.machines()} Icon={Cpu} label={t('settings.myMachines')} />
+        <Place to={paths.shop()} Icon={Store} label={t('settings.shop')} />
+        <Place to={paths.team()} Icon={Users} label={t('settings.team')} />
+        <Place to={paths.share()} Icon={Share2} label={t('settings.share')} />
+      </Group>
+      <Group title={t('settings.helpGroup')}>
+        <Place to={paths.notices()} Icon={Bell} label={t('settings.notices')} detail={<Unread />} />
+        <Place to={paths.support()} Icon={Headset} label={t('settings.support')} />
+        <Place to={paths.whitePaper()} Icon={FileText} label={t('settings.whitePaper')} />
+        <Place to={paths.activities()} Icon={PartyPopper} label={t('settings.activities')} />
+        <Place to={paths.help()} Icon={CircleHelp} label={t('settings.help')} />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <div className="card divide-y divide-line px-4">{children}</div>
+    </Section>
+  )
+}
+
+type PlaceProps = { to: string; Icon: LucideIcon; label: string; detail?: ReactNode }
+
+function Place({ Icon, ...row }: PlaceProps) {
+  return <LinkRow {...row} icon={<Icon size={20} aria-hidden className="shrink-0 text-mut" />} />
+}
+
+/** A dot and how many notices were not read. */
+function Unread() {
+  const t = useText()
+  const { count } = useFormats()
+  const { data: center } = useCall('/user/center')
+  const notices = center?.unread.notices ?? 0
+  if (notices === 0) return null
+  return (
+    <span className="flex items-center gap-2 text-tx">
+      <span className="size-2 rounded-chip bg-acf" aria-hidden />
+      {count(notices)}
+      <span className="sr-only">{t('settings.unread')}</span>
+    </span>
+  )
+}

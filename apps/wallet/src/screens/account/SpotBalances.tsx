@@ -1,0 +1,41 @@
+import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import type { Member } from '#screens/account/AccountCard.tsx'
+import { ActionRow } from '#screens/account/ActionRow.tsx'
+
+/** What the Spot wallet holds, at a glance. */
+export function SpotBalances({ balances }: { balances: Member['change_wallet']['balance'] }) {
+  const t = useText()
+  const { amount } = useFormats()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ActionRow
+        icon={<Scale size={20} aria-hidden className="shrink-0 text-mut" />}
+        label={t('settings.balance')}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={open} onOpenChange={setOpen} title={t('settings.balanceTitle')}>
+        <ul>
+          {balances.map((each) => (
+            <BalanceRow
+              key={each.currency}
+              currency={each.currency_name}
+              amount={amount(each.change_balance, { minDecimals: 2 })}
+              {...(!/^[0.]*$/.test(each.lock_change_balance) && {
+                locked: t('settings.locked', {
+                  amount: amount(each.lock_change_balance, { minDecimals: 2 }),
+                }),
+              })}
+            />
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { useSearch } from '@tanstack/react-router'
+
+import { Form } from '#forms/Form.tsx'
+import { StepProgress } from '#forms/StepProgress.tsx'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { StepOne } from '#screens/register/StepOne.tsx'
+import { StepTwo } from '#screens/register/StepTwo.tsx'
+import { useInvite } from '#screens/register/useInvite.ts'
+import { useRegistration } from '#screens/register/useRegistration.ts'
+import { useWide } from '#screens/register/useWide.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+
+/** Two steps on a phone, one page where there is room. */
+export function RegisterScreen() {
+  const t = useText()
+  const { code } = useSearch({ strict: false })
+  const invite = useInvite(code)
+  const form = useRegistration(invite)
+  const wide = useWide()
+  const { draft, fields, busy } = form
+  const step = draft.step === 2 ? 2 : 1
+  const last = wide || step === 2
+  return (
+    <Page title={t('session.register')}>
+      {!wide && (
+        <StepProgress
+          step={step}
+          title={step === 1 ? t('session.stepWho') : t('session.stepPassword')}
+        />
+      )}
+      <Form shown={fields.shown} onSubmit={() => form.submit(last)}>
+        {(wide || step === 1) && <StepOne form={form} />}
+        {last && <StepTwo form={form} invite={invite} />}
+        {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+        <Button type="submit" busy={busy} disabledReason={missing()}>
+          {last ? t('session.createAccount') : t('session.continue')}
+        </Button>
+        {!wide && step === 2 && (
+          <Button variant="ghost" onClick={() => form.edit({ step: 1 })}>
+            {t('session.previousStep')}
+          </Button>
+        )}
+      </Form>
+      <p className="text-center text-mut">
+        {t('session.alreadyMember')}{' '}
+        <AppLink to={paths.login()} className="inline-block py-3 text-ac underline">
+          {t('session.logIn')}
+        </AppLink>
+      </p>
+    </Page>
+  )
+
+  function missing(): string | undefined {
+    if (draft.mail.trim() === '') return t('session.needsMail')
+    const proof = draft.byPicture ? draft.letters : draft.code
+    if (proof !== '') return undefined
+    return draft.byPicture ? t('session.needsLetters') : t('session.needsCode')
+  }
+}

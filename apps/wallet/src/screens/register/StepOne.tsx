@@ -1,0 +1,110 @@
+import { Checkbox } from '@btbc/ui/Checkbox.tsx'
+import { CodeField } from '@btbc/ui/CodeField.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+
+import { newKey } from '#api/call.ts'
+import { Captcha } from '#forms/Captcha.tsx'
+import { CountryField } from '#forms/CountryField.tsx'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import type { RegistrationForm } from '#screens/register/useRegistration.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+type StepProps = { form: RegistrationForm }
+
+/** Who it is: an address, the proof of it, a phone. */
+export function StepOne({ form }: StepProps) {
+  const t = useText()
+  const { draft, edit, fields } = form
+  const { errors } = fields
+  return (
+    <>
+      <Field
+        label={t('session.mail')}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.mail}
+        onChange={(event) => edit({ mail: event.target.value }, 'mail')}
+        error={errors.mail}
+      />
+      {/* Above the code: it cannot be sent before. */}
+      <Checkbox
+        name="agreed"
+        checked={draft.agreed}
+        onChange={(agreed) => edit({ agreed }, 'agreed')}
+        error={errors.agreed}
+        label={
+          <>
+            {t('session.agreeTo')}{' '}
+            <AppLink to={paths.terms()} className="text-ac underline">
+              {t('session.terms')}
+            </AppLink>
+          </>
+        }
+      />
+      <Proof form={form} />
+      <CountryField
+        value={draft}
+        onChange={(pair) => edit(pair, 'country')}
+        hint={t('session.countryFixed')}
+        error={errors.country}
+      />
+      <Field
+        label={t('session.phone')}
+        type="tel"
+        name="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={32}
+        value={draft.mobile}
+        onChange={(event) => edit({ mobile: event.target.value }, 'mobile')}
+        error={errors.mobile}
+      />
+    </>
+  )
+}
+
+/** The code that was sent, or the characters of a picture. */
+function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
+  const t = useText()
+  const { errors } = fields
+  return (
+    <>
+      {draft.byPicture ? (
+        <Captcha
+          nonce={draft.picture}
+          value={draft.letters}
+          onChange={(letters) => edit({ letters }, 'letters')}
+          onRefresh={(picture) => edit({ picture, letters: '' }, 'letters')}
+          error={errors.letters}
+          hint={t('session.pictureNoGrant')}
+        />
+      ) : (
+        <CodeField
+          label={t('session.code')}
+          name="code"
+          value={draft.code}
+          onChange={(code) => edit({ code }, 'code')}
+          onSend={sendCode}
+          // Another address need not wait for the one before it.
+          resendAt={draft.sentTo === draft.mail.trim() ? draft.resendAt : 0}
+          error={errors.code}
+          hint={draft.sentTo === '' ? undefined : t('session.codeSentTo', { to: draft.sentTo })}
+        />
+      )}
+      <button
+        type="button"
+        onClick={() =>
+          edit({ byPicture: !draft.byPicture, picture: newKey(), letters: '' }, 'code')
+        }
+        className="press -mt-2 min-h-11 justify-self-start text-left text-small text-ac underline"
+      >
+        {draft.byPicture ? t('session.useMailCode') : t('session.usePicture')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { Confirm } from '@btbc/ui/Confirm.tsx'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { Section } from '#shell/Section.tsx'
+
+type Session = Answer<'/user/sessions'>['list'][number]
+
+/** Every device that is logged in; another one can be logged out from here. */
+export function Sessions() {
+  const t = useText()
+  const sessions = useCall('/user/sessions')
+  const [ending, setEnding] = useState<Session>()
+  return (
+    <Section title={t('settings.sessions')}>
+      <Loaded query={sessions} skeleton={<Skeleton className="h-40" />}>
+        {({ list }) => (
+          <ul className="grid gap-3">
+            {list.map((session) => (
+              <SessionCard key={session.id} session={session} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <EndSession session={ending} onClose={() => setEnding(undefined)} />
+    </Section>
+  )
+}
+
+function SessionCard({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  return (
+    <li className="card grid gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-semibold break-words">{session.device}</span>
+        {session.current && <StatusPill tone="active">{t('settings.thisDevice')}</StatusPill>}
+      </div>
+      <KeyValue
+        items={[
+          { label: t('settings.ip'), value: session.ip },
+          { label: t('settings.lastSeen'), value: dateTime(session.last_seen_at) },
+          { label: t('settings.loggedIn'), value: dateTime(session.created_at) },
+        ]}
+      />
+      {!session.current && (
+        <Button
+          variant="ghost"
+          size="medium"
+          aria-label={t('settings.endSessionOf', { device: session.device })}
+          onClick={onEnd}
+        >
+          {t('settings.endSession')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type EndSessionProps = { session: Session | undefined; onClose: () => void }
+
+function EndSession({ session, onClose }: EndSessionProps) {
+  const t = useText()
+  const errorText = useErrorText()
+  const revoke = useSend('/user/sessions/revoke', ['/user/sessions'])
+  return (
+    <Confirm
+      open={session !== undefined}
+      onOpenChange={(open) => {
+        if (open) return
+        revoke.reset()
+        onClose()
+      }}
+      title={t('settings.endSession')}
+      action={t('settings.endSession')}
+      danger
+      busy={revoke.isPending}
+      error={revoke.error ? errorText(revoke.error) : undefined}
+      onConfirm={() => {
+        if (!session) return
+        revoke.mutate(
+          { request: { id: session.id } },
+          {
+            onSuccess: () => {
+              notify(t('settings.sessionEnded'))
+              onClose()
+            },
+          },
+        )
+      }}
+    >
+      <p>{t('settings.endSessionBody')}</p>
+    </Confirm>
+  )
+}
