@@ -127,7 +127,7 @@ async function answer(
   const prepared: unknown = await bound.prepare?.({ ...context, db: parts.db } as never)
   const key = request.headers['idempotency-key']
   const idempotent =
-    call.changes && caller !== undefined && isIdempotencyKey(key)
+    call.access === 'member' && call.changes && caller !== undefined && isIdempotencyKey(key)
       ? { memberId: caller.memberId, key, requestHash: hashRequest(bound.path, parsed) }
       : undefined
   const outcome = await inTransaction(parts.db, async (tx) => {
