@@ -30,7 +30,8 @@ export const paths = {
   shop: () => '/shop',
   wallet: () => '/assets3',
   assets: () => '/assets',
-  income: () => '/income',
+  /** `t` as the records are asked for: 2 mining, 5 starts. */
+  income: (t?: '2' | '5') => withQuery('/income', { t }),
   account: () => '/Ucenter',
   security: () => '/security',
   terms: () => '/terms',

@@ -14,7 +14,7 @@ import { ensureMember, isLoggedIn } from '#session.ts'
 
 /** The table of contents. One line a screen; each is loaded when it is first looked at. */
 
-type Search = { back?: string; code?: string; from?: string }
+type Search = { back?: string; code?: string; from?: string; t?: string }
 
 const root = createRootRoute({
   component: Shell,
@@ -129,6 +129,58 @@ const memberScreens = member.addChildren([
       () => import('#screens/security/SecurityScreen.tsx'),
       'SecurityScreen',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/Miner',
+    component: lazyRouteComponent(
+      () => import('#screens/machines/MachinesScreen.tsx'),
+      'MachinesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/shop',
+    component: lazyRouteComponent(() => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/kline',
+    component: lazyRouteComponent(() => import('#screens/team/TeamScreen.tsx'), 'TeamScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/share',
+    component: lazyRouteComponent(() => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/assets3',
+    component: lazyRouteComponent(() => import('#screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/assets',
+    component: lazyRouteComponent(() => import('#screens/assets/AssetsScreen.tsx'), 'AssetsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/income',
+    component: lazyRouteComponent(() => import('#screens/income/IncomeScreen.tsx'), 'IncomeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/machines',
+    beforeLoad: () => {
+      throw redirect({ href: paths.machines() })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/team',
+    beforeLoad: () => {
+      throw redirect({ href: paths.team() })
+    },
   }),
 ])
 

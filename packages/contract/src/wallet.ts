@@ -15,7 +15,7 @@ function balances<const Name extends 'change' | 'legal' | 'lever' | 'micro'>(nam
         [`lock_${name}_balance` as const]: Amount,
       } as {
         currency: z.ZodMiniInt
-        currency_name: z.ZodMiniString
+        currency_name: z.ZodMiniString<string>
       } & Record<`${Name}_balance` | `lock_${Name}_balance`, typeof Amount>),
     ),
   })

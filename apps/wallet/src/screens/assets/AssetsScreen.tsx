@@ -1,0 +1,97 @@
+import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ReceiptText, Wallet } from 'lucide-react'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { OpenBooks } from '#screens/assets/OpenBooks.tsx'
+import { Unclaimed } from '#screens/assets/Unclaimed.tsx'
+import { RecordLine } from '#screens/income/RecordLine.tsx'
+import { balancesTogether } from '#screens/wallet/balances.ts'
+import { leastDecimals } from '#screens/wallet/decimals.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+import { Section } from '#shell/Section.tsx'
+
+const RECORDS_SHOWN = 20
+
+/** What was mined, what is owned, what happened, and whether the house can stand for it. */
+export function AssetsScreen() {
+  const t = useText()
+  return (
+    <Page title={t('wallet.myAssets')}>
+      <Unclaimed />
+      <Balances />
+      <OpenBooks />
+      <LatestRecords />
+    </Page>
+  )
+}
+
+function Balances() {
+  const t = useText()
+  const { amount, count } = useFormats()
+  const wallets = useCall('/wallet/list')
+  const launches = useCall('/machine/get_free_times').data?.free_times
+  return (
+    <Section title={t('wallet.balances')}>
+      <p className="text-small text-mut">{t('wallet.allAccounts')}</p>
+      <Loaded query={wallets} skeleton={<Skeleton className="h-96" />}>
+        {(data) => (
+          <div className="card px-4">
+            <ul className="border-b border-line">
+              {balancesTogether(data).map(({ currency, code, total }) => (
+                <BalanceRow
+                  key={currency}
+                  currency={code}
+                  amount={amount(total, leastDecimals(code))}
+                />
+              ))}
+              {launches !== undefined && (
+                <BalanceRow currency={t('wallet.startsLeft')} amount={count(launches)} />
+              )}
+            </ul>
+            <LinkRow
+              to={paths.wallet()}
+              icon={<Wallet size={20} aria-hidden className="text-mut" />}
+              label={t('wallet.wallet')}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function LatestRecords() {
+  const t = useText()
+  const records = useCall('/charge_mention/log', { limit: RECORDS_SHOWN })
+  return (
+    <Section title={t('wallet.records')}>
+      <Loaded query={records} skeleton={<Skeleton className="h-80" />}>
+        {({ data }) => (
+          <div className="card px-4">
+            {data.length === 0 ? (
+              <Empty>{t('wallet.noRecords')}</Empty>
+            ) : (
+              <ul className="border-b border-line">
+                {data.map((entry) => (
+                  <RecordLine key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            )}
+            <LinkRow
+              to={paths.income()}
+              icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+              label={t('wallet.allRecords')}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

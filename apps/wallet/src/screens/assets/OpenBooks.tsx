@@ -1,0 +1,73 @@
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import { lazy, useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { coverageOf } from '#screens/assets/coverage.ts'
+
+const BooksInDetail = lazy(async () => ({
+  default: (await import('#screens/assets/BooksInDetail.tsx')).BooksInDetail,
+}))
+
+const SYNC_MS = 60_000
+
+/** Whether everything that members own and were promised is there, by the figures of the API. */
+export function OpenBooks() {
+  const solvency = useCall('/solvency', {}, { staleTime: SYNC_MS })
+  return (
+    <Loaded query={solvency} skeleton={<Skeleton className="h-26" />}>
+      {(data) => <Books data={data} />}
+    </Loaded>
+  )
+}
+
+function Books({ data }: { data: Answer<'/solvency'> }) {
+  const t = useText()
+  const { count } = useFormats()
+  const [open, setOpen] = useState(false)
+  const books = data.currencies.map(coverageOf)
+  const wrong = books.filter(({ covered, agrees }) => !covered || !agrees)
+  const good = wrong.length === 0
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="card press grid w-full gap-2 p-4 text-left"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-2">
+          <span className="flex items-center gap-2 font-semibold">
+            {good ? (
+              <CircleCheck size={20} aria-hidden className="text-up" />
+            ) : (
+              <TriangleAlert size={20} aria-hidden className="text-warn" />
+            )}
+            {t('wallet.openBooks')}
+          </span>
+          <StatusPill tone={good ? 'good' : 'bad'}>
+            {good ? t('wallet.covered') : t('wallet.agreesNot')}
+          </StatusPill>
+        </span>
+        <span className="text-small text-mut">
+          {good
+            ? t('wallet.coveredAll', { count: count(books.length) })
+            : t('wallet.coveredNot', { currencies: wrong.map(({ code }) => code).join(', ') })}
+        </span>
+        <span className="flex items-center gap-1 text-small text-ac">
+          {t('wallet.coveredDetails')}
+          <ChevronRight size={16} aria-hidden />
+        </span>
+      </button>
+      <Sheet open={open} onOpenChange={setOpen} title={t('wallet.openBooks')}>
+        <BooksInDetail books={books} at={data.at} />
+      </Sheet>
+    </>
+  )
+}

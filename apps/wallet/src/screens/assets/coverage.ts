@@ -1,0 +1,47 @@
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+
+import type { Answer } from '#api/call.ts'
+
+type Figures = Answer<'/solvency'>['currencies'][number]
+
+export type Coverage = {
+  currency: number
+  code: string
+  owed: string
+  promised: string
+  /** Pools, fees and dust of the house that nobody was promised. */
+  house: string
+  backing: string
+  source: string
+  isIssue: boolean
+  /** What stands behind it is at least what is owed and promised: added up here, in the browser. */
+  covered: boolean
+  /** The server's own check of its books. */
+  agrees: boolean
+}
+
+/** The open books of one currency, added up from the figures of the server. */
+export function coverageOf(figures: Figures): Coverage {
+  const { available, held, unclaimed } = figures.owed
+  const owed = units(available) + units(held) + units(unclaimed)
+  const promised = units(figures.promises)
+  const backing = units(figures.custody)
+  const setAside = Object.values(figures.reserves).reduce((total, each) => total + units(each), 0n)
+  return {
+    currency: figures.currency,
+    code: figures.currency_name,
+    owed: formatAmount(owed),
+    promised: formatAmount(promised),
+    house: formatAmount(setAside > promised ? setAside - promised : 0n),
+    backing: formatAmount(backing),
+    source: figures.custody_source,
+    isIssue: backing > 0n && units(figures.issued) === backing,
+    covered: backing >= owed + promised,
+    agrees: figures.agrees,
+  }
+}
+
+function units(amount: string): bigint {
+  const size = parseAmount(amount.replace('-', '')) ?? 0n
+  return amount.startsWith('-') ? -size : size
+}

@@ -1,0 +1,29 @@
+import { RecordRow } from '@btbc/ui/RecordRow.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+
+export type RecordEntry = Answer<'/charge_mention/log'>['data'][number]
+
+/** What happened, when, and how much came or went: by sign and arrow, not by colour alone. */
+export function RecordLine({ entry }: { entry: RecordEntry }) {
+  const money = useMoney()
+  const { dateTime } = useFormats()
+  const out = entry.value.startsWith('-')
+  return (
+    <RecordRow
+      title={entry.info}
+      detail={dateTime(entry.created_time)}
+      direction={out ? 'out' : 'in'}
+      amount={
+        <>
+          <span aria-hidden className="mr-1 text-label">
+            {out ? '▼' : '▲'}
+          </span>
+          {money(entry.value, entry.currency_name, { signed: true })}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { buttonClass } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ReceiptText, Store } from 'lucide-react'
+import { lazy, useState } from 'react'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { Fleet, type Machine } from '#screens/machines/Fleet.tsx'
+import { MachineCard } from '#screens/machines/MachineCard.tsx'
+import { useServerNow, useStart } from '#screens/machines/starting.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+
+const BuyStarts = lazy(async () => ({
+  default: (await import('#screens/home/BuyStarts.tsx')).BuyStarts,
+}))
+
+const SYNC_MS = 60_000
+
+/** What the member owns, what of it runs, and how to start the rest. */
+export function MachinesScreen() {
+  const t = useText()
+  const machines = useCall('/machine/my', {}, { refetchInterval: SYNC_MS })
+  return (
+    <Page title={t('mining.myMachines')}>
+      <Loaded query={machines} skeleton={<MachinesSkeleton />}>
+        {(owned) =>
+          owned.length > 0 ? (
+            <Owned machines={owned} />
+          ) : (
+            <div className="card">
+              <Empty
+                action={
+                  <AppLink to={paths.shop()} className={buttonClass()}>
+                    {t('mining.toShop')}
+                  </AppLink>
+                }
+              >
+                {t('mining.noMachines')}
+              </Empty>
+            </div>
+          )
+        }
+      </Loaded>
+      <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.shop()}
+          icon={<Store size={20} aria-hidden className="text-mut" />}
+          label={t('mining.shop')}
+        />
+        <LinkRow
+          to={paths.income('2')}
+          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+          label={t('mining.records')}
+        />
+      </nav>
+    </Page>
+  )
+}
+
+function Owned({ machines }: { machines: readonly Machine[] }) {
+  const t = useText()
+  const now = useServerNow()
+  const [buying, setBuying] = useState(false)
+  const startAll = useStart('/machine/start_all')
+  const team = useCall('/machine/team').data?.team
+  const launches = useCall('/machine/get_free_times').data?.free_times
+  // The output of open runs counts the basic one only when it is in one of them.
+  const baseIdle = team && (team.runs.length === 0 || Number(team.base_output) === 0)
+  const startable = machines.filter(({ status }) => status === 0).length + (baseIdle ? 1 : 0)
+  return (
+    <>
+      <Fleet
+        machines={machines}
+        baseIdle={baseIdle}
+        launches={launches}
+        startAll={startAll}
+        onBuy={() => setBuying(true)}
+      />
+      <ul className="grid gap-3">
+        {machines.map((machine) => (
+          <MachineCard
+            key={machine.id}
+            machine={machine}
+            now={now}
+            canStart={launches !== 0}
+            moreIsIdle={startable > 1}
+            startingAll={startAll.busy}
+            onStartAll={() => startAll.run({})}
+            onBuy={() => setBuying(true)}
+          />
+        ))}
+      </ul>
+      <Sheet open={buying} onOpenChange={setBuying} title={t('home.buyTitle')}>
+        <BuyStarts team={team} onDone={() => setBuying(false)} />
+      </Sheet>
+    </>
+  )
+}
+
+function MachinesSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-60" />
+      <Skeleton className="h-60" />
+    </div>
+  )
+}

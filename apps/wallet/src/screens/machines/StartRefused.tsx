@@ -1,0 +1,39 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+
+import { CallRefused } from '#api/call.ts'
+import { useErrorText } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+const linkClass = 'press inline-flex min-h-11 items-center font-semibold text-ac'
+
+/** Why nothing was started, where it was pressed, and the way out when there is one. */
+export function StartRefused({ error, onBuy }: { error: Error; onBuy: () => void }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const code = error instanceof CallRefused ? error.code : undefined
+  return (
+    <Banner
+      tone="bad"
+      action={
+        code === 'no_launches' ? (
+          <span className="flex flex-wrap gap-x-6">
+            <button type="button" aria-haspopup="dialog" onClick={onBuy} className={linkClass}>
+              {t('mining.getStarts')}
+            </button>
+            <AppLink to={paths.share()} className={linkClass}>
+              {t('team.invite')}
+            </AppLink>
+          </span>
+        ) : code === 'not_verified' ? (
+          <AppLink to={paths.account()} className={linkClass}>
+            {t('mining.verify')}
+          </AppLink>
+        ) : undefined
+      }
+    >
+      {errorText(error)}
+    </Banner>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { Gift, Share2, Users } from 'lucide-react'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { QrTile } from '#content/QrTile.tsx'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+import { Section } from '#shell/Section.tsx'
+
+/** The invite link as a picture, as text, and on its way; and what it brings, with its limits. */
+export function ShareScreen() {
+  const t = useText()
+  const { count } = useFormats()
+  const user = useCall('/user/info')
+  const team = useCall('/machine/team').data?.team
+  return (
+    <Page title={t('team.title')}>
+      <p className="flex items-center justify-center gap-3">
+        <Gift size={28} aria-hidden className="text-ac" />
+        <span className="num text-amount font-semibold">+7</span>
+        <span className="text-mut">{t('team.reward')}</span>
+      </p>
+      <Loaded query={user} skeleton={<ShareSkeleton />}>
+        {({ extension_code: code }) =>
+          code ? (
+            <Invitation code={code} />
+          ) : (
+            <ErrorBlock busy={user.isFetching} onRetry={() => void user.refetch()}>
+              {t('team.noCode')}
+            </ErrorBlock>
+          )
+        }
+      </Loaded>
+      <nav aria-label={t('team.team')} className="card px-4">
+        <LinkRow
+          to={paths.team()}
+          icon={<Users size={20} aria-hidden className="text-mut" />}
+          label={
+            <>
+              {t('team.invited')}
+              {team && (
+                <span className="num block text-small text-sub">
+                  {t('team.invitedActive', { active: count(team.active_direct) })}
+                </span>
+              )}
+            </>
+          }
+          {...(team && { detail: count(team.one.length) })}
+        />
+      </nav>
+      <Section title={t('team.rules')}>
+        <ul className="grid list-disc gap-2 pl-5 text-mut">
+          <li>{t('team.rewardWhen')}</li>
+          <li>{t('team.rewardDay')}</li>
+          <li>{t('team.rewardPool')}</li>
+        </ul>
+      </Section>
+    </Page>
+  )
+}
+
+function Invitation({ code }: { code: string }) {
+  const t = useText()
+  const link = location.origin + paths.register(code)
+  const canShare = 'share' in navigator
+  return (
+    <>
+      <QrTile value={link} label={t('team.qr')} />
+      <div className="grid gap-2">
+        <CopyRow label={t('team.link')} value={link} />
+        <CopyRow label={t('team.code')} value={code} />
+      </div>
+      <TestNote>{t('team.shareNote')}</TestNote>
+      <Button
+        icon={<Share2 size={20} aria-hidden />}
+        onClick={() => void (canShare ? share() : copy())}
+      >
+        {canShare ? t('team.share') : t('team.shareCopy')}
+      </Button>
+    </>
+  )
+
+  async function share() {
+    try {
+      await navigator.share({ title: 'BTBC (TEST)', text: t('team.shareText'), url: link })
+    } catch (error) {
+      // Closing the share panel is an answer, not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(`${t('team.shareText')} ${link}`)
+      notify(t('shell.copied'))
+    } catch {
+      notify(t('shell.copyFailed'))
+    }
+  }
+}
+
+function ShareSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="mx-auto size-46" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

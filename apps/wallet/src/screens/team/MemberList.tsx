@@ -1,0 +1,69 @@
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { useState } from 'react'
+
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import type { Team } from '#screens/team/bonus.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Section } from '#shell/Section.tsx'
+
+const SHOWN_AT_ONCE = 50
+
+const states = {
+  active: { tone: 'good', name: 'team.active' },
+  inactive: { tone: 'idle', name: 'team.inactive' },
+  unverified: { tone: 'waiting', name: 'team.unverified' },
+} as const
+
+/** Who joined by the member's own code; names are masked by the server. */
+export function MemberList({ members }: { members: Team['one'] }) {
+  const t = useText()
+  const { count, date } = useFormats()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  return (
+    <Section title={t('team.members')}>
+      {members.length === 0 ? (
+        <div className="card">
+          <Empty
+            action={
+              <AppLink to={paths.share()} className={buttonClass()}>
+                {t('team.inviteFirst')}
+              </AppLink>
+            }
+          >
+            {t('team.noMembers')}
+          </Empty>
+        </div>
+      ) : (
+        <ol className="card px-4">
+          {members.slice(0, shown).map((member, index) => (
+            <li
+              key={member.id}
+              className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0"
+            >
+              <span className="num min-w-6 text-small text-sub">{count(index + 1)}</span>
+              <span className="grid min-w-0 flex-1">
+                <span className="break-all">{member.display_name}</span>
+                <span className="num text-small text-sub">
+                  {t('team.joined', { date: date(member.created_at) })}
+                </span>
+              </span>
+              <StatusPill tone={states[member.status].tone}>
+                {t(states[member.status].name)}
+              </StatusPill>
+            </li>
+          ))}
+        </ol>
+      )}
+      {members.length > shown && (
+        <Button variant="ghost" size="medium" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {t('team.moreMembers')}
+        </Button>
+      )}
+      <p className="text-small text-mut">{t('team.howActive')}</p>
+    </Section>
+  )
+}

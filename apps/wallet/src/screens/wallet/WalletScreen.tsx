@@ -1,0 +1,145 @@
+import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
+import { IconButton } from '@btbc/ui/IconButton.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { Eye, EyeOff, ReceiptText, RotateCw, UserRound } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText, type TextKey } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { balancesOf, type WalletName } from '#screens/wallet/balances.ts'
+import { leastDecimals } from '#screens/wallet/decimals.ts'
+import { Covered } from '#screens/wallet/Covered.tsx'
+import { useHiding } from '#screens/wallet/hiding.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+
+const SYNC_MS = 30_000
+
+/** What the member owns, account by account. */
+export function WalletScreen() {
+  const t = useText()
+  const hiding = useHiding()
+  const wallets = useCall('/wallet/list', {}, { refetchInterval: SYNC_MS })
+  return (
+    <Page title={t('wallet.myAssets')} heading={t('wallet.wallet')}>
+      <Loaded query={wallets} skeleton={<WalletSkeleton />}>
+        {(data) => (
+          <>
+            <Total
+              total={data.total_usdt}
+              {...hiding}
+              refreshing={wallets.isFetching}
+              onRefresh={() => void wallets.refetch()}
+            />
+            <Accounts wallets={data} hidden={hiding.hidden} />
+          </>
+        )}
+      </Loaded>
+      <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.assets()}
+          icon={<UserRound size={20} aria-hidden className="text-mut" />}
+          label={t('wallet.myAssets')}
+        />
+        <LinkRow
+          to={paths.income()}
+          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
+          label={t('wallet.records')}
+        />
+      </nav>
+    </Page>
+  )
+}
+
+type TotalProps = {
+  total: string
+  hidden: boolean
+  toggle: () => void
+  refreshing: boolean
+  onRefresh: () => void
+}
+
+function Total({ total, hidden, toggle, refreshing, onRefresh }: TotalProps) {
+  const t = useText()
+  const { amount } = useFormats()
+  return (
+    <section aria-label={t('wallet.total')} className="card grid gap-1 py-3 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-small text-mut">{t('wallet.total')}</p>
+        <span className="flex">
+          <IconButton
+            label={hidden ? t('wallet.show') : t('wallet.hide')}
+            onClick={toggle}
+            className="text-mut"
+          >
+            {hidden ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          </IconButton>
+          <IconButton label={t('wallet.refresh')} onClick={onRefresh} className="text-mut">
+            <RotateCw size={20} aria-hidden className={refreshing ? 'animate-spin' : ''} />
+          </IconButton>
+        </span>
+      </div>
+      <p className="num min-h-8.5 pr-2 text-amount font-semibold">
+        <Covered hidden={hidden}>
+          {amount(total, { decimals: 2, minDecimals: 2 })}{' '}
+          <span className="text-small font-normal text-mut">USDT</span>
+        </Covered>
+      </p>
+      <p className="pr-2 text-small text-sub">{t('wallet.totalNote')}</p>
+    </section>
+  )
+}
+
+const accounts: readonly { value: WalletName; name: TextKey; what: TextKey }[] = [
+  { value: 'change', name: 'wallet.spot', what: 'wallet.spotWhat' },
+  { value: 'legal', name: 'wallet.p2p', what: 'wallet.p2pWhat' },
+  { value: 'lever', name: 'wallet.earn', what: 'wallet.earnWhat' },
+  { value: 'micro', name: 'wallet.rewards', what: 'wallet.rewardsWhat' },
+]
+
+function Accounts({ wallets, hidden }: { wallets: Answer<'/wallet/list'>; hidden: boolean }) {
+  const t = useText()
+  const { amount } = useFormats()
+  const [wallet, setWallet] = useState<WalletName>('change')
+  const chosen = accounts.find(({ value }) => value === wallet)
+  return (
+    <section aria-label={t('wallet.balances')} className="grid gap-3">
+      <Segmented
+        legend={t('wallet.account')}
+        options={accounts.map(({ value, name }) => ({ value, label: t(name) }))}
+        value={wallet}
+        onChange={setWallet}
+      />
+      {chosen && <p className="text-small text-mut">{t(chosen.what)}</p>}
+      <ul className="card px-4">
+        {balancesOf(wallets, wallet).map(({ currency, code, available, locked }) => (
+          <BalanceRow
+            key={currency}
+            currency={code}
+            amount={<Covered hidden={hidden}>{amount(available, leastDecimals(code))}</Covered>}
+            locked={
+              hidden
+                ? undefined
+                : t('wallet.locked', { amount: amount(locked, { minDecimals: 2 }) })
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WalletSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-29" />
+      <Skeleton className="h-13" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}
