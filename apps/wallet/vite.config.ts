@@ -10,6 +10,9 @@ const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 /** What the server answers itself: never the app's shell, never from a cache. */
 const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json)(\/|$|\?)/
 
+const coreLibraries =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx)[\\/]/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -51,6 +54,12 @@ export default defineConfig({
     // Fonts and pictures come from 'self' only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes seldom is one file: after a deploy most of the app is still in the cache.
+        codeSplitting: { groups: [{ name: 'core', test: coreLibraries }] },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(
