@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+
+type CheckboxProps = {
+  label: ReactNode
+  name?: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+}
+
+/** A tick, with what it means beside it. */
+export function Checkbox({ label, name, checked, onChange, error }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-6 shrink-0 cursor-pointer accent-acf"
+        />
+        <label htmlFor={id} className="flex-1 cursor-pointer py-2">
+          {label}
+        </label>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-small text-dn">
+          <span aria-hidden>▲ </span>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
