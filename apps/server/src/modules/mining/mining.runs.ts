@@ -97,9 +97,9 @@ async function openRun(
   await tx.updateTable('member').set({ last_run_at: now }).where('id', '=', memberId).execute()
 
   const run = { id, memberId, output, machinesPerDay: power.machinesPerDay }
-  // The pool first: every transaction that mines takes the pool's row before the reserve's, and the
-  // reserve's before any member's, so that two of them never wait for each other.
-  for (const entry of [runReserved(run, now), launchUsed(run, now), ...ended]) {
+  // Each post locks its accounts in the order of their ids, and several posts must go on in that
+  // order: issuance, pool, reserves. Otherwise two starts and a purchase wait for each other.
+  for (const entry of [launchUsed(run, now), runReserved(run, now), ...ended]) {
     await post(tx, entry)
   }
   return {

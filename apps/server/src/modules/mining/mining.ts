@@ -35,6 +35,8 @@ export async function settleMember(tx: Tx, memberId: number, now: Date): Promise
   const rewardsAreDue = await hasDueReferrals(tx, memberId, now)
   if (!runsAreDue && !rewardsAreDue) return
   await lockMember(tx, memberId)
-  for (const entry of await closeDueRuns(tx, memberId, now)) await post(tx, entry)
+  const ended = await closeDueRuns(tx, memberId, now)
+  // In the order of the reserves' ids, as everywhere: see openRun.
   await payReferrals(tx, memberId, now)
+  for (const entry of ended) await post(tx, entry)
 }
