@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 
 type CheckboxProps = {
@@ -14,16 +16,27 @@ export function Checkbox({ label, name, checked, onChange, error }: CheckboxProp
   return (
     <div className="grid gap-1">
       <div className="flex min-h-11 items-center gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          name={name}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="size-6 shrink-0 cursor-pointer accent-acf"
-        />
+        <span className="relative grid size-6 shrink-0 place-items-center">
+          <input
+            id={id}
+            type="checkbox"
+            name={name}
+            checked={checked}
+            onChange={(event) => onChange(event.target.checked)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={clsx(
+              'peer size-6 cursor-pointer appearance-none rounded-[0.4375rem] border bg-s2 checked:border-acf checked:bg-acf',
+              error ? 'border-dn' : 'border-ctl',
+            )}
+          />
+          <Check
+            size={18}
+            strokeWidth={3}
+            aria-hidden
+            className="pointer-events-none absolute hidden text-onac peer-checked:block"
+          />
+        </span>
         <label htmlFor={id} className="flex-1 cursor-pointer py-2">
           {label}
         </label>

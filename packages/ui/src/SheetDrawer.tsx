@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 
 import type { SheetProps } from '#Sheet.tsx'
 import { Skeleton } from '#Skeleton.tsx'
@@ -15,6 +15,10 @@ export function SheetDrawer({
   dismissible = true,
 }: SheetProps) {
   const words = useWords()
+  const popup = useRef<HTMLDivElement>(null)
+  /** A list of choices opens at what is chosen; anything else at its first control. */
+  const firstFocus = () =>
+    popup.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? true
   return (
     <Drawer.Root
       open={open}
@@ -26,9 +30,10 @@ export function SheetDrawer({
       <Drawer.Portal>
         <Drawer.Backdrop className="sheet-scrim" />
         <Drawer.Viewport className="sheet-frame">
-          <Drawer.Popup className="sheet">
+          <Drawer.Popup ref={popup} className="sheet" initialFocus={firstFocus}>
             <div className="mx-auto mb-1 h-1 w-10 rounded-chip bg-line" aria-hidden />
-            <div className="flex min-h-11 items-center justify-between gap-3">
+            {/* Stays while a long list moves below it. */}
+            <div className="sticky -top-2 z-1 flex min-h-11 items-center justify-between gap-3 bg-s1">
               <Drawer.Title className="text-title font-semibold">{title}</Drawer.Title>
               <Drawer.Close
                 aria-label={words.close}

@@ -7,7 +7,7 @@ export function StatTile({ label, value, note, action }: StatTileProps) {
   return (
     <div className="card grid content-start gap-1 p-4">
       <p className="text-small text-mut">{label}</p>
-      <p className="num flex items-center gap-2 text-amount font-semibold">{value}</p>
+      <div className="num flex items-center gap-2 text-amount font-semibold">{value}</div>
       {note !== undefined && <p className="text-small text-sub">{note}</p>}
       {action !== undefined && <div className="mt-2 self-end">{action}</div>}
     </div>

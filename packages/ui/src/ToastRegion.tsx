@@ -21,7 +21,7 @@ function Toasts() {
     () =>
       onNotice(({ text, tone, ms }) => {
         add({
-          description: text,
+          title: text,
           type: tone,
           timeout: ms,
           priority: tone === 'bad' ? 'high' : 'low',
@@ -38,7 +38,7 @@ function Toasts() {
               {toast.type === 'bad' && (
                 <CircleAlert size={20} aria-hidden className="mt-px shrink-0 text-dn" />
               )}
-              <Toast.Description />
+              <Toast.Title render={<p />} />
             </Toast.Content>
           </Toast.Root>
         ))}

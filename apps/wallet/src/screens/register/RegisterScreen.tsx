@@ -1,10 +1,10 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { useSearch } from '@tanstack/react-router'
 
 import { Form } from '#forms/Form.tsx'
 import { StepProgress } from '#forms/StepProgress.tsx'
-import { useText } from '#i18n/text.ts'
+import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { StepOne } from '#screens/register/StepOne.tsx'
 import { StepTwo } from '#screens/register/StepTwo.tsx'
@@ -24,6 +24,7 @@ export function RegisterScreen() {
   const { draft, fields, busy } = form
   const step = draft.step === 2 ? 2 : 1
   const last = wide || step === 2
+  if (form.afterword) return <Registered afterword={form.afterword} />
   return (
     <Page title={t('session.register')}>
       {!wide && (
@@ -60,4 +61,17 @@ export function RegisterScreen() {
     if (proof !== '') return undefined
     return draft.byPicture ? t('session.needsLetters') : t('session.needsCode')
   }
+}
+
+/** The account is open, and there is something to read before the app. */
+function Registered({ afterword }: { afterword: TextKey }) {
+  const t = useText()
+  return (
+    <Page title={t('session.registerSuccess')}>
+      <Banner tone="warn">{t(afterword)}</Banner>
+      <AppLink to={paths.home()} className={buttonClass()}>
+        {t('shell.goHome')}
+      </AppLink>
+    </Page>
+  )
 }

@@ -7,7 +7,7 @@ import { forgetDraft, useDraft } from '#forms/draft.ts'
 import { noPassword } from '#forms/NewPassword.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useSendCode } from '#forms/useSendCode.ts'
-import { useText } from '#i18n/text.ts'
+import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import {
   fieldsOfRefusals,
@@ -29,6 +29,8 @@ export function useRegistration(invite: Invite | undefined) {
   const draft = kept.inviteTyped ? kept : { ...kept, invite: invite?.code ?? '' }
   const [passwords, setPasswords] = useState(noPassword)
   const [busy, setBusy] = useState(false)
+  /** What is left to say once the account is open. */
+  const [afterword, setAfterword] = useState<TextKey>()
   const fields = useFieldErrors<RegistrationField>(fieldsOfRefusals)
   const faults = useFaults()
   const finish = useFinish()
@@ -73,7 +75,7 @@ export function useRegistration(invite: Invite | undefined) {
 
   async function create() {
     if (fields.show(faults.ofAll(draft, passwords))) return
-    await finish(await post('/user/register', registerRequest(draft, passwords)))
+    setAfterword(await finish(await post('/user/register', registerRequest(draft, passwords))))
   }
 
   async function submit(lastStep: boolean) {
@@ -88,25 +90,26 @@ export function useRegistration(invite: Invite | undefined) {
     }
   }
 
-  return { draft, edit, passwords, setPasswords, busy, fields, sendCode, submit }
+  return { draft, edit, passwords, setPasswords, busy, afterword, fields, sendCode, submit }
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>
 
-const LONG_NOTICE_MS = 10_000
-
-/** The account is open: into the app, with what its owner should know. */
-function useFinish(): (opened: Answer<'/user/register'>) => Promise<void> {
+/**
+ * The account is open: into the app. Answers what its owner should read before that,
+ * which is nothing when all went as announced.
+ */
+function useFinish(): (opened: Answer<'/user/register'>) => Promise<TextKey | undefined> {
   const t = useText()
   const router = useRouter()
   return async ({ token, invite, invite_reward, welcomed }) => {
     await beginSession(token)
     forgetDraft(REGISTER_DRAFT)
-    notify(t('session.registerSuccess'))
-    if (invite === 'unknown') notify(t('session.inviteUnknownAfter'), { ms: LONG_NOTICE_MS })
+    if (invite === 'unknown') return 'session.inviteUnknownAfter'
     // Without a proved address nobody is promised a reward yet, so none is short.
-    if (invite === 'bound' && welcomed && !invite_reward)
-      notify(t('session.inviteUnpaid'), { ms: LONG_NOTICE_MS })
+    if (invite === 'bound' && welcomed && !invite_reward) return 'session.inviteUnpaid'
+    notify(t('session.registerSuccess'))
     await router.navigate({ href: paths.home(), replace: true })
+    return undefined
   }
 }
