@@ -94,7 +94,10 @@ export async function createApp(parts: Parts): Promise<App> {
 
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
-  serveModules(createServe({ app, db, clock, rateLimits, findCaller }), { config, passwords })
+  serveModules(createServe({ app, db, clock, config, rateLimits, findCaller }), {
+    config,
+    passwords,
+  })
   serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [

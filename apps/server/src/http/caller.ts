@@ -1,6 +1,8 @@
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import type { FastifyRequest } from 'fastify'
 
+import type { Config } from '#config.ts'
+
 /** What a request says about who calls: address, language, device, token. */
 
 const tags: readonly (readonly [RegExp, Language])[] = [
@@ -56,4 +58,18 @@ export function deviceOf(request: FastifyRequest): string {
 
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+}
+
+/**
+ * House rule 9: what only a person at this machine may see. Loopback name and no forwarding header,
+ * or BTBC_DEV=1; with PUBLIC_URL set, nobody.
+ */
+export function isAtThisMachine(request: FastifyRequest, config: Config): boolean {
+  if (config.publicUrl !== undefined) return false
+  if (config.dev) return true
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
+  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  )
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host) && !forwarded
 }

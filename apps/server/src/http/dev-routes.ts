@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
+import { isAtThisMachine } from '#http/caller.ts'
 import { deliveredChannels } from '#outbox/deliver.ts'
 import { listMessages } from '#outbox/outbox.ts'
 
@@ -13,20 +14,6 @@ const MESSAGES_MAX = 100
 const ADVANCE_S_MAX = 400 * 24 * 60 * 60
 
 type Parts = { db: Db; clock: Clock; config: Config; sweep: () => Promise<void> }
-
-/**
- * House rule 9: what only a person at this machine may see. Loopback name and no forwarding header,
- * or BTBC_DEV=1; with PUBLIC_URL set, nobody.
- */
-export function isAtThisMachine(request: FastifyRequest, config: Config): boolean {
-  if (config.publicUrl !== undefined) return false
-  if (config.dev) return true
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
-    (name) => request.headers[name] !== undefined,
-  )
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host) && !forwarded
-}
 
 /** The inbox of a world without a mail server, and the time machine. */
 export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {

@@ -9,7 +9,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
-import { deviceOf, languageOf, tokenOf } from '#http/caller.ts'
+import type { Config } from '#config.ts'
+import { deviceOf, isAtThisMachine, languageOf, tokenOf } from '#http/caller.ts'
 import { answered } from '#http/envelope.ts'
 import { findAnswer, hashRequest, isIdempotencyKey, storeAnswer } from '#http/idempotency.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -26,6 +27,8 @@ export type Circumstances = {
   language: Language
   ip: string
   device: string
+  /** House rule 9: the caller sits at this machine, or the install is a developer's. */
+  atThisMachine: boolean
 }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'member' ? Caller : Caller | undefined
@@ -62,6 +65,7 @@ export type ServeParts = {
   db: Db
   clock: Clock
   rateLimits: RateLimits
+  config: Config
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
 }
 
@@ -122,6 +126,7 @@ async function answer(
     language: languageOf(request),
     ip: request.ip,
     device: deviceOf(request),
+    atThisMachine: isAtThisMachine(request, parts.config),
   }
   const context = { ...circumstances, request: parsed, caller }
   const prepared: unknown = await bound.prepare?.({ ...context, db: parts.db } as never)

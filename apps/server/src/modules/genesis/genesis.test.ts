@@ -115,3 +115,12 @@ async function idOf(server: TestServer, mail: string): Promise<number> {
 async function login(server: TestServer, mail: string, password: string) {
   return await server.call('/user/login', { user_string: mail, password, type: 1 })
 }
+
+test('through a proxy nobody trusts, the known password is as wrong as any', async () => {
+  const server = await startTestServer({ sample: true })
+  const login = { user_string: 'alice@btbc.test', password: 'btbc-test-1' }
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
+    expect(refusal(await server.call('/user/login', login, { headers }))).toBe('login_failed')
+  }
+  expect((await server.call('/user/login', login)).type).toBe('ok')
+})

@@ -4,6 +4,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
+import { sampleMails } from '#modules/account/sample-members.ts'
 import { startPasswords } from '#modules/session/passwords.ts'
 
 import { foundHouse } from './genesis.ts'
@@ -13,7 +14,6 @@ import {
   drawPassword,
   openSample,
   type SampleAccess,
-  sampleMails,
 } from './sample.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 
 import { createMember } from '#modules/account/account.ts'
+import { sampleMails } from '#modules/account/sample-members.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
 import { endSessions } from '#modules/session/session.ts'
 import { promiseReferral } from '#modules/team/team.ts'
@@ -15,8 +16,6 @@ import { sampleGranted } from './genesis.entries.ts'
 
 export const SAMPLE_PASSWORD = 'btbc-test-1'
 const PASSWORD_BYTES = 12
-
-export const sampleMails = ['alice@btbc.test', 'bob@btbc.test', 'carol@btbc.test'] as const
 
 /** How the sample members are reached; `none` when this install has none. */
 export type SampleAccess = 'none' | 'known' | 'random' | 'locked'

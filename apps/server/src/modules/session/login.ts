@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByLogin, type Member } from '#modules/account/account.ts'
+import { isSampleMember } from '#modules/account/sample-members.ts'
 import { useCaptcha } from '#modules/session/captcha.ts'
 import {
   countFailure,
@@ -44,9 +45,15 @@ export function suspectName(memberId: number): string {
 /** Everything slow about a login: finds the member and compares the password, outside the transaction. */
 export async function prepareLogin(
   db: Db,
-  parts: { request: LoginRequest; origin: Origin; passwords: Passwords; wallNow: Date },
+  parts: {
+    request: LoginRequest
+    origin: Origin
+    atThisMachine: boolean
+    passwords: Passwords
+    wallNow: Date
+  },
 ): Promise<LoginAttempt> {
-  const { request, origin, passwords, wallNow } = parts
+  const { request, origin, atThisMachine, passwords, wallNow } = parts
   const { user_string, password } = request
   if (user_string === undefined) throw new Refusal('account_required')
   if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
@@ -54,7 +61,9 @@ export async function prepareLogin(
   const account = member ? suspectName(member.id) : `typed:${user_string.toLowerCase()}`
   const suspect = { account, network: origin.network, local: origin.local }
   refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
-  const { right, outdated } = await passwords.verify(member?.password_hash, password)
+  const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
+  // From anywhere else a sample member's password is as wrong as any (house rule 9).
+  const right = matches && (atThisMachine || !member || !isSampleMember(member))
   const newHash = right && outdated ? await passwords.hash(password) : undefined
   return { member, suspect, right, newHash }
 }

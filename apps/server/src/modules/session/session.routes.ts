@@ -48,8 +48,8 @@ export function serveSession(
   )
   serve(
     '/user/login',
-    ({ db, request, ip, wallNow }) =>
-      prepareLogin(db, { request, origin: originOf(ip), passwords, wallNow }),
+    ({ db, request, ip, atThisMachine, wallNow }) =>
+      prepareLogin(db, { request, origin: originOf(ip), atThisMachine, passwords, wallNow }),
     ({ prepared, ...context }) =>
       login(context.tx, { ...context, attempt: prepared, origin: originOf(context.ip) }),
   )
