@@ -70,13 +70,15 @@ export function Button(props: ButtonProps) {
       {busy && <span className="sr-only">{words.busy}</span>}
     </button>
   )
-  if (disabledReason === undefined) return button
   return (
-    <div className="grid gap-2">
+    // The same tree with and without a reason: the button keeps the focus when one comes.
+    <div className={disabledReason === undefined ? 'contents' : 'grid gap-2'}>
       {button}
-      <p id={reasonId} className="text-small text-mut">
-        {disabledReason}
-      </p>
+      {disabledReason !== undefined && (
+        <p id={reasonId} className="text-small text-mut">
+          {disabledReason}
+        </p>
+      )}
     </div>
   )
 }

@@ -17,8 +17,7 @@ export function Receipt({ lines, total, after = [] }: ReceiptProps) {
       {lines.map((line) => (
         <Line key={line.label} {...line} />
       ))}
-      <div className="border-t border-line" role="presentation" />
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
         <dt>{total.label}</dt>
         <dd className="num text-right text-title font-semibold">{total.value}</dd>
       </div>

@@ -13,7 +13,7 @@ type RecordRowProps = {
 /** One line of a statement: what happened, when, how much. Belongs in a `<ul>`. */
 export function RecordRow({ title, detail, amount, direction, status }: RecordRowProps) {
   return (
-    <li className="flex min-h-16 items-center justify-between gap-4 border-b border-line py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0">
+    <li className="flex min-h-16 items-center justify-between gap-4 border-b border-line py-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] last:border-b-0">
       <span className="grid min-w-0 gap-0.5">
         <span>{title}</span>
         {detail !== undefined && <span className="num text-small text-sub">{detail}</span>}

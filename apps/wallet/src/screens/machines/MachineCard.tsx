@@ -79,10 +79,19 @@ export function MachineCard(props: MachineCardProps) {
       />
       {machine.ends_at !== undefined && <RunLeft endsAt={machine.ends_at} now={now} />}
       {machine.status === 0 && canStart && (
-        <StartOne {...props} onStarted={() => heading.current?.focus()} />
+        <StartOne {...props} onStarted={() => keepFocus(heading.current)} />
       )}
     </li>
   )
+}
+
+const SHEET_GONE_MS = 400
+
+/** The button that had the focus is gone, and so is the sheet that would hand it back. */
+function keepFocus(heading: HTMLElement | null): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) heading?.focus()
+  }, SHEET_GONE_MS)
 }
 
 /** One machine for one start. Asks first where the same start would run more. */

@@ -42,7 +42,7 @@ export function MemberList({ members }: { members: Team['one'] }) {
           {members.slice(0, shown).map((member, index) => (
             <li
               key={member.id}
-              className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] last:border-b-0"
+              className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] last:border-b-0"
             >
               <span className="num min-w-6 text-small text-sub">{count(index + 1)}</span>
               <span className="grid min-w-0 flex-1">
