@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { fitAmount, pressKey } from '#amount-keys.ts'
 import { displayTyped, readPastedAmount, readTyped } from '#typed-amount.ts'
@@ -17,6 +17,9 @@ type AmountInputProps = {
 export function AmountInput({ label, value, onChange, unit, decimals, onEnter }: AmountInputProps) {
   const words = useWords()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  // Hardware keys and pasting work at once; no system keyboard comes up.
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const [readings, setReadings] = useState<readonly string[]>([])
   const [unreadable, setUnreadable] = useState(false)
 
@@ -40,6 +43,7 @@ export function AmountInput({ label, value, onChange, unit, decimals, onEnter }:
           {label}
         </label>
         <input
+          ref={input}
           id={id}
           inputMode="none"
           autoComplete="off"

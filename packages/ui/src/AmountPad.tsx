@@ -3,7 +3,6 @@ import { Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AmountInput } from '#AmountInput.tsx'
-import { Button } from '#Button.tsx'
 import { pressKey } from '#amount-keys.ts'
 import { tick } from '#haptics.ts'
 import { useWords } from '#words.ts'
@@ -19,14 +18,15 @@ type AmountPadProps = {
   chips?: readonly { label: string; value: string }[]
   /** Below the figure: what it costs, what is left, what is wrong. */
   note?: ReactNode
-  onDone?: () => void
+  /** Enter, on a hardware keyboard. */
+  onEnter?: () => void
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Our own keypad: the page never jumps for a system keyboard. Hardware keys and pasting work too. */
 export function AmountPad(props: AmountPadProps) {
-  const { label, value, onChange, unit, decimals, chips = [], note, onDone } = props
+  const { label, value, onChange, unit, decimals, chips = [], note, onEnter } = props
   const words = useWords()
   const press = (key: string) => {
     tick()
@@ -40,7 +40,7 @@ export function AmountPad(props: AmountPadProps) {
         onChange={onChange}
         unit={unit}
         decimals={decimals}
-        {...(onDone && { onEnter: onDone })}
+        {...(onEnter && { onEnter })}
       />
       {note !== undefined && <div className="min-h-6 text-right text-small text-mut">{note}</div>}
       {chips.length > 0 && (
@@ -66,11 +66,6 @@ export function AmountPad(props: AmountPadProps) {
           <Delete size={24} aria-hidden />
         </PadKey>
       </div>
-      {onDone && (
-        <Button onClick={onDone} className="mt-2">
-          {words.done}
-        </Button>
-      )}
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 
 /** The few words the components themselves say. An app gives them in its own language. */
 const english = {
-  back: 'Back',
   busy: 'Working',
   chooseOne: 'Choose',
   close: 'Close',
@@ -11,15 +10,12 @@ const english = {
   copyFailed: 'copy failed',
   decimalPoint: 'Decimal point',
   deleteDigit: 'Delete the last digit',
-  done: 'Done',
   hidePassword: 'Hide password',
   keypad: 'Keypad',
-  noMatch: 'Nothing matches.',
   notices: 'Messages',
   pasteAmbiguous: 'Which amount did you mean?',
   pasteUnreadable: 'This is not an amount.',
   retry: 'Try again',
-  search: 'Search',
   sendCode: 'Send code',
   showPassword: 'Show password',
   skipToContent: 'Skip to content',

@@ -15,7 +15,6 @@ export function Words({ children }: { children: ReactNode }) {
 }
 
 const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn'>, TextKey> = {
-  back: 'shell.back',
   busy: 'shell.busy',
   chooseOne: 'shell.chooseOne',
   close: 'shell.close',
@@ -24,15 +23,12 @@ const keys: Record<Exclude<keyof WordsOfUi, 'locale' | 'resendIn'>, TextKey> = {
   copyFailed: 'shell.copyFailed',
   decimalPoint: 'shell.decimalPoint',
   deleteDigit: 'shell.deleteDigit',
-  done: 'shell.done',
   hidePassword: 'shell.hidePassword',
   keypad: 'shell.keypad',
-  noMatch: 'shell.noMatch',
   notices: 'shell.notices',
   pasteAmbiguous: 'shell.pasteAmbiguous',
   pasteUnreadable: 'shell.pasteUnreadable',
   retry: 'shell.retry',
-  search: 'shell.search',
   sendCode: 'shell.sendCode',
   showPassword: 'shell.showPassword',
   skipToContent: 'shell.skipToContent',

@@ -72,6 +72,9 @@ function Choose({ typed, onType, purchase, onNext }: ChooseProps) {
         }}
         unit={t('home.startsUnit', { starts })}
         decimals={0}
+        onEnter={() => {
+          if (reason === undefined) onNext()
+        }}
         chips={['1', '5', '10', '50'].map((value) => ({ label: count(Number(value)), value }))}
         note={
           <span className="num">

@@ -30,6 +30,7 @@ export function PowerCard({ team }: { team: Team }) {
           <span className="flex items-center gap-2 text-mut">
             <Zap size={16} aria-hidden />
             {t('home.power')}
+            <ChevronRight size={16} aria-hidden className="-ml-1" />
           </span>
           <span className="num text-title font-semibold">
             {amount(power.now, shown)}{' '}
@@ -51,7 +52,6 @@ export function PowerCard({ team }: { team: Team }) {
               percent: count(power.otherPercent),
             })}
           </Part>
-          <ChevronRight size={16} aria-hidden className="ml-auto" />
         </span>
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('home.powerTitle')}>
