@@ -22,15 +22,22 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** Meant for a cloud function: one process has one storage for all phones, and no web security is no browser. */
+const UNWANTED_FLAGS = new Set([
+  '--single-process',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+])
 const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
 
 export async function openBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
   const system = SYSTEM_BROWSERS.find((file) => existsSync(file))
+  const packaged = chromium.args.filter((flag) => !UNWANTED_FLAGS.has(flag))
   return await playwright.launch({
     executablePath: system ?? (await chromium.executablePath()),
-    args: [...(system === undefined ? chromium.args : []), ...FLAGS, ...extraFlags],
+    args: [...(system === undefined ? packaged : []), ...FLAGS, ...extraFlags],
   })
 }
 
@@ -67,6 +74,8 @@ export async function openPhone(
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
+    // Of our own doing, see above.
+    if (message.text().startsWith('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -67,8 +67,10 @@ export function useSend<Path extends CallPath>(call: Path, refreshes: readonly C
   return useMutation({
     mutationFn: ({ request, key }: { request: Ask<Path>; key?: string }) =>
       post(call, request, key === undefined ? {} : { key }),
-    onSuccess: async () => {
-      await Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })))
+    // Not waited for: fresh data may take the button that was pressed off the screen, and with it
+    // what its screen wanted to say about the success.
+    onSuccess: () => {
+      for (const path of refreshes) void client.invalidateQueries({ queryKey: [path] })
     },
   })
 }
