@@ -13,7 +13,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{props.legend}</legend>
-      <div className="flex rounded-control bg-s2 p-1">
+      <div className="flex flex-wrap rounded-control bg-s2 p-1">
         {props.options.map(({ value, label }) => (
           <label
             key={value}

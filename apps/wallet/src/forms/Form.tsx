@@ -23,7 +23,7 @@ export function Form({ shown, onSubmit, className, children }: FormProps) {
         event.preventDefault()
         void onSubmit()
       }}
-      className={clsx('grid gap-4', className)}
+      className={clsx('grid grid-cols-1 gap-4', className)}
     >
       {children}
     </form>

@@ -6,7 +6,7 @@ type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
 export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 id={id} className="text-section font-semibold">
           {title}

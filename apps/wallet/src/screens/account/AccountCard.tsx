@@ -21,7 +21,7 @@ export function AccountCard({ member }: { member: Member }) {
   const formats = useFormats()
   const pill = pills[member.review_status]
   return (
-    <div className="card grid gap-4 p-4">
+    <div className="card grid grid-cols-1 gap-4 p-4">
       <CopyRow label={t('settings.accountNumber')} value={member.account_number} />
       <KeyValue
         items={[

@@ -26,7 +26,7 @@ export function VerifyAddress({ member }: { member: Member }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   return (
-    <section aria-label={t('settings.verifyTitle')} className="card grid gap-4 p-4">
+    <section aria-label={t('settings.verifyTitle')} className="card grid grid-cols-1 gap-4 p-4">
       <p>{t('settings.verifyWhy')}</p>
       {open ? (
         <VerifyForm member={member} />

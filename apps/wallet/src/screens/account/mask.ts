@@ -8,7 +8,7 @@ export function maskMail(mail: string): string {
   return `${name.charAt(0)}***${name.length > 1 ? name.slice(-1) : ''}${mail.slice(at)}`
 }
 
-/** '+8613800138000' → '+86 *** 8000' */
+/** '+8613800138000' → '+86***8000' */
 export function maskPhone(phone: string): string {
-  return phone.length < 9 ? phone : `${phone.slice(0, 3)} *** ${phone.slice(-4)}`
+  return phone.length < 9 ? phone : `${phone.slice(0, 3)}***${phone.slice(-4)}`
 }

@@ -40,8 +40,8 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd: () => void }
   const t = useText()
   const { dateTime } = useFormats()
   return (
-    <li className="card grid gap-3 p-4">
-      <div className="flex items-start justify-between gap-3">
+    <li className="card grid grid-cols-1 gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="min-w-0 font-semibold break-words">{session.device}</span>
         {session.current && <StatusPill tone="active">{t('settings.thisDevice')}</StatusPill>}
       </div>
