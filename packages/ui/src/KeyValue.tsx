@@ -5,9 +5,9 @@ export function KeyValue({ items }: { items: readonly { label: string; value: Re
   return (
     <dl className="grid gap-2">
       {items.map(({ label, value }) => (
-        <div key={label} className="flex items-baseline justify-between gap-4">
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-small text-mut">{label}</dt>
-          <dd className="num min-w-0 text-right">{value}</dd>
+          <dd className="num ml-auto min-w-0 text-right">{value}</dd>
         </div>
       ))}
     </dl>

@@ -17,9 +17,9 @@ export function Receipt({ lines, total, after = [] }: ReceiptProps) {
       {lines.map((line) => (
         <Line key={line.label} {...line} />
       ))}
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
         <dt>{total.label}</dt>
-        <dd className="num text-right text-title font-semibold">{total.value}</dd>
+        <dd className="num ml-auto text-right text-title font-semibold">{total.value}</dd>
       </div>
       {after.map((line) => (
         <Line key={line.label} {...line} />
@@ -30,9 +30,9 @@ export function Receipt({ lines, total, after = [] }: ReceiptProps) {
 
 function Line({ label, value, note }: ReceiptLine) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-mut">{label}</dt>
-      <dd className="num min-w-0 text-right">
+      <dd className="num ml-auto min-w-0 text-right">
         {value}
         {note !== undefined && <span className="block text-small text-sub">{note}</span>}
       </dd>

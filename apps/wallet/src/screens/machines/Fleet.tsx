@@ -32,7 +32,7 @@ export function Fleet({ machines, baseIdle, launches, startAll, onBuy }: FleetPr
   const nothingIdle = idle === 0 && baseIdle === false
   return (
     <section aria-label={t('mining.machines')} className="card grid gap-4 p-4">
-      <dl className="grid grid-cols-3 gap-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
         <Figure label={t('mining.running')} value={count(of(1))} />
         <Figure label={t('mining.notRunning')} value={count(idle)} />
         <Figure label={t('mining.finished')} value={count(of(2))} />

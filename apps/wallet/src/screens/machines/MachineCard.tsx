@@ -42,8 +42,8 @@ export function MachineCard(props: MachineCardProps) {
   const pill = pills[machine.status]
   const currency = machine.category === 0 ? 'USDT' : 'BTBC'
   return (
-    <li className="card grid gap-4 p-4">
-      <div className="flex items-start gap-4">
+    <li className="card grid min-w-0 grid-cols-1 gap-4 p-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Picture
           src={machine.img}
           alt=""
@@ -51,7 +51,7 @@ export function MachineCard(props: MachineCardProps) {
           height={72}
           className="size-18 shrink-0 rounded-control"
         />
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 basis-32 gap-1">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <h2 ref={heading} tabIndex={-1} className="text-section font-semibold outline-none">
               {machine.name}

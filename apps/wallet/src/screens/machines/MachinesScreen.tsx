@@ -82,7 +82,7 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
         startAll={startAll}
         onBuy={() => setBuying(true)}
       />
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {machines.map((machine) => (
           <MachineCard
             key={machine.id}

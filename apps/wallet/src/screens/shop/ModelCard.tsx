@@ -37,8 +37,8 @@ export function ModelCard({ model, onBuy }: { model: Model; onBuy: () => void })
           ? undefined
           : t('shell.offline')
   return (
-    <li className="card grid gap-4 p-4">
-      <div className="flex items-start gap-4">
+    <li className="card grid min-w-0 grid-cols-1 gap-4 p-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Picture
           src={model.img}
           alt=""
@@ -46,7 +46,7 @@ export function ModelCard({ model, onBuy }: { model: Model; onBuy: () => void })
           height={72}
           className="size-18 shrink-0 rounded-control"
         />
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 basis-32 gap-1">
           <h2 className="text-section font-semibold">{model.name}</h2>
           <p className="num text-title font-semibold">{money(model.price, currencyOf(model))}</p>
           <p className="num text-small text-sub">

@@ -50,7 +50,7 @@ function Shelf({ models }: { models: readonly Model[] }) {
   const [paying, setPaying] = useState(false)
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {models.map((model) => (
           <ModelCard
             key={model.id}

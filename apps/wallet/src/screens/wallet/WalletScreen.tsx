@@ -84,7 +84,7 @@ function Total({ total, hidden, toggle, refreshing, onRefresh }: TotalProps) {
           </IconButton>
         </span>
       </div>
-      <p className="num min-h-8.5 pr-2 text-amount font-semibold">
+      <p className="num min-h-8.5 pr-2 text-amount wrap-anywhere font-semibold">
         <Covered hidden={hidden}>
           {amount(total, { decimals: 2, minDecimals: 2 })}{' '}
           <span className="text-small font-normal text-mut">USDT</span>
