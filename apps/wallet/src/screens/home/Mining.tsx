@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { refresh, useCall, useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { Dial } from '#screens/home/Dial.tsx'
 import { MeterRing } from '#screens/home/MeterRing.tsx'
 import { runsOf, type Run, type Team } from '#screens/home/meter.ts'
 import { PowerCard } from '#screens/home/PowerCard.tsx'
@@ -38,8 +39,8 @@ export function Mining({ onBuy }: { onBuy: () => void }) {
         />
       ) : (
         <div aria-busy={!error} className="grid gap-4">
-          <div className="mx-auto grid size-66 place-items-center rounded-chip">
-            <Skeleton className="size-54 rounded-chip" />
+          <div className="mx-auto size-66 opacity-60">
+            <Dial open={false} running={false} starts={0} />
           </div>
           <Skeleton className="h-28" />
         </div>
