@@ -16,10 +16,6 @@ create table ledger_account (
   held bigint not null default 0,
   floor bigint not null default 0,
   constraint ledger_account_name unique nulls not distinct (owner, purpose, currency),
-  constraint ledger_account_id check (
-    id >> 20 = coalesce(owner, 0) and id & 4095 = currency and (owner is null or owner > 0)
-  ),
-  constraint ledger_account_floor check (floor <= 0 and (owner is null or floor = 0)),
   constraint ledger_account_available check (available >= floor),
   constraint ledger_account_held check (held >= 0)
 )
@@ -34,8 +30,7 @@ create table ledger_entry (
   at timestamptz not null,
   member_id integer,
   note jsonb,
-  constraint ledger_entry_key unique (key),
-  constraint ledger_entry_key_length check (length(key) between 1 and 200)
+  constraint ledger_entry_key unique (key)
 );
 
 create table ledger_move (
@@ -110,24 +105,29 @@ create trigger ledger_hold_kept before delete or truncate on ledger_hold
 -- A balance changes by moves alone: the trigger below is the only one that may update an account.
 create trigger ledger_account_by_moves before update on ledger_account
   for each row when (pg_trigger_depth() = 0) execute function ledger_refuse();
-create trigger ledger_account_opens_empty before insert on ledger_account
-  for each row when (new.available <> 0 or new.held <> 0) execute function ledger_refuse();
+
+-- What can only go wrong when an account is opened is checked then, and not at every entry.
+create function ledger_refuse_account() returns trigger language plpgsql as $$
+begin
+  raise exception 'account % of owner %, currency %, floor % is refused: it opens empty, under its own id',
+    new.id, new.owner, new.currency, new.floor using errcode = 'check_violation';
+end $$;
+
+create trigger ledger_account_opens before insert on ledger_account
+  for each row when (
+    new.available <> 0 or new.held <> 0 or new.floor > 0
+    or (new.owner is not null and (new.owner <= 0 or new.floor <> 0))
+    or new.id >> 20 <> coalesce(new.owner, 0) or new.id & 4095 <> new.currency
+  ) execute function ledger_refuse_account();
 
 -- Applies inserted moves to the balances, net per account and in the order of their ids, and
 -- refuses a move of an unknown entry, of an unknown account, or between two currencies.
-create function ledger_apply_moves() returns trigger language plpgsql
--- A plan made while the tables were empty must not scan them for ever.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
+create function ledger_apply_moves() returns trigger language plpgsql as $$
 declare
-  touched bigint;
-  changed bigint;
+  entries_missing bigint;
+  accounts_touched bigint;
+  accounts_changed bigint;
 begin
-  if exists (
-    select from new_move m where not exists (select from ledger_entry e where e.id = m.entry_id)
-  ) then
-    raise exception 'a move of an entry that does not exist' using errcode = 'foreign_key_violation';
-  end if;
   with side as (
     select from_account as account, from_part as part, currency, -amount as change from new_move
     union all
@@ -143,10 +143,16 @@ begin
     from delta d where a.id = d.account and a.currency = d.currency
     returning 1
   )
-  select (select count(*) from delta), (select count(*) from applied) into touched, changed;
-  if touched <> changed then
+  select (select count(*) from delta), (select count(*) from applied),
+    (select count(*) from new_move m
+     where not exists (select from ledger_entry e where e.id = m.entry_id))
+  into accounts_touched, accounts_changed, entries_missing;
+  if accounts_touched <> accounts_changed then
     raise exception 'a move names an unknown account or another currency'
       using errcode = 'foreign_key_violation';
+  end if;
+  if entries_missing > 0 then
+    raise exception 'a move of an entry that does not exist' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
@@ -158,67 +164,67 @@ create trigger ledger_move_applied after insert on ledger_move
 -- Posts one entry. Nothing is written unless the outcome is 'posted', and the transaction goes on:
 --   'known'      the key is there, with the same content
 --   'different'  the key is there, with another content
---   'missing'    an account has to be opened first; nothing is locked
+--   'missing'    `account` has to be opened first
 --   'short'      `account` has `spendable` and would need `needed`
+-- The accounts come in the order of their ids, with the net change of each. Parts and changes of the
+-- held part may be null when all is about the available part.
 create function ledger_post(
   in new_key text, in new_kind text, in new_at timestamptz, in new_member integer, in new_note jsonb,
   in accounts bigint[], in available_changes bigint[], in held_changes bigint[],
   in from_accounts bigint[], in from_parts ledger_part[],
-  in to_accounts bigint[], in to_parts ledger_part[],
-  in currencies integer[], in amounts bigint[],
+  in to_accounts bigint[], in to_parts ledger_part[], in amounts bigint[],
   out outcome text, out account bigint, out spendable bigint, out needed bigint
-) language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
+) language plpgsql as $$
 declare
-  seen bigint;
-  new_id bigint;
+  n integer;
+  locked record;
 begin
-  with found as materialized (
-    select from ledger_account a where a.id = any (accounts)
-  ), locked as materialized (
-    select a.id, a.available, a.held, a.floor from ledger_account a
-    where a.id = any (accounts) and (select count(*) from found) = cardinality(accounts)
-    order by a.id for no key update
-  ), checked as (
-    select l.id,
-      case when l.available + c.available < l.floor then l.available - l.floor
-        when l.held + c.held < 0 then l.held end as spendable,
-      case when l.available + c.available < l.floor then -c.available else -c.held end as needed
-    from locked l
-    join unnest(accounts, available_changes, held_changes) c (id, available, held) on c.id = l.id
-  )
-  select count(*),
-    (array_agg(c.id order by c.id) filter (where c.spendable is not null))[1],
-    (array_agg(c.spendable order by c.id) filter (where c.spendable is not null))[1],
-    (array_agg(c.needed order by c.id) filter (where c.spendable is not null))[1]
-  into seen, account, spendable, needed from checked c;
+  -- Everybody locks in the order of ids and opens accounts in that order, too, so nobody ever waits
+  -- for one who waits for him.
+  for n in 1 .. cardinality(accounts) loop
+    select a.available, a.held, a.floor into locked
+    from ledger_account a where a.id = accounts[n] for no key update;
+    if not found then
+      outcome := 'missing';
+      account := accounts[n];
+      return;
+    end if;
+    if outcome is null and locked.available + available_changes[n] < locked.floor then
+      outcome := 'short';
+      account := accounts[n];
+      spendable := locked.available - locked.floor;
+      needed := -available_changes[n];
+    elsif outcome is null and locked.held + held_changes[n] < 0 then
+      outcome := 'short';
+      account := accounts[n];
+      spendable := locked.held;
+      needed := -held_changes[n];
+    end if;
+  end loop;
 
-  if seen < cardinality(accounts) then
-    outcome := 'missing';
-    return;
-  end if;
+  if outcome is null then
+    with entry as (
+      insert into ledger_entry (key, kind, at, member_id, note)
+      values (new_key, new_kind, new_at, new_member, new_note)
+      on conflict (key) do nothing returning id
+    )
+    insert into ledger_move
+      (entry_id, n, from_account, from_part, to_account, to_part, currency, amount)
+    select entry.id, m.n, m.from_account, coalesce(m.from_part, 'available'),
+      m.to_account, coalesce(m.to_part, 'available'), m.from_account & 4095, m.amount
+    from entry
+    cross join unnest(from_accounts, from_parts, to_accounts, to_parts, amounts)
+      with ordinality m (from_account, from_part, to_account, to_part, amount, n);
+    if found then
+      outcome := 'posted';
+      return;
+    end if;
   -- With its accounts locked, an earlier post of the same entry is committed and to be seen here.
-  if account is not null and not exists (select from ledger_entry e where e.key = new_key) then
-    outcome := 'short';
+  elsif not exists (select from ledger_entry e where e.key = new_key) then
     return;
   end if;
-  if account is null then
-    insert into ledger_entry (key, kind, at, member_id, note)
-    values (new_key, new_kind, new_at, new_member, new_note)
-    on conflict (key) do nothing returning id into new_id;
-  end if;
-  if new_id is null then
-    outcome := case when ledger_is_same(new_key, new_kind, new_member, new_note, from_accounts,
-      from_parts, to_accounts, to_parts, amounts) then 'known' else 'different' end;
-    return;
-  end if;
-  insert into ledger_move
-    (entry_id, n, from_account, from_part, to_account, to_part, currency, amount)
-  select new_id, m.n, m.from_account, m.from_part, m.to_account, m.to_part, m.currency, m.amount
-  from unnest(from_accounts, from_parts, to_accounts, to_parts, currencies, amounts)
-    with ordinality m (from_account, from_part, to_account, to_part, currency, amount, n);
-  outcome := 'posted';
+  outcome := case when ledger_is_same(new_key, new_kind, new_member, new_note, from_accounts,
+    from_parts, to_accounts, to_parts, amounts) then 'known' else 'different' end;
 end $$;
 
 -- Whether the entry of this key says the same: all but its time, which a retry has anew.
@@ -230,16 +236,15 @@ create function ledger_is_same(
   select e.kind = same_kind
     and e.member_id is not distinct from same_member
     and e.note is not distinct from same_note
-    and (m.from_accounts, m.from_parts, m.to_accounts, m.to_parts, m.amounts)
-      = ($5, $6, $7, $8, $9)
+    and not exists (
+      select from (select * from ledger_move where entry_id = e.id) known
+      full join unnest(from_accounts, from_parts, to_accounts, to_parts, amounts)
+        with ordinality same (from_account, from_part, to_account, to_part, amount, n)
+        on same.n = known.n
+      where (known.from_account, known.from_part, known.to_account, known.to_part, known.amount)
+        is distinct from (same.from_account, coalesce(same.from_part, 'available'),
+          same.to_account, coalesce(same.to_part, 'available'), same.amount)
+    )
   from ledger_entry e
-  cross join lateral (
-    select array_agg(from_account order by n) as from_accounts,
-      array_agg(from_part order by n) as from_parts,
-      array_agg(to_account order by n) as to_accounts,
-      array_agg(to_part order by n) as to_parts,
-      array_agg(amount order by n) as amounts
-    from ledger_move where entry_id = e.id
-  ) m
   where e.key = known_key
 $$;

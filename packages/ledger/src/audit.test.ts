@@ -14,19 +14,21 @@ const { USDT } = currencies
 const alice = memberAccount(1, 'change', USDT.id)
 const bob = memberAccount(2, 'change', USDT.id)
 
+const at = new Date()
+
 let database: TestDatabase
 let db: Db
 
 beforeEach(async () => {
   database = await createTestDatabase()
   db = database.db
-  await give(db, alice, 100n)
+  await give(db, alice, 100n, at)
   await commit((tx) => post(tx, pay('pay:1', 10n)))
   await commit((tx) =>
     hold(tx, { kind: 'order', id: 1n }, alice, 5n, {
       key: 'held',
       kind: 'genesis.sample_granted',
-      at: new Date(),
+      at,
     }),
   )
   await chainAll(3)
@@ -79,7 +81,7 @@ test.each<[string, string, RegExp]>([
     /3, was/,
   ],
   ['I20', "update ledger_chain set hash = sha256('x') where position = 3", /link 3/],
-  ['D2', 'alter table ledger_account drop constraint ledger_account_floor', /ledger_account_floor/],
+  ['D2', 'alter table ledger_account drop constraint ledger_account_held', /ledger_account_held/],
   [
     'D2',
     'alter table ledger_move disable trigger ledger_move_append_only',
@@ -92,7 +94,6 @@ test.each<[string, string, RegExp]>([
     for (const [table, name] of [
       ['account', 'available'],
       ['account', 'held'],
-      ['account', 'floor'],
       ['move', 'amount'],
     ]) {
       if (rule === 'D2') break
@@ -131,7 +132,7 @@ test('an entry whose transaction is still open holds up younger ones, and none i
     await closing.promise
   })
   await opened.promise
-  await give(db, memberAccount(3, 'legal', USDT.id), 50n)
+  await give(db, memberAccount(3, 'legal', USDT.id), 50n, at)
   expect(await chainEntries(db)).toBe(0)
   closing.resolve()
   await slow
@@ -166,7 +167,7 @@ function pay(key: string, amount: bigint): Entry {
   return {
     key,
     kind: 'genesis.sample_granted',
-    at: new Date(),
+    at,
     moves: [{ from: alice, to: bob, amount }],
   }
 }

@@ -14,13 +14,15 @@ const bob = memberAccount(2, 'legal', currencies.USDT.id)
 const fees = houseAccount('fees', currencies.USDT.id)
 const deal = { kind: 'deal', id: 7n }
 
+const at = new Date()
+
 let database: TestDatabase
 let db: Db
 
 beforeEach(async () => {
   database = await createTestDatabase()
   db = database.db
-  await give(db, alice, 100n)
+  await give(db, alice, 100n, at)
 })
 
 afterEach(async () => {
@@ -91,7 +93,7 @@ async function balances(accounts: readonly Account[]): Promise<bigint[]> {
 }
 
 function event(key: string): HoldEvent {
-  return { key, kind: 'genesis.sample_granted', at: new Date() }
+  return { key, kind: 'genesis.sample_granted', at }
 }
 
 function commit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

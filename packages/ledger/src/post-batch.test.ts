@@ -18,8 +18,8 @@ let db: Db
 beforeEach(async () => {
   database = await createTestDatabase()
   db = database.db
-  await give(db, usdt(1), 1_000n)
-  await give(db, usdt(2), 1_000n)
+  await give(db, usdt(1), 1_000n, at)
+  await give(db, usdt(2), 1_000n, at)
 })
 
 afterEach(async () => {
@@ -94,7 +94,7 @@ test('what a caller writes with a batch is written in the same statement', async
 })
 
 test('batches and single entries over the same accounts never lock each other out', async () => {
-  for (let member = 3; member <= 40; member++) await give(db, usdt(member), 1_000n)
+  for (let member = 3; member <= 40; member++) await give(db, usdt(member), 1_000n, at)
   const rounds = Array.from({ length: 60 }, async (_, round) => {
     const members = Array.from({ length: 40 }, (__, n) => 1 + ((n * 7 + round * 13) % 40))
     const entries = members.map((member, n) =>

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
-import { accountId } from '#account.ts'
-import { type Entry, accountsOf, checkEntry, encodeAccounts, post } from '#post.ts'
+import { type Account, accountId, floorOf } from '#account.ts'
+import { type Entry, checkEntry, post } from '#post.ts'
 import { arrayOf, arrayOfTexts } from '#wire.ts'
 
 /** A statement of the caller that runs, and takes effect, together with the entries. */
@@ -107,16 +107,16 @@ function textFor(fragments: readonly Fragment[]): string {
 }
 
 function encodeEntries(entries: readonly Entry[]): unknown[] {
-  const accounts = encodeAccounts(accountsOf(entries))
+  const accounts = accountsOf(entries)
   const moves = entries.flatMap((entry, index) =>
     entry.moves.map((move, n) => ({ ...move, entry: index + 1, n: n + 1 })),
   )
   return [
-    accounts.ids,
-    accounts.owners,
-    accounts.purposes,
-    accounts.currencies,
-    accounts.floors,
+    arrayOf(accounts.map(accountId)),
+    arrayOf(accounts.map(({ owner }) => owner ?? 'null')),
+    arrayOfTexts(accounts.map(({ purpose }) => purpose)),
+    arrayOf(accounts.map(({ currency }) => currency)),
+    arrayOf(accounts.map(floorOf)),
     arrayOfTexts(entries.map(({ key }) => key)),
     arrayOf(entries.map(({ kind }) => kind)),
     arrayOf(entries.map(({ at }) => at.toISOString())),
@@ -132,6 +132,18 @@ function encodeEntries(entries: readonly Entry[]): unknown[] {
     arrayOf(moves.map(({ amount }) => amount)),
     entries.length,
   ]
+}
+
+/** Every account these entries touch, in the order of ids. */
+function accountsOf(entries: readonly Entry[]): Account[] {
+  const accounts = new Map<number, Account>()
+  for (const { moves } of entries) {
+    for (const { from, to } of moves) {
+      accounts.set(accountId(from), from)
+      accounts.set(accountId(to), to)
+    }
+  }
+  return [...accounts].toSorted(([a], [b]) => a - b).map(([, account]) => account)
 }
 
 /** An entry whose key was there must be the one that is there. */

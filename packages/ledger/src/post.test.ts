@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 
 test('an entry moves money between accounts, opening those that are new', async () => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   expect(await commit(pay('pay:1', usdt(1), usdt(2), 30n))).toEqual({ posted: true })
   expect(await balanceOf(db, usdt(1))).toEqual({ available: 70n, held: 0n })
   expect(await balanceOf(db, usdt(2))).toEqual({ available: 30n, held: 0n })
@@ -36,7 +36,7 @@ test('an entry moves money between accounts, opening those that are new', async 
 })
 
 test('an entry is posted once, also when its retry comes later and without the money', async () => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   const entry = { ...pay('pay:1', usdt(1), usdt(2), 100n), memberId: 1, note: { days: 3 } }
   expect(await commit(entry)).toEqual({ posted: true })
   expect(await commit({ ...entry, at: new Date(at.getTime() + 5_000) })).toEqual({ posted: false })
@@ -51,7 +51,7 @@ test.each<[string, Partial<Entry>]>([
   ['receiver', { moves: [{ from: usdt(1), to: usdt(3), amount: 10n }] }],
   ['part', { moves: [{ from: usdt(1), to: usdt(1), toPart: 'held', amount: 10n }] }],
 ])('a posted key is refused with another %s', async (_, other) => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   const entry = { ...pay('pay:1', usdt(1), usdt(2), 10n), memberId: 1, note: { days: 3 } }
   await commit(entry)
   await commit(pay('opens', usdt(1), usdt(3), 1n))
@@ -59,7 +59,7 @@ test.each<[string, Partial<Entry>]>([
 })
 
 test('an account that is short names itself, and the transaction goes on without the entry', async () => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   await db.transaction().execute(async (tx) => {
     const short = post(tx, pay('pay:1', usdt(1), usdt(2), 101n))
     await expect(short).rejects.toThrow(InsufficientBalance)
@@ -70,7 +70,7 @@ test('an account that is short names itself, and the transaction goes on without
 })
 
 test('only the net change of an account has to be there', async () => {
-  await give(db, usdt(1), 10n)
+  await give(db, usdt(1), 10n, at)
   await commit({
     ...pay('through', usdt(1), usdt(2), 10n),
     moves: [
@@ -96,7 +96,7 @@ test('the maximum supply can be issued, and not one unit more', async () => {
 })
 
 test('of 32 payments at once from an account with money for one, one goes through', async () => {
-  await give(db, usdt(1), 10n)
+  await give(db, usdt(1), 10n, at)
   const payments = await Promise.allSettled(
     Array.from({ length: 32 }, (_, n) => commit(pay(`pay:${n}`, usdt(1), usdt(2 + n), 10n))),
   )
@@ -107,7 +107,7 @@ test('of 32 payments at once from an account with money for one, one goes throug
 })
 
 test('of one entry posted 32 times at once, one is posted and the others know it', async () => {
-  await give(db, usdt(1), 10n)
+  await give(db, usdt(1), 10n, at)
   const answers = await Promise.all(
     Array.from({ length: 32 }, () => commit(pay('pay:1', usdt(1), usdt(2), 10n))),
   )
@@ -116,8 +116,8 @@ test('of one entry posted 32 times at once, one is posted and the others know it
 })
 
 test('payments in both directions between new accounts never lock each other out', async () => {
-  await give(db, usdt(1), 1_000n)
-  await give(db, usdt(2), 1_000n)
+  await give(db, usdt(1), 1_000n, at)
+  await give(db, usdt(2), 1_000n, at)
   const payments = Array.from({ length: 200 }, (_, n) => {
     const [from, to] = n % 2 === 0 ? [usdt(1), usdt(2)] : [usdt(2), usdt(1)]
     const [fresh, other] = [usdt(10 + (n >> 2)), usdt(100 + (n >> 2))]
@@ -132,7 +132,7 @@ test('payments in both directions between new accounts never lock each other out
 })
 
 test('an entry that can never be right is a fault, whatever the balances', async () => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   const refused = async (entry: Entry, why: string): Promise<void> =>
     expect(commit(entry)).rejects.toThrow(why)
   const entry = pay('pay:1', usdt(1), usdt(2), 1n)
@@ -156,7 +156,7 @@ test('there are no accounts but those of the economy', () => {
 })
 
 test('the database refuses to change or remove what was written, also to its owner', async () => {
-  await give(db, usdt(1), 100n)
+  await give(db, usdt(1), 100n, at)
   for (const statement of [
     'update ledger_entry set at = now()',
     'delete from ledger_entry',
@@ -170,17 +170,15 @@ test('the database refuses to change or remove what was written, also to its own
     'update ledger_account set available = 5',
     'update ledger_account set floor = -5',
     'delete from ledger_hold',
-    `insert into ledger_account (id, owner, purpose, currency, available)
-      values ((9 << 20) + (1 << 12) + 3, 9, 'change', 3, 5)`,
   ]) {
     await expect(sql.raw(statement).execute(db), statement).rejects.toThrow('append-only')
   }
 })
 
 test('the database refuses moves that no code of ours would make', async () => {
-  await give(db, usdt(1), 100n)
-  await give(db, usdt(2), 100n)
-  await give(db, memberAccount(1, 'change', BTBC.id), 100n)
+  await give(db, usdt(1), 100n, at)
+  await give(db, usdt(2), 100n, at)
+  await give(db, memberAccount(1, 'change', BTBC.id), 100n, at)
   const one = (1 << 20) + (1 << 12) + USDT.id
   const two = (2 << 20) + (1 << 12) + USDT.id
   const btbc = (1 << 20) + (1 << 12) + BTBC.id
@@ -215,9 +213,27 @@ test('the database refuses moves that no code of ours would make', async () => {
   await expect(move(`1, 9, ${one}, 'held', ${two}, 'available', 3, 1`)).rejects.toThrow('held')
 })
 
+test('the database opens accounts empty and under their own id alone', async () => {
+  const open = (values: string): Promise<unknown> =>
+    sql
+      .raw(
+        `insert into ledger_account (id, owner, purpose, currency, available, held, floor)
+         values (${values})`,
+      )
+      .execute(db)
+  const nine = (9 << 20) + (1 << 12) + 3
+  await expect(open(`${nine}, 9, 'change', 3, 5, 0, 0`)).rejects.toThrow('refused')
+  await expect(open(`${nine}, 9, 'change', 3, 0, 5, 0`)).rejects.toThrow('refused')
+  await expect(open(`${nine}, 9, 'change', 3, 0, 0, -5`)).rejects.toThrow('refused')
+  await expect(open(`${nine}, 8, 'change', 3, 0, 0, 0`)).rejects.toThrow('refused')
+  await expect(open(`${nine}, 9, 'change', 1, 0, 0, 0`)).rejects.toThrow('refused')
+  await expect(open(`${(1 << 12) + 3}, 0, 'change', 3, 0, 0, 0`)).rejects.toThrow('refused')
+  await open(`${nine}, 9, 'change', 3, 0, 0, 0`)
+})
+
 test('amounts up to the largest a column holds are exact', async () => {
   const most = 10n ** 17n - 1n
-  await give(db, usdt(1), most)
+  await give(db, usdt(1), most, at)
   await commit(pay('pay:1', usdt(1), fees, most))
   expect((await balanceOf(db, fees)).available).toBe(most)
 })

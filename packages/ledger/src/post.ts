@@ -2,10 +2,9 @@
 
 import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
-import { sql } from 'kysely'
 import { type Account, accountId, accountOf, describeAccount, floorOf } from '#account.ts'
 import { type EntryKind, entryKinds } from '#kinds.ts'
-import { arrayOf, arrayOfTexts } from '#wire.ts'
+import { arrayOf } from '#wire.ts'
 
 export type Part = 'available' | 'held'
 
@@ -47,7 +46,7 @@ const NOTE_LENGTH_MAX = 2_000
 const POST = prepare(
   'ledger_post',
   `select outcome, account, spendable, needed
-   from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 )
 
 type Outcome = {
@@ -65,8 +64,8 @@ export async function post(tx: Tx, entry: Entry): Promise<{ posted: boolean }> {
   checkEntry(entry)
   const values = encodeEntry(entry)
   let row = await runPost(tx, values)
-  if (row.outcome === 'missing') {
-    await openAccounts(tx, accountsOf([entry]))
+  while (row.outcome === 'missing') {
+    await openAccount(tx, accountOf(Number(row.account)))
     row = await runPost(tx, values)
   }
   switch (row.outcome) {
@@ -82,8 +81,6 @@ export async function post(tx: Tx, entry: Entry): Promise<{ posted: boolean }> {
       )
     case 'different':
       throw new Error(`Another entry was posted under the key ${entry.key}`)
-    case 'missing':
-      throw new Error(`The accounts of ${entry.key} cannot be opened`)
   }
 }
 
@@ -93,50 +90,38 @@ async function runPost(tx: Tx, values: readonly unknown[]): Promise<Outcome> {
   return row
 }
 
-/** Opens those of these accounts that do not exist yet, in the order everybody takes. */
-export async function openAccounts(tx: Tx, accounts: ReadonlyMap<number, Account>): Promise<void> {
-  const opened = encodeAccounts(accounts)
-  await sql`
-    insert into ledger_account (id, owner, purpose, currency, floor)
-    select id, owner, purpose, currency, floor
-    from unnest(${opened.ids}::bigint[], ${opened.owners}::integer[], ${opened.purposes}::text[],
-      ${opened.currencies}::integer[], ${opened.floors}::bigint[])
-      as a (id, owner, purpose, currency, floor)
-    order by id
-    on conflict do nothing`.execute(tx)
-}
-
-/** Every account these entries touch, by id, in the order of ids. */
-export function accountsOf(entries: readonly Entry[]): Map<number, Account> {
-  const accounts = new Map<number, Account>()
-  for (const { moves } of entries) {
-    for (const { from, to } of moves) {
-      accounts.set(accountId(from), from)
-      accounts.set(accountId(to), to)
-    }
-  }
-  return new Map([...accounts].toSorted(([a], [b]) => a - b))
-}
-
-/** Accounts as the array values of a statement. */
-export function encodeAccounts(accounts: ReadonlyMap<number, Account>): {
-  ids: string
-  owners: string
-  purposes: string
-  currencies: string
-  floors: string
-} {
-  const each = [...accounts.values()]
-  return {
-    ids: arrayOf([...accounts.keys()]),
-    owners: arrayOf(each.map((account) => account.owner ?? 'null')),
-    purposes: arrayOfTexts(each.map((account) => account.purpose)),
-    currencies: arrayOf(each.map((account) => account.currency)),
-    floors: arrayOf(each.map(floorOf)),
-  }
+/** One at a time and in the order of ids, as `ledger_post` asks for them. */
+async function openAccount(tx: Tx, account: Account): Promise<void> {
+  const { owner, purpose, currency } = account
+  await tx
+    .insertInto('ledger_account')
+    .values({ id: BigInt(accountId(account)), owner, purpose, currency, floor: floorOf(account) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 function encodeEntry({ key, kind, at, memberId, note, moves }: Entry): unknown[] {
+  const sums = [...netChanges(moves)].toSorted(([a], [b]) => a - b)
+  const isAboutHeld = moves.some(({ fromPart, toPart }) => fromPart === 'held' || toPart === 'held')
+  return [
+    key,
+    kind,
+    at.toISOString(),
+    memberId ?? null,
+    note ? JSON.stringify(note) : null,
+    arrayOf(sums.map(([id]) => id)),
+    arrayOf(sums.map(([, sum]) => sum.available)),
+    isAboutHeld ? arrayOf(sums.map(([, sum]) => sum.held)) : null,
+    arrayOf(moves.map((move) => accountId(move.from))),
+    isAboutHeld ? arrayOf(moves.map((move) => move.fromPart ?? 'available')) : null,
+    arrayOf(moves.map((move) => accountId(move.to))),
+    isAboutHeld ? arrayOf(moves.map((move) => move.toPart ?? 'available')) : null,
+    arrayOf(moves.map((move) => move.amount)),
+  ]
+}
+
+/** What the moves together change in each account. */
+function netChanges(moves: readonly Move[]): Map<number, { available: bigint; held: bigint }> {
   const changes = new Map<number, { available: bigint; held: bigint }>()
   const change = (account: Account, part: Part, amount: bigint): void => {
     const id = accountId(account)
@@ -148,22 +133,7 @@ function encodeEntry({ key, kind, at, memberId, note, moves }: Entry): unknown[]
     change(from, fromPart ?? 'available', -amount)
     change(to, toPart ?? 'available', amount)
   }
-  return [
-    key,
-    kind,
-    at.toISOString(),
-    memberId ?? null,
-    note ? JSON.stringify(note) : null,
-    arrayOf([...changes.keys()]),
-    arrayOf([...changes.values()].map((sum) => sum.available)),
-    arrayOf([...changes.values()].map((sum) => sum.held)),
-    arrayOf(moves.map((move) => accountId(move.from))),
-    arrayOf(moves.map((move) => move.fromPart ?? 'available')),
-    arrayOf(moves.map((move) => accountId(move.to))),
-    arrayOf(moves.map((move) => move.toPart ?? 'available')),
-    arrayOf(moves.map((move) => move.from.currency)),
-    arrayOf(moves.map((move) => move.amount)),
-  ]
+  return changes
 }
 
 /** Stops an entry that must not be posted whatever the balances are: a fault of the caller. */

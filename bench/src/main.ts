@@ -1,0 +1,30 @@
+/** Runs one benchmark: `npm run bench -- <name> [--json]`; each is a file of this folder. */
+
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, BenchResult } from '#result.ts'
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const [name = ''] = positionals
+const file = path.join(import.meta.dirname, `${name}.ts`)
+if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
+  throw new Error(`There is no benchmark "${name}"`)
+}
+const { run }: { run: Bench } = await import(file)
+const result = await run()
+console.log(values.json ? JSON.stringify(result) : toText(result))
+
+function toText({ ratios, medians, unit }: BenchResult): string {
+  return [
+    ...Object.entries(medians).map(([what, value]) => `${what.padEnd(32)}${round(value)} ${unit}`),
+    ...Object.entries(ratios).map(([what, ratio]) => `${what.padEnd(32)}${round(ratio)} ×`),
+  ].join('\n')
+}
+
+function round(value: number): string {
+  return (value >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toString().padStart(10)
+}

@@ -1,0 +1,17 @@
+/** What every benchmark gives back, and what `--json` prints. */
+export type BenchResult = {
+  bench: string
+  /** Named `<what> / <peer>`, both measured in the same run. */
+  ratios: Record<string, number>
+  medians: Record<string, number>
+  unit: string
+}
+
+export type Bench = () => Promise<BenchResult>
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[middle - 1] ?? 0, sorted[middle] ?? 0]
+  return sorted.length % 2 === 0 ? (low + high) / 2 : high
+}
