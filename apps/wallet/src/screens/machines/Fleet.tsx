@@ -30,6 +30,7 @@ export function Fleet({ machines, baseIdle, launches, startAll, onBuy }: FleetPr
   const of = (status: Machine['status']) => machines.filter((each) => each.status === status).length
   const idle = of(0)
   const nothingIdle = idle === 0 && baseIdle === false
+  const noStarts = launches === 0 && !nothingIdle
   return (
     <section aria-label={t('mining.machines')} className="card grid gap-4 p-4">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
@@ -37,42 +38,39 @@ export function Fleet({ machines, baseIdle, launches, startAll, onBuy }: FleetPr
         <Figure label={t('mining.notRunning')} value={count(idle)} />
         <Figure label={t('mining.finished')} value={count(of(2))} />
       </dl>
-      {launches === 0 && !nothingIdle ? (
-        <div className="grid gap-2">
-          <p className="text-small text-mut">{t('mining.noStarts')}</p>
-          <Button aria-haspopup="dialog" onClick={onBuy}>
-            {t('mining.getStarts')}
-          </Button>
-          <AppLink
-            to={paths.share()}
-            className="press inline-flex min-h-11 items-center justify-center text-small text-ac underline"
-          >
-            {t('mining.invite')}
-          </AppLink>
-        </div>
-      ) : (
-        <div className="grid gap-2">
-          <Button
-            busy={startAll.busy}
-            disabledReason={
-              nothingIdle ? t('mining.noneIdle') : online ? undefined : t('shell.offline')
-            }
-            onClick={() => startAll.run({})}
-            icon={<Play size={20} aria-hidden />}
-          >
-            {t('mining.startAll')}
-          </Button>
-          {!nothingIdle && (
-            <p className="text-small text-mut">
-              {(baseIdle === true || idle > 0) &&
-                `${t('mining.startWhat', { base: baseIdle ? 'yes' : 'no', machines: idle })} `}
-              {launches !== undefined && `${t('mining.startCost', { left: count(launches) })} `}
-              {t('mining.reservedNote')}
-            </p>
-          )}
-          {startAll.error && <StartRefused error={startAll.error} onBuy={onBuy} />}
-        </div>
-      )}
+      <div className="grid gap-2">
+        <Button
+          busy={startAll.busy}
+          disabledReason={
+            nothingIdle ? t('mining.noneIdle') : online ? undefined : t('shell.offline')
+          }
+          {...(noStarts && { 'aria-haspopup': 'dialog' as const })}
+          onClick={() => (noStarts ? onBuy() : startAll.run({}))}
+          icon={!noStarts && <Play size={20} aria-hidden />}
+        >
+          {noStarts ? t('mining.getStarts') : t('mining.startAll')}
+        </Button>
+        {noStarts && (
+          <p className="text-small text-mut">
+            {t('mining.noStarts')}{' '}
+            <AppLink
+              to={paths.share()}
+              className="inline-flex min-h-6 items-center text-ac underline"
+            >
+              {t('mining.invite')}
+            </AppLink>
+          </p>
+        )}
+        {!noStarts && !nothingIdle && (
+          <p className="text-small text-mut">
+            {(baseIdle === true || idle > 0) &&
+              `${t('mining.startWhat', { base: baseIdle ? 'yes' : 'no', machines: idle })} `}
+            {launches !== undefined && `${t('mining.startCost', { left: count(launches) })} `}
+            {t('mining.reservedNote')}
+          </p>
+        )}
+        {startAll.error && <StartRefused error={startAll.error} onBuy={onBuy} />}
+      </div>
     </section>
   )
 }
