@@ -1,0 +1,205 @@
+import type { Refusal } from '@btbc/contract/refusals.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+/**
+ * The spot exchange as the rest of the server sees it: the app's calls, the bots' API, market data,
+ * sockets and house liquidity all stand on this one type. Amounts, prices and quantities are units
+ * of 10^-8; a price is that many units of the quote currency for one whole coin of the base.
+ */
+export type Exchange = {
+  /** Every market, in a fixed order. */
+  markets: readonly Market[]
+  /** Answers after the commit. Never throws for an expected no: see `Outcome`. */
+  place(order: NewOrder): Promise<Outcome>
+  /** Up to 50 orders of one member, each with an outcome of its own. They reach the book together, in this order. */
+  placeMany(orders: readonly NewOrder[]): Promise<Outcome[]>
+  cancel(cancellation: OrderName): Promise<Outcome>
+  /** Every open or waiting order of the member, in one market or in all. */
+  cancelAll(memberId: number, marketId?: number): Promise<Outcome[]>
+  /** Makes the quantity smaller (never below what is filled) and keeps the place in the queue. */
+  amend(amendment: OrderName & { quantity: bigint }): Promise<Outcome>
+
+  /** The best `levels` price levels of each side, best first, as of the last commit. */
+  depth(marketId: number, levels: number): Depth
+  bookTicker(marketId: number): BookTicker
+  lastTrade(marketId: number): Trade | undefined
+
+  /** One's own orders only; a just placed order is there at once. By client id the newest is meant. */
+  findOrder(name: OrderName): Promise<Order | undefined>
+  /** Open and waiting, oldest first. */
+  openOrders(memberId: number, marketId?: number): Order[]
+  /** Orders that have ended and those still open, newest first. */
+  ordersOf(memberId: number, page: PageOf): Promise<Order[]>
+  /** How many orders have ended: for pages that say how many there are. */
+  countEndedOrders(memberId: number, marketId?: number): Promise<number>
+  /** The member's side of trades, newest first. */
+  fillsOf(memberId: number, page: PageOf & { orderId?: bigint }): Promise<OwnFill[]>
+  /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
+  trades(marketId: number, page: { fromId?: number; limit: number }): Promise<Trade[]>
+  feeRates(memberId: number): FeeRates
+
+  /** Called after each commit, in the order of commits. Answers how to stop. */
+  onBatch(listener: (batch: Batch) => void): () => void
+  /** Resolves when everything handed in so far has been answered. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `id` is the id of the base currency: everything is traded against USDT. */
+export type Market = {
+  id: CurrencyId
+  /** Such as `BTC/USDT`. */
+  name: string
+  /** Such as `BTCUSDT`. */
+  symbol: string
+  base: CurrencyId
+  quote: CurrencyId
+  /** The steps of prices and of quantities. */
+  tick: bigint
+  lot: bigint
+  /** Smallest price × quantity of an order. */
+  notionalMin: bigint
+  /** Largest quantity of an order. */
+  quantityMax: bigint
+}
+
+export type Side = 'buy' | 'sell'
+export type OrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market'
+/** Until cancelled; at once and cancel the rest; all at once or not at all; only as a maker. */
+export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only'
+
+export type NewOrder = {
+  memberId: number
+  marketId: number
+  side: Side
+  type: OrderType
+  /** Absent means `gtc`. A market order is always `ioc`. */
+  timeInForce?: TimeInForce
+  /** Of `limit` and `stop_limit`. */
+  price?: bigint
+  /** Of `stop_limit` and `stop_market`. */
+  stopPrice?: bigint
+  quantity?: bigint
+  /** A market order may name what to spend (buy) or to get (sell) in the quote currency instead. */
+  budget?: bigint
+  /** 1 to 36 characters, unique among the member's open orders. */
+  clientId?: string
+  /**
+   * What a second order under the same client id means: `refuse` it while the first is open (bots),
+   * or answer with the `first`, open or ended (a retry of the app).
+   */
+  onRepeat?: 'refuse' | 'first'
+}
+
+/** By `id`, or else by `clientId`. */
+export type OrderName = { memberId: number; id?: bigint; clientId?: string }
+
+/**
+ * The three things a command can come to. `accepted`: committed, this is how the order is now.
+ * `refused`: nothing was changed. `unknown`: the database went away while it decided; the order can
+ * be asked for by its client id, and is either there or not.
+ */
+export type Outcome =
+  | { outcome: 'accepted'; order: Order; fills: Fill[]; released: bigint }
+  | { outcome: 'refused'; refusal: Refusal }
+  | { outcome: 'unknown' }
+
+/** `waiting` is a stop whose price has not come; `expired` ended without rest by its own terms. */
+export type OrderStatus = 'waiting' | 'open' | 'filled' | 'cancelled' | 'expired'
+
+export type Order = {
+  id: bigint
+  clientId: string | undefined
+  memberId: number
+  marketId: number
+  side: Side
+  type: OrderType
+  timeInForce: TimeInForce
+  price: bigint | undefined
+  stopPrice: bigint | undefined
+  quantity: bigint
+  filled: bigint
+  /** What the filled part came to in the quote currency, before fees. */
+  quoteFilled: bigint
+  /** Paid so far, in the currency received, rounding included. */
+  fee: bigint
+  feeCurrency: CurrencyId
+  /** Still held for it: quote currency of a buy, base currency of a sell. */
+  held: bigint
+  status: OrderStatus
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One trade from the side of one order. */
+export type Fill = {
+  tradeId: number
+  price: bigint
+  quantity: bigint
+  quote: bigint
+  fee: bigint
+  isMaker: boolean
+}
+
+export type OwnFill = Fill & {
+  marketId: number
+  orderId: bigint
+  side: Side
+  feeCurrency: CurrencyId
+  at: Date
+}
+
+export type Trade = {
+  marketId: number
+  /** Counts from 1 in each market, without a gap. */
+  id: number
+  price: bigint
+  quantity: bigint
+  quote: bigint
+  takerSide: Side
+  at: Date
+  makerOrderId: bigint
+  takerOrderId: bigint
+  makerId: number
+  takerId: number
+}
+
+export type Level = { price: bigint; quantity: bigint }
+/** `sequence` counts the batches that changed the market, over restarts too. */
+export type Depth = { sequence: number; bids: Level[]; asks: Level[] }
+export type BookTicker = { sequence: number; bid: Level | undefined; ask: Level | undefined }
+
+/** Millionths of what is received. */
+export type FeeRates = { maker: number; taker: number }
+
+/** `fromId` up counts upwards by id; without it, the newest `limit`, of which `skip` are left out. */
+export type PageOf = { marketId?: number; fromId?: bigint; skip?: number; limit: number }
+
+/** What one commit changed. */
+export type Batch = {
+  at: Date
+  markets: MarketChange[]
+  /** Every order that was placed, filled, changed or ended, as it is now, with its owner. */
+  orders: OrderChange[]
+  /** The balances of each member that was touched, as they are after the commit. */
+  balances: BalanceChange[]
+}
+
+export type MarketChange = {
+  marketId: number
+  /** One more than that of the market's change before. */
+  sequence: number
+  trades: Trade[]
+  /** Levels with another quantity than before; 0 means the level is gone. */
+  bids: Level[]
+  asks: Level[]
+}
+
+/** `fills` are those of this batch. */
+export type OrderChange = { order: Order; fills: Fill[]; isNew: boolean }
+export type BalanceChange = {
+  memberId: number
+  currency: CurrencyId
+  available: bigint
+  held: bigint
+}

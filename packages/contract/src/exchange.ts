@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Amount, Id, int, optional, paging, SignedAmount, text, Timestamp } from '#wire.ts'
+
+/** Quotations, the ticket of an order, placing, cancelling, and the lists of one's orders. */
+
+const LEGAL_USDT = 3
+/** Ids of orders are larger than those of other rows. */
+const OrderId = int(1, Number.MAX_SAFE_INTEGER)
+const CLIENT_ID_LENGTH_MAX = 36
+
+export const marketOrder = 1
+export const limitOrder = 2
+
+const OrderStatus = z.enum(['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'])
+
+const placing = {
+  legal_id: optional(z.literal(LEGAL_USDT)),
+  currency_id: Id,
+  /** In USDT; a market order (mode 1) has none. */
+  price: optional(Amount),
+  /** In coins of the base currency. */
+  num: Amount,
+  mode: int(marketOrder, limitOrder),
+  client_id: optional(text(CLIENT_ID_LENGTH_MAX)),
+}
+
+const placed = z.object({
+  id: z.int(),
+  status: OrderStatus,
+  filled: Amount,
+  /** USDT; '0.00000000' while nothing is filled. */
+  avg_price: Amount,
+})
+
+const placingRefusals = [
+  'market_not_found',
+  'price_required',
+  'price_off_tick',
+  'quantity_off_lot',
+  'below_minimum',
+  'insufficient_balance',
+  'order_too_large',
+  'too_many_orders',
+  'book_empty',
+  'outcome_unknown',
+  'try_again',
+] as const
+
+const orders = z.object({
+  list: z.array(
+    z.object({
+      id: z.int(),
+      /** Of a limit order; of a market order the average. */
+      price: Amount,
+      number: Amount,
+      filled: Amount,
+      avg_price: Amount,
+      fee: Amount,
+      fee_currency: z.string(),
+      create_time: Timestamp,
+      legal_name: z.string(),
+      currency_id: z.int(),
+      currency_name: z.string(),
+      /** 1 market, 2 limit. */
+      way: z.union([z.literal(marketOrder), z.literal(limitOrder)]),
+      direction: z.enum(['in', 'out']),
+      status: OrderStatus,
+      client_id: z.optional(z.string()),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+})
+
+const listing = { ...paging, currency_id: optional(Id), legal_id: optional(z.literal(LEGAL_USDT)) }
+
+export const exchangeCalls = {
+  '/currency/quotation_new': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'Every market with its last price, its last 24 hours and its rules',
+    request: {},
+    response: z.array(
+      z.object({
+        legal_id: z.int(),
+        legal_name: z.string(),
+        quotation: z.array(
+          z.object({
+            currency_id: z.int(),
+            currency_name: z.string(),
+            legal_id: z.int(),
+            now_price: Amount,
+            /** Percent against the price 24 hours ago. */
+            change: SignedAmount,
+            /** In coins of the base currency. */
+            volume: Amount,
+            high: Amount,
+            low: Amount,
+            logo: z.string(),
+            tick: Amount,
+            lot: Amount,
+            min_notional: Amount,
+            /** Whether the house quotes in it. */
+            simulated: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/transaction/deal': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: false,
+    summary: 'What the order ticket shows: balances, fees, best prices',
+    request: { legal_id: optional(z.literal(LEGAL_USDT)), currency_id: Id },
+    response: z.object({
+      user_currency: Amount,
+      user_legal: Amount,
+      /** The last price at a fixed rate for show. */
+      cny_price: Amount,
+      /** Shares of what is received: '0.00100000' is 0.1 %. */
+      maker_fee: Amount,
+      taker_fee: Amount,
+      best_bid: z.nullable(Amount),
+      best_ask: z.nullable(Amount),
+    }),
+    refusals: ['market_not_found'],
+  }),
+  '/transaction/in': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Buy; mode 1 at the market, 2 at a price or better. The same client_id is one order',
+    request: placing,
+    response: placed,
+    refusals: placingRefusals,
+  }),
+  '/transaction/out': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Sell; mode 1 at the market, 2 at a price or better. The same client_id is one order',
+    request: placing,
+    response: placed,
+    refusals: placingRefusals,
+  }),
+  '/transaction_in': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: false,
+    summary: 'Open orders to buy, newest first',
+    request: listing,
+    response: orders,
+    refusals: [],
+  }),
+  '/transaction_out': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: false,
+    summary: 'Open orders to sell, newest first',
+    request: listing,
+    response: orders,
+    refusals: [],
+  }),
+  '/transaction_complete': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: false,
+    summary: 'Orders that have ended: filled, cancelled, expired; newest first',
+    request: listing,
+    response: orders,
+    refusals: [],
+  }),
+  '/transaction_del': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Cancel an open order; what was held for its rest is available again',
+    request: { id: OrderId, type: z.enum(['in', 'out']) },
+    response: z.object({ id: z.int(), status: OrderStatus, released: Amount }),
+    refusals: ['order_not_found', 'order_filled', 'outcome_unknown', 'try_again'],
+  }),
+}
