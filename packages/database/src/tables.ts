@@ -93,10 +93,108 @@ export interface EmissionRefill {
   day: string;
 }
 
+export interface ExchangeEndedOrder {
+  client_id: string | null;
+  created_at: Date;
+  ended_at: Date;
+  fee: bigint;
+  filled: bigint;
+  first_trade: bigint | null;
+  id: bigint;
+  last_trade: bigint | null;
+  market_id: number;
+  member_id: number;
+  n: bigint;
+  price: bigint | null;
+  quantity: bigint;
+  quote_filled: bigint;
+  side: string;
+  status: string;
+  stop_price: bigint | null;
+  time_in_force: string;
+  type: string;
+}
+
+export interface ExchangeIndexed {
+  market_id: number;
+  orders_through: bigint;
+  trades_through: bigint;
+}
+
+export interface ExchangeOpenOrder {
+  client_id: string | null;
+  created_at: Date;
+  fee: bigint;
+  filled: bigint;
+  first_trade: bigint | null;
+  held: bigint;
+  id: bigint;
+  is_waiting: boolean;
+  last_trade: bigint | null;
+  market_id: number;
+  member_id: number;
+  price: bigint | null;
+  priority: bigint;
+  quantity: bigint;
+  quote_filled: bigint;
+  side: string;
+  stop_price: bigint | null;
+  time_in_force: string;
+  type: string;
+  updated_at: Date;
+}
+
+export interface ExchangeOrderOfMember {
+  client_id: string | null;
+  market_id: number;
+  member_id: number;
+  n: bigint;
+  order_id: bigint;
+}
+
+export interface ExchangeTrade {
+  at: Date;
+  id: bigint;
+  maker_fee: bigint;
+  maker_id: number;
+  maker_order: bigint;
+  market_id: number;
+  price: bigint;
+  quantity: bigint;
+  quote: bigint;
+  taker_fee: bigint;
+  taker_id: number;
+  taker_order: bigint;
+  taker_side: string;
+}
+
+export interface ExchangeTradeOfMember {
+  market_id: number;
+  member_id: number;
+  trade_id: bigint;
+}
+
+export interface ExchangeVolume {
+  day: string;
+  member_id: number;
+  quote: bigint;
+}
+
+export interface FeeTier {
+  maker: number;
+  taker: number;
+  volume_min: bigint;
+}
+
 export interface Founding {
   founded_at: Date;
   id: Generated<boolean>;
   sample: string;
+}
+
+export interface HeldFor {
+  account_id: bigint | null;
+  amount: bigint | null;
 }
 
 export interface Idempotency {
@@ -188,6 +286,15 @@ export interface MachineModel {
   name: string;
   price: bigint;
   stock: number;
+}
+
+export interface MarketLease {
+  epoch: Generated<bigint>;
+  market_id: number;
+  owner: string | null;
+  sequence: Generated<bigint>;
+  settled_epoch: Generated<bigint>;
+  until: Date | null;
 }
 
 export interface Member {
@@ -302,7 +409,16 @@ export interface Tables {
   contact: Contact;
   emission: Emission;
   emission_refill: EmissionRefill;
+  exchange_ended_order: ExchangeEndedOrder;
+  exchange_indexed: ExchangeIndexed;
+  exchange_open_order: ExchangeOpenOrder;
+  exchange_order_of_member: ExchangeOrderOfMember;
+  exchange_trade: ExchangeTrade;
+  exchange_trade_of_member: ExchangeTradeOfMember;
+  exchange_volume: ExchangeVolume;
+  fee_tier: FeeTier;
   founding: Founding;
+  held_for: HeldFor;
   idempotency: Idempotency;
   ledger_account: LedgerAccount;
   ledger_chain: LedgerChain;
@@ -313,6 +429,7 @@ export interface Tables {
   login_failure: LoginFailure;
   machine: Machine;
   machine_model: MachineModel;
+  market_lease: MarketLease;
   member: Member;
   migration: Migration;
   notice_read: NoticeRead;

@@ -38,6 +38,8 @@ export const housePurposes = {
   fees: { code: 3, currencies: ALL },
   dust: { code: 4, currencies: ALL },
   suspense: { code: 5, currencies: COINS },
+  /** What a batch of trades takes from one side and gives to the other: always empty in between. */
+  clearing: { code: 8, currencies: COINS },
   'rail:bank': { code: 6, currencies: [BANK.id] },
   'rail:gateway': { code: 7, currencies: [BANK.id] },
   'pool:treasury': { code: 16, currencies: ALL },

@@ -107,9 +107,13 @@ const rules = {
   'I5 the holds of an account add up to its held part': sql`
     select format('account %s: held %s, its holds %s', a.id, a.held, coalesce(h.amount, 0)) as detail
     from ledger_account a
-    left join (select account_id, sum(amount) as amount from ledger_hold group by account_id) h
+    left join (select account_id, sum(amount) as amount from held_for group by account_id) h
       on h.account_id = a.id
     where a.held <> coalesce(h.amount, 0)`,
+
+  'I8 what a batch of trades takes it gives: clearing is empty': sql`
+    select format('account %s: available %s, held %s', id, available, held) as detail
+    from ledger_account where owner is null and purpose = 'clearing' and (available <> 0 or held <> 0)`,
 
   'I19 the time of entries never goes back': sql`
     select format('entry %s is of %s, after one of %s', id, at, before) as detail

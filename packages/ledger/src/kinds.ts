@@ -17,6 +17,8 @@ export const entryKinds = {
   'run.reserved': 'pool:mining and reserve:machine → reserve:run',
   'run.mined': 'reserve:run → unclaimed',
   'run.released': 'reserve:run → pool:mining',
+  'order.held': 'change, available ↔ held',
+  'trade.settled': 'change → clearing → change, fees and dust',
 } as const
 
 export type EntryKind = keyof typeof entryKinds

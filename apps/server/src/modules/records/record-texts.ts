@@ -12,6 +12,7 @@ type HouseKind =
   | 'referral.lapsed'
   | 'run.reserved'
   | 'run.released'
+  | 'order.held'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 
@@ -24,6 +25,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Start used',
     'machine.bought': 'Machine bought',
     'run.mined': 'Output of a 24-hour run',
+    'trade.settled': 'Exchange trades',
   },
   zh: {
     'genesis.sample_granted': '示例余额',
@@ -33,6 +35,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用启动次数',
     'machine.bought': '购买矿机',
     'run.mined': '24 小时挖矿产出',
+    'trade.settled': '币币交易',
   },
   kr: {
     'genesis.sample_granted': '샘플 잔액',
@@ -42,6 +45,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '시작 횟수 사용',
     'machine.bought': '채굴기 구매',
     'run.mined': '24시간 채굴 산출',
+    'trade.settled': '거래소 체결',
   },
   jp: {
     'genesis.sample_granted': 'サンプル残高',
@@ -51,6 +55,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'スタート回数の使用',
     'machine.bought': 'マイニング機の購入',
     'run.mined': '24時間の採掘量',
+    'trade.settled': '取引所の約定',
   },
   hk: {
     'genesis.sample_granted': '示範結餘',
@@ -60,6 +65,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用啟動次數',
     'machine.bought': '購買礦機',
     'run.mined': '24 小時挖礦產出',
+    'trade.settled': '幣幣交易',
   },
   spa: {
     'genesis.sample_granted': 'Saldo de muestra',
@@ -69,6 +75,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Inicio usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Producción de un ciclo de 24 horas',
+    'trade.settled': 'Operaciones en el mercado',
   },
   bx: {
     'genesis.sample_granted': 'Saldo de exemplo',
@@ -78,6 +85,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Início usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Produção de um ciclo de 24 horas',
+    'trade.settled': 'Negociações no mercado',
   },
   ban: {
     'genesis.sample_granted': 'নমুনা ব্যালেন্স',
@@ -87,6 +95,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'স্টার্ট ব্যবহৃত',
     'machine.bought': 'মেশিন কেনা হয়েছে',
     'run.mined': '২৪ ঘণ্টার রানের উৎপাদন',
+    'trade.settled': 'এক্সচেঞ্জে লেনদেন',
   },
 }
 

@@ -23,7 +23,7 @@ const filters: readonly Filter[] = [
   { kinds: [] },
   { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
   { kinds: [] },
-  { kinds: [] },
+  { kinds: ['trade.settled'] },
   { currency: currencies.LAUNCH.id },
 ]
 
