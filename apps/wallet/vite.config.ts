@@ -53,7 +53,12 @@ export default defineConfig({
     manifest: true,
     // Fonts and pictures come from 'self' only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A list of every screen's files would be in the first load of every screen. The server names
+      // those of the first screen in the page; the rest is fetched when a finger goes near a link.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     rolldownOptions: {
       output: {
         // What changes seldom is one file: after a deploy most of the app is still in the cache.

@@ -3,7 +3,9 @@ import path from 'node:path'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { pagesWithPreloads } from '#http/preloads.ts'
 
 const YEAR_S = 31_536_000
 
@@ -38,16 +40,18 @@ export async function serveWebApp(
       },
     })
   }
+  const pageAt = indexHtml === undefined ? undefined : pagesWithPreloads(folder, indexHtml)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (pageAt === undefined) throw new Refusal('not_found')
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pageAt(request.url))
+  }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|dev|static|media)\//.test(request.url)
-    if (!isPage || indexHtml === undefined) throw new Refusal('not_found')
-    return sendPage(reply, indexHtml)
+    if (!isPage) throw new Refusal('not_found')
+    return sendPage(request, reply)
   })
-  if (indexHtml !== undefined) {
-    app.get('/', { exposeHeadRoute: false }, (_, reply) => sendPage(reply, indexHtml))
-  }
-}
-
-function sendPage(reply: FastifyReply, indexHtml: string) {
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(indexHtml)
+  app.get('/', { exposeHeadRoute: false }, sendPage)
 }

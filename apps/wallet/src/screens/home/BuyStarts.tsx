@@ -11,7 +11,7 @@ import { newKey } from '#api/call.ts'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { powerOf, type Team } from '#screens/home/meter.ts'
+import { bonusOf, type Team } from '#mining/bonus.ts'
 import { useOnline } from '#shell/online.ts'
 
 /** A launch costs 1 USDT. */
@@ -162,6 +162,6 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
 
 /** What a run of 24 hours gives at the rate of the next one. */
 function perRun(team: Team): string {
-  const hour = parseAmount(powerOf(team).next) ?? 0n
+  const hour = parseAmount(bonusOf(team).power) ?? 0n
   return formatAmount(mulDiv(hour, 24n, 1n, 'down'))
 }

@@ -1,6 +1,6 @@
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 
 import { refresh, useCall, useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -8,14 +8,19 @@ import { useText } from '#i18n/text.ts'
 import { Dial } from '#screens/home/Dial.tsx'
 import { MeterRing } from '#screens/home/MeterRing.tsx'
 import { runsOf, type Run, type Team } from '#screens/home/meter.ts'
-import { PowerCard } from '#screens/home/PowerCard.tsx'
-import { RunControl } from '#screens/home/RunControl.tsx'
 import type { MeterState } from '#screens/home/ticking.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 
 const SYNC_MS = 60_000
+
+const RunControl = lazy(async () => ({
+  default: (await import('#screens/home/RunControl.tsx')).RunControl,
+}))
+const PowerCard = lazy(async () => ({
+  default: (await import('#screens/home/PowerCard.tsx')).PowerCard,
+}))
 
 /** The dial with its button and its power: running, idle, finished, offline or in error. */
 export function Mining({ onBuy }: { onBuy: () => void }) {
@@ -96,18 +101,22 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
         </p>
       )}
       {!running && launches !== undefined && (
-        <RunControl
-          launches={launches}
-          finished={state === 'finished'}
-          onBuy={onBuy}
-          onStarted={() => {
-            finished = undefined
-            setEnded(undefined)
-            setStarts(starts + 1)
-          }}
-        />
+        <Suspense fallback={<Skeleton className="h-22" />}>
+          <RunControl
+            launches={launches}
+            finished={state === 'finished'}
+            onBuy={onBuy}
+            onStarted={() => {
+              finished = undefined
+              setEnded(undefined)
+              setStarts(starts + 1)
+            }}
+          />
+        </Suspense>
       )}
-      <PowerCard team={team} />
+      <Suspense fallback={<Skeleton className="h-28" />}>
+        <PowerCard team={team} />
+      </Suspense>
       {Number(team.machine_output) === 0 && (
         <p className="text-small text-mut">
           {t('home.noMachine')}{' '}

@@ -4,7 +4,7 @@ import { lazy, useState } from 'react'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { powerOf, type Power, type Team } from '#screens/home/meter.ts'
+import { type Bonus, bonusOf, type Team } from '#mining/bonus.ts'
 
 const PowerWorked = lazy(async () => ({
   default: (await import('#screens/home/PowerWorked.tsx')).PowerWorked,
@@ -17,7 +17,7 @@ export function PowerCard({ team }: { team: Team }) {
   const t = useText()
   const { amount, count } = useFormats()
   const [open, setOpen] = useState(false)
-  const power = powerOf(team)
+  const bonus = bonusOf(team)
   return (
     <>
       <button
@@ -33,43 +33,43 @@ export function PowerCard({ team }: { team: Team }) {
             <ChevronRight size={16} aria-hidden className="-ml-1" />
           </span>
           <span className="num text-title font-semibold">
-            {amount(power.now, shown)}{' '}
+            {amount(bonus.now, shown)}{' '}
             <span className="text-small font-normal text-mut">{t('home.perHour')}</span>
           </span>
         </span>
-        <PowerBar power={power} />
+        <PowerBar bonus={bonus} />
         <span className="num flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-mut">
           <Part colour="bg-ac">{t('home.basic')}</Part>
           <Part colour="bg-ac2">
             {t('home.directPart', {
               members: count(team.active_direct),
-              percent: count(power.directPercent),
+              percent: count(bonus.directPercent),
             })}
           </Part>
           <Part colour="bg-ac3">
             {t('home.otherPart', {
               members: count(team.active_other),
-              percent: count(power.otherPercent),
+              percent: count(bonus.otherPercent),
             })}
           </Part>
         </span>
       </button>
       <Sheet open={open} onOpenChange={setOpen} title={t('home.powerTitle')}>
-        <PowerWorked team={team} power={power} />
+        <PowerWorked team={team} bonus={bonus} />
       </Sheet>
     </>
   )
 }
 
 /** Shares of the whole, drawn; the same is said in words below. */
-function PowerBar({ power }: { power: Power }) {
-  const asked = power.directPercent + power.otherPercent
+function PowerBar({ bonus }: { bonus: Bonus }) {
+  const { askedPercent: asked } = bonus
   // Beyond the cap the two share what counts.
-  const counted = asked === 0 ? 0 : power.bonusPercent / asked
+  const counted = asked === 0 ? 0 : bonus.percent / asked
   const parts = [
     { colour: 'bg-ac', share: 100 },
-    { colour: 'bg-ac2', share: power.directPercent * counted },
-    { colour: 'bg-ac3', share: power.otherPercent * counted },
+    { colour: 'bg-ac2', share: bonus.directPercent * counted },
+    { colour: 'bg-ac3', share: bonus.otherPercent * counted },
   ]
   return (
     <span aria-hidden className="flex h-2 gap-1 overflow-hidden rounded-chip">

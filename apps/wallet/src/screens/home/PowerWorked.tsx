@@ -2,15 +2,15 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import type { Power, Team } from '#screens/home/meter.ts'
+import type { Bonus, Team } from '#mining/bonus.ts'
 
 const shown = { decimals: 4, minDecimals: 4 }
 
 /** Basic × (100 % + direct + others) = power, in the member's own numbers. */
-export function PowerWorked({ team, power }: { team: Team; power: Power }) {
+export function PowerWorked({ team, bonus }: { team: Team; bonus: Bonus }) {
   const t = useText()
   const { amount, count } = useFormats()
-  const basic = amount(power.basic, { minDecimals: 4 })
+  const basic = amount(bonus.basic, { minDecimals: 4 })
   return (
     <div className="grid gap-4 pb-2">
       <div className="num grid gap-1 rounded-control bg-s2 p-4 text-center">
@@ -18,12 +18,12 @@ export function PowerWorked({ team, power }: { team: Team; power: Power }) {
         <p className="text-section">
           {t('home.formulaWorked', {
             basic,
-            direct: count(power.directPercent),
-            other: count(power.otherPercent),
+            direct: count(bonus.directPercent),
+            other: count(bonus.otherPercent),
           })}
         </p>
         <p className="text-title font-semibold">
-          = {amount(power.next, { minDecimals: 4 })}{' '}
+          = {amount(bonus.power, { minDecimals: 4 })}{' '}
           <span className="text-small font-normal text-mut">{t('home.perHour')}</span>
         </p>
       </div>
@@ -42,25 +42,25 @@ export function PowerWorked({ team, power }: { team: Team; power: Power }) {
               members: team.active_direct,
               each: count(Number(team.child_power_rate)),
             }),
-            value: `+${count(power.directPercent)} %`,
+            value: `+${count(bonus.directPercent)} %`,
           },
           {
             label: t('home.otherMembers', {
               members: team.active_other,
               each: count(Number(team.oth_power_rate)),
             }),
-            value: `+${count(power.otherPercent)} %`,
+            value: `+${count(bonus.otherPercent)} %`,
           },
         ]}
       />
       <div className="grid gap-2 text-small text-mut">
-        {power.capped && (
-          <p className="text-warn">{t('home.capReached', { cap: count(power.capPercent) })}</p>
+        {bonus.askedPercent > bonus.percent && (
+          <p className="text-warn">{t('home.capReached', { cap: count(bonus.capPercent) })}</p>
         )}
-        {!power.sameNext && team.runs.length > 0 && (
-          <p>{t('home.rateFixed', { now: amount(power.now, shown) })}</p>
+        {bonus.openPercent !== undefined && (
+          <p>{t('home.rateFixed', { now: amount(bonus.now, shown) })}</p>
         )}
-        <p>{t('home.whoCounts', { cap: count(power.capPercent) })}</p>
+        <p>{t('home.whoCounts', { cap: count(bonus.capPercent) })}</p>
       </div>
     </div>
   )

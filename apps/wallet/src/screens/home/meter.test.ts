@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import {
-  clockText,
-  DAY_MS,
-  powerOf,
-  readMeter,
-  runsOf,
-  serverNow,
-  type Team,
-} from '#screens/home/meter.ts'
+import { clockText, DAY_MS, readMeter, runsOf, serverNow, type Team } from '#screens/home/meter.ts'
 
 const START = Date.parse('2025-07-12T00:00:00.000Z')
 
@@ -87,25 +79,6 @@ test('runs are read from the answer', () => {
   expect(runs).toEqual([
     { id: 9, startsAt: START, endsAt: START + DAY_MS, unitsPerDay: 289_080_000n },
   ])
-})
-
-test('power is worked out as the server does: Basic × (100 % + direct + others)', () => {
-  expect(powerOf(team)).toEqual({
-    now: '0.12045000',
-    basic: '0.08250000',
-    next: '0.12045000',
-    directPercent: 40,
-    otherPercent: 6,
-    bonusPercent: 46,
-    capPercent: 300,
-    capped: false,
-    sameNext: true,
-  })
-})
-
-test('beyond the cap, and while an older run is open, the popup says so', () => {
-  const power = powerOf({ ...team, active_direct: 40, bonus_percent: 300 })
-  expect(power).toMatchObject({ capped: true, sameNext: false, next: '0.33000000' })
 })
 
 test('the time left is hours, minutes, seconds', () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '#api/call.ts'
-import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { mulDiv, parseAmount } from '@btbc/money/amount.ts'
 
 /** What the dial shows, computed from the open runs and the server's clock. Never counted up. */
 
@@ -59,40 +59,4 @@ export function clockText(seconds: number): string {
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':')
-}
-
-export type Power = {
-  /** BTBC per hour, as decimal strings. */
-  now: string
-  basic: string
-  next: string
-  directPercent: number
-  otherPercent: number
-  bonusPercent: number
-  capPercent: number
-  capped: boolean
-  /** False while an open run keeps an older rate than the next one will have. */
-  sameNext: boolean
-}
-
-/** The power of the open runs, and the worked example: Basic × (100 % + direct + others). */
-export function powerOf(team: Team): Power {
-  const day = parseAmount(team.power_output) ?? 0n
-  const basic = (parseAmount(team.base_output) ?? 0n) + (parseAmount(team.machine_output) ?? 0n)
-  const directPercent = team.active_direct * Number(team.child_power_rate)
-  const otherPercent = team.active_other * Number(team.oth_power_rate)
-  const now = mulDiv(day, 1n, 24n, 'down')
-  const next = mulDiv(basic, BigInt(100 + team.bonus_percent), 100n, 'down')
-  return {
-    now: formatAmount(now),
-    basic: formatAmount(basic),
-    next: formatAmount(next),
-    directPercent,
-    otherPercent,
-    bonusPercent: team.bonus_percent,
-    capPercent: team.bonus_cap_percent,
-    capped: directPercent + otherPercent > team.bonus_percent,
-    // Twenty-four roundings of a unit are not a difference.
-    sameNext: (next > now ? next - now : now - next) <= 24n,
-  }
 }

@@ -1,6 +1,6 @@
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { bonusOf, type Team } from '#screens/team/bonus.ts'
+import { bonusOf, type Team } from '#mining/bonus.ts'
 
 const shown = { minDecimals: 4 }
 

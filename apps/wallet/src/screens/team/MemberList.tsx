@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import type { Team } from '#screens/team/bonus.ts'
+import type { Team } from '#mining/bonus.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 

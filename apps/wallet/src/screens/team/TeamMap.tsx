@@ -1,6 +1,6 @@
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import type { Team } from '#screens/team/bonus.ts'
+import type { Team } from '#mining/bonus.ts'
 
 const WIDTH = 358
 const HEIGHT = 160

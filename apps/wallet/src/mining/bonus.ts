@@ -15,6 +15,8 @@ export type Bonus = {
   /** BTBC per hour, without and with the bonus. */
   basic: string
   power: string
+  /** BTBC per hour of the open runs, or of a run started now when none is open. */
+  now: string
   /** What the open run was started with, when that is something else. */
   openPercent: number | undefined
 }
@@ -25,6 +27,7 @@ export function bonusOf(team: Team): Bonus {
   const otherPercent = team.active_other * Number(team.oth_power_rate)
   const askedPercent = directPercent + otherPercent
   const percent = Math.min(askedPercent, team.bonus_cap_percent)
+  const now = mulDiv(parseAmount(team.power_output) ?? 0n, 1n, 24n, 'down')
   const basic = (parseAmount(team.base_output) ?? 0n) + (parseAmount(team.machine_output) ?? 0n)
   return {
     directPercent,
@@ -34,6 +37,7 @@ export function bonusOf(team: Team): Bonus {
     capPercent: team.bonus_cap_percent,
     basic: formatAmount(basic),
     power: formatAmount(mulDiv(basic, BigInt(100 + percent), 100n, 'down')),
+    now: formatAmount(now),
     openPercent:
       team.runs.length > 0 && team.bonus_percent !== percent ? team.bonus_percent : undefined,
   }

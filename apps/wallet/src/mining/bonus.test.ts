@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { bonusOf, type Team } from '#screens/team/bonus.ts'
+import { bonusOf, type Team } from '#mining/bonus.ts'
 
 const team: Team = {
   one: [],

@@ -1,0 +1,113 @@
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { StatTile } from '@btbc/ui/StatTile.tsx'
+import { Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
+
+import { useCall } from '#api/query.ts'
+import { Carousel } from '#content/Carousel.tsx'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
+
+/** What stands below the dial: loaded while the dial is already there. */
+export function HomeMore({ onBuy }: { onBuy: () => void }) {
+  const banners = useCall('/content/home').data?.banners
+  return (
+    <>
+      <Tiles onBuy={onBuy} />
+      {banners ? <Carousel slides={banners} /> : <Skeleton className="h-24" />}
+      <MachinesRow />
+    </>
+  )
+}
+
+function Tiles({ onBuy }: { onBuy: () => void }) {
+  const t = useText()
+  const { count } = useFormats()
+  const launches = useCall('/machine/get_free_times')
+  const left = launches.data?.free_times
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <StatTile
+        label={t('home.startsLeft')}
+        value={
+          left === undefined ? (
+            <Unknown onRetry={() => void launches.refetch()} failed={launches.isError} />
+          ) : (
+            count(left)
+          )
+        }
+        action={
+          <Button
+            variant="ghost"
+            size="medium"
+            aria-haspopup="dialog"
+            icon={<Plus size={18} aria-hidden />}
+            onClick={onBuy}
+          >
+            {t('home.buy')}
+          </Button>
+        }
+      />
+      <StatTile
+        label={t('home.invite')}
+        value={
+          <>
+            <Gift size={24} aria-hidden />
+            +7
+          </>
+        }
+        action={
+          <AppLink to={paths.share()} className={buttonClass({ variant: 'ghost', size: 'medium' })}>
+            <Share2 size={18} aria-hidden />
+            {t('home.inviteAction')}
+          </AppLink>
+        }
+      />
+    </div>
+  )
+}
+
+/** A figure that is not there yet, or could not be had. */
+function Unknown({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const t = useText()
+  if (!failed) return <Skeleton className="h-8.5 w-16" />
+  return (
+    <button
+      type="button"
+      onClick={onRetry}
+      aria-label={t('shell.retry')}
+      className="press grid size-11 place-items-center"
+    >
+      <RotateCw size={20} aria-hidden />
+    </button>
+  )
+}
+
+function MachinesRow() {
+  const t = useText()
+  const machines = useCall('/machine/my').data
+  const running = machines?.filter(({ status }) => status === 1).length ?? 0
+  return (
+    <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+      <LinkRow
+        to={paths.machines()}
+        icon={<Cpu size={20} aria-hidden className="text-mut" />}
+        label={t('home.myMachines')}
+        {...(machines && { detail: t('home.machineCount', { running, all: machines.length }) })}
+      />
+      <LinkRow
+        to={paths.shop()}
+        icon={<Store size={20} aria-hidden className="text-mut" />}
+        label={t('home.shop')}
+      />
+      <LinkRow
+        to={paths.team()}
+        icon={<Users size={20} aria-hidden className="text-mut" />}
+        label={t('home.team')}
+      />
+    </nav>
+  )
+}
