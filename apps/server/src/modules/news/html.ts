@@ -51,5 +51,5 @@ function inline(text: string): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(/\[([^\]]+)\]\((\/[\w/]*)\)/g, '<a href="$2">$1</a>')
+    .replaceAll(/\[([^\]]+)\]\((\/[\w/#]*)\)/g, '<a href="$2">$1</a>')
 }

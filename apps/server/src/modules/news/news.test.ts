@@ -46,6 +46,16 @@ test('a translation has the headings, items, links and numbers of the English te
   }
 })
 
+test('the first articles link to screens of the app', () => {
+  const screens = '/about#proof /Kefu /share /shop /whitePaper /info1 /info2 /info3'.split(' ')
+  const bodies = Object.values(content).flatMap(({ articles: texts }) => Object.values(texts))
+  const links = bodies.flatMap(({ body }) => [
+    ...htmlOfLines(body).matchAll(/href="([^"]+)"/g),
+    ...body.matchAll(/\]\(([^)]+)\)/g),
+  ])
+  expect(new Set(links.map(([, address]) => address))).toEqual(new Set(screens))
+})
+
 test('no text promises a profit or shouts', () => {
   for (const { articles: texts, banners } of Object.values(content)) {
     const all = JSON.stringify([texts, banners])

@@ -48,7 +48,7 @@ export const bx: Content = {
       title: 'Os livros estão abertos',
       summary: 'Qualquer pessoa pode ler o que é devido, o que está separado e se confere.',
       body: `
-        A [página de prova](/proof) é calculada a partir dos livros: o que os membros têm, o que há em pools e reservas, o que foi prometido e se tudo confere. Não é preciso ter conta para ler.
+        A [página de prova](/about#proof) é calculada a partir dos livros: o que os membros têm, o que há em pools e reservas, o que foi prometido e se tudo confere. Não é preciso ter conta para ler.
         [Como os livros são provados](/info3) explica cada número.`,
     },
     eightLanguages: {
@@ -143,7 +143,7 @@ export const bx: Content = {
         # Reservas
         Cada promessa tem sua reserva: produção de rodadas, renda de máquinas, rendimento de fundos, renda de bloqueios, recompensas por convite, prêmios. O valor sai do pool na mesma transação que faz a promessa. Se o pool não cobrir, a ação é recusada e nada é usado.
         # Solvência
-        Cada lançamento move um valor de uma conta para outra, então cada moeda soma zero em todas as contas. Lançamentos nunca são alterados nem apagados. A [página de prova](/proof) soma o que os membros têm, o que foi prometido e o que o cobre.
+        Cada lançamento move um valor de uma conta para outra, então cada moeda soma zero em todas as contas. Lançamentos nunca são alterados nem apagados. A [página de prova](/about#proof) soma o que os membros têm, o que foi prometido e o que o cobre.
         # O que este documento não diz
         Não prevê preços nem promete renda. Nada aqui tem valor real.`,
     },
@@ -189,7 +189,7 @@ export const bx: Content = {
         - O saldo de um membro nunca fica abaixo de zero. O banco de dados também impede.
         - Uma promessa está coberta desde que é feita: todo o valor está em uma reserva.
         - Nenhum pagamento vem do depósito de outro membro.
-        A [página de prova](/proof) soma o que os membros têm, o que há em pools e reservas e o que foi prometido, e diz se confere. Seus registros mostram cada lançamento seu.`,
+        A [página de prova](/about#proof) soma o que os membros têm, o que há em pools e reservas e o que foi prometido, e diz se confere. Seus registros mostram cada lançamento seu.`,
     },
     safety: {
       title: 'Sua segurança',
@@ -208,7 +208,7 @@ export const bx: Content = {
       body: `
         O BTBC é uma economia completa de mineração, carteiras e negociação em fundos de teste. É para membros, turmas, operadores e autores de bots que querem usar, estudar e quebrar o sistema sem dinheiro em jogo.
         Esquemas deste formato, com renda fixa, prêmio por recrutar e taxa para resgatar, já foram usados para enganar pessoas. Aqui cada promessa é reservada primeiro, cada número vem dos livros, e os livros estão abertos.
-        [Prova](/proof) · [White paper](/whitePaper) · [Suporte](/Kefu)`,
+        [Prova](/about#proof) · [White paper](/whitePaper) · [Suporte](/Kefu)`,
     },
     terms: {
       title: 'Termos, versão 1',

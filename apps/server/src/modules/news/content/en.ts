@@ -47,7 +47,7 @@ export const en: Content = {
       title: 'The books are open',
       summary: 'Anyone can read what is owed, what is set aside and whether it agrees.',
       body: `
-        The [proof page](/proof) is computed from the books: what members own, what pools and reserves hold, what is promised, and whether it all agrees. You need no account to read it.
+        The [proof page](/about#proof) is computed from the books: what members own, what pools and reserves hold, what is promised, and whether it all agrees. You need no account to read it.
         [How the books are proved](/info3) explains each figure.`,
     },
     eightLanguages: {
@@ -142,7 +142,7 @@ export const en: Content = {
         # Reserves
         Every promise has its reserve: run output, machine income, fund yield, lock income, invitation rewards, prizes. The amount moves out of the pool in the same transaction that makes the promise. If the pool is short, the action is refused and nothing is used.
         # Solvency
-        Each entry moves an amount from one account to another, so every currency adds up to zero over all accounts. Entries are never changed or deleted. The [proof page](/proof) adds up what members own, what is promised and what covers it.
+        Each entry moves an amount from one account to another, so every currency adds up to zero over all accounts. Entries are never changed or deleted. The [proof page](/about#proof) adds up what members own, what is promised and what covers it.
         # What this paper does not say
         It gives no price forecast and no promise of income. Nothing here has real value.`,
     },
@@ -188,7 +188,7 @@ export const en: Content = {
         - A member's balance never goes below zero. The database refuses that too.
         - A promise is covered from the moment it is made: its whole amount lies in a reserve.
         - No payout comes from another member's deposit.
-        The [proof page](/proof) adds up what members own, what pools and reserves hold and what is promised, and says whether it agrees. Your own records list every entry of yours.`,
+        The [proof page](/about#proof) adds up what members own, what pools and reserves hold and what is promised, and says whether it agrees. Your own records list every entry of yours.`,
     },
     safety: {
       title: 'Stay safe',
@@ -207,7 +207,7 @@ export const en: Content = {
       body: `
         BTBC is a full-size economy of mining, wallets and exchange on test funds. It is for members, classes, operators and bot writers who want to use it, study it and break it with no money at stake.
         Schemes of this shape, with fixed income, rewards for recruiting and a fee to claim, have been used to cheat people. Here every promise is reserved first, every figure comes from the books, and the books are open.
-        [Proof](/proof) · [White paper](/whitePaper) · [Support](/Kefu)`,
+        [Proof](/about#proof) · [White paper](/whitePaper) · [Support](/Kefu)`,
     },
     terms: {
       title: 'Terms, version 1',

@@ -48,7 +48,7 @@ export const spa: Content = {
       title: 'Los libros están abiertos',
       summary: 'Cualquiera puede leer qué se debe, qué se aparta y si coincide.',
       body: `
-        La [página de prueba](/proof) se calcula a partir de los libros: lo que poseen los miembros, lo que guardan pools y reservas, lo prometido y si todo coincide. No necesitas una cuenta para leerla.
+        La [página de prueba](/about#proof) se calcula a partir de los libros: lo que poseen los miembros, lo que guardan pools y reservas, lo prometido y si todo coincide. No necesitas una cuenta para leerla.
         [Cómo se prueban los libros](/info3) explica cada cifra.`,
     },
     eightLanguages: {
@@ -143,7 +143,7 @@ export const spa: Content = {
         # Reservas
         Cada promesa tiene su reserva: producción de rondas, ingresos de máquinas, rendimiento de fondos, ingresos de bloqueos, recompensas por invitar, premios. El importe sale del pool en la misma transacción que hace la promesa. Si el pool no alcanza, la acción se rechaza y no se usa nada.
         # Solvencia
-        Cada asiento mueve un importe de una cuenta a otra, así que cada moneda suma cero entre todas las cuentas. Los asientos nunca se cambian ni se borran. La [página de prueba](/proof) suma lo que poseen los miembros, lo prometido y lo que lo cubre.
+        Cada asiento mueve un importe de una cuenta a otra, así que cada moneda suma cero entre todas las cuentas. Los asientos nunca se cambian ni se borran. La [página de prueba](/about#proof) suma lo que poseen los miembros, lo prometido y lo que lo cubre.
         # Lo que este documento no dice
         No predice precios ni promete ingresos. Aquí nada tiene valor real.`,
     },
@@ -189,7 +189,7 @@ export const spa: Content = {
         - El saldo de un miembro nunca baja de cero. La base de datos también lo impide.
         - Una promesa está cubierta desde que se hace: todo su importe está en una reserva.
         - Ningún pago sale del depósito de otro miembro.
-        La [página de prueba](/proof) suma lo que poseen los miembros, lo que guardan pools y reservas y lo prometido, y dice si coincide. Tus registros muestran cada asiento tuyo.`,
+        La [página de prueba](/about#proof) suma lo que poseen los miembros, lo que guardan pools y reservas y lo prometido, y dice si coincide. Tus registros muestran cada asiento tuyo.`,
     },
     safety: {
       title: 'Tu seguridad',
@@ -208,7 +208,7 @@ export const spa: Content = {
       body: `
         BTBC es una economía completa de minería, billeteras e intercambio con fondos de prueba. Es para miembros, clases, operadores y autores de bots que quieren usarla, estudiarla y romperla sin dinero en juego.
         Esquemas de esta forma, con ingresos fijos, premios por reclutar y comisión por cobrar, se han usado para engañar. Aquí cada promesa se reserva primero, cada cifra sale de los libros y los libros están abiertos.
-        [Prueba](/proof) · [Libro blanco](/whitePaper) · [Soporte](/Kefu)`,
+        [Prueba](/about#proof) · [Libro blanco](/whitePaper) · [Soporte](/Kefu)`,
     },
     terms: {
       title: 'Condiciones, versión 1',
