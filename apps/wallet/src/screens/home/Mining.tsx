@@ -12,6 +12,7 @@ import type { MeterState } from '#screens/home/ticking.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
+import { stored } from '#storage.ts'
 
 const SYNC_MS = 60_000
 
@@ -54,8 +55,8 @@ export function Mining({ onBuy }: { onBuy: () => void }) {
   )
 }
 
-/** The run that ended while we looked: its total stays until the next start. */
-let finished: readonly Run[] | undefined
+/** The runs that ended while a member looked: their total stays until the member's next start. */
+const finishedRuns = new Map<string, readonly Run[]>()
 
 type MeterProps = {
   team: Team
@@ -71,14 +72,15 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   const unclaimed = useUnclaimed()
   const online = useOnline()
   const [starts, setStarts] = useState(0)
-  const [ended, setEnded] = useState(finished)
+  const memberId = stored('user_id') ?? ''
+  const [ended, setEnded] = useState(finishedRuns.get(memberId))
   const open = useMemo(() => runsOf(team), [team])
   const serverMs = Date.parse(team.now)
   const running = open.some(({ endsAt }) => endsAt > serverMs) && ended !== open
   const state: MeterState = running ? 'running' : ended ? 'finished' : 'idle'
 
   function end() {
-    finished = open
+    finishedRuns.set(memberId, open)
     setEnded(open)
     void refresh('/machine/team', '/machine/my', '/machine/has_reward')
   }
@@ -107,7 +109,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
             finished={state === 'finished'}
             onBuy={onBuy}
             onStarted={() => {
-              finished = undefined
+              finishedRuns.delete(memberId)
               setEnded(undefined)
               setStarts(starts + 1)
             }}

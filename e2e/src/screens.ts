@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, join, logIn, type Member, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot, type Theme } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** Every screen of one theme in three languages: no axe violation, no complaint, no overflow. */
+
+const LANGUAGES = ['en', 'zh', 'ban'] as const
+const SETTLED_MS_MAX = 5000
+
+const OPEN_SCREENS = ['/login', '/register', '/forget', '/terms'] as const
+const MEMBER_SCREENS = [
+  '/',
+  '/Kefu',
+  '/whitePaper',
+  '/notice',
+  '/Info',
+  '/info',
+  '/info1',
+  '/info2',
+  '/info3',
+  '/info4',
+  '/about',
+  '/Actives',
+  '/help',
+  '/share',
+  '/kline',
+  '/Miner',
+  '/shop',
+  '/assets3',
+  '/assets',
+  '/income',
+  '/Ucenter',
+  '/security',
+  '/no/such/page',
+] as const
+
+/** Declares the tests of one theme; each theme is a file of its own, so that both run side by side. */
+export function testScreens(theme: Theme): void {
+  const dataDirectory = makeDataDirectory()
+  let product: Product
+  let browser: Browser
+  let member: Member
+
+  beforeAll(async () => {
+    product = await startProduct(dataDirectory)
+    browser = await openBrowser()
+    member = await furnishMember(product.url)
+  }, 90_000)
+  afterAll(async () => {
+    await browser.close()
+    await product.end('SIGTERM')
+    removeDataDirectory(dataDirectory)
+  })
+
+  test.each(LANGUAGES)(
+    `every screen by ${theme} in %s`,
+    async (language) => {
+      const look = { url: product.url, theme, language }
+      const visitor = await openPhone(browser, look)
+      const known = await openPhone(browser, { ...look, token: member.token, userId: member.id })
+      const faults: string[] = []
+      for (const path of OPEN_SCREENS) faults.push(...(await faultsOf(path, visitor, look)))
+      for (const path of MEMBER_SCREENS) faults.push(...(await faultsOf(path, known, look)))
+      await visitor.context.close()
+      await known.context.close()
+      expect(faults).toEqual([])
+    },
+    240_000,
+  )
+}
+
+/** A member with a machine, an open run and a friend, so that the screens have something to show. */
+async function furnishMember(url: string): Promise<Member> {
+  const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(url, '/machine/buy', { id: 1 }, { token }))
+  ok(await call(url, '/machine/start_all', {}, { token }))
+  ok(await call(url, '/user/welcome_seen', {}, { token }))
+  const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
+  await join(url, 'friend@example.test', info.extension_code)
+  return { id: info.id, token, mail: 'alice@btbc.test' }
+}
+
+async function faultsOf(
+  path: string,
+  { page, complaints }: Awaited<ReturnType<typeof openPhone>>,
+  { theme, language }: { theme: Theme; language: string },
+): Promise<string[]> {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(
+    () => document.querySelector('main [aria-busy=true], main .skeleton') === null,
+    undefined,
+    { timeout: SETTLED_MS_MAX },
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  const title = await page.title()
+  const marked = await page.getByRole('note').first().isVisible()
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+  await shoot(page, `${name}-${theme}-${language}`)
+  return [
+    ...violations.map(
+      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    ),
+    ...complaints.splice(0).map((text) => `console: ${text}`),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ...(title.endsWith('- BTBC (TEST)') ? [] : [`title: ${title}`]),
+    ...(marked ? [] : ['no test mark']),
+  ].map((fault) => `${path} ${fault}`)
+}
