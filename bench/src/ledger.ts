@@ -10,19 +10,21 @@ import { type Account, houseAccount, memberAccount } from '@btbc/ledger/account.
 import { audit } from '@btbc/ledger/audit.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
 import { Client } from 'pg'
 import { type BenchResult, median } from '#result.ts'
-import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
+import { TPCB_CLIENTS, draw, openTpcb } from '#tpcb.ts'
 
 const MEMBERS = 10_000
 const WRITERS = TPCB_CLIENTS
+/** Batches in flight, as of two markets. */
+const BATCH_WRITERS = 2
 const ROUNDS = 3
 const WARM_UP_MS = 1_500
 const MEASURE_MS = 8_000
-/** Every so-manyth entry pays the house, the others another member. */
+/** Every so-manyth entry pays the house, the others another member, in any of the coins. */
 const TO_HOUSE_EVERY = 4
-const USDT = currencies.USDT.id
+const COINS = [currencies.BTC.id, currencies.USDT.id, currencies.BNB.id, currencies.BTBC.id]
 
 /** One writer's step, repeated while the time lasts; answers how many it has done. */
 type Step = (writer: number) => Promise<number>
@@ -53,8 +55,8 @@ export async function run(): Promise<BenchResult> {
         },
       },
       { name: 'post', writers: WRITERS, step: () => postOne(db) },
-      { name: 'postBatch 100', writers: 1, step: () => postMany(db, 100) },
-      { name: 'postBatch 500', writers: 1, step: () => postMany(db, 500) },
+      { name: 'postBatch 100', writers: BATCH_WRITERS, step: () => postMany(db, 100) },
+      { name: 'postBatch 500', writers: BATCH_WRITERS, step: () => postMany(db, 500) },
     ]
     const medians = await measureInRounds(contenders, () => admin.query('checkpoint'))
     const findings = await audit(db)
@@ -89,7 +91,11 @@ async function measure({ writers, step }: Contender, durationMs: number): Promis
   const startedAt = performance.now()
   let done = 0
   const write = async (writer: number): Promise<void> => {
-    while (performance.now() - startedAt < durationMs) done += await step(writer)
+    while (performance.now() - startedAt < durationMs) {
+      // Not `done += await …`, which would forget what the others did meanwhile.
+      const entries = await step(writer)
+      done += entries
+    }
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   return (done / (performance.now() - startedAt)) * 1_000
@@ -117,26 +123,28 @@ let entriesMade = 0
 
 function nextEntry(): Entry {
   const n = ++entriesMade
-  const payer = 1 + Math.floor(Math.random() * MEMBERS)
-  const payee = ((payer + Math.floor(Math.random() * (MEMBERS - 1))) % MEMBERS) + 1
-  const to = n % TO_HOUSE_EVERY === 0 ? houseAccount('fees', USDT) : walletOf(payee)
+  const payer = draw(MEMBERS)
+  const payee = ((payer + draw(MEMBERS - 1) - 1) % MEMBERS) + 1
+  const coin = COINS[draw(COINS.length) - 1] ?? currencies.USDT.id
+  const to = n % TO_HOUSE_EVERY === 0 ? houseAccount('fees', coin) : walletOf(payee, coin)
   return {
     key: `bench:${n}`,
     kind: 'genesis.sample_granted',
     at: new Date(),
     memberId: payer,
-    moves: [{ from: walletOf(payer), to, amount: BigInt(1 + (n % 100)) }],
+    moves: [{ from: walletOf(payer, coin), to, amount: BigInt(draw(100)) }],
   }
 }
 
-function walletOf(memberId: number): Account {
-  return memberAccount(memberId, 'change', USDT)
+function walletOf(memberId: number, coin: CurrencyId): Account {
+  return memberAccount(memberId, 'change', coin)
 }
 
 async function fundMembers(db: Db): Promise<void> {
-  const chain = houseAccount('chain', USDT)
   const entries = Array.from({ length: MEMBERS }, (_, n): Entry => {
-    const moves = [{ from: chain, to: walletOf(n + 1), amount: 10n ** 12n }]
+    const moves = COINS.map((coin) => {
+      return { from: houseAccount('chain', coin), to: walletOf(n + 1, coin), amount: 10n ** 12n }
+    })
     return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
   })
   await db.transaction().execute((tx) => postBatch(tx, entries))

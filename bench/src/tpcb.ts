@@ -79,6 +79,6 @@ async function run(client: Client, name: keyof typeof STATEMENTS, values: number
 }
 
 /** A whole number from 1 to `max`. */
-function draw(max: number): number {
+export function draw(max: number): number {
   return 1 + Math.floor(Math.random() * max)
 }

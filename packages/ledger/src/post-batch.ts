@@ -59,6 +59,7 @@ const BATCH = `
     select id, owner, purpose, currency, floor
     from unnest($1::bigint[], $2::integer[], $3::text[], $4::integer[], $5::bigint[])
       as a (id, owner, purpose, currency, floor)
+    where (select count(*) from ledger_account k where k.id = any ($1)) < cardinality($1)
     on conflict do nothing
   ),
   entry as (

@@ -196,16 +196,16 @@ test('the database refuses moves that no code of ours would make', async () => {
     'sides',
   )
   await expect(move(`1, 9, ${one}, 'available', ${btbc}, 'available', 3, 5`)).rejects.toThrow(
-    'currency',
+    'names an unknown',
   )
   await expect(move(`1, 9, ${one}, 'available', ${two}, 'available', 28, 5`)).rejects.toThrow(
-    'currency',
+    'names an unknown',
   )
   await expect(move(`1, 9, ${one}, 'available', 99, 'available', 3, 5`)).rejects.toThrow(
-    'unknown account',
+    'names an unknown',
   )
   await expect(move(`99, 1, ${one}, 'available', ${two}, 'available', 3, 5`)).rejects.toThrow(
-    'an entry',
+    'names an unknown',
   )
   await expect(move(`1, 9, ${one}, 'available', ${two}, 'available', 3, 101`)).rejects.toThrow(
     'available',
