@@ -10,39 +10,41 @@ export type Exchange = {
   /** Every market, in a fixed order. */
   markets: readonly Market[]
   /** Answers after the commit. Never throws for an expected no: see `Outcome`. */
-  place(order: NewOrder): Promise<Outcome>
+  place: (order: NewOrder) => Promise<Outcome>
   /** Up to 50 orders of one member, each with an outcome of its own. They reach the book together, in this order. */
-  placeMany(orders: readonly NewOrder[]): Promise<Outcome[]>
-  cancel(cancellation: OrderName): Promise<Outcome>
+  placeMany: (orders: readonly NewOrder[]) => Promise<Outcome[]>
+  cancel: (cancellation: OrderName) => Promise<Outcome>
   /** Every open or waiting order of the member, in one market or in all. */
-  cancelAll(memberId: number, marketId?: number): Promise<Outcome[]>
+  cancelAll: (memberId: number, marketId?: number) => Promise<Outcome[]>
   /** Makes the quantity smaller (never below what is filled) and keeps the place in the queue. */
-  amend(amendment: OrderName & { quantity: bigint }): Promise<Outcome>
+  amend: (amendment: OrderName & { quantity: bigint }) => Promise<Outcome>
 
   /** The best `levels` price levels of each side, best first, as of the last commit. */
-  depth(marketId: number, levels: number): Depth
-  bookTicker(marketId: number): BookTicker
-  lastTrade(marketId: number): Trade | undefined
+  depth: (marketId: number, levels: number) => Depth
+  bookTicker: (marketId: number) => BookTicker
+  lastTrade: (marketId: number) => Trade | undefined
 
   /** One's own orders only; a just placed order is there at once. By client id the newest is meant. */
-  findOrder(name: OrderName): Promise<Order | undefined>
+  findOrder: (name: OrderName) => Promise<Order | undefined>
   /** Open and waiting, oldest first. */
-  openOrders(memberId: number, marketId?: number): Order[]
+  openOrders: (memberId: number, marketId?: number) => Order[]
   /** Orders that have ended and those still open, newest first. */
-  ordersOf(memberId: number, page: PageOf): Promise<Order[]>
+  ordersOf: (memberId: number, page: PageOf) => Promise<Order[]>
+  /** Only those that have ended. */
+  endedOrdersOf: (memberId: number, page: PageOf) => Promise<Order[]>
   /** How many orders have ended: for pages that say how many there are. */
-  countEndedOrders(memberId: number, marketId?: number): Promise<number>
+  countEndedOrders: (memberId: number, marketId?: number) => Promise<number>
   /** The member's side of trades, newest first. */
-  fillsOf(memberId: number, page: PageOf & { orderId?: bigint }): Promise<OwnFill[]>
+  fillsOf: (memberId: number, page: PageOf & { orderId?: bigint }) => Promise<OwnFill[]>
   /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
-  trades(marketId: number, page: { fromId?: number; limit: number }): Promise<Trade[]>
-  feeRates(memberId: number): FeeRates
+  trades: (marketId: number, page: { fromId?: number; limit: number }) => Promise<Trade[]>
+  feeRates: (memberId: number) => FeeRates
 
   /** Called after each commit, in the order of commits. Answers how to stop. */
-  onBatch(listener: (batch: Batch) => void): () => void
+  onBatch: (listener: (batch: Batch) => void) => () => void
   /** Resolves when everything handed in so far has been answered. */
-  settled(): Promise<void>
-  stop(): Promise<void>
+  settled: () => Promise<void>
+  stop: () => Promise<void>
 }
 
 /** `id` is the id of the base currency: everything is traded against USDT. */

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Db } from '@btbc/database/database.ts'
+
+import type { FeeRates } from './exchange.ts'
+import { indexNext, readVolumes } from './history.ts'
+import { markets } from './markets.ts'
+
+/** What follows behind the commits: the history by member, and the fees that follow from it. */
+export type Behind = {
+  /** Something was committed. */
+  note: () => void
+  /** Resolves when everything noted so far is in the history. */
+  caughtUp: () => Promise<void>
+  ratesOf: (memberId: number) => FeeRates
+  stop: () => Promise<void>
+}
+
+const PAUSE_MS = 200
+const RATES_EVERY_MS = 60_000
+const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
+
+export async function startBehind(parts: {
+  db: Db
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}): Promise<Behind> {
+  const { db, now, report } = parts
+  const stopping = new AbortController()
+  let noted = 1
+  let indexed = 0
+  let rates = await readRates(db, now())
+  let ratesReadAt = performance.now()
+  let running: Promise<void> | undefined
+
+  const indexAll = async () => {
+    const through = noted
+    for (const { id } of markets) while (await indexNext(db, id));
+    indexed = through
+  }
+  const oneAtATime = () => {
+    running ??= indexAll().finally(() => (running = undefined))
+    return running
+  }
+  const follow = async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      try {
+        if (indexed < noted && !stopping.signal.aborted) await oneAtATime()
+        if (performance.now() - ratesReadAt > RATES_EVERY_MS) {
+          rates = await readRates(db, now())
+          ratesReadAt = performance.now()
+        }
+      } catch (error) {
+        report(error, 'the history could not be filled')
+      }
+    }
+  }
+  await oneAtATime()
+  const following = follow()
+  return {
+    note() {
+      noted += 1
+    },
+    async caughtUp() {
+      const wanted = noted
+      while (indexed < wanted) await oneAtATime()
+    },
+    ratesOf: (memberId) => rates.of.get(memberId) ?? rates.standard,
+    async stop() {
+      stopping.abort()
+      await following
+    },
+  }
+}
+
+/** Only members beyond the first tier are remembered. */
+async function readRates(
+  db: Db,
+  now: Date,
+): Promise<{ of: Map<number, FeeRates>; standard: FeeRates }> {
+  const tiers = await db.selectFrom('fee_tier').selectAll().orderBy('volume_min', 'desc').execute()
+  const lowest = tiers.at(-1)
+  const of = new Map<number, FeeRates>()
+  for (const [memberId, volume] of await readVolumes(db, now)) {
+    const tier = tiers.find((each) => volume >= each.volume_min)
+    if (tier && tier !== lowest) of.set(memberId, { maker: tier.maker, taker: tier.taker })
+  }
+  return { of, standard: lowest ?? STANDARD }
+}

@@ -1,0 +1,104 @@
+import type { LockedBalance } from '@btbc/ledger/lock.ts'
+
+import type { Batch, Draft } from './batch.ts'
+import { toLevel } from './committed-book.ts'
+import type {
+  BalanceChange,
+  Batch as PublishedBatch,
+  Fill,
+  Level,
+  MarketChange,
+  OrderChange,
+  Outcome,
+} from './exchange.ts'
+import { type LiveOrder, toFill, toOrder, toTrade } from './live-order.ts'
+import type { MarketState } from './market-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+
+/** What a batch came to, for those who asked and for those who watch; only after the commit. */
+
+/** Brings the levels that may be shown up to date and says which of them are now different. */
+export function commitLevels(batch: Batch): Map<MarketState, { bids: Level[]; asks: Level[] }> {
+  const shown = new Map<MarketState, { bids: Level[]; asks: Level[] }>()
+  for (const [state, { bids, asks }] of batch.levels) {
+    const { market } = state
+    const changed = (levels: Map<number, number>, side: 'bids' | 'asks'): Level[] =>
+      [...levels].flatMap(([price, lots]) =>
+        lots === 0 ? [] : [toLevel(market, price, state[side].add(price, lots))],
+      )
+    shown.set(state, { bids: changed(bids, 'bids'), asks: changed(asks, 'asks') })
+  }
+  return shown
+}
+
+export function toOutcome(draft: Draft, fills: ReadonlyMap<LiveOrder, Fill[]>): Outcome {
+  if (draft instanceof Refusal) return { outcome: 'refused', refusal: draft }
+  const { order, released, isRepeat } = draft
+  return {
+    outcome: 'accepted',
+    order: toOrder(order),
+    fills: isRepeat ? [] : (fills.get(order) ?? []),
+    released: BigInt(released),
+  }
+}
+
+/** The fills of each order of the batch, in the order they happened. */
+export function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
+  const fills = new Map<LiveOrder, Fill[]>()
+  const add = (order: LiveOrder, fill: Fill) => {
+    const known = fills.get(order)
+    if (known) known.push(fill)
+    else fills.set(order, [fill])
+  }
+  for (const trade of batch.trades) {
+    add(trade.maker, toFill(trade, true))
+    add(trade.taker, toFill(trade, false))
+  }
+  return fills
+}
+
+export function toPublished(
+  batch: Batch,
+  levels: ReadonlyMap<MarketState, { bids: Level[]; asks: Level[] }>,
+  touched: readonly MarketState[],
+  fills: ReadonlyMap<LiveOrder, Fill[]>,
+): PublishedBatch {
+  const { at } = batch
+  const trades = batch.trades.map((trade) => toTrade(trade, at))
+  const markets = touched.map((state): MarketChange => {
+    const { bids, asks } = levels.get(state) ?? { bids: [], asks: [] }
+    const { id: marketId } = state.market
+    const own = trades.filter((trade) => trade.marketId === marketId)
+    return { marketId, sequence: state.sequence, trades: own, bids, asks }
+  })
+  const orders = [...batch.touched].map(([order, { isNew }]): OrderChange => ({
+    order: toOrder(order),
+    fills: fills.get(order) ?? [],
+    isNew,
+  }))
+  return { at, markets, orders, balances: balancesOf(batch) }
+}
+
+function balancesOf({ balances }: Batch): BalanceChange[] {
+  const changes: BalanceChange[] = []
+  for (const touched of balances.touched()) {
+    const { account, available, held, availableChange, heldChange } = touched
+    if (account.owner === null || (availableChange === 0 && heldChange === 0)) continue
+    changes.push({
+      memberId: account.owner,
+      currency: account.currency,
+      available: BigInt(available + availableChange),
+      held: BigInt(held + heldChange),
+    })
+  }
+  return changes
+}
+
+/** Fills in what was there before for accounts that only the matching turned up. */
+export function noteBalances(batch: Batch, read: readonly LockedBalance[]): void {
+  const known = new Map(read.map((each) => [each.id, each]))
+  for (const touched of batch.balances.touched()) {
+    const before = known.get(touched.id)
+    if (before) Object.assign(touched, { available: before.available, held: before.held })
+  }
+}

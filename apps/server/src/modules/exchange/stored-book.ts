@@ -1,0 +1,111 @@
+import type { Db } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import type { OrderType, Side, TimeInForce } from './exchange.ts'
+import type { LiveOrder } from './live-order.ts'
+import type { MarketSteps } from './markets.ts'
+
+/** The book as it is committed, read back page by page: at the start, and after any doubt. */
+
+const PAGE = 50_000
+
+export type StoredMarket = {
+  /** In the order in which they joined their queues. */
+  orders: LiveOrder[]
+  lastTrade: { id: number; price: number } | undefined
+  /** How many orders have ended. */
+  endedCount: number
+  lastPriority: number
+}
+
+type Row = {
+  id: number
+  member_id: number
+  side: Side
+  type: OrderType
+  time_in_force: TimeInForce
+  price: number | null
+  stop_price: number | null
+  quantity: number
+  filled: number
+  quote_filled: number
+  fee: number
+  held: number
+  is_waiting: boolean
+  priority: number
+  client_id: string | null
+  first_trade: number | null
+  last_trade: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMarket> {
+  const orders: LiveOrder[] = []
+  for (let after = 0; ;) {
+    // Everything here stays under 2^53: what the engine wrote from numbers comes back as numbers.
+    const { rows } = await sql<Row>`
+      select id::float8, member_id, side, type, time_in_force, price::float8, stop_price::float8,
+        quantity::float8, filled::float8, quote_filled::float8, fee::float8, held::float8,
+        is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
+        created_at, updated_at
+      from exchange_open_order
+      where market_id = ${market.id} and id > ${after} order by id limit ${PAGE}`.execute(db)
+    for (const row of rows) orders.push(readOrder(market, row))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) break
+    after = last.id
+  }
+  orders.sort((a, b) => a.priority - b.priority)
+  const { rows: trades } = await sql<{ id: number; price: number }>`
+    select id::float8, price::float8 from exchange_trade
+    where market_id = ${market.id} order by id desc limit 1`.execute(db)
+  const { rows: ended } = await sql<{ n: number }>`
+    select n::float8 from exchange_ended_order
+    where market_id = ${market.id} order by n desc limit 1`.execute(db)
+  return {
+    orders,
+    lastTrade: trades[0],
+    endedCount: ended[0]?.n ?? 0,
+    lastPriority: orders.at(-1)?.priority ?? 0,
+  }
+}
+
+/** The first number of a block of `NUMBERS_PER_BLOCK` that nobody else will ever get. */
+export async function drawOrderNumbers(db: Db): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    select nextval('exchange_order_number')::float8 as first`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The sequence of order numbers gave none')
+  return row.first
+}
+
+export const NUMBERS_PER_BLOCK = 1_000
+
+function readOrder(market: MarketSteps, row: Row): LiveOrder {
+  const left = row.quantity - row.filled
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    memberId: row.member_id,
+    market,
+    side: row.side,
+    type: row.type,
+    timeInForce: row.time_in_force,
+    price: row.price,
+    stopPrice: row.stop_price,
+    quantity: row.quantity,
+    filled: row.filled,
+    quoteFilled: row.quote_filled,
+    fee: row.fee,
+    held: row.held,
+    holdPrice: row.side === 'buy' ? row.held / (left * market.quotePerStep) : 0,
+    status: row.is_waiting ? 'waiting' : 'open',
+    priority: row.priority,
+    firstTrade: row.first_trade,
+    lastTrade: row.last_trade,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    isStored: true,
+  }
+}

@@ -1,0 +1,105 @@
+import type { Db } from '@btbc/database/database.ts'
+import { createTestDatabase } from '@btbc/database/testing.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { give } from '@btbc/ledger/testing.ts'
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyCode } from '@btbc/money/currency.ts'
+import { expect, onTestFinished } from 'vitest'
+
+import type { Exchange, NewOrder, Outcome } from './exchange.ts'
+import { openExchange } from './open-exchange.ts'
+
+/** An exchange of its own for one test, without HTTP; the books are audited after it. */
+export type TestExchange = {
+  db: Db
+  exchange: Exchange
+  /** Another engine on the same database. */
+  another: (owner: string) => Promise<Exchange>
+  /** `fund(1, '100 USDT')`. */
+  fund: (memberId: number, amount: string) => Promise<void>
+  /** `has(1, 'USDT')` is `available + held`. */
+  has: (memberId: number, code: CurrencyCode) => Promise<string>
+  place: (text: string, more?: Partial<NewOrder>) => Promise<Outcome>
+  failures: string[]
+}
+
+const at = new Date('2026-03-01T12:00:00.000Z')
+
+export async function startTestExchange(): Promise<TestExchange> {
+  const database = await createTestDatabase()
+  const { db } = database
+  const failures: string[] = []
+  const opened: Exchange[] = []
+  const open = async (owner: string): Promise<Exchange> => {
+    const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
+    const exchange = await openExchange({ db, now: () => at, owner, report })
+    opened.push(exchange)
+    return exchange
+  }
+  const exchange = await open('first')
+  onTestFinished(async () => {
+    for (const each of opened) await each.stop()
+    expect(await audit(db)).toEqual([])
+    await database.drop()
+  })
+  return {
+    db,
+    exchange,
+    another: open,
+    failures,
+    async fund(memberId, amount) {
+      const [value = '', code = ''] = amount.split(' ')
+      const account = memberAccount(memberId, 'change', currencies[code as CurrencyCode].id)
+      await give(db, account, units(value), at)
+    },
+    async has(memberId, code) {
+      const account = memberAccount(memberId, 'change', currencies[code].id)
+      const { available, held } = await balanceOf(db, account)
+      return `${plain(available)} + ${plain(held)}`
+    },
+    place: (text, more) => exchange.place(readOrder(text, more)),
+  }
+}
+
+/**
+ * `1 buy 0.5 BTC at 60000`: member, side, quantity, coin, price; without a price a market order.
+ */
+export function readOrder(text: string, more: Partial<NewOrder> = {}): NewOrder {
+  const match = /^(\d+) (buy|sell) (\S+) (BTC|BNB|BTBC)(?: at (\S+))?$/.exec(text)
+  if (!match) throw new Error(`No order: ${text}`)
+  const [, member, side, quantity = '', code, price] = match
+  return {
+    memberId: Number(member),
+    marketId: currencies[code as CurrencyCode].id,
+    side: side === 'buy' ? 'buy' : 'sell',
+    type: price === undefined ? 'market' : 'limit',
+    quantity: units(quantity),
+    ...(price === undefined ? {} : { price: units(price) }),
+    ...more,
+  }
+}
+
+/** `filled 0.5 of 0.5`, or the code of the refusal. */
+export function told(outcome: Outcome): string {
+  if (outcome.outcome === 'unknown') return 'unknown'
+  if (outcome.outcome === 'refused') return outcome.refusal.code
+  const { status, filled, quantity } = outcome.order
+  return `${status} ${plain(filled)} of ${plain(quantity)}`
+}
+
+export function idOf(outcome: Outcome): bigint {
+  if (outcome.outcome !== 'accepted') throw new Error(`It was ${told(outcome)}`)
+  return outcome.order.id
+}
+
+export function units(text: string): bigint {
+  const value = parseAmount(text)
+  if (value === undefined) throw new Error(`No amount: ${text}`)
+  return value
+}
+
+export function plain(value: bigint): string {
+  return formatAmount(value).replace(/\.?0+$/, '')
+}
