@@ -10,7 +10,7 @@ import { type Account, houseAccount, memberAccount } from '@btbc/ledger/account.
 import { audit } from '@btbc/ledger/audit.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
-import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Client } from 'pg'
 import { type BenchResult, median } from '#result.ts'
 import { TPCB_CLIENTS, draw, openTpcb } from '#tpcb.ts'
@@ -22,9 +22,14 @@ const BATCH_WRITERS = 2
 const ROUNDS = 3
 const WARM_UP_MS = 1_500
 const MEASURE_MS = 8_000
-/** Every so-manyth entry pays the house, the others another member, in any of the coins. */
+/** Every so-manyth entry pays one of these accounts of the house, the others another member. */
 const TO_HOUSE_EVERY = 4
-const COINS = [currencies.BTC.id, currencies.USDT.id, currencies.BNB.id, currencies.BTBC.id]
+const USDT = currencies.USDT.id
+const HOUSE = [
+  houseAccount('fees', USDT),
+  houseAccount('pool:treasury', USDT),
+  houseAccount('dust', USDT),
+]
 
 /** One writer's step, repeated while the time lasts; answers how many it has done. */
 type Step = (writer: number) => Promise<number>
@@ -37,12 +42,16 @@ export async function run(): Promise<BenchResult> {
     directory: path.join(place, 'postgres'),
     settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
   })
+  const open: (() => Promise<unknown>)[] = []
   try {
     const admin = await connectTo(server.url)
+    open.push(() => admin.end())
     const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
+    open.push(() => tpcb.close())
     const booksUrl = await createDatabase(admin, server.url, 'books')
     await migrate(booksUrl)
     const db = openDatabase(booksUrl, { connectionsMax: WRITERS })
+    open.push(() => db.destroy())
     await fundMembers(db)
 
     const contenders: Contender[] = [
@@ -61,9 +70,9 @@ export async function run(): Promise<BenchResult> {
     const medians = await measureInRounds(contenders, () => admin.query('checkpoint'))
     const findings = await audit(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
-    await Promise.all([tpcb.close(), db.destroy(), admin.end()])
     return { bench: 'ledger', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
   } finally {
+    await Promise.all(open.map((close) => close()))
     await server.stop()
     rmSync(place, { recursive: true, force: true })
   }
@@ -125,26 +134,25 @@ function nextEntry(): Entry {
   const n = ++entriesMade
   const payer = draw(MEMBERS)
   const payee = ((payer + draw(MEMBERS - 1) - 1) % MEMBERS) + 1
-  const coin = COINS[draw(COINS.length) - 1] ?? currencies.USDT.id
-  const to = n % TO_HOUSE_EVERY === 0 ? houseAccount('fees', coin) : walletOf(payee, coin)
+  const house = n % TO_HOUSE_EVERY === 0 ? HOUSE[draw(HOUSE.length) - 1] : undefined
+  const to = house ?? walletOf(payee)
   return {
     key: `bench:${n}`,
     kind: 'genesis.sample_granted',
     at: new Date(),
     memberId: payer,
-    moves: [{ from: walletOf(payer, coin), to, amount: BigInt(draw(100)) }],
+    moves: [{ from: walletOf(payer), to, amount: BigInt(draw(100)) }],
   }
 }
 
-function walletOf(memberId: number, coin: CurrencyId): Account {
-  return memberAccount(memberId, 'change', coin)
+function walletOf(memberId: number): Account {
+  return memberAccount(memberId, 'change', USDT)
 }
 
 async function fundMembers(db: Db): Promise<void> {
+  const chain = houseAccount('chain', USDT)
   const entries = Array.from({ length: MEMBERS }, (_, n): Entry => {
-    const moves = COINS.map((coin) => {
-      return { from: houseAccount('chain', coin), to: walletOf(n + 1, coin), amount: 10n ** 12n }
-    })
+    const moves = [{ from: chain, to: walletOf(n + 1), amount: 10n ** 12n }]
     return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
   })
   await db.transaction().execute((tx) => postBatch(tx, entries))
