@@ -15,15 +15,14 @@ import { type BookOptions, withDefaults } from '#book-options.ts'
 import type { Amend, BookState, Cancel, CancelAll, Command, OpenOrder, Place } from '#command.ts'
 import { digestOf } from '#digest.ts'
 import { EVENT, EventBuffer, REASON } from '#events.ts'
+import { Matcher } from '#matcher.ts'
 import { OpenOrders } from '#open-orders.ts'
-import { BUDGET, FOK, IOC, MARKET, SELL, STOP, flagsOf, flagsOfPlace } from '#order-flags.ts'
+import { BUDGET, FOK, IOC, SELL, STOP, flagsOf, flagsOfPlace } from '#order-flags.ts'
 import { checkId, checkOpenOrder, faultOf, isWhole } from '#order-rules.ts'
 import type { PriceLadder } from '#price-ladder.ts'
 
 export type Level = { price: number; quantity: number }
 export type Depth = { bids: Level[]; asks: Level[] }
-
-const ALL_BPS = 10_000
 
 /** A new book, or one that goes on where another stood. */
 export function createBook(options: Partial<BookOptions> = {}, state?: BookState): Book {
@@ -35,21 +34,11 @@ export class Book {
   readonly events = new EventBuffer()
   readonly #options: BookOptions
   readonly #open: OpenOrders
-  #lastPrice = 0
-  #tradeSequence = 0
-  #orderSequence = 0
-  /** Lowest and highest price traded since stops were last looked for; 0 when nothing traded. */
-  #touchedLow = 0
-  #touchedHigh = 0
-  /** Stops that have been touched and wait for their turn, linked as in a queue. */
-  #firstTouched = 0
-  #lastTouched = 0
-  /** The order at work has met one of its owner. */
-  #hasMetItself = false
-
+  readonly #matcher: Matcher
   constructor(options: BookOptions, state?: BookState) {
     this.#options = options
     this.#open = new OpenOrders(options.priceMax)
+    this.#matcher = new Matcher(this.#open, this.events, options.collarBps)
     if (state) this.#load(state)
   }
 
@@ -76,10 +65,10 @@ export class Book {
   }
   /** 0 before the first trade. */
   get lastPrice(): number {
-    return this.#lastPrice
+    return this.#matcher.lastPrice
   }
   get tradeSequence(): number {
-    return this.#tradeSequence
+    return this.#matcher.tradeSequence
   }
   /** How many orders rest or wait. */
   get orderCount(): number {
@@ -102,9 +91,9 @@ export class Book {
   /** Orders come as they stand: bids, asks, buy stops, sell stops, each from the first on. */
   state(): BookState {
     return {
-      lastPrice: this.#lastPrice,
-      tradeSequence: this.#tradeSequence,
-      orderSequence: this.#orderSequence,
+      lastPrice: this.#matcher.lastPrice,
+      tradeSequence: this.#matcher.tradeSequence,
+      orderSequence: this.#matcher.orderSequence,
       orders: this.#open.all(),
     }
   }
@@ -130,14 +119,14 @@ export class Book {
     if (refusal === REASON.none) {
       refusal = isStop
         ? this.#refusalOfStop(flags, stopPrice)
-        : this.#refusalOfBook(flags, price, amount, ownerSlot, postOnly)
+        : this.#matcher.refusalOf(flags, price, amount, ownerSlot, postOnly)
     }
     if (refusal !== REASON.none) return this.#reject(refusal, orderId, owner)
 
-    this.#say(EVENT.accepted, flags, orderId, owner, amount)
-    if (isStop) return this.#keep(orderId, owner, flags, price, stopPrice, amount, amount)
-    this.#execute(orderId, owner, ownerSlot, flags, price, amount)
-    if (this.#touchedLow !== 0) this.#fireStops()
+    this.#matcher.say(EVENT.accepted, flags, orderId, owner, amount)
+    if (isStop) return this.#matcher.keep(orderId, owner, flags, price, stopPrice, amount, amount)
+    this.#matcher.execute(orderId, owner, ownerSlot, flags, price, amount)
+    this.#matcher.fireStops()
   }
 
   #cancel({ orderId, owner }: Cancel): void {
@@ -199,238 +188,10 @@ export class Book {
   }
 
   #refusalOfStop(flags: number, stopPrice: number): number {
-    const last = this.#lastPrice
+    const last = this.#matcher.lastPrice
     if (last === 0) return REASON.none
     const isTouched = (flags & SELL) !== 0 ? last <= stopPrice : last >= stopPrice
     return isTouched ? REASON.would_trigger : REASON.none
-  }
-
-  /** Why an order cannot begin to trade, as the book stands. */
-  #refusalOfBook(
-    flags: number,
-    price: number,
-    amount: number,
-    ownerSlot: number,
-    isPostOnly: boolean,
-  ): number {
-    const { best } = this.#makersFor(flags)
-    if ((flags & MARKET) !== 0) {
-      if (best === 0) return REASON.empty_book
-      if ((flags & BUDGET) !== 0 && amount < best) return REASON.budget_too_small
-    }
-    if (isPostOnly && best !== 0 && isWithin(flags, best, price)) return REASON.would_cross
-    if ((flags & FOK) !== 0 && !this.#isFillable(flags, price, amount, ownerSlot))
-      return REASON.unfillable
-    return REASON.none
-  }
-
-  #isFillable(flags: number, price: number, amount: number, ownerSlot: number): boolean {
-    const { slots } = this.#open
-    const makers = this.#makersFor(flags)
-    const limit = this.#limitOf(flags, price)
-    let left = amount
-    for (let at = makers.best; at !== 0 && isWithin(flags, at, limit); at = makers.after(at)) {
-      for (let slot = makers.head(makers.cellOf(at)); slot !== 0; slot = slots.next(slot)) {
-        if (slots.ownerSlot(slot) === ownerSlot) return false
-        left -= slots.remaining(slot)
-        if (left <= 0) return true
-      }
-    }
-    return false
-  }
-
-  /** The worst price an order takes; of a market order the collar around the best one. */
-  #limitOf(flags: number, price: number): number {
-    if ((flags & MARKET) === 0) return price
-    const { collarBps } = this.#options
-    const { best } = this.#makersFor(flags)
-    return (flags & SELL) === 0
-      ? Math.floor((best * (ALL_BPS + collarBps)) / ALL_BPS)
-      : Math.ceil((best * (ALL_BPS - collarBps)) / ALL_BPS)
-  }
-
-  /** Trades what can be traded now and says what became of the rest. */
-  #execute(
-    orderId: number,
-    owner: number,
-    ownerSlot: number,
-    flags: number,
-    price: number,
-    amount: number,
-  ): void {
-    const makers = this.#makersFor(flags)
-    const limit = this.#limitOf(flags, price)
-    const isByBudget = (flags & BUDGET) !== 0
-    let left = amount
-    this.#hasMetItself = false
-    while (makers.best !== 0 && isWithin(flags, makers.best, limit) && !this.#hasMetItself) {
-      if (left < (isByBudget ? makers.best : 1)) break
-      left = this.#takeLevel(makers, orderId, owner, ownerSlot, flags, left)
-    }
-    const isSpent = left === 0 || (isByBudget && left < makers.best)
-    const end = isSpent ? REASON.none : this.#endOf(flags)
-    if (end !== REASON.none) this.#say(EVENT.cancelled, flags, orderId, owner, left, end, price)
-    else if (isSpent) this.#say(EVENT.filled, flags, orderId, owner, left)
-    else this.#keep(orderId, owner, flags, price, 0, amount, left)
-  }
-
-  /** Why an order that has something left must not stay; none for one that may rest. */
-  #endOf(flags: number): number {
-    if (this.#hasMetItself) return REASON.self_trade
-    if ((flags & MARKET) === 0) return (flags & IOC) === 0 ? REASON.none : REASON.ioc
-    return this.#makersFor(flags).best === 0 ? REASON.empty_book : REASON.collar
-  }
-
-  /** Takes the best level from its first order on, and returns what the taker has left. */
-  #takeLevel(
-    makers: PriceLadder,
-    orderId: number,
-    owner: number,
-    ownerSlot: number,
-    flags: number,
-    amount: number,
-  ): number {
-    const { slots, owners } = this.#open
-    const price = makers.best
-    const cell = makers.bestCell
-    // What one lot costs of the amount. Exact: a quotient of integers below 2^53 never rounds up
-    // to an integer.
-    const cost = (flags & BUDGET) === 0 ? 1 : price
-    let left = amount
-    let taken = 0
-    let slot = makers.head(cell)
-    while (slot !== 0 && left >= cost) {
-      const makerOwner = slots.ownerSlot(slot)
-      if (makerOwner === ownerSlot) {
-        this.#hasMetItself = true
-        break
-      }
-      const standing = slots.remaining(slot)
-      const wanted = cost === 1 ? left : Math.floor(left / cost)
-      const quantity = wanted < standing ? wanted : standing
-      const standingLeft = standing - quantity
-      left -= quantity * cost
-      taken += quantity
-      const number = ++this.#tradeSequence
-      const makerId = slots.orderId(slot)
-      this.events.writeTrade(
-        flags & SELL,
-        number,
-        orderId,
-        owner,
-        makerId,
-        owners.id(makerOwner),
-        price,
-        quantity,
-        left,
-        standingLeft,
-      )
-      if (standingLeft !== 0) {
-        slots.setRemaining(slot, standingLeft)
-        break
-      }
-      const next = slots.next(slot)
-      this.#open.forget(slot)
-      slot = next
-    }
-    if (taken !== 0) this.#traded(makers, cell, slot, price, taken)
-    return left
-  }
-
-  /** A level has lost what was taken, and all orders before `first`. */
-  #traded(makers: PriceLadder, cell: number, first: number, price: number, taken: number): void {
-    if (first === 0) makers.close(cell)
-    else {
-      makers.setHead(cell, first)
-      this.#open.slots.setPrevious(first, 0)
-      makers.addToTotal(cell, -taken)
-    }
-    this.#lastPrice = price
-    if (this.#touchedLow === 0 || price < this.#touchedLow) this.#touchedLow = price
-    if (price > this.#touchedHigh) this.#touchedHigh = price
-  }
-
-  /**
-   * Fires the stops that trades have touched, and those that their own trades touch in turn. Each
-   * waiting stop fires once and none joins them meanwhile, so this ends. Of the stops touched by one
-   * order, buys go first from the lowest stop price up, then sells from the highest down, and at one
-   * stop price the earlier first.
-   */
-  #fireStops(): void {
-    const { slots, owners } = this.#open
-    this.#queueTouched()
-    while (this.#firstTouched !== 0) {
-      const slot = this.#firstTouched
-      this.#firstTouched = slots.next(slot)
-      const orderId = slots.orderId(slot)
-      const owner = owners.id(slots.ownerSlot(slot))
-      const flags = slots.flags(slot) & ~STOP
-      const price = slots.price(slot)
-      const amount = slots.remaining(slot)
-      // A touched stop keeps its stop price where it kept its cell.
-      this.#say(EVENT.triggered, flags, orderId, owner, amount, REASON.none, slots.cell(slot))
-      this.#open.forget(slot)
-
-      const ownerSlot = owners.find(owner)
-      const refusal = this.#refusalOfBook(flags, price, amount, ownerSlot, false)
-      if (refusal === REASON.none) this.#execute(orderId, owner, ownerSlot, flags, price, amount)
-      else this.#say(EVENT.cancelled, flags, orderId, owner, amount, refusal, price)
-      if (this.#touchedLow !== 0) this.#queueTouched()
-    }
-  }
-
-  #queueTouched(): void {
-    const { buyStops, sellStops } = this.#open
-    while (buyStops.best !== 0 && buyStops.best <= this.#touchedHigh) this.#queueFirst(buyStops)
-    while (sellStops.best !== 0 && sellStops.best >= this.#touchedLow) this.#queueFirst(sellStops)
-    this.#touchedLow = 0
-    this.#touchedHigh = 0
-  }
-
-  #queueFirst(stops: PriceLadder): void {
-    const { slots } = this.#open
-    const stopPrice = stops.best
-    const slot = stops.head(stops.bestCell)
-    this.#open.unlink(slot)
-    slots.setCell(slot, stopPrice)
-    slots.setNext(slot, 0)
-    if (this.#firstTouched === 0) this.#firstTouched = slot
-    else slots.setNext(this.#lastTouched, slot)
-    this.#lastTouched = slot
-  }
-
-  /** Lets an order rest, or a stop wait. */
-  #keep(
-    orderId: number,
-    owner: number,
-    flags: number,
-    price: number,
-    stopPrice: number,
-    amount: number,
-    left: number,
-  ): void {
-    const sequence = ++this.#orderSequence
-    this.#open.add(orderId, owner, flags, price, stopPrice, amount, left, sequence)
-    const isStop = (flags & STOP) !== 0
-    const kind = isStop ? EVENT.waiting : EVENT.rested
-    const at = isStop ? stopPrice : price
-    this.events.write(kind, flags & SELL, 0, sequence, orderId, owner, at, amount, left)
-  }
-
-  #makersFor(flags: number): PriceLadder {
-    return (flags & SELL) === 0 ? this.#open.asks : this.#open.bids
-  }
-
-  #say(
-    kind: number,
-    flags: number,
-    orderId: number,
-    owner: number,
-    left: number,
-    reason = REASON.none,
-    price = 0,
-  ): void {
-    this.events.write(kind, flags & SELL, reason, 0, orderId, owner, price, 0, left)
   }
 
   #sayOf(kind: number, slot: number, reason: number): void {
@@ -448,9 +209,9 @@ export class Book {
   }
 
   #load({ lastPrice, tradeSequence, orderSequence, orders }: BookState): void {
-    this.#lastPrice = lastPrice
-    this.#tradeSequence = tradeSequence
-    this.#orderSequence = orderSequence
+    this.#matcher.lastPrice = lastPrice
+    this.#matcher.tradeSequence = tradeSequence
+    this.#matcher.orderSequence = orderSequence
     let before = 0
     for (const order of [...orders].toSorted((a, b) => a.sequence - b.sequence)) {
       const { orderId, owner, price, stopPrice, quantity, remaining, sequence } = order
@@ -464,11 +225,6 @@ export class Book {
     const { bids, asks } = this.#open
     if (asks.best !== 0 && bids.best >= asks.best) throw new RangeError('The book is crossed')
   }
-}
-
-/** Whether a taker with this limit trades at a price. */
-function isWithin(flags: number, price: number, limit: number): boolean {
-  return (flags & SELL) === 0 ? price <= limit : price >= limit
 }
 
 function levelsOf(ladder: PriceLadder, levelsMax: number): Level[] {
