@@ -1,5 +1,5 @@
 import { call, logIn, ok } from '@btbc/e2e/api.ts'
-import { openBrowser } from '@btbc/e2e/browser.ts'
+import { openProfile } from '@btbc/e2e/browser.ts'
 import { makeDataDirectory, removeDataDirectory, startProduct } from '@btbc/e2e/product.ts'
 import lighthouse, { type Flags } from 'lighthouse'
 
@@ -19,15 +19,14 @@ export type Scores = {
 export async function measurePages(): Promise<{ home: Scores; login: Scores }> {
   const data = makeDataDirectory()
   const product = await startProduct(data)
-  const browser = await openBrowser([`--remote-debugging-port=${DEBUG_PORT}`])
+  const browser = await openProfile([`--remote-debugging-port=${DEBUG_PORT}`])
   try {
     const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
     const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
     ok(await call(product.url, '/machine/start_all', {}, { token }))
     ok(await call(product.url, '/user/welcome_seen', {}, { token }))
     const login = await medianOfRounds(`${product.url}/login`)
-    // Lighthouse opens its page in the browser's default context, so the session goes there too.
-    const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage()
+    const page = await browser.newPage()
     await page.goto(`${product.url}/login`)
     await page.evaluate(
       (entries) => {

@@ -32,13 +32,22 @@ const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
 
-export async function openBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
+  return await playwright.launch(await launchOptions([]))
+}
+
+/** A browser whose pages share its one profile, for tools that open pages of their own. */
+export async function openProfile(extraFlags: readonly string[]): Promise<BrowserContext> {
+  return await playwright.launchPersistentContext('', await launchOptions(extraFlags))
+}
+
+async function launchOptions(extraFlags: readonly string[]) {
   const system = SYSTEM_BROWSERS.find((file) => existsSync(file))
   const packaged = chromium.args.filter((flag) => !UNWANTED_FLAGS.has(flag))
-  return await playwright.launch({
+  return {
     executablePath: system ?? (await chromium.executablePath()),
     args: [...(system === undefined ? packaged : []), ...FLAGS, ...extraFlags],
-  })
+  }
 }
 
 export type Theme = 'day' | 'night'
