@@ -106,6 +106,7 @@ test('migrations are numbered without a gap', () => {
     .map((file) => /^packages\/database\/migrations\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1])
     .filter((number) => number !== undefined)
     .map(Number)
+    .toSorted((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
