@@ -14,11 +14,14 @@ import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
-import { createServe, type Serve } from '#http/serve.ts'
+import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
 import { readIndexHtml, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
 import { accountSweeps } from '#modules/account/account.jobs.ts'
 import { serveAccount } from '#modules/account/account.routes.ts'
+import type { Exchange } from '#modules/exchange/exchange.ts'
+import { serveExchange } from '#modules/exchange/exchange.routes.ts'
+import { openExchange } from '#modules/exchange/open-exchange.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { miningSweeps } from '#modules/mining/mining.jobs.ts'
@@ -40,21 +43,29 @@ const REQUEST_MS_MAX = 15_000
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 
 /** `notices` is for the person who starts the server. */
-export type App = { http: FastifyInstance; jobs: Jobs; notices: readonly string[] }
+export type App = {
+  http: FastifyInstance
+  jobs: Jobs
+  exchange: Exchange
+  notices: readonly string[]
+}
 
 type Parts = { db: Db; clock: Clock; config: Config }
 
 /** The table of contents: every module of the product, one line each. */
 function serveModules(
   serve: Serve,
-  { config, passwords }: { config: Config; passwords: Passwords },
+  serveDirect: ServeDirect,
+  parts: { config: Config; passwords: Passwords; exchange: Exchange },
 ): void {
+  const { config, passwords, exchange } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
   serveMachines(serve)
   serveRecords(serve)
   serveWallet(serve)
+  serveExchange(serveDirect, exchange)
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -94,10 +105,15 @@ export async function createApp(parts: Parts): Promise<App> {
 
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
-  serveModules(createServe({ app, db, clock, config, rateLimits, findCaller }), {
-    config,
-    passwords,
+  const exchange = await openExchange({
+    db,
+    now: () => clock.now(),
+    owner: randomUUID(),
+    report: (error, what) => app.log.error({ err: error }, what),
   })
+  app.addHook('onClose', () => exchange.stop())
+  const serving = { app, db, clock, config, rateLimits, findCaller }
+  serveModules(createServe(serving), createServeDirect(serving), { config, passwords, exchange })
   serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [
@@ -110,7 +126,7 @@ export async function createApp(parts: Parts): Promise<App> {
   serveDevRoutes(app, { db, clock, config, sweep: jobs.sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, notices }
+  return { http: app, jobs, exchange, notices }
 }
 
 function createHttp(config: Config): FastifyInstance {

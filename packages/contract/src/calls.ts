@@ -1,4 +1,5 @@
 import { accountCalls } from '#account.ts'
+import { exchangeCalls } from '#exchange.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { sessionCalls } from '#session.ts'
@@ -11,6 +12,7 @@ export const calls = {
   ...accountCalls,
   ...miningCalls,
   ...walletCalls,
+  ...exchangeCalls,
   ...newsCalls,
   ...solvencyCalls,
 }

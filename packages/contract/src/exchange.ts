@@ -44,6 +44,7 @@ const placingRefusals = [
   'order_too_large',
   'too_many_orders',
   'book_empty',
+  'key_reused',
   'outcome_unknown',
   'try_again',
 ] as const

@@ -5,7 +5,7 @@ import type { Endpoint, Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
@@ -60,6 +60,22 @@ export type Serve = {
   ): void
 }
 
+/**
+ * What a call does that opens no transaction here: orders go to the exchange, whose queue commits
+ * many at once. `key` is the caller's Idempotency-Key, which the exchange itself keeps.
+ */
+export type DirectUseCase<E extends Endpoint> = (
+  context: Circumstances & {
+    db: Db
+    request: Request<E>
+    caller: CallerOf<E>
+    key: string | undefined
+  },
+) => Promise<Response<E>> | Response<E>
+
+/** Serves one call without a transaction: parse, session, rate limit, use case, encode. */
+export type ServeDirect = <P extends CallPath>(path: P, useCase: DirectUseCase<Calls[P]>) => void
+
 export type ServeParts = {
   app: FastifyInstance
   db: Db
@@ -70,70 +86,109 @@ export type ServeParts = {
 }
 
 /** A use case with the types of its own call already checked by `Serve`. */
-type AnyUseCase = (context: never) => Promise<unknown>
+type AnyUseCase = (context: never) => unknown
 
 export function createServe(parts: ServeParts): Serve {
   return (path: CallPath, ...steps: readonly AnyUseCase[]) => {
     const [useCase, prepare] = steps.toReversed()
     if (useCase === undefined) throw new Error(`${path} has no use case`)
-    const call: Endpoint = calls[path]
-    const shapes = {
-      query: z.object(call.request),
-      body: z.strictObject(call.request),
-    }
-    parts.app.route({
-      method: [...call.methods],
-      url: `/api${path}`,
-      exposeHeadRoute: false,
-      handler: async (request, reply) => {
-        void reply.header('cache-control', 'no-store')
-        return await answer(parts, { path, call, shapes, useCase, prepare }, request, reply)
-      },
+    const bound = bind(path)
+    route(parts, bound, async (request) => {
+      const context = await receive(parts, bound, request)
+      return await answer(parts, { ...bound, useCase, prepare }, context, request)
+    })
+  }
+}
+
+export function createServeDirect(parts: ServeParts): ServeDirect {
+  return (path, useCase: AnyUseCase) => {
+    const bound = bind(path)
+    route(parts, bound, async (request) => {
+      const context = await receive(parts, bound, request)
+      const key = request.headers['idempotency-key']
+      const result: unknown = await useCase({
+        ...context,
+        db: parts.db,
+        key: isIdempotencyKey(key) ? key : undefined,
+      } as never)
+      return z.encode(bound.call.response, result as never)
     })
   }
 }
 
 type Bound = {
-  path: string
+  path: CallPath
   call: Endpoint
   shapes: { query: z.ZodMiniObject; body: z.ZodMiniObject }
-  useCase: AnyUseCase
-  prepare: AnyUseCase | undefined
 }
 
-async function answer(
-  parts: ServeParts,
+function bind(path: CallPath): Bound {
+  const call: Endpoint = calls[path]
+  return {
+    path,
+    call,
+    shapes: { query: z.object(call.request), body: z.strictObject(call.request) },
+  }
+}
+
+function route(
+  { app }: ServeParts,
+  { path, call }: Bound,
+  handle: (request: FastifyRequest) => Promise<unknown>,
+): void {
+  app.route({
+    method: [...call.methods],
+    url: `/api${path}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return await reply.send(answered(await handle(request), request.id))
+    },
+  })
+}
+
+type Context = Circumstances & { request: unknown; caller: Caller | undefined }
+
+/** Who calls, whether they may, and what they ask for. */
+async function receive(
+  { clock, config, db, findCaller, rateLimits }: ServeParts,
   bound: Bound,
   request: FastifyRequest,
-  reply: FastifyReply,
-) {
+): Promise<Context> {
   const { call } = bound
-  const wallNow = parts.clock.wallNow()
+  const wallNow = clock.wallNow()
   if (call.changes) refuseForeignStart(request)
   const token = tokenOf(request)
-  const caller = token === undefined ? undefined : await parts.findCaller(parts.db, token, wallNow)
-  await parts.rateLimits.check({
-    memberId: caller?.memberId,
-    ip: request.ip,
-    changes: call.changes,
-  })
+  const caller = token === undefined ? undefined : await findCaller(db, token, wallNow)
+  await rateLimits.check({ memberId: caller?.memberId, ip: request.ip, changes: call.changes })
   if (call.access === 'member' && caller === undefined) throw new Refusal('login_required')
   const parsed = parse(bound, request)
-  const circumstances: Circumstances = {
-    now: parts.clock.now(),
+  return {
+    now: clock.now(),
     wallNow,
     random: randomBytes,
     language: languageOf(request),
     ip: request.ip,
     device: deviceOf(request),
-    atThisMachine: isAtThisMachine(request, parts.config),
+    atThisMachine: isAtThisMachine(request, config),
+    request: parsed,
+    caller,
   }
-  const context = { ...circumstances, request: parsed, caller }
+}
+
+async function answer(
+  parts: ServeParts,
+  bound: Bound & { useCase: AnyUseCase; prepare: AnyUseCase | undefined },
+  context: Context,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const { call } = bound
+  const { caller, wallNow } = context
   const prepared: unknown = await bound.prepare?.({ ...context, db: parts.db } as never)
   const key = request.headers['idempotency-key']
   const idempotent =
     call.access === 'member' && call.changes && caller !== undefined && isIdempotencyKey(key)
-      ? { memberId: caller.memberId, key, requestHash: hashRequest(bound.path, parsed) }
+      ? { memberId: caller.memberId, key, requestHash: hashRequest(bound.path, context.request) }
       : undefined
   const outcome = await inTransaction(parts.db, async (tx) => {
     const earlier = idempotent && (await findAnswer(tx, idempotent))
@@ -145,7 +200,7 @@ async function answer(
     return { message }
   })
   if ('refusal' in outcome) throw outcome.refusal
-  return await reply.send(answered(outcome.message, request.id))
+  return outcome.message
 }
 
 /** A change is never started by another website, a prefetch or a preview (Q5). */

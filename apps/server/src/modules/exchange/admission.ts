@@ -158,7 +158,8 @@ function ticksOf(price: bigint | undefined, market: MarketSteps): number | undef
   if (price === undefined) return undefined
   if (price <= 0n) throw new Refusal('price_required')
   if (price % market.tick !== 0n) throw new Refusal('price_off_tick', { tick: show(market.tick) })
-  return Number(price / market.tick)
+  const ticks = price / market.tick
+  return Number(ticks)
 }
 
 function lotsOf(quantity: bigint | undefined, market: MarketSteps): number {

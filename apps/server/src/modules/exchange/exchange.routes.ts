@@ -1,0 +1,29 @@
+import type { ServeDirect } from '#http/serve.ts'
+
+import type { Exchange } from './exchange.ts'
+import { cancelOrder, listEnded, listOpen, placeOrder, prepareDeal, quote } from './ticket.ts'
+
+export function serveExchange(serve: ServeDirect, exchange: Exchange): void {
+  serve('/currency/quotation_new', ({ now }) => quote(exchange, { now }))
+  serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
+    prepareDeal(exchange, db, { memberId, request }),
+  )
+  serve('/transaction/in', ({ request, key, caller: { memberId } }) =>
+    placeOrder(exchange, { memberId, side: 'buy', request, key }),
+  )
+  serve('/transaction/out', ({ request, key, caller: { memberId } }) =>
+    placeOrder(exchange, { memberId, side: 'sell', request, key }),
+  )
+  serve('/transaction_in', ({ request, caller: { memberId } }) =>
+    listOpen(exchange, { memberId, request, side: 'buy' }),
+  )
+  serve('/transaction_out', ({ request, caller: { memberId } }) =>
+    listOpen(exchange, { memberId, request, side: 'sell' }),
+  )
+  serve('/transaction_complete', ({ request, caller: { memberId } }) =>
+    listEnded(exchange, { memberId, request }),
+  )
+  serve('/transaction_del', ({ request, caller: { memberId } }) =>
+    cancelOrder(exchange, { memberId, request }),
+  )
+}

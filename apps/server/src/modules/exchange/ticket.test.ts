@@ -1,0 +1,168 @@
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { give } from '#testing/funds.ts'
+import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
+
+const { BTC, BNB, USDT } = currencies
+
+async function startMarket() {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test')
+  await give(server, alice.id, USDT.id, 10_000n)
+  await give(server, bob.id, BTC.id, 1n)
+  const order = (price: string, num: string) => ({ currency_id: BTC.id, price, num, mode: 2 })
+  return {
+    server,
+    alice,
+    bob,
+    buy: (as: TestMember, price: string, num: string, options = {}) =>
+      server.call('/transaction/in', order(price, num), { as, ...options }),
+    sell: (as: TestMember, price: string, num: string, options = {}) =>
+      server.call('/transaction/out', order(price, num), { as, ...options }),
+  }
+}
+
+test('buying and selling through the app: rest, partial fill, lists, cancel', async () => {
+  const { server, alice, bob, buy, sell } = await startMarket()
+  const open = ok(await buy(alice, '60000', '0.1'))
+  expect(open).toMatchObject({ status: 'open', filled: '0.00000000', avg_price: '0.00000000' })
+  expect(ok(await sell(bob, '59000', '0.04'))).toMatchObject({
+    status: 'filled',
+    filled: '0.04000000',
+    avg_price: '60000.00000000',
+  })
+  const buys = ok(await server.call('/transaction_in', {}, { as: alice }))
+  expect(buys).toMatchObject({ total: 1, page: 1, limit: 20 })
+  expect(buys.list).toMatchObject([
+    {
+      id: open.id,
+      price: '60000.00000000',
+      number: '0.10000000',
+      filled: '0.04000000',
+      avg_price: '60000.00000000',
+      fee: '0.00004000',
+      fee_currency: 'BTC',
+      legal_name: 'USDT',
+      currency_name: 'BTC',
+      way: 2,
+      direction: 'in',
+      status: 'partial',
+    },
+  ])
+  expect(ok(await server.call('/transaction_out', {}, { as: alice })).list).toEqual([])
+  const wallets = ok(await server.call('/wallet/list', {}, { as: alice }))
+  expect(wallets.change_wallet.balance[1]).toMatchObject({
+    change_balance: '4000.00000000',
+    lock_change_balance: '3600.00000000',
+  })
+  const cancelled = await server.call(
+    '/transaction_del',
+    { id: open.id, type: 'in' },
+    { as: alice },
+  )
+  expect(ok(cancelled)).toEqual({ id: open.id, status: 'cancelled', released: '3600.00000000' })
+  const history = ok(await server.call('/transaction_complete', {}, { as: alice }))
+  expect(history).toMatchObject({ total: 1, list: [{ id: open.id, status: 'cancelled' }] })
+  const records = ok(await server.call('/charge_mention/log', { t: 4 }, { as: bob }))
+  expect(records.data.map(({ value, currency_name }) => [value, currency_name])).toEqual([
+    ['-0.04000000', 'BTC'],
+    ['2397.60000000', 'USDT'],
+  ])
+})
+
+test('cancelling is for the owner, on the right side, and twice is once', async () => {
+  const { server, alice, bob, buy, sell } = await startMarket()
+  const { id } = ok(await buy(alice, '60000', '0.1'))
+  const cancel = (as: TestMember, type: 'in' | 'out') =>
+    server.call('/transaction_del', { id, type }, { as })
+  expect(refusal(await cancel(bob, 'in'))).toBe('order_not_found')
+  expect(refusal(await cancel(alice, 'out'))).toBe('order_not_found')
+  expect(ok(await cancel(alice, 'in'))).toMatchObject({ released: '6000.00000000' })
+  expect(ok(await cancel(alice, 'in'))).toMatchObject({
+    status: 'cancelled',
+    released: '0.00000000',
+  })
+  const filled = ok(await buy(alice, '60000', '0.1'))
+  ok(await sell(bob, '60000', '0.1'))
+  const late = await server.call('/transaction_del', { id: filled.id, type: 'in' }, { as: alice })
+  expect(refusal(late)).toBe('order_filled')
+})
+
+test('a key or client id is one order, however often it is sent', async () => {
+  const { server, alice, bob, buy, sell } = await startMarket()
+  const key = newKey()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => buy(alice, '60000', '0.01', { key })),
+  )
+  const ids = new Set(answers.map((answer) => ok(answer).id))
+  expect(ids.size).toBe(1)
+  ok(await sell(bob, '60000', '0.01'))
+  await server.app.exchange.countEndedOrders(alice.id)
+  const late = ok(await buy(alice, '60000', '0.01', { key }))
+  expect(ids.has(late.id)).toBe(true)
+  expect(late.status).toBe('filled')
+  expect(refusal(await buy(alice, '60000', '0.02', { key }))).toBe('key_reused')
+  const named = { currency_id: BTC.id, price: '50000', num: '0.01', mode: 2, client_id: 'mine' }
+  const first = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
+  const again = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
+  expect(again.id).toBe(first.id)
+})
+
+test('bad orders are told apart, and need a session', async () => {
+  const { server, alice, buy } = await startMarket()
+  expect(refusal(await buy(alice, '60000.001', '0.1'))).toBe('price_off_tick')
+  expect(refusal(await buy(alice, '60000', '0.000001'))).toBe('quantity_off_lot')
+  expect(refusal(await buy(alice, '-1', '0.1'))).toBe('invalid_request')
+  expect(refusal(await buy(alice, '60000', '99999999999999999999'))).toBe('invalid_request')
+  expect(refusal(await buy(alice, '60000', '9000'))).toBe('insufficient_balance')
+  expect(refusal(await buy(alice, '', '0.1'))).toBe('price_required')
+  const market = { currency_id: BTC.id, num: '0.1', mode: 1 }
+  const inBtc = await server.call('/transaction/in', market, { as: alice })
+  expect(refusal(inBtc)).toBe('book_empty')
+  const odd = { ...market, currency_id: 3 }
+  expect(refusal(await server.call('/transaction/in', odd, { as: alice }))).toBe('market_not_found')
+  expect(refusal(await server.call('/transaction/in', market))).toBe('login_required')
+})
+
+test('the quotation tells the last 24 hours', async () => {
+  const { server, alice, bob, buy, sell } = await startMarket()
+  for (const price of ['50000', '60000', '55000']) {
+    ok(await buy(alice, price, '0.01'))
+    ok(await sell(bob, price, '0.01'))
+    await server.pass({ minutes: 5 })
+  }
+  const read = async () => {
+    const [legal] = ok(await server.call('/currency/quotation_new', {}, { method: 'GET' }))
+    return legal?.quotation[0]
+  }
+  const expected = {
+    currency_id: 1,
+    now_price: '55000.00000000',
+    change: '10.00000000',
+    volume: '0.03000000',
+    high: '60000.00000000',
+    low: '50000.00000000',
+    tick: '0.01000000',
+    lot: '0.00001000',
+    min_notional: '1.00000000',
+  }
+  expect(await read()).toMatchObject(expected)
+  await server.pass({ hours: 25 })
+  expect(await read()).toMatchObject({ now_price: '55000.00000000', volume: '0.00000000' })
+  const ticket = { legal_id: 3, currency_id: BTC.id } as const
+  expect(ok(await server.call('/transaction/deal', ticket, { as: bob }))).toEqual({
+    user_currency: '0.97000000',
+    user_legal: '1648.35000000',
+    cny_price: '396000.00000000',
+    maker_fee: '0.00100000',
+    taker_fee: '0.00100000',
+    best_bid: null,
+    best_ask: null,
+  })
+  const other = { legal_id: 3, currency_id: BNB.id } as const
+  expect(ok(await server.call('/transaction/deal', other, { as: bob })).user_currency).toBe(
+    '0.00000000',
+  )
+})

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { type exchangeCalls, limitOrder, marketOrder } from '@btbc/contract/exchange.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { findCurrency } from '@btbc/money/currency.ts'
+
+import { referencePrices } from '#modules/wallet/reference-prices.ts'
+
+import type { Exchange, Market, Order, Outcome, PageOf } from './exchange.ts'
+
+/** The exchange as the seeds' app sees it: quotation, ticket, buying and selling, lists of orders. */
+
+type Calls = typeof exchangeCalls
+
+/** For show only: what the page calls CNY is USDT at this rate. */
+const CNY_PER_USDT = { numerator: 72n, denominator: 10n }
+const RATE_UNITS = UNIT / 1_000_000n
+const PERCENT = 100n
+const PAGE_ROWS = 20
+const CLIENT_ID_LENGTH_MAX = 36
+
+export function quote(
+  exchange: Exchange,
+  { now }: { now: Date },
+): Response<Calls['/currency/quotation_new']> {
+  const quotation = exchange.markets.map((market) => {
+    const last = priceOf(exchange, market)
+    const day = exchange.dayOf(market.id, now)
+    const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0n }
+    return {
+      currency_id: market.base,
+      currency_name: nameOf(market.base),
+      legal_id: market.quote,
+      now_price: last,
+      change: open === 0n ? 0n : ((last - open) * PERCENT * UNIT) / open,
+      volume,
+      high,
+      low,
+      logo: `/media/coin-${nameOf(market.base).toLowerCase()}.svg`,
+      tick: market.tick,
+      lot: market.lot,
+      min_notional: market.notionalMin,
+      simulated: true,
+    }
+  })
+  const [first] = exchange.markets
+  if (!first) return []
+  return [{ legal_id: first.quote, legal_name: nameOf(first.quote), quotation }]
+}
+
+export async function prepareDeal(
+  exchange: Exchange,
+  db: Db,
+  { memberId, request }: { memberId: number; request: Request<Calls['/transaction/deal']> },
+): Promise<Response<Calls['/transaction/deal']>> {
+  const market = getMarket(exchange, request.currency_id)
+  const [base, legal] = await Promise.all(
+    [market.base, market.quote].map((currency) =>
+      balanceOf(db, memberAccount(memberId, 'change', currency)),
+    ),
+  )
+  const { bid, ask } = exchange.bookTicker(market.id)
+  const { maker, taker } = exchange.feeRates(memberId)
+  const { numerator, denominator } = CNY_PER_USDT
+  return {
+    user_currency: base?.available ?? 0n,
+    user_legal: legal?.available ?? 0n,
+    cny_price: mulDiv(priceOf(exchange, market), numerator, denominator, 'down'),
+    maker_fee: BigInt(maker) * RATE_UNITS,
+    taker_fee: BigInt(taker) * RATE_UNITS,
+    best_bid: bid?.price ?? null,
+    best_ask: ask?.price ?? null,
+  }
+}
+
+export async function placeOrder(
+  exchange: Exchange,
+  order: {
+    memberId: number
+    side: 'buy' | 'sell'
+    request: Request<Calls['/transaction/in']>
+    key: string | undefined
+  },
+): Promise<Response<Calls['/transaction/in']>> {
+  const { memberId, side, request, key } = order
+  const isMarket = request.mode === marketOrder
+  const price = isMarket ? undefined : request.price
+  const clientId = request.client_id ?? (key === undefined ? undefined : clientIdOf(key))
+  const outcome = await exchange.place({
+    memberId,
+    marketId: request.currency_id,
+    side,
+    type: isMarket ? 'market' : 'limit',
+    quantity: request.num,
+    ...(price === undefined ? {} : { price }),
+    ...(clientId === undefined ? {} : { clientId, onRepeat: 'first' as const }),
+  })
+  const { order: placed } = accepted(outcome)
+  const isSame =
+    placed.side === side && placed.marketId === request.currency_id && placed.price === price
+  // A name stands for one order for ever: the same order again, or a mistake.
+  if (!isSame || placed.quantity !== request.num) throw new Refusal('key_reused')
+  return {
+    id: Number(placed.id),
+    status: statusOf(placed),
+    filled: placed.filled,
+    avg_price: averageOf(placed),
+  }
+}
+
+export async function cancelOrder(
+  exchange: Exchange,
+  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_del']> },
+): Promise<Response<Calls['/transaction_del']>> {
+  const name = { memberId, id: BigInt(request.id) }
+  const order = await exchange.findOrder(name)
+  if (!order || order.side !== sideOf(request.type)) throw new Refusal('order_not_found')
+  const outcome = await exchange.cancel(name)
+  if (outcome.outcome === 'refused' && outcome.refusal.code === 'order_ended') {
+    // Cancelled before: asking twice is asking once.
+    const ended = (await exchange.findOrder(name)) ?? order
+    return { id: request.id, status: statusOf(ended), released: 0n }
+  }
+  const { order: cancelled, released } = accepted(outcome)
+  return { id: request.id, status: statusOf(cancelled), released }
+}
+
+type Listing = {
+  memberId: number
+  request: Request<Calls['/transaction_in']>
+}
+
+export function listOpen(
+  exchange: Exchange,
+  { memberId, request, side }: Listing & { side: 'buy' | 'sell' },
+): Response<Calls['/transaction_in']> {
+  const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
+  const open = exchange
+    .openOrders(memberId, marketId)
+    .filter((order) => order.side === side)
+    .toSorted((a, b) => Number(b.id - a.id))
+  const shown = open.slice((page - 1) * limit, page * limit)
+  return { list: shown.map(toRow), total: open.length, page, limit }
+}
+
+export async function listEnded(
+  exchange: Exchange,
+  { memberId, request }: Listing,
+): Promise<Response<Calls['/transaction_complete']>> {
+  const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
+  const paging: PageOf = { limit, skip: (page - 1) * limit }
+  if (marketId !== undefined) paging.marketId = marketId
+  const ended = await exchange.endedOrdersOf(memberId, paging)
+  const total = await exchange.countEndedOrders(memberId, marketId)
+  return { list: ended.map(toRow), total, page, limit }
+}
+
+type Row = Response<Calls['/transaction_in']>['list'][number]
+
+function toRow(order: Order): Row {
+  const { side, type, price, quantity, filled, fee } = order
+  return {
+    id: Number(order.id),
+    price: price ?? averageOf(order),
+    number: quantity,
+    filled,
+    avg_price: averageOf(order),
+    fee,
+    fee_currency: nameOf(order.feeCurrency),
+    create_time: order.createdAt,
+    legal_name: 'USDT',
+    currency_id: order.marketId,
+    currency_name: nameOf(order.marketId),
+    way: type === 'market' || type === 'stop_market' ? marketOrder : limitOrder,
+    direction: side === 'buy' ? 'in' : 'out',
+    status: statusOf(order),
+    ...(order.clientId === undefined ? {} : { client_id: order.clientId }),
+  }
+}
+
+function statusOf({ status, filled }: Order): Row['status'] {
+  return status === 'open' && filled > 0n ? 'partial' : status
+}
+
+function averageOf({ filled, quoteFilled }: Order): bigint {
+  return filled === 0n ? 0n : mulDiv(quoteFilled, UNIT, filled, 'down')
+}
+
+/** What was traded last, or before the first trade the price the house values the coin at. */
+function priceOf(exchange: Exchange, market: Market): bigint {
+  return exchange.lastTrade(market.id)?.price ?? referencePrices[market.base] ?? 0n
+}
+
+function accepted(outcome: Outcome) {
+  if (outcome.outcome === 'accepted') return outcome
+  throw outcome.outcome === 'refused' ? outcome.refusal : new Refusal('outcome_unknown')
+}
+
+/** Longer keys than a client id can be are told apart by their hash. */
+function clientIdOf(key: string): string {
+  if (key.length <= CLIENT_ID_LENGTH_MAX) return key
+  return createHash('sha256').update(key).digest('hex').slice(0, CLIENT_ID_LENGTH_MAX)
+}
+
+function getMarket(exchange: Exchange, id: number): Market {
+  const market = exchange.markets.find((each) => each.id === id)
+  if (!market) throw new Refusal('market_not_found')
+  return market
+}
+
+function nameOf(currency: number): string {
+  return findCurrency(currency)?.code ?? ''
+}
+
+function sideOf(type: 'in' | 'out'): 'buy' | 'sell' {
+  return type === 'in' ? 'buy' : 'sell'
+}
