@@ -144,7 +144,6 @@ export class EventBuffer {
     const subject = { orderId: this.orderId(row), owner: this.owner(row), side: this.side(row) }
     const remaining = this.remaining(row)
     const price = this.price(row)
-    // oxlint-disable-next-line typescript/consistent-return -- the switch names every kind
     switch (kind) {
       case 'accepted':
       case 'filled':
@@ -161,8 +160,9 @@ export class EventBuffer {
       case 'amended':
         return { kind, ...subject, price, quantity: this.quantity(row), remaining }
       case 'rejected':
-        return { kind, orderId: subject.orderId, owner: subject.owner, reason: this.reason(row) }
+        break
     }
+    return { kind, orderId: subject.orderId, owner: subject.owner, reason: this.reason(row) }
   }
 
   toArray(): MatchEvent[] {
