@@ -104,10 +104,13 @@ function netMoves(
     const clearing = houseAccount('clearing', account.currency)
     const available = availableChange + toHeld - fromHeld
     const fromOrders = heldChange - toHeld + fromHeld
-    if (fromOrders > 0) throw new RangeError(`More is held than a member of ${account.owner} gave`)
     if (available < 0) settled.push({ from: account, to: clearing, amount: BigInt(-available) })
     if (fromOrders < 0) {
       settled.push({ from: account, fromPart: 'held', to: clearing, amount: BigInt(-fromOrders) })
+    }
+    // What one order brings in another of the same member may hold at once.
+    if (fromOrders > 0) {
+      settled.push({ from: clearing, to: account, toPart: 'held', amount: BigInt(fromOrders) })
     }
     if (available > 0) settled.push({ from: clearing, to: account, amount: BigInt(available) })
   }

@@ -124,6 +124,9 @@ async function placeAll(
   if (orders.length === 0 || orders.length > ORDERS_AT_ONCE_MAX) {
     throw new RangeError(`${orders.length} orders at once`)
   }
+  if (orders.every(({ onRepeat }) => onRepeat !== 'first')) {
+    return await submit({ kind: 'place', orders })
+  }
   // A retry may name an order that ended long ago; the engine itself knows the recent ones.
   const first = await Promise.all(orders.map((order) => findFirst(db, order)))
   const fresh = orders.filter((_, n) => first[n] === undefined)
