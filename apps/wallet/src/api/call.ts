@@ -56,6 +56,10 @@ type Options = {
 const readByPost: ReadonlySet<CallPath> = new Set<CallPath>([
   '/news/detail',
   '/news/list',
+  '/transaction/deal',
+  '/transaction_complete',
+  '/transaction_in',
+  '/transaction_out',
   '/wallet/list',
 ])
 
