@@ -17,6 +17,8 @@ import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
 import { readIndexHtml, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
+import { startLive } from '#live/live.ts'
+import { routeUpgrades } from '#live/upgrades.ts'
 import { accountSweeps } from '#modules/account/account.jobs.ts'
 import { serveAccount } from '#modules/account/account.routes.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
@@ -24,6 +26,8 @@ import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
+import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
+import { type MarketData, startMarketData } from '#modules/market-data/market-data.ts'
 import { miningSweeps } from '#modules/mining/mining.jobs.ts'
 import { serveMining } from '#modules/mining/mining.routes.ts'
 import { seedContent } from '#modules/news/news.publish.ts'
@@ -47,6 +51,7 @@ export type App = {
   http: FastifyInstance
   jobs: Jobs
   exchange: Exchange
+  marketData: MarketData
   notices: readonly string[]
 }
 
@@ -66,6 +71,7 @@ function serveModules(
   serveRecords(serve)
   serveWallet(serve)
   serveExchange(serveDirect, exchange)
+  serveMarketData(serve, exchange)
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -105,15 +111,21 @@ export async function createApp(parts: Parts): Promise<App> {
 
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
+  const report = (error: unknown, what: string) => app.log.error({ err: error }, what)
   const exchange = await openExchange({
     db,
     now: () => clock.now(),
     owner: randomUUID(),
-    report: (error, what) => app.log.error({ err: error }, what),
+    report,
   })
   app.addHook('onClose', () => exchange.stop())
+  const marketData = await startMarketData({ db, exchange, now: () => clock.now(), report })
+  app.addHook('onClose', () => marketData.stop())
   const serving = { app, db, clock, config, rateLimits, findCaller }
   serveModules(createServe(serving), createServeDirect(serving), { config, passwords, exchange })
+  const upgrades = routeUpgrades(app.server)
+  const live = await startLive({ ...serving, upgrades, exchange, report })
+  app.addHook('preClose', () => live.stop())
   serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [
@@ -126,7 +138,7 @@ export async function createApp(parts: Parts): Promise<App> {
   serveDevRoutes(app, { db, clock, config, sweep: jobs.sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, exchange, notices }
+  return { http: app, jobs, exchange, marketData, notices }
 }
 
 function createHttp(config: Config): FastifyInstance {

@@ -1,5 +1,6 @@
 import { accountCalls } from '#account.ts'
 import { exchangeCalls } from '#exchange.ts'
+import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { sessionCalls } from '#session.ts'
@@ -13,6 +14,7 @@ export const calls = {
   ...miningCalls,
   ...walletCalls,
   ...exchangeCalls,
+  ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,
 }

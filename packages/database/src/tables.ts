@@ -288,6 +288,27 @@ export interface MachineModel {
   stock: number;
 }
 
+export interface MarketCandle {
+  at: Date;
+  close: bigint;
+  first_trade: bigint;
+  high: bigint;
+  low: bigint;
+  market_id: number;
+  minutes: number;
+  open: bigint;
+  quote_volume: bigint;
+  taker_buy_quote: bigint;
+  taker_buy_volume: bigint;
+  trades: bigint;
+  volume: bigint;
+}
+
+export interface MarketCandleThrough {
+  market_id: number;
+  trade_id: bigint;
+}
+
 export interface MarketLease {
   epoch: Generated<bigint>;
   market_id: number;
@@ -394,6 +415,19 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface SimulationDay {
+  committed_at: Date;
+  day: string;
+  seed: Buffer;
+  seed_hash: Buffer;
+}
+
+export interface SimulationOpening {
+  day: string;
+  market_id: number;
+  price: bigint;
+}
+
 export interface Visit {
   created_at: Date;
   extension_code: string;
@@ -429,6 +463,8 @@ export interface Tables {
   login_failure: LoginFailure;
   machine: Machine;
   machine_model: MachineModel;
+  market_candle: MarketCandle;
+  market_candle_through: MarketCandleThrough;
   market_lease: MarketLease;
   member: Member;
   migration: Migration;
@@ -439,5 +475,7 @@ export interface Tables {
   run_machine: RunMachine;
   secret: Secret;
   session: Session;
+  simulation_day: SimulationDay;
+  simulation_opening: SimulationOpening;
   visit: Visit;
 }

@@ -1,0 +1,108 @@
+import type { LiveDayMarket } from '@btbc/contract/live.ts'
+
+import type { BalanceChange, Exchange } from '#modules/exchange/exchange.ts'
+
+import { type Channel, openChannel } from './channel.ts'
+import { openDepthTopic } from './depth-topic.ts'
+import { type MemberTopic, memberTopics, openMemberTopics } from './member-topics.ts'
+import { openPace } from './pace.ts'
+import { openTradesTopic, TRADES_SHOWN } from './trades-topic.ts'
+
+/** Every topic there is, fed by the exchange after each commit. */
+
+/** Public topics send at most 20 frames a second. */
+const FRAME_EVERY_MS = 50
+const DAY_MARKET_EVERY_MS = 250
+const FORGET_EVERY_MS = 10_000
+const FRAMES_KEPT = 400
+
+export type Hub = {
+  /** `login_required` when the topic is private and nobody has logged in. */
+  find(topic: string, memberId: number | undefined): Channel | 'unknown_topic' | 'login_required'
+  stop(): void
+}
+
+export type HubParts = {
+  exchange: Exchange
+  readBalances: (memberId: number) => Promise<Omit<BalanceChange, 'memberId'>[]>
+  /** What `daymarket` says of every market. */
+  describeDays: () => LiveDayMarket[]
+  /** Milliseconds that never repeat over restarts: where the topics begin to count. */
+  startedAt: number
+}
+
+type PublicTopic = { channel: Channel; flush: () => void }
+
+export async function openHub(parts: HubParts): Promise<Hub> {
+  const { exchange, readBalances, describeDays, startedAt } = parts
+  const since = performance.now()
+  const nextFirstSeq = (): number => startedAt + Math.floor(performance.now() - since)
+  const members = openMemberTopics({ exchange, readBalances, nextFirstSeq })
+  const publics = new Map<string, PublicTopic>()
+  const depths = new Map<number, { ask(): void; stop(): void }>()
+  const tapes = new Map<number, ReturnType<typeof openTradesTopic>>()
+
+  for (const market of exchange.markets) {
+    const newest = await exchange.trades(market.id, { limit: TRADES_SHOWN })
+    const depth = openDepthTopic(exchange, market, nextFirstSeq())
+    const tape = openTradesTopic(market, newest, nextFirstSeq())
+    publics.set(depth.channel.name, depth).set(tape.channel.name, tape)
+    tapes.set(market.id, tape)
+    // Nobody listens: nothing is worked out, and the next listener gets all of it in one frame.
+    const flushHeard = (): void => {
+      for (const { channel, flush } of [tape, depth]) if (channel.size() > 0) flush()
+    }
+    depths.set(market.id, openPace(FRAME_EVERY_MS, flushHeard))
+  }
+  const day = openDayTopic(describeDays, nextFirstSeq())
+  publics.set(day.channel.name, day)
+  const dayPace = openPace(DAY_MARKET_EVERY_MS, day.flush)
+
+  const stopListening = exchange.onBatch((batch) => {
+    for (const { marketId, trades } of batch.markets) {
+      if (trades.length > 0) {
+        tapes.get(marketId)?.add(trades)
+        dayPace.ask()
+      }
+      depths.get(marketId)?.ask()
+    }
+    members.publish(batch)
+  })
+  const forgetting = setInterval(() => members.forgetUnheard(), FORGET_EVERY_MS)
+  return {
+    find(topic, memberId) {
+      const open = publics.get(topic)
+      if (open) return open.channel
+      if (!isMemberTopic(topic)) return 'unknown_topic'
+      return memberId === undefined ? 'login_required' : members.open(memberId, topic)
+    },
+    stop() {
+      stopListening()
+      clearInterval(forgetting)
+      for (const pace of [...depths.values(), dayPace]) pace.stop()
+    },
+  }
+}
+
+function isMemberTopic(topic: string): topic is MemberTopic {
+  return memberTopics.some((each) => each === topic)
+}
+
+/** The list of markets: a frame has those whose row is another than before. */
+function openDayTopic(describeDays: () => LiveDayMarket[], firstSeq: number): PublicTopic {
+  let shown = describeDays()
+  const flush = (): void => {
+    const before = new Map(shown.map((row) => [row.currency_id, JSON.stringify(row)]))
+    shown = describeDays()
+    const changed = shown.filter((row) => before.get(row.currency_id) !== JSON.stringify(row))
+    if (changed.length > 0) channel.publish(changed)
+  }
+  const channel: Channel = openChannel({
+    name: 'daymarket',
+    firstSeq,
+    framesKept: FRAMES_KEPT,
+    flush,
+    snapshot: () => shown,
+  })
+  return { channel, flush }
+}

@@ -1,0 +1,48 @@
+import type { LiveDayMarket } from '@btbc/contract/live.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+
+import type { Exchange } from '#modules/exchange/exchange.ts'
+import { quote } from '#modules/exchange/ticket.ts'
+
+import type { Caller } from './connection.ts'
+import { openHub } from './hub.ts'
+import { type LiveSockets, serveLive } from './sockets.ts'
+import type { Upgrades } from './upgrades.ts'
+
+/** Opens the topics over the exchange, and the socket that carries them. */
+export async function startLive(parts: {
+  upgrades: Upgrades
+  db: Db
+  exchange: Exchange
+  clock: { now(): Date; wallNow(): Date }
+  findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
+  config: { publicUrl: string | undefined; trustProxy: boolean }
+  report: (error: unknown, what: string) => void
+}): Promise<LiveSockets> {
+  const { db, exchange, clock } = parts
+  const hub = await openHub({
+    exchange,
+    readBalances: async (memberId) =>
+      (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change'),
+    describeDays: () => describeDays(exchange, clock.now()),
+    startedAt: Date.now(),
+  })
+  return serveLive({ ...parts, hub, wallNow: () => clock.wallNow() })
+}
+
+/** The rows of the quotation, with the same figures. */
+function describeDays(exchange: Exchange, now: Date): LiveDayMarket[] {
+  return quote(exchange, { now }).flatMap(({ quotation }) =>
+    quotation.map((row) => ({
+      currency_id: row.currency_id,
+      legal_id: row.legal_id,
+      now_price: formatAmount(row.now_price),
+      change: formatAmount(row.change),
+      volume: formatAmount(row.volume),
+      high: formatAmount(row.high),
+      low: formatAmount(row.low),
+    })),
+  )
+}

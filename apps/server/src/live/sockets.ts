@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { LIVE_FRAME_BYTES_MAX, LIVE_PATH, liveCloseCodes } from '@btbc/contract/live.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+import { WebSocketServer } from 'ws'
+
+import { addressOf, isOwnOrigin, openSeats } from './admission.ts'
+import { type Caller, type Connection, openConnection } from './connection.ts'
+import type { Hub } from './hub.ts'
+import { refuseUpgrade, type Upgrades } from './upgrades.ts'
+
+/** The plain WebSocket at `/live`. */
+
+const BEAT_EVERY_MS = 15_000
+/** A session that ends closes its sockets within this and what a query takes. */
+const SESSIONS_EVERY_MS = 1500
+const GOING_AWAY = 1001
+const GOODBYES_MS_MAX = 500
+
+export type LiveParts = {
+  upgrades: Upgrades
+  hub: Hub
+  db: Db
+  wallNow: () => Date
+  findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
+  config: { publicUrl: string | undefined; trustProxy: boolean }
+  report: (error: unknown, what: string) => void
+}
+
+export type LiveSockets = { count(): number; stop(): Promise<void> }
+
+export function serveLive(parts: LiveParts): LiveSockets {
+  const { upgrades, hub, db, wallNow, config, report } = parts
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIVE_FRAME_BYTES_MAX,
+    perMessageDeflate: false,
+  })
+  const connections = new Set<Connection>()
+  const seats = openSeats()
+  const findCaller = (token: string) => parts.findCaller(db, token, wallNow())
+
+  upgrades.serve(
+    (path) => path === LIVE_PATH,
+    (request, socket, head) => {
+      const { origin, host } = request.headers
+      if (!isOwnOrigin({ origin, host }, config.publicUrl)) return refuseUpgrade(socket, 403)
+      const address = addressOf(request, config.trustProxy)
+      if (!seats.take(address)) return refuseUpgrade(socket, 429)
+      socket.once('close', () => seats.leave(address))
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        const connection = openConnection({ socket: webSocket, hub, findCaller, report })
+        connections.add(connection)
+        webSocket.once('close', () => connections.delete(connection))
+      })
+    },
+  )
+
+  const beating = setInterval(() => {
+    for (const connection of connections) connection.beat()
+  }, BEAT_EVERY_MS)
+  const stopWatching = watchSessions(parts, connections)
+  return {
+    count: () => connections.size,
+    async stop() {
+      clearInterval(beating)
+      hub.stop()
+      for (const connection of connections) connection.close(GOING_AWAY, 'the server stops')
+      const until = performance.now() + GOODBYES_MS_MAX
+      while (server.clients.size > 0 && performance.now() < until) await sleep(10)
+      for (const client of server.clients) client.terminate()
+      await stopWatching()
+    },
+  }
+}
+
+/** Closes the sockets of sessions that have ended, on whatever server that was done. */
+function watchSessions(
+  { db, wallNow, report }: LiveParts,
+  connections: ReadonlySet<Connection>,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const check = async (): Promise<void> => {
+    const ids = [...connections].flatMap(({ caller }) => (caller ? [caller.sessionId] : []))
+    if (ids.length === 0) return
+    const rows = await db
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', sql<number>`any(${[...new Set(ids)]}::int[])`)
+      .where('expires_at', '>', wallNow())
+      .execute()
+    const open = new Set(rows.map(({ id }) => id))
+    for (const connection of connections) {
+      if (connection.caller && ids.includes(connection.caller.sessionId)) {
+        if (!open.has(connection.caller.sessionId)) {
+          connection.close(liveCloseCodes.sessionEnded, 'the session has ended')
+        }
+      }
+    }
+  }
+  const loop = async (): Promise<void> => {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      await check().catch((error: unknown) => report(error, 'sessions of sockets'))
+      await sleep(SESSIONS_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,161 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import type { Trade } from '#modules/exchange/exchange.ts'
+import { readTrades } from '#modules/exchange/history.ts'
+
+import { type Candle, foldTrades, type storedMinutes as stored, storedMinutes } from './candle.ts'
+
+/** The stored candles, and how they follow the trades. */
+
+const TRADES_AT_ONCE = 1000
+
+/**
+ * Brings the stored candles of a market closer to its trades; answers how many trades were added.
+ * The mark moves in the same transaction, so that each trade counts once, whatever happens.
+ */
+export async function catchUp(tx: Tx, marketId: number): Promise<number> {
+  const mark = await tx
+    .selectFrom('market_candle_through')
+    .select('trade_id')
+    .where('market_id', '=', marketId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const fromId = Number(mark.trade_id) + 1
+  const trades = await readTrades(tx, marketId, { fromId, limit: TRADES_AT_ONCE })
+  const last = trades.at(-1)
+  if (!last) return 0
+  const rows = storedMinutes.flatMap((minutes) =>
+    foldTrades(trades, minutes).map((candle) => toRow(marketId, minutes, candle)),
+  )
+  await tx
+    .insertInto('market_candle')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['market_id', 'minutes', 'at']).doUpdateSet({
+        high: sql`greatest(market_candle.high, excluded.high)`,
+        low: sql`least(market_candle.low, excluded.low)`,
+        close: sql`excluded.close`,
+        volume: sql`market_candle.volume + excluded.volume`,
+        quote_volume: sql`market_candle.quote_volume + excluded.quote_volume`,
+        taker_buy_volume: sql`market_candle.taker_buy_volume + excluded.taker_buy_volume`,
+        taker_buy_quote: sql`market_candle.taker_buy_quote + excluded.taker_buy_quote`,
+        trades: sql`market_candle.trades + excluded.trades`,
+      }),
+    )
+    .execute()
+  await tx
+    .updateTable('market_candle_through')
+    .set({ trade_id: BigInt(last.id) })
+    .where('market_id', '=', marketId)
+    .execute()
+  return trades.length
+}
+
+export type Stretch = {
+  marketId: number
+  minutes: (typeof stored)[number]
+  /** Those that open from here on, oldest first; without it, the newest. */
+  from: Date | undefined
+  /** Those that open before. */
+  before: Date | undefined
+  limit: number
+}
+
+/** Stored candles oldest first, and up to which trade they go: both as of one moment. */
+export async function readStored(
+  database: Db | Tx,
+  stretch: Stretch,
+): Promise<{ candles: Candle[]; through: number }> {
+  const { rows } = await storedQuery(stretch).execute(database)
+  const candles = rows.flatMap((row) => (isCandleRow(row) ? [fromRow(row)] : []))
+  return {
+    candles: stretch.from ? candles : candles.toReversed(),
+    through: Number(rows[0]?.through ?? 0n),
+  }
+}
+
+export function storedQuery({ marketId, minutes, from, before, limit }: Stretch) {
+  return sql<StoredRow>`
+    select mark.trade_id as through, candle.*
+    from market_candle_through mark
+    left join lateral (
+      select * from market_candle
+      where market_id = ${marketId} and minutes = ${minutes}
+        and at >= ${from ?? new Date(0)}::timestamptz
+        and at < coalesce(${before ?? null}::timestamptz, 'infinity')
+      order by at ${from ? sql`asc` : sql`desc`} limit ${limit}
+    ) candle on true
+    where mark.market_id = ${marketId}
+    order by candle.at ${from ? sql`asc` : sql`desc`}`
+}
+
+/** The trades that the stored candles do not have yet: those of the last moments. */
+export async function readTail(
+  database: Db | Tx,
+  marketId: number,
+  through: number,
+): Promise<Trade[]> {
+  const tail: Trade[] = []
+  for (;;) {
+    const fromId = through + tail.length + 1
+    const more = await readTrades(database, marketId, { fromId, limit: TRADES_AT_ONCE })
+    tail.push(...more)
+    if (more.length < TRADES_AT_ONCE) return tail
+  }
+}
+
+type CandleRow = {
+  market_id: number
+  minutes: number
+  at: Date
+  open: bigint
+  high: bigint
+  low: bigint
+  close: bigint
+  volume: bigint
+  quote_volume: bigint
+  taker_buy_volume: bigint
+  taker_buy_quote: bigint
+  trades: bigint
+  first_trade: bigint
+}
+type StoredRow = { through: bigint } & (CandleRow | { at: null })
+
+function isCandleRow(row: StoredRow): row is { through: bigint } & CandleRow {
+  return row.at !== null
+}
+
+function toRow(marketId: number, minutes: number, candle: Candle): CandleRow {
+  return {
+    market_id: marketId,
+    minutes,
+    at: candle.at,
+    open: candle.open,
+    high: candle.high,
+    low: candle.low,
+    close: candle.close,
+    volume: candle.volume,
+    quote_volume: candle.quoteVolume,
+    taker_buy_volume: candle.takerBuyVolume,
+    taker_buy_quote: candle.takerBuyQuote,
+    trades: BigInt(candle.trades),
+    first_trade: BigInt(candle.firstTrade),
+  }
+}
+
+function fromRow(row: CandleRow): Candle {
+  return {
+    at: row.at,
+    open: row.open,
+    high: row.high,
+    low: row.low,
+    close: row.close,
+    volume: row.volume,
+    quoteVolume: row.quote_volume,
+    takerBuyVolume: row.taker_buy_volume,
+    takerBuyQuote: row.taker_buy_quote,
+    trades: Number(row.trades),
+    firstTrade: Number(row.first_trade),
+  }
+}

@@ -1,0 +1,180 @@
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import type { Trade } from '#modules/exchange/exchange.ts'
+import { give } from '#testing/funds.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { foldTrades, type Interval, intervals } from './candle.ts'
+import { storedQuery } from './candle-store.ts'
+import { candles, startMarketData } from './market-data.ts'
+
+const { USDT, BTBC } = currencies
+const TICK = UNIT / 10_000n
+const SIZES = Object.keys(intervals) as Interval[]
+
+test('candles are those of the trades, in every interval, asked from either end', async () => {
+  const { server, trade } = await startMarket()
+  for (const [minutes, price] of walk(24)) {
+    server.clock.pass({ minutes })
+    await trade(price)
+  }
+  const trades = await allTrades(server)
+  expect(trades).toHaveLength(24)
+  for (const interval of SIZES) {
+    const expected = foldTrades(trades, intervals[interval].minutes)
+    const ask = (more: { from?: Date; to?: Date; limit: number }) =>
+      candles(server.db, { marketId: BTBC.id, interval, ...more })
+    expect(await ask({ limit: 500 })).toEqual(expected)
+    expect(await ask({ limit: 2 })).toEqual(expected.slice(-2))
+    const [first, second] = expected
+    if (!first || !second) continue
+    expect(await ask({ from: first.at, limit: 1 })).toEqual([first])
+    expect(await ask({ from: new Date(+first.at + 1), limit: 1 })).toEqual([second])
+    expect(await ask({ to: first.at, limit: 5 })).toEqual([first])
+    expect(await ask({ from: first.at, to: second.at, limit: 9 })).toEqual([first, second])
+  }
+})
+
+test('stored candles agree with the trades after a fall in the middle, and count none twice', async () => {
+  const { server, trade } = await startMarket()
+  for (const [minutes, price] of walk(6)) {
+    server.clock.pass({ minutes })
+    await trade(price)
+  }
+  await server.app.marketData.caughtUp()
+  // As after a kill: trades are committed and their candles are not.
+  await server.db.deleteFrom('market_candle').execute()
+  await server.db.updateTable('market_candle_through').set({ trade_id: 0n }).execute()
+  const expected = foldTrades(await allTrades(server), 5)
+  const ask = () => candles(server.db, { marketId: BTBC.id, interval: '5m', limit: 100 })
+  expect(await ask()).toEqual(expected)
+  const again = await startAgain(server)
+  expect(await ask()).toEqual(expected)
+  const rows = await server.db
+    .selectFrom('market_candle')
+    .select((row) => row.fn.sum<bigint>('trades').as('trades'))
+    .groupBy('minutes')
+    .execute()
+  expect(rows.map(({ trades }) => trades)).toEqual([6n, 6n, 6n])
+  expect(again.dayStatistics(BTBC.id)).toEqual(server.app.marketData.dayStatistics(BTBC.id))
+})
+
+test('the day counts the last 24 hours, forgets the rest, and is the same after a restart', async () => {
+  const { server, trade, dayStatistics } = await startMarket()
+  expect(dayStatistics()).toMatchObject({ count: 0, close: 0n, open: 0n, changePercent: 0n })
+  await trade(8000n)
+  server.clock.pass({ hours: 20 })
+  await trade(10_000n)
+  await trade(9000n)
+  const first = dayStatistics()
+  expect(first).toMatchObject({
+    open: 8000n * TICK,
+    high: 10_000n * TICK,
+    low: 8000n * TICK,
+    close: 9000n * TICK,
+    volume: 30n * UNIT,
+    quoteVolume: 270_000n * TICK,
+    count: 3,
+    firstTrade: 1,
+    lastTrade: 3,
+    change: 1000n * TICK,
+    changePercent: 1_250_000_000n,
+  })
+  expect((await startAgain(server)).dayStatistics(BTBC.id)).toEqual(first)
+  server.clock.pass({ hours: 5 })
+  expect(dayStatistics()).toMatchObject({ open: 10_000n * TICK, count: 2, volume: 20n * UNIT })
+  server.clock.pass({ hours: 30 })
+  expect(dayStatistics()).toMatchObject({ count: 0, close: 9000n * TICK, volume: 0n, change: 0n })
+})
+
+test('the calls answer candles and the tape to anyone, and refuse what does not exist', async () => {
+  const { server, trade } = await startMarket()
+  await trade(8000n)
+  await trade(8100n)
+  const asked = { currency_id: BTBC.id, interval: '1h' as const }
+  expect(ok(await server.call('/market/candles', asked)).list).toMatchObject([
+    { open: '0.80000000', close: '0.81000000', volume: '20.00000000', trades: 2 },
+  ])
+  const tape = ok(await server.call('/market/trades', { currency_id: BTBC.id })).list
+  expect(tape.map(({ id, price }) => [id, price])).toEqual([
+    [1, '0.80000000'],
+    [2, '0.81000000'],
+  ])
+  const later = { currency_id: BTBC.id, from_id: 2, limit: 1 }
+  expect(ok(await server.call('/market/trades', later)).list).toMatchObject([{ id: 2 }])
+  expect(refusal(await server.call('/market/trades', { currency_id: 2 }))).toBe('market_not_found')
+  const odd = { currency_id: BTBC.id, interval: '7m' as never }
+  expect(refusal(await server.call('/market/candles', odd))).toBe('invalid_request')
+  const many = { ...asked, limit: 1001 }
+  expect(refusal(await server.call('/market/candles', many))).toBe('invalid_request')
+})
+
+test('a page of candles is read by index, however many there are', async () => {
+  const { server } = await startMarket()
+  await sql`
+    insert into market_candle
+    select m, 1, timestamptz '2026-01-01' + n * interval '1 minute', 1, 1, 1, 1, 1, 1, 0, 0, 1, n + 1
+    from unnest(array[1, 18]) m, generate_series(0, 40000) n`.execute(server.db)
+  await sql`analyze market_candle`.execute(server.db)
+  for (const from of [undefined, new Date('2026-01-10')]) {
+    const query = storedQuery({ marketId: 1, minutes: 1, from, before: undefined, limit: 300 })
+    const plan = await server.db.connection().execute(async (connection) => {
+      await sql`reset enable_seqscan`.execute(connection)
+      const { rows } = await sql<Record<string, string>>`explain analyze ${query}`.execute(
+        connection,
+      )
+      return rows.map((row) => Object.values(row).join()).join('\n')
+    })
+    expect(plan).toContain('market_candle_pkey')
+    expect(plan).not.toMatch(/Seq Scan on market_candle\b/)
+    expect(plan).not.toContain('Rows Removed by Filter')
+  }
+})
+
+async function startMarket() {
+  const server = await startTestServer()
+  const [maker, taker] = [await server.join('m@example.com'), await server.join('t@example.com')]
+  await give(server, maker.id, BTBC.id, 10_000n)
+  await give(server, taker.id, USDT.id, 10_000n)
+  const { exchange } = server.app
+  /** Ten coins change hands at so many ticks. */
+  const trade = async (ticks: bigint): Promise<void> => {
+    const order = {
+      marketId: BTBC.id,
+      type: 'limit' as const,
+      price: ticks * TICK,
+      quantity: 10n * UNIT,
+    }
+    await exchange.place({ ...order, memberId: maker.id, side: 'sell' })
+    const outcome = await exchange.place({ ...order, memberId: taker.id, side: 'buy' })
+    expect(outcome).toMatchObject({ outcome: 'accepted', order: { status: 'filled' } })
+  }
+  return { server, trade, dayStatistics: () => server.app.marketData.dayStatistics(BTBC.id) }
+}
+
+async function startAgain(server: TestServer) {
+  const again = await startMarketData({
+    db: server.db,
+    exchange: server.app.exchange,
+    now: () => server.clock.now(),
+    report: (error) => {
+      throw error
+    },
+  })
+  await again.stop()
+  return again
+}
+
+async function allTrades(server: TestServer): Promise<Trade[]> {
+  return await server.app.exchange.trades(BTBC.id, { fromId: 1, limit: 1000 })
+}
+
+/** Minutes to wait and a price in ticks; from minutes to days, over a week and a half. */
+function* walk(steps: number): Generator<[minutes: number, price: bigint]> {
+  for (let n = 0; n < steps; n += 1) {
+    yield [[0, 1, 2, 45, 700, 1500][n % 6] ?? 0, 8000n + BigInt((n * 37) % 101)]
+  }
+}

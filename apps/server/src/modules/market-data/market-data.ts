@@ -1,0 +1,215 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import type { Exchange, Trade } from '#modules/exchange/exchange.ts'
+
+import {
+  candleOfTrade,
+  type Candle,
+  type Interval,
+  intervals,
+  openingOf,
+  rollUp,
+} from './candle.ts'
+import { catchUp, readStored, readTail } from './candle-store.ts'
+import { openRollingDay, type RollingDay } from './rolling-day.ts'
+
+/** What the market did: candles, the last 24 hours. All of it follows from the trades. */
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+const STORED_ROWS_MAX = 32_000
+
+export type DayStatistics = {
+  marketId: number
+  /** From when on trades count, and until when. */
+  openAt: Date
+  closeAt: Date
+  open: bigint
+  high: bigint
+  low: bigint
+  /** The last price, also when that was longer ago; 0 before the first trade. */
+  close: bigint
+  volume: bigint
+  quoteVolume: bigint
+  count: number
+  firstTrade: number | undefined
+  lastTrade: number | undefined
+  /** `close` less `open`. */
+  change: bigint
+  /** The same in percent, in units of 10^-8 of a percent. */
+  changePercent: bigint
+}
+
+export type MarketData = {
+  dayStatistics(marketId: number): DayStatistics
+  /** Resolves when the stored candles have every trade that was committed before. */
+  caughtUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Catches up with the trades first: right from the first answer, also after a fall. */
+export async function startMarketData(parts: {
+  db: Db
+  exchange: Exchange
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}): Promise<MarketData> {
+  const { db, exchange, now } = parts
+  const days = new Map<number, RollingDay>()
+  const early: Trade[] = []
+  let follower: Follower | undefined
+  const stopListening = exchange.onBatch(({ markets }) => {
+    for (const { marketId, trades } of markets) {
+      const day = days.get(marketId)
+      for (const trade of trades) {
+        if (day) day.add(trade)
+        else early.push(trade)
+      }
+      if (trades.length > 0) follower?.note(marketId)
+    }
+  })
+  follower = startFollower(parts)
+  await follower.caughtUp()
+  for (const { id } of exchange.markets) {
+    const day = await readDay(db, id, now())
+    for (const trade of early) if (trade.marketId === id) day.add(trade)
+    days.set(id, day)
+  }
+  return {
+    dayStatistics: (marketId) =>
+      describeDay(marketId, days.get(marketId)?.sum(now()), {
+        now: now(),
+        last: exchange.lastTrade(marketId),
+      }),
+    caughtUp: () => follower.caughtUp(),
+    async stop() {
+      stopListening()
+      await follower.stop()
+    },
+  }
+}
+
+/** Candles oldest first, those of this moment included. Stretches without trades have none. */
+export async function candles(
+  database: Db | Tx,
+  asked: { marketId: number; interval: Interval; from?: Date; to?: Date; limit: number },
+): Promise<Candle[]> {
+  const { marketId, from, to, limit } = asked
+  const { minutes, base } = intervals[asked.interval]
+  const first = from && firstOpening(from, minutes)
+  const before = to && new Date(openingOf(to, minutes).getTime() + minutes * MINUTE_MS)
+  const rows = Math.min(STORED_ROWS_MAX, (minutes / base) * (limit + 1))
+  const stored = await readStored(database, {
+    marketId,
+    minutes: base,
+    from: first,
+    before,
+    limit: rows,
+  })
+  const tail = await readTail(database, marketId, stored.through)
+  const fresh = tail
+    .map((trade) => candleOfTrade(trade, base))
+    .filter(({ at }) => (!first || at >= first) && (!before || at < before))
+  const isCut = stored.candles.length === rows
+  // A reading that was cut short ends in a candle of which only a part was read.
+  const all = rollUp(first && isCut ? stored.candles : [...stored.candles, ...fresh], minutes)
+  if (first) return all.slice(0, Math.min(limit, isCut ? all.length - 1 : all.length))
+  return all.slice(Math.max(all.length - limit, isCut ? 1 : 0))
+}
+
+function firstOpening(from: Date, minutes: number): Date {
+  const opening = openingOf(from, minutes)
+  return opening < from ? new Date(opening.getTime() + minutes * MINUTE_MS) : opening
+}
+
+async function readDay(db: Db, marketId: number, now: Date): Promise<RollingDay> {
+  const since = new Date(now.getTime() - (DAY_MINUTES + 1) * MINUTE_MS)
+  const limit = DAY_MINUTES + 2
+  const stored = await readStored(db, {
+    marketId,
+    minutes: 1,
+    from: since,
+    before: undefined,
+    limit,
+  })
+  const day = openRollingDay(stored.candles, stored.through)
+  for (const trade of await readTail(db, marketId, stored.through)) day.add(trade)
+  return day
+}
+
+function describeDay(
+  marketId: number,
+  sum: Candle | undefined,
+  { now, last }: { now: Date; last: Trade | undefined },
+): DayStatistics {
+  const price = last?.price ?? 0n
+  const open = sum?.open ?? price
+  const close = sum?.close ?? price
+  const change = close - open
+  return {
+    marketId,
+    openAt: new Date(now.getTime() - DAY_MINUTES * MINUTE_MS),
+    closeAt: now,
+    open,
+    high: sum?.high ?? price,
+    low: sum?.low ?? price,
+    close,
+    volume: sum?.volume ?? 0n,
+    quoteVolume: sum?.quoteVolume ?? 0n,
+    count: sum?.trades ?? 0,
+    firstTrade: sum?.firstTrade,
+    lastTrade: sum && sum.firstTrade + sum.trades - 1,
+    change,
+    changePercent: open === 0n ? 0n : (change * 10_000_000_000n) / open,
+  }
+}
+
+type Follower = {
+  note(marketId: number): void
+  caughtUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** One reader behind the commits: what comes while it works is what it does next. */
+function startFollower(parts: {
+  db: Db
+  exchange: Exchange
+  report: (error: unknown, what: string) => void
+}): Follower {
+  const { db, exchange, report } = parts
+  const behind = new Set(exchange.markets.map(({ id }): number => id))
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const [marketId] = behind
+      if (marketId === undefined) return
+      behind.delete(marketId)
+      try {
+        const added = await db.transaction().execute((tx) => catchUp(tx, marketId))
+        if (added > 0) behind.add(marketId)
+      } catch (error) {
+        // Nothing is lost: the mark has not moved, and the next trade tries again.
+        report(error, 'candles fell behind')
+      }
+    }
+  }
+  const run = (): Promise<void> => {
+    running ??= work().finally(() => (running = undefined))
+    return running
+  }
+  return {
+    note(marketId) {
+      behind.add(marketId)
+      void run()
+    },
+    async caughtUp() {
+      for (const { id } of exchange.markets) behind.add(id)
+      while (behind.size > 0 && !stopping.signal.aborted) await run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { Trade } from '#modules/exchange/exchange.ts'
+
+import { addUp, type Candle, candleOfTrade } from './candle.ts'
+
+/** The last 24 hours of one market, minute by minute, kept as trades come. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+
+export type RollingDay = {
+  add(trade: Trade): void
+  /** All of it as one candle; undefined when nothing was traded. */
+  sum(now: Date): Candle | undefined
+}
+
+/** `minutes` are candles of one minute, oldest first; trades up to `through` are in them. */
+export function openRollingDay(minutes: readonly Candle[], through: number): RollingDay {
+  let kept = [...minutes]
+  let latest = through
+  /** All minutes but the last, added up; worked out again when a minute begins or is left behind. */
+  let closed: { sum: Candle | undefined; first: Candle | undefined; last: Candle } | undefined
+
+  const addMinute = (candle: Candle): void => {
+    const last = kept.at(-1)
+    // A clock that was set back adds to the newest minute: the order is that of the trades.
+    if (last && candle.at.getTime() <= last.at.getTime())
+      kept[kept.length - 1] = addUp(last, candle)
+    else kept.push(candle)
+  }
+  const sumOfClosed = (last: Candle): Candle | undefined => {
+    const [first] = kept
+    if (closed?.first === first && closed?.last.at.getTime() === last.at.getTime()) {
+      return closed.sum
+    }
+    const sum = kept
+      .slice(0, -1)
+      .reduce<Candle | undefined>((all, each) => (all ? addUp(all, each) : each), undefined)
+    closed = { sum, first, last }
+    return sum
+  }
+  return {
+    add(trade) {
+      if (trade.id <= latest) return
+      latest = trade.id
+      addMinute(candleOfTrade(trade, 1))
+    },
+    sum(now) {
+      const since = now.getTime() - DAY_MS
+      const isLeft = ({ at }: Candle) => at.getTime() + MINUTE_MS > since
+      const [first] = kept
+      if (first && !isLeft(first)) kept = kept.filter(isLeft)
+      const last = kept.at(-1)
+      if (!last) return undefined
+      const before = sumOfClosed(last)
+      return before ? addUp(before, last) : last
+    },
+  }
+}

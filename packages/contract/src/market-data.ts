@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Amount, Id, int, optional, Timestamp } from '#wire.ts'
+
+/** What the markets did: candles and the tape. The same trades arrive on the socket as they are made. */
+
+export const candleIntervals = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '12h',
+  '1d',
+  '1w',
+] as const
+
+const CANDLES_MAX = 1000
+const TRADES_MAX = 500
+
+export const marketDataCalls = {
+  '/market/candles': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary:
+      'Candles of a market, oldest first: from a time on, or the newest. None without a trade',
+    request: {
+      currency_id: Id,
+      interval: z.enum(candleIntervals),
+      from: optional(Timestamp),
+      to: optional(Timestamp),
+      limit: optional(int(1, CANDLES_MAX)),
+    },
+    response: z.object({
+      list: z.array(
+        z.object({
+          /** When it opens. */
+          at: Timestamp,
+          open: Amount,
+          high: Amount,
+          low: Amount,
+          close: Amount,
+          /** In coins of the base currency. */
+          volume: Amount,
+          /** In USDT. */
+          quote_volume: Amount,
+          trades: z.int(),
+        }),
+      ),
+    }),
+    refusals: ['market_not_found'],
+  }),
+  '/market/trades': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'The newest trades of a market, or those from an id on, in the order they were made',
+    request: {
+      currency_id: Id,
+      from_id: optional(int(1, Number.MAX_SAFE_INTEGER)),
+      limit: optional(int(1, TRADES_MAX)),
+    },
+    response: z.object({
+      list: z.array(
+        z.object({
+          id: z.int(),
+          price: Amount,
+          number: Amount,
+          /** What the taker did: in is buy. */
+          direction: z.enum(['in', 'out']),
+          create_time: Timestamp,
+        }),
+      ),
+    }),
+    refusals: ['market_not_found'],
+  }),
+}
