@@ -16,7 +16,7 @@ export type Behind = {
   stop: () => Promise<void>
 }
 
-const PAUSE_MS = 200
+const PAUSE_MS = 1_000
 const RATES_EVERY_MS = 60_000
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 

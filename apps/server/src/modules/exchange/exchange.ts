@@ -23,6 +23,8 @@ export type Exchange = {
   depth: (marketId: number, levels: number) => Depth
   bookTicker: (marketId: number) => BookTicker
   lastTrade: (marketId: number) => Trade | undefined
+  /** A fingerprint of the book: the same after a restart. Settle first: it knows no commits. */
+  digest: (marketId: number) => string
 
   /** One's own orders only; a just placed order is there at once. By client id the newest is meant. */
   findOrder: (name: OrderName) => Promise<Order | undefined>

@@ -61,7 +61,7 @@ function toOpenOrder(order: LiveOrder): OpenOrder {
     owner: order.memberId,
     side: order.side,
     type: isWaiting ? 'stop_limit' : 'limit',
-    timeInForce: isWaiting && order.type === 'stop_market' ? 'ioc' : 'gtc',
+    timeInForce: order.timeInForce === 'post_only' ? 'gtc' : order.timeInForce,
     price: order.price ?? 0,
     stopPrice: isWaiting ? (order.stopPrice ?? 0) : 0,
     quantity: order.quantity,

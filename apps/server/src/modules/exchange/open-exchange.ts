@@ -95,7 +95,7 @@ export async function openExchange(parts: {
   }
 }
 
-function bookOf(engine: Engine): Pick<Exchange, 'depth' | 'bookTicker'> {
+function bookOf(engine: Engine): Pick<Exchange, 'depth' | 'bookTicker' | 'digest'> {
   return {
     depth(marketId, levels) {
       getMarket(marketId)
@@ -104,6 +104,7 @@ function bookOf(engine: Engine): Pick<Exchange, 'depth' | 'bookTicker'> {
       const { sequence, bids, asks } = state
       return { sequence, bids: bids.levels(levels), asks: asks.levels(levels) }
     },
+    digest: (marketId) => engine.findState(marketId)?.book.digest() ?? '',
     bookTicker(marketId) {
       getMarket(marketId)
       const state = engine.findState(marketId)

@@ -15,12 +15,14 @@ import { openExchange } from './open-exchange.ts'
 export type TestExchange = {
   db: Db
   exchange: Exchange
-  /** Another engine on the same database. */
+  /** Another engine on the same database; it takes over only when the lease has run out. */
   another: (owner: string) => Promise<Exchange>
   /** `fund(1, '100 USDT')`. */
   fund: (memberId: number, amount: string) => Promise<void>
   /** `has(1, 'USDT')` is `available + held`. */
   has: (memberId: number, code: CurrencyCode) => Promise<string>
+  /** Lets the lease run out, as if its owner had stalled for so long. */
+  endLease: () => Promise<void>
   place: (text: string, more?: Partial<NewOrder>) => Promise<Outcome>
   failures: string[]
 }
@@ -58,6 +60,12 @@ export async function startTestExchange(): Promise<TestExchange> {
       const account = memberAccount(memberId, 'change', currencies[code].id)
       const { available, held } = await balanceOf(db, account)
       return `${plain(available)} + ${plain(held)}`
+    },
+    async endLease() {
+      await db
+        .updateTable('market_lease')
+        .set({ until: new Date(0) })
+        .execute()
     },
     place: (text, more) => exchange.place(readOrder(text, more)),
   }

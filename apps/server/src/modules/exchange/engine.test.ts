@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import type { Exchange, NewOrder } from './exchange.ts'
+import { idOf, readOrder, startTestExchange, type TestExchange, told, units } from './testing.ts'
+
+const { BTC, BNB, BTBC } = currencies
+const marketIds = [BTC.id, BNB.id, BTBC.id]
+
+function digests(exchange: Exchange): string[] {
+  return marketIds.map((id) => exchange.digest(id))
+}
+
+/** Waits until the engine owns the markets again. */
+async function placeSoon(exchange: Exchange, order: NewOrder) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const outcome = await exchange.place(order)
+    if (told(outcome) !== 'try_again') return outcome
+    await sleep(50)
+  }
+  throw new Error('The engine did not come back')
+}
+
+test('an engine whose lease was taken commits nothing, and the new one has its book', async () => {
+  const { exchange, another, endLease, fund, has, place } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '10 BNB')
+  await place('1 buy 2 BNB at 100')
+  await endLease()
+  const second = await another('second')
+  expect(digests(second)).toEqual(digests(exchange))
+  // The first does not know yet, and cannot settle all the same.
+  expect(told(await place('2 sell 1 BNB at 100'))).toBe('try_again')
+  expect(await has(2, 'BNB')).toBe('10 + 0')
+  expect(told(await second.place(readOrder('2 sell 1 BNB at 100')))).toBe('filled 1 of 1')
+  expect(told(await place('2 sell 1 BNB at 100'))).toBe('try_again')
+  expect(await has(2, 'BNB')).toBe('9 + 0')
+  expect(await second.trades(BNB.id, { limit: 5 })).toMatchObject([{ id: 1 }])
+})
+
+test('two engines that hand the markets to and fro lose nothing and do nothing twice', async () => {
+  const { exchange, another, endLease, fund, has } = await startTestExchange()
+  await fund(1, '10000 USDT')
+  const second = await another('second')
+  let taken = 0
+  for (let round = 0; round < 6; round += 1) {
+    await endLease()
+    const outcomes = await Promise.all(
+      [exchange, second].flatMap((each) =>
+        Array.from({ length: 10 }, () => each.place(readOrder('1 buy 1 BNB at 5'))),
+      ),
+    )
+    taken += outcomes.filter(({ outcome }) => outcome === 'accepted').length
+    await sleep(300)
+  }
+  expect(taken).toBeGreaterThan(0)
+  expect(await has(1, 'USDT')).toBe(`${10_000 - 5 * taken} + ${5 * taken}`)
+})
+
+test('a batch that fails changes nothing: its callers may try again, and the book is read anew', async () => {
+  const { db, exchange, fund, has, place, failures } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '10 BNB')
+  await place('1 buy 2 BNB at 100')
+  const before = digests(exchange)
+  await db
+    .updateTable('market_lease')
+    .set(({ eb }) => ({ epoch: eb('epoch', '+', 1n), settled_epoch: eb('epoch', '+', 1n) }))
+    .execute()
+  const outcomes = await Promise.all(
+    ['2 sell 1 BNB at 100', '1 buy 1 BNB at 90'].map((text) => place(text)),
+  )
+  expect(outcomes.map(told)).toEqual(['try_again', 'try_again'])
+  expect(await has(1, 'USDT')).toBe('800 + 200')
+  const again = await placeSoon(exchange, readOrder('1 buy 1 BNB at 0.5'))
+  expect(told(again)).toBe('below_minimum')
+  expect(failures.join()).toContain('market_lease_fenced')
+  expect(digests(exchange)).toEqual(before)
+  expect(told(await place('2 sell 1 BNB at 100'))).toBe('filled 1 of 1')
+})
+
+test('a connection that dies in a batch is replaced, and the callers know where they are', async () => {
+  const { db, exchange, fund, has } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  let taken = 0
+  for (let round = 0; round < 5; round += 1) {
+    const placing = Array.from({ length: 5 }, () => exchange.place(readOrder('1 buy 1 BNB at 2')))
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(db)
+      .catch(() => undefined)
+    const outcomes = await Promise.all(placing)
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('unknown')
+    taken += outcomes.filter(({ outcome }) => outcome === 'accepted').length
+    expect(told(await placeSoon(exchange, readOrder('1 buy 1 BNB at 3')))).toBe('open 0 of 1')
+  }
+  const held = 2 * taken + 3 * 5
+  expect(await has(1, 'USDT')).toBe(`${1000 - held} + ${held}`)
+})
+
+test('a cancel and a fill at once: one of them comes first, and nothing is lost between', async () => {
+  const { exchange, fund, has, place } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '100 BNB')
+  let filled = 0
+  for (let round = 0; round < 20; round += 1) {
+    const id = idOf(await place('1 buy 1 BNB at 10'))
+    const cancel = () => exchange.cancel({ memberId: 1, id })
+    const sell = () => place('2 sell 1 BNB at 10', { timeInForce: 'ioc' })
+    const first = round % 2 === 0 ? cancel() : sell()
+    const second = round % 2 === 0 ? sell() : cancel()
+    const answers = (await Promise.all([first, second])).map(told)
+    if (answers.includes('filled 1 of 1')) filled += 1
+    else expect(answers).toContain('cancelled 0 of 1')
+  }
+  expect(filled).toBe(10)
+  expect(await has(1, 'USDT')).toBe('900 + 0')
+})
+
+/** Numbers that are the same in each run. */
+function startDraw(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+function randomOrder(draw: (below: number) => number): NewOrder {
+  const [id, price, quantity] = [
+    [BTC.id, 60_000n, 1_000n],
+    [BNB.id, 600n, 100_000n],
+    [BTBC.id, 1n, 100_000_000n],
+  ][draw(3)] as [number, bigint, bigint]
+  const tick = id === BTBC.id ? 10_000n : 1_000_000n
+  const near = price * 100_000_000n + BigInt(draw(41) - 20) * tick
+  const side = draw(2) === 0 ? 'buy' : 'sell'
+  const order: NewOrder = {
+    memberId: 1 + draw(6),
+    marketId: id,
+    side,
+    type: 'limit',
+    price: near,
+    quantity: quantity * BigInt(2 + draw(40)),
+  }
+  const kind = draw(10)
+  if (kind === 0) {
+    const { price: _, ...market } = order
+    return { ...market, type: 'market' }
+  }
+  if (kind === 1) return { ...order, timeInForce: 'ioc' }
+  if (kind === 2) return { ...order, timeInForce: 'fok' }
+  if (kind === 3) return { ...order, timeInForce: 'post_only' }
+  if (kind === 4) {
+    const away = BigInt(draw(10)) * tick
+    return { ...order, type: 'stop_limit', stopPrice: side === 'buy' ? near + away : near - away }
+  }
+  return order
+}
+
+async function playRandomly(test_: TestExchange, seed: number, batches: number): Promise<void> {
+  const { exchange } = test_
+  const draw = startDraw(seed)
+  const ids: { memberId: number; id: bigint }[] = []
+  for (let n = 0; n < batches; n += 1) {
+    const work = Array.from({ length: 1 + draw(20) }, async () => {
+      const named = ids[draw(ids.length || 1)]
+      const kind = draw(10)
+      if (kind < 2 && named) return await exchange.cancel(named)
+      if (kind === 2 && named) return await exchange.amend({ ...named, quantity: units('0.01') })
+      const order = randomOrder(draw)
+      const outcome = await exchange.place(order)
+      if (outcome.outcome === 'accepted') {
+        ids.push({ memberId: order.memberId, id: outcome.order.id })
+      }
+      return outcome
+    })
+    const outcomes = await Promise.all(work)
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('unknown')
+  }
+}
+
+test.each([1, 2, 3])(
+  'after any orders the holds are what open orders need, and a book read anew is the same (%i)',
+  async (seed) => {
+    const world = await startTestExchange()
+    const { exchange, db, another, endLease, fund, failures } = world
+    for (let member = 1; member <= 6; member += 1) {
+      for (const amount of ['20000 USDT', '1 BTC', '50 BNB', '5000 BTBC']) {
+        await fund(member, amount)
+      }
+    }
+    await playRandomly(world, seed, 60)
+    await exchange.settled()
+    expect(failures).toEqual([])
+    for (let memberId = 1; memberId <= 6; memberId += 1) {
+      const open = exchange.openOrders(memberId)
+      for (const { currency, held, purpose } of await balancesOfMember(db, memberId)) {
+        if (purpose !== 'change') continue
+        const needs = open
+          .filter((order) => (order.side === 'buy' ? 3 : order.marketId) === currency)
+          .map(({ side, price = 0n, quantity, filled }) =>
+            side === 'buy' ? (price * (quantity - filled)) / 100_000_000n : quantity - filled,
+          )
+        expect(held).toBe(needs.reduce((sum, need) => sum + need, 0n))
+      }
+      for (const { limit, ...order } of open.map((each) => ({ ...each, limit: each.quantity }))) {
+        expect(order.filled).toBeLessThan(limit)
+      }
+    }
+    for (const id of marketIds) {
+      const { bid, ask } = exchange.bookTicker(id)
+      if (bid && ask) expect(bid.price).toBeLessThan(ask.price)
+      const trades = await exchange.trades(id, { fromId: 1, limit: 10_000 })
+      expect(trades.map((trade) => trade.id)).toEqual(trades.map((_, n) => n + 1))
+      expect(trades.every(({ makerId, takerId }) => makerId !== takerId)).toBe(true)
+    }
+    await endLease()
+    const second = await another('second')
+    expect(digests(second)).toEqual(digests(exchange))
+    for (const id of marketIds) expect(second.depth(id, 500)).toEqual(exchange.depth(id, 500))
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => second.countEndedOrders(n + 1)),
+    )
+    const ended = await db.selectFrom('exchange_ended_order').select('id').execute()
+    expect(all.reduce((sum, count) => sum + count, 0)).toBe(ended.length)
+  },
+)
