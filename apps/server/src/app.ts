@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 
 import type { Db } from '@btbc/database/database.ts'
@@ -25,6 +25,11 @@ import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
+import {
+  type HouseLiquidity,
+  startHouseLiquidity,
+} from '#modules/house-liquidity/house-liquidity.jobs.ts'
+import { serveHouseLiquidity } from '#modules/house-liquidity/house-liquidity.routes.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
 import { type MarketData, startMarketData } from '#modules/market-data/market-data.ts'
@@ -52,6 +57,7 @@ export type App = {
   jobs: Jobs
   exchange: Exchange
   marketData: MarketData
+  liquidity: HouseLiquidity
   notices: readonly string[]
 }
 
@@ -72,6 +78,7 @@ function serveModules(
   serveWallet(serve)
   serveExchange(serveDirect, exchange)
   serveMarketData(serve, exchange)
+  serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -111,34 +118,45 @@ export async function createApp(parts: Parts): Promise<App> {
 
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
-  const report = (error: unknown, what: string) => app.log.error({ err: error }, what)
-  const exchange = await openExchange({
-    db,
-    now: () => clock.now(),
-    owner: randomUUID(),
-    report,
-  })
-  app.addHook('onClose', () => exchange.stop())
-  const marketData = await startMarketData({ db, exchange, now: () => clock.now(), report })
-  app.addHook('onClose', () => marketData.stop())
+  const { exchange, marketData, liquidity } = await openMarkets(app, parts)
   const serving = { app, db, clock, config, rateLimits, findCaller }
   serveModules(createServe(serving), createServeDirect(serving), { config, passwords, exchange })
   const upgrades = routeUpgrades(app.server)
-  const live = await startLive({ ...serving, upgrades, exchange, report })
+  const live = await startLive({ ...serving, upgrades, exchange, report: reportTo(app) })
   app.addHook('preClose', () => live.stop())
   serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [
     { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
     { name: 'chain entries', run: () => chainEntries(db) },
+    ...liquidity.chores,
   ]
-  const jobs = startJobs({ db, clock, log: app.log, sweeps: sweepsOf(parts), chores })
+  const sweeps = [...sweepsOf(parts), ...liquidity.sweeps]
+  const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  serveDevRoutes(app, { db, clock, config, sweep: jobs.sweep })
+  serveDevRoutes(app, { db, clock, config, sweep: () => jobs.sweep() })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, exchange, marketData, notices }
+  return { http: app, jobs, exchange, marketData, liquidity, notices }
+}
+
+function reportTo(app: FastifyInstance): (error: unknown, what: string) => void {
+  return (error, what) => app.log.error({ err: error }, what)
+}
+
+/** The exchange and what stands on it; each stops with the server. */
+async function openMarkets(app: FastifyInstance, { db, clock, config }: Parts) {
+  const report = reportTo(app)
+  const now = () => clock.now()
+  const exchange = await openExchange({ db, now, owner: randomUUID(), report })
+  app.addHook('onClose', () => exchange.stop())
+  const marketData = await startMarketData({ db, exchange, now, report })
+  app.addHook('onClose', () => marketData.stop())
+  const isOn = config.liquidity
+  const liquidity = await startHouseLiquidity({ db, exchange, isOn, now, random: randomBytes })
+  app.addHook('onClose', async () => liquidity.stop())
+  return { exchange, marketData, liquidity }
 }
 
 function createHttp(config: Config): FastifyInstance {

@@ -22,6 +22,10 @@ const Environment = z.object({
     .enum(['0', '1'])
     .default('1')
     .transform((value) => value === '1'),
+  BTBC_LIQUIDITY: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((value) => value === '1'),
   BTBC_TIME_MACHINE: flag,
   BTBC_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
@@ -48,6 +52,8 @@ export type Config = {
   /** BTBC_DEV=1: sample logins and /dev/* answer off loopback too. */
   dev: boolean
   sample: boolean
+  /** The house quotes on the exchange, around simulated prices. */
+  liquidity: boolean
   timeMachine: boolean
   rateLimits: boolean
   sendsPerHour: number
@@ -83,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory: values.BTBC_DATA_DIR,
     dev: values.BTBC_DEV,
     sample: values.BTBC_SAMPLE,
+    liquidity: values.BTBC_LIQUIDITY,
     timeMachine: values.BTBC_TIME_MACHINE,
     rateLimits: values.BTBC_RATE_LIMITS === 'on',
     sendsPerHour: values.BTBC_SENDS_PER_HOUR,

@@ -80,4 +80,32 @@ export const marketDataCalls = {
     }),
     refusals: ['market_not_found'],
   }),
+  '/market/simulation': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary:
+      'The simulated prices of house liquidity: the rule, the hash of each day before it, its seed after it',
+    request: {},
+    response: z.object({
+      is_on: z.boolean(),
+      step_s: z.int(),
+      swing_ppb: z.int(),
+      pull_steps: z.int(),
+      references: z.array(z.object({ currency_id: z.int(), price: Amount })),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          /** SHA-256 of the seed. */
+          seed_hash: z.string(),
+          committed_at: Timestamp,
+          /** Null until the day is over. */
+          seed: z.nullable(z.string()),
+          /** Where the walk begins; empty until the day begins. */
+          openings: z.array(z.object({ currency_id: z.int(), price: Amount })),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
 }

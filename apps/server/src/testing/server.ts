@@ -57,7 +57,12 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
   const database = await createTestDatabase()
   const clock = startTestClock()
   const config = {
-    ...readConfig({ BTBC_SAMPLE: '0', LOG_LEVEL: 'error', BTBC_ARGON2_MIB: '8' }),
+    ...readConfig({
+      BTBC_SAMPLE: '0',
+      BTBC_LIQUIDITY: '0',
+      LOG_LEVEL: 'error',
+      BTBC_ARGON2_MIB: '8',
+    }),
     ...settings,
   }
   const app = await createApp({ db: database.db, clock, config })

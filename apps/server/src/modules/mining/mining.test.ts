@@ -260,7 +260,10 @@ test('a run that ends while the server is down is paid in full when it is up aga
   await server.app.jobs.stop()
   server.clock.pass({ days: 3 })
 
-  const config = { ...readConfig({ BTBC_SAMPLE: '0', LOG_LEVEL: 'error' }), rateLimits: false }
+  const config = {
+    ...readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'error' }),
+    rateLimits: false,
+  }
   const app = await createApp({ db: server.db, clock: server.clock, config })
   onTestFinished(async () => {
     await app.http.close()

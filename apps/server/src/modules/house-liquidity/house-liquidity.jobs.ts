@@ -1,0 +1,51 @@
+import type { Db } from '@btbc/database/database.ts'
+
+import type { Chore, Sweep } from '#jobs/jobs.ts'
+import type { Exchange } from '#modules/exchange/exchange.ts'
+
+import { commitDays, findHouseMember, openHouseMember } from './house-liquidity.ts'
+import { startQuoting } from './quoting.ts'
+
+export type HouseLiquidity = {
+  sweeps: Sweep[]
+  chores: Chore[]
+  /** Brings the quotes to where the walk is; answers how many markets moved. */
+  refresh(): Promise<number>
+  stop(): void
+}
+
+/** Quotes from the start when it is switched on; otherwise takes back what an earlier start left. */
+export async function startHouseLiquidity(parts: {
+  db: Db
+  exchange: Exchange
+  isOn: boolean
+  now: () => Date
+  random: (bytes: number) => Buffer
+}): Promise<HouseLiquidity> {
+  const { db, exchange, isOn, now, random } = parts
+  if (!isOn) {
+    const memberId = await findHouseMember(db)
+    if (memberId !== undefined) await exchange.cancelAll(memberId)
+    return { sweeps: [], chores: [], refresh: async () => 0, stop: () => undefined }
+  }
+  const { markets } = exchange
+  const memberId = await db.transaction().execute(async (tx) => {
+    const id = await openHouseMember(tx, { now: now(), random })
+    await commitDays(tx, { now: now(), markets, random })
+    return id
+  })
+  const quoting = startQuoting({ db, exchange, memberId })
+  const refresh = () => quoting.refresh(now())
+  await refresh()
+  return {
+    sweeps: [
+      {
+        name: 'commit the seeds of the simulation',
+        run: (tx, at) => commitDays(tx, { now: at.now, markets, random }),
+      },
+    ],
+    chores: [{ name: 'quote', run: refresh }],
+    refresh,
+    stop: () => quoting.stop(),
+  }
+}

@@ -1,0 +1,200 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { marketDataCalls } from '@btbc/contract/market-data.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { post } from '@btbc/ledger/post.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import { createMember } from '#modules/account/account.ts'
+import type { Market } from '#modules/exchange/exchange.ts'
+import { referencePrices } from '#modules/wallet/reference-prices.ts'
+
+import { liquidityFunded } from './house-liquidity.entries.ts'
+import {
+  dayOf,
+  hashOfSeed,
+  openWalk,
+  PULL_STEPS,
+  STEP_S,
+  STEPS_PER_DAY,
+  SWING_PPB,
+} from './walk.ts'
+
+/**
+ * The house's own member on the exchange, and the days of its simulation: a secret seed for each,
+ * whose hash is stored and public before the day, and which is public itself after it.
+ */
+
+export const HOUSE_MAIL = 'house@btbc.test'
+const SEED_BYTES = 32
+const DAY_MS = 86_400_000
+const DAYS_SHOWN = 30
+/** Any number will do, as long as every server takes the same. */
+const LOCK = 4_270_007
+
+type Random = (bytes: number) => Buffer
+
+/** Opens the member once and funds it once, on old installs too. Nobody can log in as it. */
+export async function openHouseMember(
+  tx: Tx,
+  { now, random }: { now: Date; random: Random },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  const id = (await findHouseMember(tx)) ?? (await createHouseMember(tx, { now, random }))
+  await post(tx, liquidityFunded(id, now))
+  return id
+}
+
+export async function findHouseMember(database: Db | Tx): Promise<number | undefined> {
+  const member = await database
+    .selectFrom('member')
+    .select('id')
+    .where('mail', '=', HOUSE_MAIL)
+    .where('is_house', '=', true)
+    .executeTakeFirst()
+  return member?.id
+}
+
+async function createHouseMember(
+  tx: Tx,
+  { now, random }: { now: Date; random: Random },
+): Promise<number> {
+  const { id } = await createMember(tx, {
+    mail: HOUSE_MAIL,
+    mailProved: true,
+    mobile: null,
+    mobileProved: false,
+    country: 'GB',
+    // The hash of no password: a member of the house is not found by login either.
+    passwordHash: '!',
+    inviterId: null,
+    language: 'en',
+    agreed: false,
+    termsVersion: null,
+    now,
+    random,
+  })
+  await tx.updateTable('member').set({ is_house: true }).where('id', '=', id).execute()
+  return id
+}
+
+/** Commits to the seeds of today and tomorrow, and fixes where today begins. Answers how many rows are new. */
+export async function commitDays(
+  tx: Tx,
+  { now, markets, random }: { now: Date; markets: readonly Market[]; random: Random },
+): Promise<number> {
+  const today = dayOf(now)
+  const known = await tx
+    .selectFrom('simulation_day')
+    .select('day')
+    .where('day', '>=', today)
+    .execute()
+  const missing = [today, dayOf(new Date(now.getTime() + DAY_MS))].filter(
+    (day) => !known.some((each) => each.day === day),
+  )
+  let added = 0
+  for (const day of missing) {
+    const seed = random(SEED_BYTES)
+    const row = { day, seed, seed_hash: hashOfSeed(seed), committed_at: now }
+    const { numInsertedOrUpdatedRows: rows = 0n } = await tx
+      .insertInto('simulation_day')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    added += Number(rows)
+  }
+  return added + (await fixOpenings(tx, today, markets))
+}
+
+/** A day begins where the walk of the day before ended, or else at the reference. */
+async function fixOpenings(tx: Tx, today: string, markets: readonly Market[]): Promise<number> {
+  const known = await readOpenings(tx, today)
+  const missing = markets.filter(({ id }) => !known.has(id))
+  if (missing.length === 0) return 0
+  const before = await readWalks(tx, dayOf(new Date(Date.parse(today) - DAY_MS)), markets)
+  const rows = missing.map(({ id }) => ({
+    day: today,
+    market_id: id,
+    price: before.get(id)?.(STEPS_PER_DAY) ?? referenceOf(id),
+  }))
+  await tx
+    .insertInto('simulation_opening')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return rows.length
+}
+
+/** The walk of each market on a day; none for a day that was not committed. */
+export async function readWalks(
+  database: Db | Tx,
+  day: string,
+  markets: readonly Market[],
+): Promise<Map<number, (step: number) => bigint>> {
+  const row = await database
+    .selectFrom('simulation_day')
+    .select('seed')
+    .where('day', '=', day)
+    .executeTakeFirst()
+  const openings = await readOpenings(database, day)
+  const walks = new Map<number, (step: number) => bigint>()
+  for (const { id } of markets) {
+    const opening = openings.get(id)
+    if (!row || opening === undefined) continue
+    walks.set(id, openWalk({ seed: row.seed, marketId: id, opening, reference: referenceOf(id) }))
+  }
+  return walks
+}
+
+async function readOpenings(database: Db | Tx, day: string): Promise<Map<number, bigint>> {
+  const rows = await database
+    .selectFrom('simulation_opening')
+    .select(['market_id', 'price'])
+    .where('day', '=', day)
+    .execute()
+  return new Map(rows.map((row) => [row.market_id, row.price]))
+}
+
+export function referenceOf(marketId: CurrencyId): bigint {
+  const price = referencePrices[marketId]
+  if (price === undefined) throw new RangeError(`There is no reference price of ${marketId}`)
+  return price
+}
+
+/** The rule of the walk, the hashes of the last days, and the seeds of those that are over. */
+export async function describeSimulation(
+  tx: Tx,
+  { now, markets, isOn }: { now: Date; markets: readonly Market[]; isOn: boolean },
+): Promise<Response<(typeof marketDataCalls)['/market/simulation']>> {
+  const today = dayOf(now)
+  const days = await tx
+    .selectFrom('simulation_day')
+    .selectAll()
+    .orderBy('day', 'desc')
+    .limit(DAYS_SHOWN)
+    .execute()
+  const openings = await tx
+    .selectFrom('simulation_opening')
+    .selectAll()
+    .where('day', '>=', days.at(-1)?.day ?? today)
+    .where('day', '<=', today)
+    .orderBy('day')
+    .orderBy('market_id')
+    .execute()
+  return {
+    is_on: isOn,
+    step_s: STEP_S,
+    swing_ppb: Number(SWING_PPB),
+    pull_steps: Number(PULL_STEPS),
+    references: markets.map(({ id }) => ({ currency_id: id, price: referenceOf(id) })),
+    days: days.map(({ day, seed, seed_hash: hash, committed_at: committedAt }) => ({
+      day,
+      seed_hash: hash.toString('hex'),
+      committed_at: committedAt,
+      seed: day < today ? seed.toString('hex') : null,
+      openings: openings
+        .filter((each) => each.day === day)
+        .map(({ market_id: marketId, price }) => ({ currency_id: marketId, price })),
+    })),
+  }
+}
