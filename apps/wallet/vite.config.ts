@@ -67,8 +67,11 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [path, server]),
-    ),
+    proxy: {
+      ...Object.fromEntries(
+        ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [path, server]),
+      ),
+      '/live': { target: server, ws: true },
+    },
   },
 })

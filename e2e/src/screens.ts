@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -28,6 +28,8 @@ const MEMBER_SCREENS = [
   '/help',
   '/share',
   '/kline',
+  '/kline?from=exchange',
+  '/exchange',
   '/Miner',
   '/shop',
   '/assets3',
@@ -104,7 +106,7 @@ async function faultsOf(
   )
   const title = await page.title()
   const marked = await page.getByRole('note').first().isVisible()
-  const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-')
   await shoot(page, `${name}-${theme}-${language}`)
   return [
     ...violations.map(

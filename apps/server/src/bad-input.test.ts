@@ -141,12 +141,7 @@ test('malformed, foreign and oversized bodies are refused by every call and chan
 
 test('a member call without a token, or with a made-up one, answers 999 and You need login', async () => {
   const server = await startTestServer()
-  const tokens = [
-    undefined,
-    'nonsense',
-    `Bearer ${'x'.repeat(43)}`,
-    `Bearer ${'é'}`.normalize('NFD').slice(0, 8),
-  ]
+  const tokens = [undefined, 'nonsense', `Bearer ${'x'.repeat(43)}`, 'Bearer \u00e9']
   for (const [path, { methods, access }] of Object.entries(calls)) {
     if (access !== 'member') continue
     for (const method of methods) {

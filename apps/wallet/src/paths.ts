@@ -26,6 +26,7 @@ export const paths = {
   help: () => '/help',
   share: () => '/share',
   team: (from?: 'exchange') => withQuery('/kline', { from }),
+  exchange: () => '/exchange',
   machines: () => '/Miner',
   shop: () => '/shop',
   wallet: () => '/assets3',

@@ -146,7 +146,15 @@ const memberScreens = member.addChildren([
   createRoute({
     getParentRoute: () => member,
     path: '/kline',
-    component: lazyRouteComponent(() => import('#screens/team/TeamScreen.tsx'), 'TeamScreen'),
+    component: lazyRouteComponent(() => import('#screens/exchange/KlineScreen.tsx'), 'KlineScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/exchange',
+    component: lazyRouteComponent(
+      () => import('#screens/exchange/ExchangeScreen.tsx'),
+      'ExchangeScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => member,

@@ -68,6 +68,7 @@ class PreparingClient extends Client {
     const [text, values] = parameters
     const name = typeof text === 'string' ? preparedNames.get(text) : undefined
     const sent = name === undefined ? parameters : [{ name, text, values }, ...parameters.slice(2)]
-    return Reflect.apply(super.query, this, sent) as never
+    const send: (...values: unknown[]) => unknown = super.query.bind(this)
+    return send(...sent) as never
   }
 }

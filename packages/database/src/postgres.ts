@@ -42,7 +42,7 @@ export type Postgres = {
   readonly url: string
   /** Of the postmaster; changes when it had to be started again. */
   readonly pid: number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Cluster = {

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#database.ts'
 export const TEST_URL_VARIABLE = 'BTBC_TEST_POSTGRES_URL'
 export const TEMPLATE = 'btbc_template'
 
-export type TestDatabase = { url: string; db: Db; drop(): Promise<void> }
+export type TestDatabase = { url: string; db: Db; drop: () => Promise<void> }
 
 let databasesMade = 0
 

@@ -5,7 +5,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useWords } from '#words.ts'
 
 export type ButtonLook = {
-  variant?: 'primary' | 'ghost' | 'danger'
+  variant?: 'primary' | 'ghost' | 'danger' | 'buy' | 'sell'
   /** large: 56 px, the one main action of a screen; medium: 44 px. */
   size?: 'large' | 'medium'
 }
@@ -22,6 +22,8 @@ const variants = {
   primary: 'bg-acf text-onac font-semibold',
   ghost: 'border border-ctl text-tx',
   danger: 'bg-dnf text-ondn font-semibold',
+  buy: 'bg-upf text-onup font-semibold',
+  sell: 'bg-dnf text-ondn font-semibold',
 }
 
 /** The looks of a button, for links that act as one. */

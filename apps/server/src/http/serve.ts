@@ -111,7 +111,7 @@ export function createServeDirect(parts: ServeParts): ServeDirect {
         db: parts.db,
         key: isIdempotencyKey(key) ? key : undefined,
       } as never)
-      return z.encode(bound.call.response, result as never)
+      return z.encode(bound.call.response, result)
     })
   }
 }
@@ -195,7 +195,7 @@ async function answer(
     if (earlier) return earlier
     const result: unknown = await bound.useCase({ ...context, tx, prepared } as never)
     if (result instanceof Refusal) return { refusal: result }
-    const message: unknown = z.encode(call.response, result as never)
+    const message: unknown = z.encode(call.response, result)
     if (idempotent) await storeAnswer(tx, idempotent, message, wallNow)
     return { message }
   })

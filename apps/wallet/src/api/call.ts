@@ -39,7 +39,8 @@ const SLOW_MS = 20_000
 const SESSION_ENDED = 999
 
 type Envelope = {
-  type: 'ok' | 'error' | number | string
+  /** 'ok', 'error' or 999, also written '999'. */
+  type: number | string
   message: unknown
   code?: RefusalCode
   details?: CallRefused['details']
@@ -111,7 +112,7 @@ export function onSessionEnded(listener: () => void): () => void {
 
 async function send<Path extends CallPath>(
   target: string,
-  init: RequestInit,
+  init: { method?: 'POST'; headers?: Record<string, string>; body?: string },
   { signal, slowMs = SLOW_MS }: Options,
 ): Promise<Answer<Path>> {
   const token = stored('token')

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 
 import { i18n } from '#i18n/language.ts'
 import type content from '#locales/en/content.json'
+import type exchange from '#locales/en/exchange.json'
 import type home from '#locales/en/home.json'
 import type mining from '#locales/en/mining.json'
 import type session from '#locales/en/session.json'
@@ -12,6 +13,7 @@ import type wallet from '#locales/en/wallet.json'
 
 type Areas = {
   content: typeof content
+  exchange: typeof exchange
   home: typeof home
   mining: typeof mining
   session: typeof session
@@ -31,7 +33,7 @@ export type Say = (key: TextKey, values?: Values) => string
 
 /** In a component: `const t = useText()`, then `t('home.start')`. Renders again when the language changes. */
 export function useText(): Say {
-  return useLingui()._ as Say
+  return useLingui()._
 }
 
 /** Outside components. */

@@ -35,10 +35,10 @@ export async function saveArticle(tx: Tx, article: Article, now: Date): Promise<
     .insertInto('article_text')
     .values(values)
     .onConflict((conflict) =>
-      conflict.columns(['article_id', 'language']).doUpdateSet(({ ref }) => ({
-        title: ref('excluded.title'),
-        summary: ref('excluded.summary'),
-        html: ref('excluded.html'),
+      conflict.columns(['article_id', 'language']).doUpdateSet((offered) => ({
+        title: offered.ref('excluded.title'),
+        summary: offered.ref('excluded.summary'),
+        html: offered.ref('excluded.html'),
       })),
     )
     .execute()

@@ -207,8 +207,7 @@ test('codes for a member go to their own addresses alone', async () => {
 
 test('an address that is none is refused', async () => {
   const server = await startTestServer()
-  const refused = async (request: object) =>
-    refusal(await server.call('/sms_mail', request as never))
+  const refused = async (request: object) => refusal(await server.call('/sms_mail', request))
   expect(await refused({})).toBe('address_invalid')
   expect(await refused({ user_string: 'a@b' })).toBe('mail_invalid')
   expect(await refused({ user_string: 'ann' })).toBe('address_invalid')

@@ -49,8 +49,7 @@ test('mail address, account number and phone, with or without country, log in', 
 
 test('what is missing is named before anything is compared', async () => {
   const server = await startTestServer()
-  const login = async (request: object) =>
-    refusal(await server.call('/user/login', request as never))
+  const login = async (request: object) => refusal(await server.call('/user/login', request))
   expect(await login({ user_string: '', password: 'copper-kettle-42' })).toBe('account_required')
   expect(await login({ user_string: MAIL, password: '' })).toBe('password_short')
   expect(await login({ user_string: MAIL, password: '12345' })).toBe('password_short')

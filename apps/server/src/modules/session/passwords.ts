@@ -31,7 +31,7 @@ export function checkNewPassword(
 ): string {
   if (password === undefined) throw new Refusal('password_rules')
   if (password !== repeated) throw new Refusal('passwords_differ')
-  const length = [...password].length
+  const length = Array.from(password).length
   const isAllowed = length >= LENGTH_MIN && length <= LENGTH_MAX
   if (!isAllowed || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password)) {
     throw new Refusal('password_rules')

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
-import { Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
+import { ArrowRightLeft, Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
 
 import { useCall } from '#api/query.ts'
 import { Carousel } from '#content/Carousel.tsx'
@@ -92,6 +92,11 @@ function MachinesRow() {
   const running = machines?.filter(({ status }) => status === 1).length ?? 0
   return (
     <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+      <LinkRow
+        to={paths.exchange()}
+        icon={<ArrowRightLeft size={20} aria-hidden className="text-mut" />}
+        label={t('exchange.exchange')}
+      />
       <LinkRow
         to={paths.machines()}
         icon={<Cpu size={20} aria-hidden className="text-mut" />}

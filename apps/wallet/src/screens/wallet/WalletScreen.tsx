@@ -2,7 +2,7 @@ import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { Eye, EyeOff, ReceiptText, RotateCw, UserRound } from 'lucide-react'
+import { ArrowRightLeft, Eye, EyeOff, ReceiptText, RotateCw, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
@@ -41,6 +41,11 @@ export function WalletScreen() {
         )}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.exchange()}
+          icon={<ArrowRightLeft size={20} aria-hidden className="text-mut" />}
+          label={t('exchange.exchange')}
+        />
         <LinkRow
           to={paths.assets()}
           icon={<UserRound size={20} aria-hidden className="text-mut" />}
