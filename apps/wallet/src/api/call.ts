@@ -112,7 +112,7 @@ export function onSessionEnded(listener: () => void): () => void {
 
 async function send<Path extends CallPath>(
   target: string,
-  init: { method?: 'POST'; headers?: Record<string, string>; body?: string },
+  init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
   { signal, slowMs = SLOW_MS }: Options,
 ): Promise<Answer<Path>> {
   const token = stored('token')
