@@ -192,8 +192,14 @@ function averageOf({ filled, quoteFilled }: Order): bigint {
 }
 
 /** What was traded last, or before the first trade the price the house values the coin at. */
+/** The last price; before the first trade the middle of the book; before that the reference. */
 function priceOf(exchange: Exchange, market: Market): bigint {
-  return exchange.lastTrade(market.id)?.price ?? referencePrices[market.base] ?? 0n
+  const last = exchange.lastTrade(market.id)
+  if (last) return last.price
+  const { bid, ask } = exchange.bookTicker(market.id)
+  if (!bid || !ask) return referencePrices[market.base] ?? 0n
+  const middle = (bid.price + ask.price) / 2n
+  return middle - (middle % market.tick)
 }
 
 function accepted(outcome: Outcome) {
