@@ -1,0 +1,234 @@
+import type { LiveAnswer, LiveFrame, LiveRequest } from '@btbc/contract/live.ts'
+
+/**
+ * The socket `/live`: topics with a snapshot, then deltas whose numbers follow one another. A number
+ * that is missing means the topic is asked for again; a line that breaks is opened again, and every
+ * topic goes on from the last number that was seen, or from a new snapshot.
+ */
+
+/** `since` is when the state began, by Date.now(). */
+export type Line = { state: 'opening' | 'open' | 'lost'; since: number }
+
+export type LiveClient = {
+  /** Frames of the topic from its snapshot on, in order and without a gap. Answers how to stop. */
+  follow(topic: string, listener: (frame: LiveFrame) => void): () => void
+  line(): Line
+  onLine(listener: () => void): () => void
+  /** Tries at once: the network is back, or somebody looks. */
+  retryNow(): void
+}
+
+export type LiveOptions = {
+  url: string
+  /** Asked at every opening: private topics are heard by who is logged in. */
+  token: () => string | undefined
+  /** The first pause before opening again; each one after is twice as long. */
+  retryMs?: number
+  retryMsMax?: number
+  pingMs?: number
+  /** A line on which nothing comes for so long, pings unanswered, is taken for broken. */
+  silentMsMax?: number
+}
+
+type Topic = {
+  listeners: Set<(frame: LiveFrame) => void>
+  /** Of the last frame that was handed on; undefined until a snapshot has come. */
+  seq: number | undefined
+}
+
+const RETRY_MS = 250
+const RETRY_MS_MAX = 8_000
+const PING_MS = 15_000
+const SILENT_MS_MAX = 40_000
+/** The line is kept a little for the next screen. */
+const LINGER_MS = 2_000
+
+export function openLive(options: LiveOptions): LiveClient {
+  return new Client(options)
+}
+
+class Client implements LiveClient {
+  readonly #options: LiveOptions
+  readonly #topics = new Map<string, Topic>()
+  readonly #lineListeners = new Set<() => void>()
+  #line: Line = { state: 'opening', since: Date.now() }
+  #socket: WebSocket | undefined
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #pings: ReturnType<typeof setInterval> | undefined
+  #leaving: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+  }
+
+  follow(name: string, listener: (frame: LiveFrame) => void): () => void {
+    clearTimeout(this.#leaving)
+    const topic = this.#topics.get(name)
+    if (topic === undefined) {
+      this.#topics.set(name, { listeners: new Set([listener]), seq: undefined })
+      this.#send({ op: 'sub', topic: name })
+    } else {
+      // The snapshot has passed already: all of them get a new one.
+      topic.listeners.add(listener)
+      this.#restart(name, topic)
+    }
+    if (this.#socket === undefined && this.#retry === undefined) this.#open()
+    return () => this.#leave(name, listener)
+  }
+
+  line(): Line {
+    return this.#line
+  }
+
+  onLine(listener: () => void): () => void {
+    this.#lineListeners.add(listener)
+    return () => this.#lineListeners.delete(listener)
+  }
+
+  retryNow(): void {
+    if (this.#retry === undefined) return
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#failures = 0
+    this.#open()
+  }
+
+  #restart(name: string, topic: Topic): void {
+    topic.seq = undefined
+    this.#send({ op: 'unsub', topic: name })
+    this.#send({ op: 'sub', topic: name })
+  }
+
+  #leave(name: string, listener: (frame: LiveFrame) => void): void {
+    const topic = this.#topics.get(name)
+    if (!topic?.listeners.delete(listener) || topic.listeners.size > 0) return
+    this.#topics.delete(name)
+    this.#send({ op: 'unsub', topic: name })
+    if (this.#topics.size === 0) this.#leaving = setTimeout(() => this.#close(), LINGER_MS)
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.#options.url)
+    this.#socket = socket
+    this.#setLine('opening')
+    this.#listenForSilence()
+    socket.addEventListener('open', () => {
+      if (socket !== this.#socket) return
+      const token = this.#options.token()
+      if (token !== undefined) this.#send({ op: 'auth', token })
+      for (const [topic, { seq }] of this.#topics) {
+        this.#send({ op: 'sub', topic, ...(seq !== undefined && { since: seq }) })
+      }
+      const { pingMs = PING_MS } = this.#options
+      this.#pings = setInterval(() => this.#send({ op: 'ping' }), pingMs)
+      this.#setLine('open')
+    })
+    socket.addEventListener('message', ({ data }) => {
+      if (socket !== this.#socket) return
+      this.#failures = 0
+      this.#listenForSilence()
+      const said = readAnswer(data)
+      if (said === undefined) return
+      if ('op' in said) this.#hear(said)
+      else this.#take(said)
+    })
+    // A socket that fails to open closes as well.
+    socket.addEventListener('close', () => {
+      if (socket === this.#socket) this.#lose()
+    })
+  }
+
+  /** A topic that cannot be had now is asked for again; other noes will not change. */
+  #hear(answer: LiveAnswer): void {
+    if (answer.op !== 'error' || answer.code !== 'try_again') return
+    const { topic: name } = answer
+    setTimeout(() => {
+      const topic = name === undefined ? undefined : this.#topics.get(name)
+      if (name !== undefined && topic?.seq === undefined) this.#send({ op: 'sub', topic: name })
+    }, this.#options.retryMs ?? RETRY_MS)
+  }
+
+  #take(frame: LiveFrame): void {
+    const topic = this.#topics.get(frame.topic)
+    if (topic === undefined) return
+    if (frame.type === 'delta') {
+      // Still on its way when a new snapshot was asked for, or seen before the line broke.
+      if (topic.seq === undefined || frame.seq <= topic.seq) return
+      if (frame.seq !== topic.seq + 1) {
+        this.#restart(frame.topic, topic)
+        return
+      }
+    }
+    topic.seq = frame.seq
+    for (const listener of topic.listeners) listener(frame)
+  }
+
+  #lose(): void {
+    clearTimeout(this.#silence)
+    clearInterval(this.#pings)
+    this.#socket = undefined
+    if (this.#topics.size === 0) return
+    this.#setLine('lost')
+    const { retryMs = RETRY_MS, retryMsMax = RETRY_MS_MAX } = this.#options
+    const pauseMs = Math.min(retryMs * 2 ** this.#failures, retryMsMax)
+    this.#failures += 1
+    // Not all at once: every phone lost its line at the same moment.
+    this.#retry = setTimeout(
+      () => {
+        this.#retry = undefined
+        if (this.#topics.size > 0) this.#open()
+      },
+      pauseMs * (0.5 + Math.random() / 2),
+    )
+  }
+
+  #close(): void {
+    clearTimeout(this.#retry)
+    clearTimeout(this.#silence)
+    clearInterval(this.#pings)
+    this.#retry = undefined
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  #listenForSilence(): void {
+    clearTimeout(this.#silence)
+    const { silentMsMax = SILENT_MS_MAX } = this.#options
+    this.#silence = setTimeout(() => {
+      const socket = this.#socket
+      this.#lose()
+      socket?.close()
+    }, silentMsMax)
+  }
+
+  #send(message: LiveRequest): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #setLine(state: Line['state']): void {
+    // 'opening' after 'lost' is still lost to who looks: the prices are as old as before.
+    if (state === this.#line.state || (state === 'opening' && this.#line.state === 'lost')) return
+    this.#line = { state, since: Date.now() }
+    for (const listener of this.#lineListeners) listener()
+  }
+}
+
+function readAnswer(data: unknown): LiveAnswer | LiveFrame | undefined {
+  if (typeof data !== 'string') return undefined
+  let said: Partial<LiveFrame> | LiveAnswer | null
+  try {
+    said = JSON.parse(data) as Partial<LiveFrame> | LiveAnswer | null
+  } catch {
+    return undefined
+  }
+  if (typeof said !== 'object' || said === null) return undefined
+  if ('op' in said) return said
+  const isFrame =
+    typeof said.topic === 'string' &&
+    Number.isSafeInteger(said.seq) &&
+    (said.type === 'snapshot' || said.type === 'delta')
+  return isFrame ? (said as LiveFrame) : undefined
+}

@@ -1,0 +1,112 @@
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useRef } from 'react'
+
+import type { Answer } from '#api/call.ts'
+
+type Candle = Answer<'/market/candles'>['list'][number]
+type CandleChartProps = { candles: readonly Candle[]; decimals: number }
+type Drawn = { show: (candles: readonly Candle[]) => void; remove: () => void }
+
+/** Candles and volume in the colours of the moment it is made. A picture of prices: nothing is ever calculated from what is drawn here. */
+export function CandleChart({ candles, decimals }: CandleChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<Drawn>(undefined)
+  const latest = useRef(candles)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const chart = draw(place.current, decimals)
+    drawn.current = chart
+    chart.show(latest.current)
+    return () => {
+      drawn.current = undefined
+      chart.remove()
+    }
+  }, [decimals])
+  useEffect(() => {
+    latest.current = candles
+    drawn.current?.show(candles)
+  }, [candles])
+  return (
+    <figure className="grid gap-1">
+      {/* What it shows is said in words above it. */}
+      <div ref={place} aria-hidden className="card h-72 overflow-hidden" />
+      <figcaption className="text-right text-label text-sub">
+        <a
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-grid min-h-6 place-items-center"
+        >
+          Lightweight Charts by TradingView
+        </a>
+      </figcaption>
+    </figure>
+  )
+}
+
+const SECOND_MS = 1000
+
+function draw(place: HTMLElement, decimals: number): Drawn {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const isRed = document.documentElement.dataset.gains === 'red'
+  const [rise, fall] = isRed ? [colour('dn'), colour('up')] : [colour('up'), colour('dn')]
+  const line = { color: colour('line') }
+  const chart = createChart(place, {
+    autoSize: true,
+    // Its logo brings a style element, which our policy refuses: the name stands below instead.
+    layout: {
+      attributionLogo: false,
+      background: { color: 'transparent' },
+      textColor: colour('mut'),
+      fontSize: 12,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+    },
+    grid: { vertLines: line, horzLines: line },
+    rightPriceScale: { borderVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3 },
+    // A finger that goes up or down scrolls the page.
+    handleScroll: { vertTouchDrag: false },
+  })
+  const prices = chart.addSeries(CandlestickSeries, {
+    upColor: rise,
+    downColor: fall,
+    wickUpColor: rise,
+    wickDownColor: fall,
+    borderVisible: false,
+    priceFormat: { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals },
+  })
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    color: colour('ac3'),
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.85, bottom: 0 } })
+  return {
+    show(candles) {
+      const bars = candles.map(({ at, open, high, low, close }) => ({
+        time: timeOf(at),
+        open: Number(open),
+        high: Number(high),
+        low: Number(low),
+        close: Number(close),
+      }))
+      prices.setData(bars)
+      volumes.setData(
+        candles.map(({ at, volume }) => ({ time: timeOf(at), value: Number(volume) })),
+      )
+    },
+    remove: () => chart.remove(),
+  }
+}
+
+function timeOf(at: string): UTCTimestamp {
+  return (Date.parse(at) / SECOND_MS) as UTCTimestamp
+}

@@ -1,0 +1,167 @@
+import { buttonClass } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useWords } from '@btbc/ui/words.ts'
+import { ArrowRightLeft, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { Delta } from '#screens/exchange/Delta.tsx'
+import { DepthChart } from '#screens/exchange/DepthChart.tsx'
+import { useBook } from '#screens/exchange/live-market.ts'
+import {
+  currentMarketId,
+  type Market,
+  pairName,
+  precisionOf,
+  useMarkets,
+  useMoving,
+} from '#screens/exchange/markets.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+import { useShownTheme } from '#theme.ts'
+
+const CandleChart = lazy(async () => ({
+  default: (await import('#screens/exchange/CandleChart.tsx')).CandleChart,
+}))
+
+/** The pair of the exchange as candles, and how deep its book is. */
+export function ChartScreen() {
+  const t = useText()
+  const markets = useMarkets()
+  const ghost = buttonClass({ variant: 'ghost', size: 'medium' })
+  return (
+    <Page title={t('exchange.chart')}>
+      <Loaded query={markets} skeleton={<Skeleton className="h-120" />}>
+        {(quotations) => <CurrentPair quotations={quotations} />}
+      </Loaded>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+        <AppLink to={paths.exchange()} className={ghost}>
+          <ArrowRightLeft size={18} aria-hidden />
+          {t('exchange.toExchange')}
+        </AppLink>
+        <AppLink to={paths.team()} className={ghost}>
+          <Users size={18} aria-hidden />
+          {t('exchange.toTeam')}
+        </AppLink>
+      </div>
+    </Page>
+  )
+}
+
+function CurrentPair({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+  const t = useText()
+  const markets = useMoving(quotations)
+  const market = markets.find(({ currency_id }) => currency_id === currentMarketId()) ?? markets[0]
+  if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
+  return (
+    <>
+      <PairSummary market={market} />
+      <Candles market={market} />
+      <Depth market={market} />
+    </>
+  )
+}
+
+function PairSummary({ market }: { market: Market }) {
+  const t = useText()
+  const { amount } = useFormats()
+  const { price: decimals } = precisionOf(market)
+  const price = (value: string) => amount(value, { decimals, minDecimals: decimals })
+  return (
+    <section aria-label={pairName(market)} className="grid gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-section font-semibold">{pairName(market)}</h2>
+        <span className="num text-title font-semibold">{price(market.now_price)}</span>
+        <Delta change={market.change} />
+      </div>
+      <p className="num text-small text-mut">
+        {t('exchange.chartSentence', {
+          last: price(market.now_price),
+          high: price(market.high),
+          low: price(market.low),
+        })}
+      </p>
+      <p className="num text-small text-mut">
+        {t('exchange.volume')} {amount(market.volume, { decimals: 4 })} {market.currency_name}
+      </p>
+      {market.simulated && <p className="text-small text-sub">{t('exchange.simulated')}</p>}
+    </section>
+  )
+}
+
+const intervals = [
+  { value: '1m', count: 1, unit: 'minute' },
+  { value: '15m', count: 15, unit: 'minute' },
+  { value: '1h', count: 1, unit: 'hour' },
+  { value: '4h', count: 4, unit: 'hour' },
+  { value: '1d', count: 1, unit: 'day' },
+  { value: '1w', count: 1, unit: 'week' },
+] as const
+type Interval = (typeof intervals)[number]['value']
+
+const CANDLES = 300
+const REFRESH_MS = 10_000
+
+function Candles({ market }: { market: Market }) {
+  const t = useText()
+  const { locale } = useWords()
+  const theme = useShownTheme()
+  const [interval, setInterval] = useState<Interval>('15m')
+  const candles = useCall(
+    '/market/candles',
+    { currency_id: market.currency_id, interval, limit: CANDLES },
+    { refetchInterval: REFRESH_MS },
+  )
+  return (
+    <section aria-label={t('exchange.candles')} className="grid grid-cols-1 gap-3">
+      <Segmented
+        legend={t('exchange.interval')}
+        options={intervals.map(({ value, count, unit }) => ({
+          value,
+          label: new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+            style: 'unit',
+            unit,
+            unitDisplay: 'narrow',
+          }).format(count),
+        }))}
+        value={interval}
+        onChange={setInterval}
+      />
+      <Loaded query={candles} skeleton={<Skeleton className="h-72" />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <div className="card grid h-72 place-items-center">
+              <Empty>{t('exchange.chartEmpty')}</Empty>
+            </div>
+          ) : (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <CandleChart
+                key={`${market.currency_id} ${interval} ${theme}`}
+                candles={list}
+                decimals={precisionOf(market).price}
+              />
+            </Suspense>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Depth({ market }: { market: Market }) {
+  const t = useText()
+  const book = useBook(market.currency_id)
+  return (
+    <section aria-label={t('exchange.depth')} className="grid grid-cols-1 gap-2">
+      <h2 className="text-section font-semibold">{t('exchange.depth')}</h2>
+      {book ? <DepthChart market={market} book={book} /> : <Skeleton className="h-40" />}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import '#screens/exchange/exchange.css'
+
+import { parseAmount } from '@btbc/money/amount.ts'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ChartCandlestick, ChevronDown } from 'lucide-react'
+import { useCallback, useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { Delta } from '#screens/exchange/Delta.tsx'
+import { useOwnChanges } from '#screens/exchange/live-market.ts'
+import {
+  currentMarketId,
+  type Market,
+  pairName,
+  rememberMarket,
+  useMarkets,
+  useMoving,
+} from '#screens/exchange/markets.ts'
+import { OrderBook } from '#screens/exchange/OrderBook.tsx'
+import { Orders } from '#screens/exchange/Orders.tsx'
+import { PairSheet } from '#screens/exchange/PairSheet.tsx'
+import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
+import { plainAmount } from '#screens/exchange/ticket.ts'
+import { TicketForm } from '#screens/exchange/TicketForm.tsx'
+import { type Trading, useTrading } from '#screens/exchange/trading.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+
+/** Buy and sell against the book. */
+export function ExchangeScreen() {
+  const t = useText()
+  const markets = useMarkets()
+  return (
+    <Page title={t('exchange.exchange')} titleHidden>
+      <Loaded query={markets} skeleton={<ExchangeSkeleton />}>
+        {(quotations) => <Markets quotations={quotations} />}
+      </Loaded>
+      <Orders />
+    </Page>
+  )
+}
+
+function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+  const t = useText()
+  const markets = useMoving(quotations)
+  const [id, setId] = useState(currentMarketId)
+  const [choosing, setChoosing] = useState(false)
+  const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
+  const onFilled = useSayFilled()
+  useOwnChanges(onFilled)
+  if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <PairHeader market={market} onChoose={() => setChoosing(true)} />
+      <Desk key={market.currency_id} market={market} />
+      <PairSheet
+        markets={markets}
+        current={market}
+        open={choosing}
+        onOpenChange={setChoosing}
+        onChoose={(chosen) => {
+          rememberMarket(chosen)
+          setId(chosen.currency_id)
+          setChoosing(false)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Says that an order that waited was filled; one that was filled at once has been answered already. */
+function useSayFilled() {
+  const t = useText()
+  return useCallback<Parameters<typeof useOwnChanges>[0]>(
+    (order) => {
+      if (order.way === 1) return
+      notify(
+        t(order.direction === 'in' ? 'exchange.buyFilled' : 'exchange.sellFilled', {
+          pair: `${order.currency_name}/${order.legal_name}`,
+        }),
+      )
+    },
+    [t],
+  )
+}
+
+function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void }) {
+  const t = useText()
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onChoose}
+        className="press mr-auto flex min-h-11 items-center gap-1.5 text-title font-semibold"
+      >
+        {pairName(market)}
+        <ChevronDown size={20} aria-hidden />
+      </button>
+      <Delta change={market.change} className="rounded-chip bg-s2 px-3 py-1.5" />
+      <AppLink
+        to={paths.team('exchange')}
+        aria-label={t('exchange.chart')}
+        title={t('exchange.chart')}
+        className="press grid size-11 place-items-center rounded-control"
+      >
+        <ChartCandlestick size={22} aria-hidden />
+      </AppLink>
+      {market.simulated && <p className="w-full text-small text-sub">{t('exchange.simulated')}</p>}
+    </div>
+  )
+}
+
+/** Ticket and book side by side, and the button below both. */
+function Desk({ market }: { market: Market }) {
+  const trading = useTrading(market)
+  const { change } = trading
+  const pick = useCallback(
+    (price: string) => change({ mode: 'limit', price: plainAmount(parseAmount(price) ?? 0n) }),
+    [change],
+  )
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_8.25rem]">
+        <TicketForm trading={trading} />
+        <BookSide trading={trading} onPick={pick} />
+      </div>
+      <ReviewOrder trading={trading} />
+    </>
+  )
+}
+
+function BookSide({ trading, onPick }: { trading: Trading; onPick: (price: string) => void }) {
+  const t = useText()
+  const { time } = useFormats()
+  const { book, lostAt, market } = trading
+  return (
+    <div className="min-w-0">
+      {book ? (
+        <OrderBook market={market} book={book} stale={lostAt !== undefined} onPick={onPick} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-97" />
+        </div>
+      )}
+      <p role="status" className="pt-1 text-label text-warn">
+        {lostAt !== undefined && t('exchange.reconnecting', { time: time(lostAt) })}
+      </p>
+    </div>
+  )
+}
+
+function ExchangeSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-97" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { parseAmount } from '@btbc/money/amount.ts'
+
+import type { Answer } from '#api/call.ts'
+import { useCall } from '#api/query.ts'
+import { useDays } from '#screens/exchange/live-market.ts'
+import { decimalsOf, type Rules } from '#screens/exchange/ticket.ts'
+import { store, stored } from '#storage.ts'
+
+/** The markets, and the one that is looked at. */
+
+export const LEGAL_USDT = 3
+const BTC = 1
+const REFRESH_MS = 60_000
+
+export type Market = Answer<'/currency/quotation_new'>[number]['quotation'][number]
+
+export function useMarkets() {
+  return useCall('/currency/quotation_new', {}, { refetchInterval: REFRESH_MS })
+}
+
+type Quotations = Answer<'/currency/quotation_new'>
+
+/** Against USDT, with what the socket said since. */
+export function useMoving(quotations: Quotations): Market[] {
+  const days = useDays()
+  const markets = quotations.find(({ legal_id }) => legal_id === LEGAL_USDT)?.quotation ?? []
+  return markets.map((market) => {
+    const day = days.get(market.currency_id)
+    return day === undefined ? market : { ...market, ...day }
+  })
+}
+
+/** The pair that was looked at last, on this device. */
+export function currentMarketId(): number {
+  return Number(stored('currentCurrencyID') ?? BTC)
+}
+
+export function rememberMarket({ currency_id, currency_name }: Market): void {
+  store('currentCurrencyID', String(currency_id))
+  store('currentCurrency', currency_name)
+}
+
+export function pairName(market: Market): string {
+  return `${market.currency_name}/USDT`
+}
+
+export function rulesOf({ tick, lot, min_notional }: Market): Rules {
+  return {
+    tick: parseAmount(tick) ?? 1n,
+    lot: parseAmount(lot) ?? 1n,
+    notionalMin: parseAmount(min_notional) ?? 0n,
+  }
+}
+
+/** How prices and quantities of a market are written. */
+export function precisionOf(market: Market): { price: number; quantity: number } {
+  const { tick, lot } = rulesOf(market)
+  return { price: decimalsOf(tick), quantity: decimalsOf(lot) }
+}

@@ -1,0 +1,65 @@
+/** Rows as a spreadsheet reads them, by RFC 4180: CRLF, quotes around what needs them, doubled inside. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
+}
+
+function field(text: string): string {
+  // A spreadsheet would run what begins like a formula; a number with a sign is none.
+  const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+const columns = [
+  'id',
+  'client_id',
+  'create_time',
+  'market',
+  'side',
+  'type',
+  'price',
+  'quantity',
+  'filled',
+  'avg_price',
+  'fee',
+  'fee_currency',
+  'status',
+] as const
+
+type Order = {
+  id: number
+  client_id?: string | undefined
+  create_time: string
+  currency_name: string
+  legal_name: string
+  direction: 'in' | 'out'
+  way: 1 | 2
+  price: string
+  number: string
+  filled: string
+  avg_price: string
+  fee: string
+  fee_currency: string
+  status: string
+}
+
+/** Column names and words as the calls have them, in every language: files are read by programs too. */
+export function ordersCsv(orders: readonly Order[]): string {
+  return toCsv([
+    columns,
+    ...orders.map((order) => [
+      String(order.id),
+      order.client_id ?? '',
+      order.create_time,
+      `${order.currency_name}/${order.legal_name}`,
+      order.direction === 'in' ? 'buy' : 'sell',
+      order.way === 1 ? 'market' : 'limit',
+      order.price,
+      order.number,
+      order.filled,
+      order.avg_price,
+      order.fee,
+      order.fee_currency,
+      order.status,
+    ]),
+  ])
+}

@@ -1,0 +1,42 @@
+import { read } from '#api/call.ts'
+import type { Order } from '#screens/exchange/order.ts'
+import { ordersCsv } from '#screens/exchange/orders-csv.ts'
+
+const PAGE_LIMIT = 200
+/** Where a file ends that nobody will read. */
+const PAGES_MAX = 500
+
+/** Every order of the member, open and ended, as a file of the browser. */
+export async function saveOrders(): Promise<void> {
+  const { signal } = new AbortController()
+  const lists = await Promise.all(
+    (['/transaction_in', '/transaction_out', '/transaction_complete'] as const).map((path) =>
+      readAll(path, signal),
+    ),
+  )
+  // An order that ended while the lists were read is in two of them: once, as it ended.
+  const orders = [...new Map(lists.flat().map((order) => [order.id, order])).values()]
+  save('btbc-test-orders.csv', ordersCsv(orders.toSorted((a, b) => b.id - a.id)))
+}
+
+async function readAll(
+  path: '/transaction_in' | '/transaction_out' | '/transaction_complete',
+  signal: AbortSignal,
+): Promise<Order[]> {
+  const orders: Order[] = []
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const { list, total } = await read(path, { page, limit: PAGE_LIMIT }, signal)
+    orders.push(...list)
+    if (list.length === 0 || orders.length >= total) break
+  }
+  return orders
+}
+
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, logIn, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** Two members trade with each other, each on a phone of their own, by what the screens offer. */
+
+const SLOW = { timeout: 10_000 }
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let alice: Awaited<ReturnType<typeof openPhone>>
+let bob: Awaited<ReturnType<typeof openPhone>>
+/** At which they trade, as the book writes it. */
+let price = ''
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  alice = await phoneOf('alice@btbc.test')
+  bob = await phoneOf('bob@btbc.test')
+}, 90_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('a limit order is reviewed to the last unit, placed, and waits in the list', async () => {
+  const { page } = alice
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Exchange', exact: true }).click()
+  await page.getByRole('region', { name: 'Order book' }).waitFor()
+  const review = page.getByRole('button', { name: 'Review buy order' })
+  expect(await review.getAttribute('aria-disabled')).toBe('true')
+  await page.getByText('Enter how much to buy.').waitFor()
+
+  price = await chooseMiddle(page)
+  await typeAmount(page, '0.01')
+  await review.click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
+  await sheet.getByText('Test funds. Nothing here has real value.').waitFor()
+  await sheet.getByText(`${price} USDT`).waitFor()
+  await sheet.getByText('0.00999 BTC').waitFor()
+  await shoot(page, 'exchange-01-confirm')
+  await sheet.getByRole('button', { name: 'Buy 0.01 BTC' }).click()
+  await page.getByText('Order placed').waitFor()
+  await page.getByText(`0.01 BTC at ${price}`).waitFor()
+  await shoot(page, 'exchange-02-open')
+})
+
+test('somebody else sees it in the book and sells into it at the market', async () => {
+  const { page } = bob
+  await page.goto('/exchange')
+  const bids = page.getByRole('list', { name: 'Offers to buy' })
+  await bids.getByRole('button', { name: `${price} 0.01000` }).waitFor()
+  await page.getByRole('group', { name: 'Buy or sell' }).getByText('Sell', { exact: true }).click()
+  await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
+  await page.getByText(`Best market price, about ${price}`).waitFor()
+  await typeAmount(page, '0.01')
+  await shoot(page, 'exchange-03-sell')
+  await page.getByRole('button', { name: 'Review sell order' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm sell' })
+  await sheet.getByRole('button', { name: 'Sell 0.01 BTC' }).click()
+  await page.getByText(`Sold 0.01 BTC at ${price}`).waitFor()
+})
+
+test('both are told, and both find it in their history', async () => {
+  await alice.page.getByText('Your buy order in BTC/USDT is filled').waitFor()
+  await alice.page.getByText('No open orders.', { exact: false }).waitFor()
+  for (const { page } of [alice, bob]) {
+    await page.getByRole('tab', { name: 'History' }).click()
+    const history = page.getByRole('tabpanel', { name: 'History' })
+    await history.getByText('Filled 0.01 of 0.01 BTC').waitFor()
+    await history.getByText(`Average ${price} USDT`, { exact: false }).waitFor()
+  }
+  await shoot(alice.page, 'exchange-04-history')
+})
+
+test('an order is cancelled after its sheet has said what that releases', async () => {
+  const { page } = alice
+  await page.getByRole('tab', { name: 'Open orders' }).click()
+  await typeAmount(page, '0.002')
+  await page.getByRole('button', { name: 'Review buy order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.002 BTC' }).click()
+  await page.getByText(`0.002 BTC at ${price}`).waitFor()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await sheet.getByText('Available again').waitFor()
+  await shoot(page, 'exchange-05-cancel')
+  await sheet.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByText(/^Cancelled\. [\d.,]+\sUSDT are available again$/).waitFor()
+  await page.getByText('No open orders.', { exact: false }).waitFor()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('tabpanel').getByText('Cancelled', { exact: true }).waitFor()
+})
+
+test('all orders are saved as a file', async () => {
+  const { page } = alice
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save all orders as CSV' }).click()
+  const stream = await (await download).createReadStream()
+  const file = (await stream.toArray()).join('')
+  expect(file.split('\r\n')).toHaveLength(4)
+  expect(file).toMatch(/,BTC\/USDT,buy,limit,.*,cancelled\r\n.*,BTC\/USDT,buy,limit,.*,filled\r\n$/)
+})
+
+test('when the line is lost the book says so, and market orders wait', async () => {
+  const { page } = bob
+  await page.routeWebSocket(/\/live$/, async (socket) => await socket.close())
+  await page.reload()
+  await page.getByText(/^Reconnecting, prices from/).waitFor()
+  await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
+  await page.getByText('Market orders wait until prices move again.', { exact: false }).waitFor()
+  await shoot(page, 'exchange-06-lost')
+})
+
+test('the chart is one press away, and leads to the team and back', async () => {
+  const { page } = alice
+  await page.getByRole('link', { name: 'Chart' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Chart' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?from=exchange')
+  await page.getByRole('img', { name: /offered near the price/ }).waitFor()
+  await shoot(page, 'exchange-07-chart')
+  await page.getByRole('link', { name: 'Your team' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+})
+
+test('nothing complained on the way', () => {
+  expect(alice.complaints).toEqual([])
+  expect(bob.complaints).toEqual([])
+})
+
+async function phoneOf(mail: string) {
+  const { url } = product
+  const token = await logIn(url, mail, 'btbc-test-1')
+  ok(await call(url, '/user/welcome_seen', {}, { token }))
+  const { id } = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
+  const phone = await openPhone(browser, { url, token, userId: id })
+  phone.context.setDefaultTimeout(SLOW.timeout)
+  return phone
+}
+
+/** Between the best prices where somebody quotes, else at the last price; as the receipt writes it. */
+async function chooseMiddle(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Price/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Price' })
+  await pad.getByRole('group', { name: 'Keypad' }).waitFor()
+  const middle = pad.getByRole('button', { name: 'Mid' })
+  if ((await middle.count()) > 0) await middle.click()
+  const typed = await pad.getByRole('textbox', { name: 'Price' }).inputValue()
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  const [whole = '', fraction = ''] = typed.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}
+
+async function typeAmount(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: /^Amount/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Amount' })
+  const keys = pad.getByRole('group', { name: 'Keypad' })
+  for (const key of amount) {
+    await keys.getByRole('button', { name: key === '.' ? 'Decimal point' : key }).click()
+  }
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+}
