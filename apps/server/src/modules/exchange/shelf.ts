@@ -24,6 +24,9 @@ export function openShelf(): Shelf {
   const members = new Map<number, Set<LiveOrder>>()
   const byClientId = new Map<string, LiveOrder>()
   const ended = new Map<number, LiveOrder>()
+  /** The ended orders in a ring: the oldest makes room. */
+  const endedIds = new Float64Array(ENDED_KEPT)
+  let endedAt = 0
 
   const remove = (order: LiveOrder) => {
     open.delete(order.id)
@@ -64,12 +67,13 @@ export function openShelf(): Shelf {
     retire(order) {
       remove(order)
       ended.set(order.id, order)
-      if (ended.size <= ENDED_KEPT) return
-      for (const oldest of ended.values()) {
+      const oldest = ended.get(endedIds[endedAt] ?? 0)
+      if (oldest) {
         ended.delete(oldest.id)
         forgetName(oldest)
-        break
       }
+      endedIds[endedAt] = order.id
+      endedAt = (endedAt + 1) % ENDED_KEPT
     },
     clear(marketId) {
       for (const order of open.values()) {

@@ -1,0 +1,129 @@
+/**
+ * Orders over HTTP to the whole product in a process of its own: session, limits off, contract,
+ * engine, commit with fsync, answer. Against TPC-B on the same database server in the same run.
+ */
+
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Db, openDatabase } from '@btbc/database/database.ts'
+import { migrate } from '@btbc/database/migrate.ts'
+import { startPostgres } from '@btbc/database/postgres.ts'
+import { startProduct } from '@btbc/e2e/product.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
+import { type HttpConnection, openConnection } from '#http-client.ts'
+import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
+import { type BenchResult, median } from '#result.ts'
+import { type Contender, connectTo, createDatabase, measureInRounds, ratiosTo } from '#rounds.ts'
+import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
+
+const FEW = 64
+const MANY = 512
+
+export async function run(): Promise<BenchResult> {
+  const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
+  const server = await startPostgres({
+    directory: path.join(place, 'postgres'),
+    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+  })
+  const open: (() => unknown)[] = []
+  try {
+    const admin = await connectTo(server.url)
+    open.push(() => admin.end())
+    const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
+    open.push(() => tpcb.close())
+    const booksUrl = await createDatabase(admin, server.url, 'books')
+    await migrate(booksUrl)
+    const db = openDatabase(booksUrl, { connectionsMax: 2 })
+    open.push(() => db.destroy())
+    await openSessions(db)
+    await fundTraders(db)
+    const product = await startProduct(place, { DATABASE_URL: booksUrl, BTBC_SAMPLE: '0' })
+    const few = await connectAll(product.url, FEW)
+    const many = await connectAll(product.url, MANY)
+    open.push(() => [...few, ...many].forEach((each) => each.close()))
+    const waits: number[] = []
+    const contenders: Contender[] = [
+      {
+        name: 'TPC-B',
+        writers: TPCB_CLIENTS,
+        async step(client) {
+          await tpcb.transact(client)
+          return 1
+        },
+      },
+      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n]) },
+      { name: 'single', writers: MANY, step: (n) => timed(waits, () => sendOne(many[n])) },
+    ]
+    // One checkpoint before all rounds: none of the contenders starts with clean pages.
+    await admin.query('checkpoint')
+    const medians = await measureInRounds(contenders)
+    await product.end('SIGTERM')
+    const findings = await audit(db)
+    if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
+    const ratios = ratiosTo('TPC-B', medians)
+    const delays = {
+      'median ms of single': median(waits),
+      'p99 ms of single': highest(waits, 0.99),
+    }
+    return { bench: 'http', ratios, medians: { ...medians, ...delays }, unit: 'per second' }
+  } finally {
+    await Promise.all(open.map((close) => close()))
+    await server.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** Members 1 to 10,000, each logged in with a token that follows from the number. */
+async function openSessions(db: Db): Promise<void> {
+  await sql`insert into member (id, account_number, country, password_hash, extension_code, joined_at)
+    overriding system value
+    select n, lpad(n::text, 9, '0'), 'GB', '-', 'bench' || n, now()
+    from generate_series(1, ${TRADERS}::integer) n`.execute(db)
+  const hashes = Array.from({ length: TRADERS }, (_, n) =>
+    createHash('sha256')
+      .update(tokenOf(n + 1))
+      .digest('hex'),
+  )
+  await sql`insert into session
+      (member_id, token_hash, remember, device, ip, created_at, last_seen_at, expires_at)
+    select n, decode(hash, 'hex'), true, 'bench', '127.0.0.1', now(), now(), now() + '1 day'
+    from unnest(${hashes}::text[]) with ordinality as h (hash, n)`.execute(db)
+}
+
+function tokenOf(member: number): string {
+  return `session-of-bench-member-${member}`
+}
+
+async function connectAll(url: string, count: number): Promise<HttpConnection[]> {
+  return await Promise.all(Array.from({ length: count }, () => openConnection(url)))
+}
+
+async function sendOne(connection: HttpConnection | undefined): Promise<number> {
+  const order = nextOrder()
+  const body = JSON.stringify({
+    currency_id: order.marketId,
+    mode: 2,
+    price: formatAmount(order.price ?? 0n),
+    num: formatAmount(order.quantity ?? 0n),
+  })
+  const path_ = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
+  const headers = { authorization: `Bearer ${tokenOf(order.memberId)}` }
+  const answer = await connection?.post(path_, headers, body)
+  if (!answer?.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
+  return 1
+}
+
+async function timed(waits: number[], work: () => Promise<number>): Promise<number> {
+  const startedAt = performance.now()
+  const done = await work()
+  waits.push(performance.now() - startedAt)
+  return done
+}
+
+function highest(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}

@@ -1,0 +1,60 @@
+/** Orders of 10,000 members who meet around one price: half rest first, half take, all get filled. */
+
+import type { Db } from '@btbc/database/database.ts'
+import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import type { NewOrder } from '../../apps/server/src/modules/exchange/exchange.ts'
+
+export const TRADERS = 10_000
+const ENTRIES_AT_ONCE = 5_000
+const TICK = UNIT / 100n
+const LOT = UNIT / 100_000n
+const PRICE = 60_000n * UNIT
+const SPREAD_TICKS = 10
+const LOTS_MAX = 100
+
+const { BTC, USDT } = currencies
+
+/** 50,000 USDT and 1 BTC for each. */
+export async function fundTraders(db: Db): Promise<void> {
+  const entries = Array.from({ length: TRADERS }, (_, n): Entry => {
+    const fund = (currency: typeof BTC.id | typeof USDT.id, amount: bigint) => ({
+      from: houseAccount('chain', currency),
+      to: memberAccount(n + 1, 'change', currency),
+      amount: amount * UNIT,
+    })
+    const moves = [fund(USDT.id, 50_000n), fund(BTC.id, 1n)]
+    return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
+  })
+  for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
+    const part = entries.slice(start, start + ENTRIES_AT_ONCE)
+    await db.transaction().execute((tx) => postBatch(tx, part))
+  }
+}
+
+let state = 12_345
+
+/** Always the same numbers: a run can be repeated. */
+function draw(below: number): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+}
+
+/** Any buy reaches any sell, so that what rests is only what one side has too much of. */
+export function nextOrder(): NewOrder {
+  const side = draw(2) === 0 ? 'buy' : 'sell'
+  const away = BigInt(draw(SPREAD_TICKS)) * TICK
+  return {
+    memberId: 1 + draw(TRADERS),
+    marketId: BTC.id,
+    side,
+    type: 'limit',
+    price: side === 'buy' ? PRICE + away : PRICE - away,
+    quantity: BigInt(2 + draw(LOTS_MAX)) * LOT,
+  }
+}

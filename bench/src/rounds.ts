@@ -1,0 +1,62 @@
+/** Contenders measured in interleaved rounds on one database server. */
+
+import { Client } from 'pg'
+import { median } from '#result.ts'
+
+const ROUNDS = 3
+const WARM_UP_MS = 1_500
+const MEASURE_MS = 6_000
+
+/** One writer's step, repeated while the time lasts; answers how many it has done. */
+export type Contender = {
+  name: string
+  writers: number
+  step: (writer: number) => Promise<number>
+}
+
+/** Whatever else the machine does meets all contenders alike. */
+export async function measureInRounds(
+  contenders: readonly Contender[],
+  settle: () => Promise<unknown> = async () => undefined,
+): Promise<Record<string, number>> {
+  const rates = new Map(contenders.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const contender of contenders) {
+      await settle()
+      await measure(contender, WARM_UP_MS)
+      const rate = await measure(contender, MEASURE_MS)
+      rates.get(contender.name)?.push(rate)
+      console.error(`round ${round + 1}: ${contender.name} ${Math.round(rate)} per second`)
+    }
+  }
+  return Object.fromEntries([...rates].map(([name, each]) => [name, median(each)]))
+}
+
+async function measure({ writers, step }: Contender, durationMs: number): Promise<number> {
+  const startedAt = performance.now()
+  let done = 0
+  const write = async (writer: number): Promise<void> => {
+    while (performance.now() - startedAt < durationMs) done += await step(writer)
+  }
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+  return (done / (performance.now() - startedAt)) * 1_000
+}
+
+export function ratiosTo(peer: string, medians: Record<string, number>): Record<string, number> {
+  const base = medians[peer] ?? Number.NaN
+  const others = Object.entries(medians).filter(([name]) => name !== peer)
+  return Object.fromEntries(others.map(([name, rate]) => [`${name} / ${peer}`, rate / base]))
+}
+
+export async function createDatabase(admin: Client, url: string, name: string): Promise<string> {
+  await admin.query(`create database ${name}`)
+  const created = new URL(url)
+  created.pathname = `/${name}`
+  return created.href
+}
+
+export async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return client
+}

@@ -1,0 +1,79 @@
+/**
+ * How many orders a second the exchange settles for good: admitted, held, matched, booked by double
+ * entry, committed with fsync. Against TPC-B on the same durable server in the same run.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@btbc/database/database.ts'
+import { migrate } from '@btbc/database/migrate.ts'
+import { startPostgres } from '@btbc/database/postgres.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
+import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
+import { fundTraders, nextOrder } from '#order-flow.ts'
+import { connectTo, createDatabase, measureInRounds, ratiosTo, type Contender } from '#rounds.ts'
+import type { BenchResult } from '#result.ts'
+import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
+
+const BATCHES = [1, 10, 100, 500, 1_000]
+
+export async function run(): Promise<BenchResult> {
+  const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
+  // fsync and synchronous_commit are on, as in the product: every answered order is on the disk.
+  const server = await startPostgres({
+    directory: path.join(place, 'postgres'),
+    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+  })
+  try {
+    const admin = await connectTo(server.url)
+    const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
+    const booksUrl = await createDatabase(admin, server.url, 'books')
+    await migrate(booksUrl)
+    const db = openDatabase(booksUrl)
+    await fundTraders(db)
+    const exchange = await openExchange({
+      db,
+      now: () => new Date(),
+      owner: 'bench',
+      report: (error, what) => console.error(what, error),
+    })
+    const contenders: Contender[] = [
+      {
+        name: 'TPC-B',
+        writers: TPCB_CLIENTS,
+        async step(client) {
+          await tpcb.transact(client)
+          return 1
+        },
+      },
+      ...BATCHES.map((size) => ({
+        name: `batch ${size}`,
+        writers: 1,
+        step: () => settleOne(exchange, size),
+      })),
+    ]
+    // One checkpoint before all rounds: none of the contenders starts with clean pages.
+    await admin.query('checkpoint')
+    const medians = await measureInRounds(contenders, () => exchange.settled())
+    await exchange.stop()
+    const findings = await audit(db)
+    if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
+    await Promise.all([tpcb.close(), db.destroy(), admin.end()])
+    return { bench: 'settlement', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
+  } finally {
+    await server.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** So many orders handed in at once, which makes them one batch; answered after its commit. */
+async function settleOne(exchange: Exchange, size: number): Promise<number> {
+  const outcomes = await Promise.all(
+    Array.from({ length: size }, () => exchange.place(nextOrder())),
+  )
+  const refused = outcomes.find(({ outcome }) => outcome !== 'accepted')
+  if (refused) throw new Error(`An order was not taken: ${JSON.stringify(refused)}`)
+  return size
+}
