@@ -13,6 +13,8 @@ import { openTradesTopic, TRADES_SHOWN } from './trades-topic.ts'
 /** Public topics send at most 20 frames a second. */
 const FRAME_EVERY_MS = 50
 const DAY_MARKET_EVERY_MS = 250
+/** What changes without a commit: minutes leave the day, a book is read again after a fall. */
+const LOOK_EVERY_MS = 1000
 const FORGET_EVERY_MS = 10_000
 const FRAMES_KEPT = 400
 
@@ -56,7 +58,9 @@ export async function openHub(parts: HubParts): Promise<Hub> {
   }
   const day = openDayTopic(describeDays, nextFirstSeq())
   publics.set(day.channel.name, day)
-  const dayPace = openPace(DAY_MARKET_EVERY_MS, day.flush)
+  const dayPace = openPace(DAY_MARKET_EVERY_MS, () => {
+    if (day.channel.size() > 0) day.flush()
+  })
 
   const stopListening = exchange.onBatch((batch) => {
     for (const { marketId, trades } of batch.markets) {
@@ -68,6 +72,9 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     }
     members.publish(batch)
   })
+  const looking = setInterval(() => {
+    for (const pace of [...depths.values(), dayPace]) pace.ask()
+  }, LOOK_EVERY_MS)
   const forgetting = setInterval(() => members.forgetUnheard(), FORGET_EVERY_MS)
   return {
     find(topic, memberId) {
@@ -78,6 +85,7 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     },
     stop() {
       stopListening()
+      clearInterval(looking)
       clearInterval(forgetting)
       for (const pace of [...depths.values(), dayPace]) pace.stop()
     },

@@ -13,7 +13,9 @@ import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 const { BTC, USDT, BTBC } = currencies
 const DEPTH = `market_depth:${BTBC.id}`
 const TICK = UNIT / 10_000n
-const CLIENTS = process.env['BTBC_CAMPAIGN'] === '1' ? 500 : 100
+const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
+const CLIENTS = isCampaign ? 500 : 100
+const STORMS = isCampaign ? 20 : 3
 
 test('a client knows the book of the server after any number of changes', async () => {
   const { server, traders } = await startMarket()
@@ -119,6 +121,19 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   await expectBalances(server, ofBob, bob)
 })
 
+test('the day forgets what is older than 24 hours, without a trade to say so', async () => {
+  const { server, traders } = await startMarket()
+  const [maker, taker] = traders
+  await place(server, { memberId: maker.id, side: 'sell', price: 8000n, quantity: 10n })
+  await place(server, { memberId: taker.id, side: 'buy', price: 8000n, quantity: 10n })
+  const client = await openLive(server.url)
+  await client.subscribe('daymarket')
+  server.clock.pass({ hours: 25 })
+  expect(await client.next((each) => 'type' in each && each.type === 'delta')).toMatchObject({
+    data: [{ currency_id: BTBC.id, now_price: '0.80000000', volume: '0.00000000' }],
+  })
+})
+
 test('whoever logs in as somebody else hears nothing more of the first', async () => {
   const { server, traders } = await startMarket()
   const [alice, bob] = traders
@@ -181,8 +196,8 @@ test('whatever is not a request is answered as one error, and the socket lives o
 test('a storm of clients that come back all see one book', async () => {
   const { server, traders } = await startMarket()
   const known = new Map<number, LiveClient>()
-  const trading = trade(server, traders, 60)
-  for (let round = 0; round < 3; round += 1) {
+  const trading = trade(server, traders, STORMS * 20)
+  for (let round = 0; round < STORMS; round += 1) {
     await Promise.all(
       Array.from({ length: CLIENTS }, async (_, n) => {
         known.get(n)?.socket.terminate()
