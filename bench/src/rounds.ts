@@ -36,7 +36,11 @@ async function measure({ writers, step }: Contender, durationMs: number): Promis
   const startedAt = performance.now()
   let done = 0
   const write = async (writer: number): Promise<void> => {
-    while (performance.now() - startedAt < durationMs) done += await step(writer)
+    while (performance.now() - startedAt < durationMs) {
+      // Not `done += await …`: that reads the sum before it waits, and loses what others add.
+      const count = await step(writer)
+      done += count
+    }
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   return (done / (performance.now() - startedAt)) * 1_000
