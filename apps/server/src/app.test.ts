@@ -26,7 +26,10 @@ test('every route under /api is in the contract', async () => {
     stack.push(part)
     if (methods !== undefined) paths.add(stack.join(''))
   }
-  const served = [...paths].filter((path) => path.startsWith('/api/')).map((path) => path.slice(4))
+  // The exchange API for bots speaks another house's language, without our envelope and contract.
+  const served = [...paths]
+    .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/v3/'))
+    .map((path) => path.slice(4))
   expect(served.filter((path) => !(path in calls))).toEqual([])
   expect(served.length).toBe(Object.keys(calls).length)
 })

@@ -21,6 +21,9 @@ import { startLive } from '#live/live.ts'
 import { routeUpgrades } from '#live/upgrades.ts'
 import { accountSweeps } from '#modules/account/account.jobs.ts'
 import { serveAccount } from '#modules/account/account.routes.ts'
+import { serveApiKeys } from '#modules/api-key/api-key.routes.ts'
+import { type KeyUses, startKeyUses } from '#modules/api-key/key-uses.ts'
+import { serveBotApi } from '#modules/bot-api/bot-api.routes.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
@@ -67,9 +70,9 @@ type Parts = { db: Db; clock: Clock; config: Config }
 function serveModules(
   serve: Serve,
   serveDirect: ServeDirect,
-  parts: { config: Config; passwords: Passwords; exchange: Exchange },
+  parts: { config: Config; passwords: Passwords; exchange: Exchange; uses: KeyUses },
 ): void {
-  const { config, passwords, exchange } = parts
+  const { config, passwords, exchange, uses } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
@@ -79,6 +82,7 @@ function serveModules(
   serveExchange(serveDirect, exchange)
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
+  serveApiKeys(serve, uses)
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -120,7 +124,12 @@ export async function createApp(parts: Parts): Promise<App> {
   const passwords = await startPasswords(db, config)
   const { exchange, marketData, liquidity } = await openMarkets(app, parts)
   const serving = { app, db, clock, config, rateLimits, findCaller }
-  serveModules(createServe(serving), createServeDirect(serving), { config, passwords, exchange })
+  const uses = startKeyUses(db, reportTo(app))
+  app.addHook('onClose', () => uses.stop())
+  const serve = createServe(serving)
+  serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses })
+  const bots = { db, clock, exchange, marketData, uses, rateLimits: config.rateLimits }
+  serveBotApi(app, bots)
   const upgrades = routeUpgrades(app.server)
   const live = await startLive({ ...serving, upgrades, exchange, report: reportTo(app) })
   app.addHook('preClose', () => live.stop())

@@ -1,4 +1,5 @@
 import { accountCalls } from '#account.ts'
+import { apiKeyCalls } from '#api-key.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...miningCalls,
   ...walletCalls,
   ...exchangeCalls,
+  ...apiKeyCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

@@ -23,6 +23,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerPart = "available" | "held";
 
+export interface ApiKey {
+  addresses: string[];
+  created_at: Date;
+  id: Generated<number>;
+  key: string;
+  label: string;
+  may_trade: boolean;
+  member_id: number;
+  revoked_at: Date | null;
+  sealed_secret: Buffer;
+}
+
+export interface ApiKeyUse {
+  address: string;
+  api_key_id: number;
+  call: string;
+  last_at: Date;
+  minute: Date;
+  outcome: string;
+  uses: bigint;
+}
+
 export interface Article {
   c_id: number | null;
   create_time: Date;
@@ -119,6 +141,7 @@ export interface ExchangeIndexed {
   market_id: number;
   orders_through: bigint;
   trades_through: bigint;
+  volume_through: Generated<bigint>;
 }
 
 export interface ExchangeOpenOrder {
@@ -435,6 +458,8 @@ export interface Visit {
 }
 
 export interface Tables {
+  api_key: ApiKey;
+  api_key_use: ApiKeyUse;
   article: Article;
   article_text: ArticleText;
   business_clock: BusinessClock;

@@ -1,7 +1,10 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 /** A secret of this install, random since the database was made. */
-export async function readSecret(database: Db | Tx, name: 'codes' | 'passwords'): Promise<Buffer> {
+export async function readSecret(
+  database: Db | Tx,
+  name: 'api_keys' | 'codes' | 'passwords',
+): Promise<Buffer> {
   const { value } = await database
     .selectFrom('secret')
     .select('value')

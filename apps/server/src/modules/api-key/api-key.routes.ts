@@ -1,0 +1,34 @@
+import type { Serve } from '#http/serve.ts'
+
+import { createApiKey, listApiKeys, listUses, revokeApiKey } from './api-key.ts'
+import type { KeyUses } from './key-uses.ts'
+
+const PAGE_ROWS = 20
+
+export function serveApiKeys(serve: Serve, uses: KeyUses): void {
+  serve('/security/api_key', ({ tx, caller: { memberId }, request, random, wallNow }) =>
+    createApiKey(tx, {
+      memberId,
+      label: request.label,
+      scopes: request.scopes,
+      addresses: request.addresses ?? [],
+      random,
+      wallNow,
+    }),
+  )
+  serve(
+    '/security/api_keys',
+    () => uses.flush(),
+    ({ tx, caller: { memberId } }) => listApiKeys(tx, memberId),
+  )
+  serve('/security/api_key/revoke', async ({ tx, caller: { memberId }, request, wallNow }) => {
+    await revokeApiKey(tx, { memberId, id: request.id, wallNow })
+    return {}
+  })
+  serve(
+    '/security/api_key/log',
+    () => uses.flush(),
+    ({ tx, caller: { memberId }, request }) =>
+      listUses(tx, { memberId, page: request.page ?? 1, limit: request.limit ?? PAGE_ROWS }),
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import { ok, refusal, startTestServer } from '#testing/server.ts'
+
+const request = { label: 'bot', scopes: ['read' as const] }
+
+test('a key is shown once, listed without its secret, and gone when it is revoked', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  const { id, key, secret } = ok(await server.call('/security/api_key', request, { as: ada }))
+  const listed = ok(await server.call('/security/api_keys', {}, { as: ada }))
+  expect(listed).toMatchObject([{ id, key, label: 'bot', scopes: ['read'], uses: 0 }])
+  expect(JSON.stringify(listed)).not.toContain(secret)
+  const { sealed_secret: sealed } = await server.db
+    .selectFrom('api_key')
+    .select('sealed_secret')
+    .executeTakeFirstOrThrow()
+  expect(sealed.toString('latin1')).not.toContain(secret)
+  const foreign = await server.call('/security/api_key/revoke', { id }, { as: eve })
+  expect(refusal(foreign)).toBe('api_key_not_found')
+  ok(await server.call('/security/api_key/revoke', { id }, { as: ada }))
+  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toEqual([])
+  const again = await server.call('/security/api_key/revoke', { id }, { as: ada })
+  expect(refusal(again)).toBe('api_key_not_found')
+})
+
+test('every use is in the log, refused ones too', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const { key } = ok(await server.call('/security/api_key', request, { as: ada }))
+  const headers = { 'x-mbx-apikey': key }
+  await fetch(`${server.url}/api/v3/userDataStream`, { method: 'POST', headers })
+  await fetch(`${server.url}/api/v3/account?timestamp=1&signature=x`, { headers })
+  const { list } = ok(await server.call('/security/api_key/log', {}, { as: ada, method: 'GET' }))
+  expect(list.map((each) => `${each.call} ${each.outcome} ${each.uses}`).toSorted()).toEqual([
+    'GET /api/v3/account refused 1',
+    'POST /api/v3/userDataStream accepted 1',
+  ])
+  const listed = ok(await server.call('/security/api_keys', {}, { as: ada }))
+  expect(listed).toMatchObject([{ uses: 2, last_used_at: expect.any(String) as unknown }])
+})
+
+test('a member has twenty keys at the most', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  for (let count = 0; count < 20; count += 1) {
+    ok(await server.call('/security/api_key', request, { as: ada }))
+  }
+  const one = await server.call('/security/api_key', request, { as: ada })
+  expect(refusal(one)).toBe('too_many_api_keys')
+})

@@ -1,0 +1,194 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { readSecret } from '#modules/session/secret.ts'
+
+/** Keys of a member's own programs. The secret is shown once and kept encrypted: HMAC needs it. */
+
+const KEYS_MAX = 20
+const KEY_BYTES = 48
+const SECRET_BYTES = 48
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+/** How long a key is believed without asking the database. */
+const BELIEVED_MS = 5000
+const BELIEVED_MAX = 20_000
+
+type Scope = 'read' | 'trade'
+
+export type ApiKey = {
+  id: number
+  memberId: number
+  secret: string
+  mayTrade: boolean
+  addresses: string[]
+}
+
+export async function createApiKey(
+  tx: Tx,
+  request: {
+    memberId: number
+    label: string
+    scopes: readonly Scope[]
+    addresses: readonly string[]
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
+): Promise<{ id: number; key: string; secret: string }> {
+  const { memberId, label, scopes, addresses, random, wallNow } = request
+  // The row of the member stands for the number of its keys: two requests count one after the other.
+  await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute()
+  const { count } = await tx
+    .selectFrom('api_key')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= BigInt(KEYS_MAX)) throw new Refusal('too_many_api_keys', { limit: KEYS_MAX })
+  const key = alphanumeric(random(KEY_BYTES))
+  const secret = alphanumeric(random(SECRET_BYTES))
+  const { id } = await tx
+    .insertInto('api_key')
+    .values({
+      member_id: memberId,
+      label,
+      key,
+      sealed_secret: seal(await sealingKey(tx), secret, random(NONCE_BYTES)),
+      may_trade: scopes.includes('trade'),
+      addresses: [...addresses],
+      created_at: wallNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, key, secret }
+}
+
+export async function listApiKeys(tx: Tx, memberId: number) {
+  const rows = await tx
+    .selectFrom('api_key')
+    .leftJoinLateral(
+      (inner) =>
+        inner
+          .selectFrom('api_key_use')
+          .select((row) => [row.fn.sum<bigint>('uses').as('uses'), row.fn.max('last_at').as('at')])
+          .whereRef('api_key_use.api_key_id', '=', 'api_key.id')
+          .as('used'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'label', 'key', 'may_trade', 'addresses', 'created_at', 'used.uses', 'used.at'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ may_trade: mayTrade, at, uses, ...row }) => ({
+    ...row,
+    scopes: scopesOf(mayTrade),
+    last_used_at: at,
+    uses: Number(uses ?? 0n),
+  }))
+}
+
+function scopesOf(mayTrade: boolean): Scope[] {
+  return mayTrade ? ['read', 'trade'] : ['read']
+}
+
+export async function listUses(
+  tx: Tx,
+  { memberId, page, limit }: { memberId: number; page: number; limit: number },
+) {
+  const uses = tx
+    .selectFrom('api_key_use')
+    .innerJoin('api_key', 'api_key.id', 'api_key_use.api_key_id')
+    .where('member_id', '=', memberId)
+  const { total } = await uses
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await uses
+    .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
+    .orderBy('last_at', 'desc')
+    .orderBy('api_key.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const list = rows.map((row) => ({
+    ...row,
+    uses: Number(row.uses),
+    outcome: row.outcome === 'refused' ? ('refused' as const) : ('accepted' as const),
+  }))
+  return { list, total: Number(total), page, limit }
+}
+
+/** Ends a key for good; this process knows it before the answer. */
+export async function revokeApiKey(
+  tx: Tx,
+  { memberId, id, wallNow }: { memberId: number; id: number; wallNow: Date },
+): Promise<void> {
+  const revoked = await tx
+    .updateTable('api_key')
+    .set({ revoked_at: wallNow })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .returning('key')
+    .executeTakeFirst()
+  if (!revoked) throw new Refusal('api_key_not_found')
+  believed.delete(revoked.key)
+  ended.add(revoked.key)
+}
+
+const believed = new Map<string, { apiKey: ApiKey; since: number }>()
+/** Revoked by this process: their commit may still be under way. */
+const ended = new Set<string>()
+
+/** The key in use by this name, or undefined. */
+export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<ApiKey | undefined> {
+  if (ended.has(key)) return undefined
+  const known = believed.get(key)
+  const ageMs = wallNow.getTime() - (known?.since ?? 0)
+  if (known && ageMs >= 0 && ageMs < BELIEVED_MS) return known.apiKey
+  believed.delete(key)
+  const row = await db
+    .selectFrom('api_key')
+    .select(['id', 'member_id', 'sealed_secret', 'may_trade', 'addresses'])
+    .where('key', '=', key)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const apiKey: ApiKey = {
+    id: row.id,
+    memberId: row.member_id,
+    secret: unseal(await sealingKey(db), row.sealed_secret),
+    mayTrade: row.may_trade,
+    addresses: row.addresses,
+  }
+  if (believed.size >= BELIEVED_MAX) believed.clear()
+  if (!ended.has(key)) believed.set(key, { apiKey, since: wallNow.getTime() })
+  return apiKey
+}
+
+async function sealingKey(database: Db | Tx): Promise<Buffer> {
+  const secret = await readSecret(database, 'api_keys')
+  return Buffer.from(hkdfSync('sha256', secret, '', 'api key secrets', 32))
+}
+
+function seal(key: Buffer, secret: string, nonce: Buffer): Buffer {
+  const cipher = createCipheriv(CIPHER, key, nonce)
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const text = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([text, decipher.final()]).toString('utf8')
+}
+
+/** 64 characters that need no escaping anywhere; `-` and `_` become letters, at hardly any loss. */
+function alphanumeric(bytes: Buffer): string {
+  return bytes.toString('base64url').replaceAll('-', 'A').replaceAll('_', 'Z')
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Db } from '@btbc/database/database.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Clock } from '#clock.ts'
+import { refusalOf } from '#http/failures.ts'
+import { networkOf } from '#http/rate-limits.ts'
+import type { KeyUses } from '#modules/api-key/key-uses.ts'
+import type { Exchange } from '#modules/exchange/exchange.ts'
+import type { MarketData } from '#modules/market-data/market-data.ts'
+
+import { admitKey, payloadOf, type Scope } from './access.ts'
+import { BotError, botErrors, ofRefusal } from './bot-error.ts'
+import { startLimits } from './limits.ts'
+import { openListenKeys } from './listen-keys.ts'
+import * as market from './market-calls.ts'
+import * as order from './order-calls.ts'
+import { type Parameters, readParameters } from './parameters.ts'
+
+/** The exchange API in the shape of Binance's, so that existing clients work at this address. */
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Member = { memberId: number; parameters: Parameters; body: unknown }
+
+type Call = { method: Method; path: string; weight: number } & (
+  | { scope: 'anyone'; answer: (parameters: Parameters) => unknown }
+  | { scope: Scope; orders?: (body: unknown) => number; answer: (member: Member) => unknown }
+)
+
+type Parts = {
+  db: Db
+  clock: Clock
+  exchange: Exchange
+  marketData: MarketData
+  uses: KeyUses
+  rateLimits: boolean
+}
+
+export function serveBotApi(app: FastifyInstance, parts: Parts): void {
+  const { clock } = parts
+  const inside = {
+    ...parts,
+    now: () => clock.now(),
+    wallNow: () => clock.wallNow(),
+    random: (bytes: number) => randomBytes(bytes),
+  }
+  const limits = startLimits(parts.rateLimits)
+  void app.register((scope, _, done) => {
+    acceptForms(scope)
+    scope.setErrorHandler((error, request, reply) => fail(error, request, reply))
+    for (const call of [...marketCalls(inside), ...orderCalls(inside), ...keyCalls(inside)]) {
+      scope.route({
+        method: call.method,
+        url: call.path,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          void reply.header('cache-control', 'no-store')
+          const nowMs = inside.wallNow().getTime()
+          const used = limits.weigh(networkOf(request.ip), call.weight, nowMs)
+          void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used)
+          return await answer(inside, limits, call, request, reply)
+        },
+      })
+    }
+    done()
+  })
+}
+
+type Inside = Parts & { now: () => Date; wallNow: () => Date; random: (bytes: number) => Buffer }
+
+async function answer(
+  parts: Inside,
+  limits: ReturnType<typeof startLimits>,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const query = request.url.split('?', 2)[1] ?? ''
+  const isForm = typeof request.body === 'string'
+  const form = isForm ? (request.body as string) : ''
+  const json = request.body instanceof JsonBody ? request.body : undefined
+  const parameters = readParameters(query, form)
+  if (call.scope === 'anyone') return await call.answer(parameters)
+  const { memberId } = await admitKey(parts, {
+    key: header(request, 'x-mbx-apikey'),
+    address: request.ip,
+    call: `${call.method} ${call.path}`,
+    scope: call.scope,
+    ...(call.scope === 'key'
+      ? {}
+      : { signed: { payload: payloadOf(query, json?.text ?? form), parameters } }),
+  })
+  const body = json?.value ?? parameters
+  if (call.orders) {
+    const count = limits.countOrders(memberId, call.orders(body), parts.wallNow().getTime())
+    void reply.header('x-mbx-order-count-10s', count)
+  }
+  return await call.answer({ memberId, parameters, body })
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const V3 = '/api/v3'
+const SAPI = '/sapi/v1'
+
+function marketCalls(parts: Inside): Call[] {
+  const call = (path: string, weight: number, asked: market.MarketCall): Call => ({
+    method: 'GET',
+    path: V3 + path,
+    weight,
+    scope: 'anyone',
+    answer: (parameters) => asked(parts, parameters),
+  })
+  return [
+    call('/ping', 1, market.ping),
+    call('/time', 1, market.time),
+    call('/exchangeInfo', 20, market.exchangeInfo),
+    call('/depth', 5, market.depth),
+    call('/trades', 25, market.trades),
+    call('/historicalTrades', 25, market.historicalTrades),
+    call('/aggTrades', 4, market.aggTrades),
+    call('/klines', 2, market.klines),
+    call('/avgPrice', 2, market.avgPrice),
+    call('/ticker/24hr', 2, market.dayTicker),
+    call('/ticker/price', 2, market.priceTicker),
+    call('/ticker/bookTicker', 2, market.bookTicker),
+  ]
+}
+
+function orderCalls(parts: Inside): Call[] {
+  const call = (
+    method: Method,
+    path: string,
+    weight: number,
+    [scope, asked, orders]: readonly [Scope, order.OrderCall, orders?: 1],
+  ): Call => ({
+    method,
+    path,
+    weight,
+    scope,
+    ...(orders === undefined ? {} : { orders: () => orders }),
+    answer: ({ memberId, parameters }) => asked(parts, { memberId, parameters }),
+  })
+  return [
+    call('POST', `${V3}/order`, 1, ['trade', order.placeOrder, 1]),
+    call('GET', `${V3}/order`, 4, ['read', order.getOrder]),
+    call('DELETE', `${V3}/order`, 1, ['trade', order.cancelOrder]),
+    call('POST', `${V3}/order/test`, 1, ['trade', order.testOrder]),
+    call('PUT', `${V3}/order/amend/keepPriority`, 4, ['trade', order.amendOrder]),
+    call('GET', `${V3}/openOrders`, 6, ['read', order.openOrders]),
+    call('DELETE', `${V3}/openOrders`, 1, ['trade', order.cancelOpenOrders]),
+    call('GET', `${V3}/allOrders`, 20, ['read', order.allOrders]),
+    call('GET', `${V3}/account`, 20, ['read', order.account]),
+    call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
+    call('GET', `${SAPI}/margin/allPairs`, 1, ['read', order.noPairs]),
+    call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', order.noPairs]),
+    call('GET', `${SAPI}/capital/config/getall`, 10, ['read', order.coins]),
+    {
+      method: 'POST',
+      path: `${V3}/batchOrders`,
+      weight: 5,
+      scope: 'trade',
+      orders: (body) => ordersIn(body)?.length ?? 1,
+      answer: ({ memberId, body }) => order.placeBatch(parts, { memberId, orders: ordersIn(body) }),
+    },
+  ]
+}
+
+/** `{orders: […]}`, or a form field `orders` with that list as JSON. */
+function ordersIn(body: unknown): unknown[] | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  if ('orders' in body) return Array.isArray(body.orders) ? body.orders : undefined
+  if (!('needText' in body)) return undefined
+  const parameters = body as Parameters
+  parameters.only(['orders'])
+  const text = parameters.needText('orders')
+  try {
+    const orders: unknown = JSON.parse(text)
+    return Array.isArray(orders) ? orders : undefined
+  } catch {
+    throw botErrors.invalid('orders')
+  }
+}
+
+/** A key without a signature is enough to be told of one's own orders: the answer is the secret. */
+function keyCalls(parts: Inside): Call[] {
+  const keys = openListenKeys(parts.wallNow, parts.random)
+  const base = { path: `${V3}/userDataStream`, weight: 2, scope: 'key' } as const
+  const named = (method: Method, act: (memberId: number, key: string) => void): Call => ({
+    ...base,
+    method,
+    answer: ({ memberId, parameters }: Member) => {
+      parameters.only(['listenKey'])
+      act(memberId, parameters.needText('listenKey'))
+      return {}
+    },
+  })
+  return [
+    {
+      ...base,
+      method: 'POST',
+      answer: ({ memberId, parameters }: Member) => {
+        parameters.only([])
+        return { listenKey: keys.open(memberId) }
+      },
+    },
+    named('PUT', (memberId, key) => keys.extend(memberId, key)),
+    named('DELETE', (memberId, key) => keys.close(memberId, key)),
+  ]
+}
+
+class JsonBody {
+  readonly text: string
+  readonly value: unknown
+
+  constructor(text: string) {
+    this.text = text
+    this.value = JSON.parse(text)
+  }
+}
+
+/** Forms under these addresses alone. */
+function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, body, done) => done(null, body),
+  )
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_, body, done) => {
+    try {
+      done(null, body === '' ? '' : new JsonBody(body))
+    } catch {
+      done(new BotError(-1100, 'The request is not valid JSON.'))
+    }
+  })
+}
+
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store')
+  const refusal = refusalOf(error)
+  const known = error instanceof BotError ? error : refusal && ofRefusal(refusal)
+  if (!known) request.log.error({ err: error, request_id: request.id }, 'a bug')
+  const answered = known ?? botErrors.internal()
+  if (answered.retryAfterS !== undefined) void reply.header('retry-after', answered.retryAfterS)
+  return reply.code(answered.status).send(order.errorJson(answered))
+}

@@ -1,0 +1,344 @@
+import { createHmac } from 'node:crypto'
+
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { give } from '#testing/funds.ts'
+import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+
+/** A bot as it stands outside: a key, a secret, and signed requests. */
+
+const { BTC, USDT } = currencies
+
+type Keys = { key: string; secret: string }
+type Values = Record<string, string | number>
+type Answer = { status: number; json: unknown; headers: Headers }
+
+async function startBot(
+  server: TestServer,
+  mail: string,
+  {
+    scopes = ['read', 'trade'],
+    addresses = [] as string[],
+  }: {
+    scopes?: ('read' | 'trade')[]
+    addresses?: string[]
+  } = {},
+) {
+  const member = await server.join(mail)
+  const request = { label: 'bot', scopes, addresses }
+  const keys = ok(await server.call('/security/api_key', request, { as: member }))
+  const signed = (method: string, path: string, values: Values = {}, changed: Partial<Keys> = {}) =>
+    send(server, { method, path, values, keys: { ...keys, ...changed } })
+  return { member, keys, signed }
+}
+
+async function send(
+  server: TestServer,
+  { method, path, values, keys }: { method: string; path: string; values: Values; keys: Keys },
+): Promise<Answer> {
+  const sent = { timestamp: server.clock.wallNow().getTime(), ...values }
+  const text = new URLSearchParams(
+    Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  const signature = createHmac('sha256', keys.secret).update(text).digest('hex')
+  const all = `${text}&signature=${signature}`
+  const inBody = method === 'POST'
+  return await ask(server, inBody ? path : `${path}?${all}`, {
+    method,
+    headers: {
+      'x-mbx-apikey': keys.key,
+      ...(inBody ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(inBody ? { body: all } : {}),
+  })
+}
+
+async function ask(server: TestServer, path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(server.url + path, init)
+  return { status: response.status, json: await response.json(), headers: response.headers }
+}
+
+const limit = (price: string, quantity: string, more: Values = {}): Values => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price,
+  quantity,
+  ...more,
+})
+
+test('markets, book and trades are told to anyone', async () => {
+  const server = await startTestServer()
+  expect((await ask(server, '/api/v3/ping')).json).toEqual({})
+  const time = await ask(server, '/api/v3/time')
+  expect(time.json).toEqual({ serverTime: server.clock.wallNow().getTime() })
+  const info = await ask(server, '/api/v3/exchangeInfo')
+  expect(info.json).toMatchObject({
+    symbols: [{ symbol: 'BTCUSDT' }, { symbol: 'BNBUSDT' }, { symbol: 'BTBCUSDT' }],
+  })
+  const depth = await ask(server, '/api/v3/depth?symbol=BTCUSDT&limit=5')
+  expect(depth.json).toEqual({ lastUpdateId: 0, bids: [], asks: [] })
+  for (const path of ['trades', 'historicalTrades', 'aggTrades']) {
+    expect((await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)).json).toEqual([])
+  }
+  const klines = await ask(server, '/api/v3/klines?symbol=BTCUSDT&interval=1m')
+  expect(klines.json).toEqual([])
+  for (const path of ['avgPrice', 'ticker/24hr', 'ticker/price', 'ticker/bookTicker']) {
+    expect((await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)).status).toBe(200)
+  }
+  expect((await ask(server, '/api/v3/ticker/price')).json).toHaveLength(3)
+  expect(info.headers.get('x-mbx-used-weight-1m')).toBe('22')
+})
+
+test('an order is placed, read at once, amended, cancelled and listed', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 10_000n)
+  const placed = await signed(
+    'POST',
+    '/api/v3/order',
+    limit('50000', '0.1', { newClientOrderId: 'a-1' }),
+  )
+  expect(placed).toMatchObject({
+    status: 200,
+    json: { status: 'NEW', clientOrderId: 'a-1', price: '50000.00000000', fills: [] },
+  })
+  expect(placed.headers.get('x-mbx-order-count-10s')).toBe('1')
+  const named = { symbol: 'BTCUSDT', origClientOrderId: 'a-1' }
+  expect((await signed('GET', '/api/v3/order', named)).json).toMatchObject({
+    origQty: '0.10000000',
+  })
+  const amended = await signed('PUT', '/api/v3/order/amend/keepPriority', {
+    ...named,
+    newQty: '0.05',
+  })
+  expect(amended.json).toMatchObject({ amendedOrder: { qty: '0.05000000', status: 'NEW' } })
+  expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(1)
+  expect((await signed('GET', '/api/v3/account')).json).toMatchObject({
+    balances: expect.arrayContaining([
+      { asset: 'USDT', free: '7500.00000000', locked: '2500.00000000' },
+    ]) as unknown,
+  })
+  const cancelled = await signed('DELETE', '/api/v3/order', named)
+  expect(cancelled.json).toMatchObject({ status: 'CANCELED', origClientOrderId: 'a-1' })
+  expect((await signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT' })).json).toMatchObject([
+    { status: 'CANCELED', clientOrderId: 'a-1' },
+  ])
+})
+
+test('trades show on both sides, with their fees', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, USDT.id, 10_000n)
+  await give(server, bob.member.id, BTC.id, 1n)
+  await ada.signed('POST', '/api/v3/order', limit('50000', '0.1'))
+  const sold = await bob.signed('POST', '/api/v3/order', {
+    symbol: 'BTCUSDT',
+    side: 'SELL',
+    type: 'MARKET',
+    quantity: '0.04',
+  })
+  expect(sold.json).toMatchObject({
+    status: 'FILLED',
+    cummulativeQuoteQty: '2000.00000000',
+    fills: [{ price: '50000.00000000', commission: '2.00000000', commissionAsset: 'USDT' }],
+  })
+  const own = await ada.signed('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT' })
+  expect(own.json).toMatchObject([{ isMaker: true, isBuyer: true, commissionAsset: 'BTC' }])
+  const trades = await ask(server, '/api/v3/trades?symbol=BTCUSDT')
+  expect(trades.json).toMatchObject([{ price: '50000.00000000', isBuyerMaker: true }])
+  const open = await ada.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  expect(open.json).toMatchObject([{ status: 'CANCELED', executedQty: '0.04000000' }])
+})
+
+test('each bad order is refused with its own code and text, and changes nothing', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 100n)
+  await give(server, member.id, BTC.id, 1n)
+  await signed('POST', '/api/v3/order', limit('50000', '0.001', { newClientOrderId: 'one' }))
+  const insufficient = 'Account has insufficient balance for requested action.'
+  const cases: readonly (readonly [Values, number, string])[] = [
+    [limit('50000.001', '0.001'), -1013, 'Filter failure: PRICE_FILTER'],
+    [limit('0', '0.001'), -1013, 'Filter failure: PRICE_FILTER'],
+    [limit('50000', '0.0000001'), -1013, 'Filter failure: LOT_SIZE'],
+    [limit('50000', '0'), -1013, 'Filter failure: LOT_SIZE'],
+    [limit('50000', '0.00001'), -1013, 'Filter failure: NOTIONAL'],
+    [limit('50000', '100'), -2010, insufficient],
+    [limit('50000', '9000000000'), -2010, insufficient],
+    [limit('50000', '99999999999'), -1130, "Data sent for parameter 'quantity' is not valid."],
+    [limit('50000', '0.001', { newClientOrderId: 'one' }), -2010, 'Duplicate order sent.'],
+    [limit('50000', '0.001', { symbol: 'NOPE' }), -1121, 'Invalid symbol.'],
+    [limit('50000', '0.001', { side: 'HOLD' }), -1117, 'Invalid side.'],
+    [limit('50000', '0.001', { type: 'WISH' }), -1116, 'Invalid orderType.'],
+    [limit('50000', '0.001', { timeInForce: 'NOW' }), -1115, 'Invalid timeInForce.'],
+    [limit('50000', '0.001', { price: '' }), -1105, "Parameter 'price' was empty."],
+    [
+      limit('50000', '0.001', { quoteOrderQty: '1' }),
+      -1106,
+      "Parameter 'quoteOrderQty' sent when not required.",
+    ],
+    [limit('50000', '0.123456789'), -1111, "Parameter 'quantity' has too much precision."],
+  ]
+  for (const [values, code, msg] of cases) {
+    const { status, json } = await signed('POST', '/api/v3/order', values)
+    expect({ status, json }, JSON.stringify(values)).toEqual({ status: 400, json: { code, msg } })
+  }
+  const codes: readonly (readonly [Values, number])[] = [
+    [limit('-1', '0.001'), -1100],
+    [limit('1e5', '0.001'), -1100],
+    [limit('50000', '0.001', { newClientOrderId: 'x'.repeat(37) }), -1100],
+    [{ symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '1' }, -1102],
+    [limit('50000', '0.001', { nonsense: 1 }), -1104],
+    [limit('50000', '0.001', { type: 'TAKE_PROFIT' }), -2010],
+    [{ symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '1' }, -2010],
+  ]
+  for (const [values, code] of codes) {
+    const { json } = await signed('POST', '/api/v3/order', values)
+    expect(json, JSON.stringify(values)).toMatchObject({ code })
+  }
+  expect((await signed('GET', '/api/v3/openOrders')).json).toHaveLength(1)
+})
+
+test('a post-only order that crosses and a fill-or-kill that cannot are refused', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, USDT.id, 10_000n)
+  await give(server, bob.member.id, BTC.id, 1n)
+  await bob.signed('POST', '/api/v3/order', limit('50000', '0.01', { side: 'SELL' }))
+  const { timeInForce: _, ...maker } = limit('50000', '0.01', { type: 'LIMIT_MAKER' })
+  expect((await ada.signed('POST', '/api/v3/order', maker)).json).toEqual({
+    code: -2010,
+    msg: 'Order would immediately match and take.',
+  })
+  const kill = limit('50000', '0.02', { timeInForce: 'FOK' })
+  expect((await ada.signed('POST', '/api/v3/order', kill)).json).toMatchObject({ code: -2010 })
+  const ioc = await ada.signed(
+    'POST',
+    '/api/v3/order',
+    limit('50000', '0.02', { timeInForce: 'IOC' }),
+  )
+  expect(ioc.json).toMatchObject({ status: 'EXPIRED', executedQty: '0.01000000' })
+})
+
+test('foreign and unknown orders do not exist', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const eve = await startBot(server, 'eve@example.test')
+  await give(server, ada.member.id, USDT.id, 100n)
+  const placed = await ada.signed('POST', '/api/v3/order', limit('50000', '0.001'))
+  const { orderId } = placed.json as { orderId: number }
+  const named = { symbol: 'BTCUSDT', orderId }
+  expect((await eve.signed('GET', '/api/v3/order', named)).json).toEqual({
+    code: -2013,
+    msg: 'Order does not exist.',
+  })
+  const unknown = { code: -2011, msg: 'Unknown order sent.' }
+  expect((await eve.signed('DELETE', '/api/v3/order', named)).json).toEqual(unknown)
+  const all = await eve.signed('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  expect(all.json).toEqual(unknown)
+  const elsewhere = { symbol: 'BNBUSDT', orderId }
+  expect((await ada.signed('DELETE', '/api/v3/order', elsewhere)).json).toEqual(unknown)
+})
+
+test('a key, its signature, its time, its scope and its addresses are held to', async () => {
+  const server = await startTestServer()
+  const { member, keys, signed } = await startBot(server, 'ada@example.test', { scopes: ['read'] })
+  const now = server.clock.wallNow().getTime()
+  const account = (values: Values = {}, changed: Partial<Keys> = {}) =>
+    signed('GET', '/api/v3/account', values, changed)
+  expect((await account()).status).toBe(200)
+  expect(await account({}, { key: 'short' })).toMatchObject({ status: 401, json: { code: -2014 } })
+  expect(await account({}, { key: 'x'.repeat(64) })).toMatchObject({
+    status: 401,
+    json: { code: -2015 },
+  })
+  expect((await account({}, { secret: 'wrong' })).json).toEqual({
+    code: -1022,
+    msg: 'Signature for this request is not valid.',
+  })
+  expect((await account({ timestamp: now - 5001 })).json).toMatchObject({ code: -1021 })
+  expect((await account({ timestamp: now + 1001 })).json).toMatchObject({ code: -1021 })
+  expect((await account({ timestamp: now - 5001, recvWindow: 60_000 })).status).toBe(200)
+  expect((await account({ recvWindow: 60_001 })).json).toMatchObject({ code: -1131 })
+  const order = await signed('POST', '/api/v3/order', limit('1', '1'))
+  expect(order).toMatchObject({ status: 401, json: { code: -2015 } })
+  const elsewhere = await startBot(server, 'bob@example.test', { addresses: ['203.0.113.5'] })
+  expect((await elsewhere.signed('GET', '/api/v3/account')).json).toMatchObject({ code: -2015 })
+  ok(
+    await server.call(
+      '/security/api_key/revoke',
+      { id: keysId(await list(server, member)) },
+      { as: member },
+    ),
+  )
+  expect((await account()).json).toMatchObject({ code: -2015 })
+  expect(keys.secret).toHaveLength(64)
+})
+
+async function list(server: TestServer, member: { token: string }) {
+  return ok(await server.call('/security/api_keys', {}, { as: member }))
+}
+
+function keysId([first]: readonly { id: number }[]): number {
+  return first?.id ?? 0
+}
+
+test('a batch answers each order by itself, as a form and as JSON', async () => {
+  const server = await startTestServer()
+  const { member, keys, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 1000n)
+  const orders = [limit('50000', '0.001'), limit('50000.001', '0.001'), limit('50000', '9')]
+  const form = await signed('POST', '/api/v3/batchOrders', { orders: JSON.stringify(orders) })
+  expect(form.json).toMatchObject([{ status: 'NEW' }, { code: -1013 }, { code: -2010 }])
+  const body = JSON.stringify({ orders })
+  const query = `timestamp=${server.clock.wallNow().getTime()}`
+  const signature = createHmac('sha256', keys.secret)
+    .update(query + body)
+    .digest('hex')
+  const json = await ask(server, `/api/v3/batchOrders?${query}&signature=${signature}`, {
+    method: 'POST',
+    headers: { 'x-mbx-apikey': keys.key, 'content-type': 'application/json' },
+    body,
+  })
+  expect(json.json).toMatchObject([{ status: 'NEW' }, { code: -1013 }, { code: -2010 }])
+  const many = JSON.stringify(Array.from({ length: 51 }, () => orders[0]))
+  const refused = await signed('POST', '/api/v3/batchOrders', { orders: many })
+  expect(refused.json).toMatchObject({ code: -1130 })
+})
+
+test("odd requests under /api/v3 are answered in this API's form", async () => {
+  const server = await startTestServer()
+  expect((await ask(server, '/api/v3/depth')).json).toMatchObject({ code: -1102 })
+  expect((await ask(server, '/api/v3/depth?symbol=X')).json).toMatchObject({ code: -1121 })
+  expect((await ask(server, '/api/v3/ping?a=1')).json).toMatchObject({ code: -1104 })
+  expect((await ask(server, '/api/v3/trades?symbol=BTCUSDT&symbol=BNBUSDT')).json).toMatchObject({
+    code: -1101,
+  })
+  const klines = '/api/v3/klines?symbol=BTCUSDT&interval=7m'
+  expect((await ask(server, klines)).json).toMatchObject({ code: -1120 })
+  const post = (type: string, body: string) =>
+    ask(server, '/api/v3/order', { method: 'POST', headers: { 'content-type': type }, body })
+  expect((await post('text/plain', 'a=1')).status).toBe(415)
+  expect((await post('application/json', '{')).json).toMatchObject({ code: -1100 })
+  expect((await post('application/x-www-form-urlencoded', 'a='.padEnd(70_000, 'x'))).status).toBe(
+    413,
+  )
+  expect((await post('application/x-www-form-urlencoded', 'a=1')).json).toMatchObject({
+    code: -2014,
+  })
+})
+
+test('who asks too much is told how long to wait', async () => {
+  const server = await startTestServer()
+  const answers = await Promise.all(
+    Array.from({ length: 320 }, () => ask(server, '/api/v3/exchangeInfo')),
+  )
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.json).toMatchObject({ code: -1003 })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+})

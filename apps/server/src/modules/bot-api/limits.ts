@@ -1,0 +1,50 @@
+import { botErrors } from './bot-error.ts'
+
+/** How much one address may ask in a minute, and how many orders one member may place in 10 seconds. */
+
+export const WEIGHT_MAX = 6000
+export const ORDERS_MAX = 500
+const MINUTE_MS = 60_000
+const TEN_SECONDS_MS = 10_000
+
+export type Limits = {
+  /** Answers how much the address has used in this minute. */
+  weigh(address: string, weight: number, nowMs: number): number
+  countOrders(memberId: number, orders: number, nowMs: number): number
+}
+
+export function startLimits(isOn: boolean): Limits {
+  const weights = startWindow(MINUTE_MS)
+  const orders = startWindow(TEN_SECONDS_MS)
+  return {
+    weigh(address, weight, nowMs) {
+      const used = weights.add(address, weight, nowMs)
+      if (isOn && used > WEIGHT_MAX)
+        throw botErrors.tooManyRequests(WEIGHT_MAX, weights.leftS(nowMs))
+      return used
+    },
+    countOrders(memberId, count, nowMs) {
+      const used = orders.add(String(memberId), count, nowMs)
+      if (isOn && used > ORDERS_MAX) throw botErrors.tooManyOrders(ORDERS_MAX, orders.leftS(nowMs))
+      return used
+    },
+  }
+}
+
+function startWindow(lengthMs: number) {
+  let present = 0
+  let used = new Map<string, number>()
+  return {
+    add(name: string, count: number, nowMs: number): number {
+      const window = Math.floor(nowMs / lengthMs)
+      if (window !== present) {
+        present = window
+        used = new Map()
+      }
+      const sum = (used.get(name) ?? 0) + count
+      used.set(name, sum)
+      return sum
+    },
+    leftS: (nowMs: number) => Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1000)),
+  }
+}

@@ -1,0 +1,50 @@
+import { botErrors } from './bot-error.ts'
+
+/** Names under which a member's own stream is listened to; one each, for an hour since the last sign. */
+
+const LIFE_MS = 60 * 60_000
+const KEY_BYTES = 48
+
+export type ListenKeys = {
+  open(memberId: number): string
+  extend(memberId: number, key: string): void
+  close(memberId: number, key: string): void
+  memberOf(key: string): number | undefined
+}
+
+export function openListenKeys(wallNow: () => Date, random: (bytes: number) => Buffer): ListenKeys {
+  const members = new Map<string, { memberId: number; until: number }>()
+  const alive = (key: string) => {
+    const found = members.get(key)
+    if (found && found.until > wallNow().getTime()) return found
+    members.delete(key)
+    return undefined
+  }
+  const own = (memberId: number, key: string) => {
+    const found = alive(key)
+    if (found?.memberId !== memberId) throw botErrors.listenKey()
+    return found
+  }
+  return {
+    open(memberId) {
+      const until = wallNow().getTime() + LIFE_MS
+      for (const key of members.keys()) {
+        const known = alive(key)
+        if (known?.memberId !== memberId) continue
+        known.until = until
+        return key
+      }
+      const key = random(KEY_BYTES).toString('base64url')
+      members.set(key, { memberId, until })
+      return key
+    },
+    extend(memberId, key) {
+      own(memberId, key).until = wallNow().getTime() + LIFE_MS
+    },
+    close(memberId, key) {
+      own(memberId, key)
+      members.delete(key)
+    },
+    memberOf: (key) => alive(key)?.memberId,
+  }
+}

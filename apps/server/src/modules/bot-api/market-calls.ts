@@ -1,0 +1,235 @@
+import type { Db } from '@btbc/database/database.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+
+import type { Exchange, Market, Trade } from '#modules/exchange/exchange.ts'
+import { OPEN_ORDERS_MAX, TICKS_MAX } from '#modules/exchange/markets.ts'
+import { type Interval, intervals } from '#modules/market-data/candle.ts'
+import { candles, type MarketData } from '#modules/market-data/market-data.ts'
+
+import { botErrors } from './bot-error.ts'
+import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
+import type { Parameters } from './parameters.ts'
+import {
+  aggregateJson,
+  amount,
+  bookTickerJson,
+  candleJson,
+  dayJson,
+  levelsJson,
+  marketJson,
+  tradeJson,
+} from './wire-form.ts'
+
+/** What anyone may ask of the markets. */
+
+const LIMIT = { min: 1, max: 1000 }
+const TIME = { min: 0, max: 8_640_000_000_000_000 }
+const ID = { min: 0, max: Number.MAX_SAFE_INTEGER }
+const AVERAGE_MINUTES = 5
+
+export type MarketParts = {
+  db: Db
+  exchange: Exchange
+  marketData: MarketData
+  now: () => Date
+  wallNow: () => Date
+}
+
+export type MarketCall = (parts: MarketParts, parameters: Parameters) => unknown
+
+export function findSymbol(exchange: Exchange, symbol: string): Market {
+  const found = exchange.markets.find((market) => market.symbol === symbol)
+  if (!found) throw botErrors.symbol()
+  return found
+}
+
+export function needMarket(exchange: Exchange, parameters: Parameters): Market {
+  return findSymbol(exchange, parameters.needText('symbol'))
+}
+
+export const ping: MarketCall = (_, parameters) => {
+  parameters.only([])
+  return {}
+}
+
+export const time: MarketCall = ({ wallNow }, parameters) => {
+  parameters.only([])
+  return { serverTime: wallNow().getTime() }
+}
+
+export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
+  parameters.only(['symbol', 'symbols'], ['permissions', 'showPermissionSets', 'symbolStatus'])
+  const { markets } = marketsAsked(exchange, parameters)
+  return {
+    timezone: 'UTC',
+    serverTime: wallNow().getTime(),
+    rateLimits: [
+      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_MAX },
+      { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: ORDERS_MAX },
+    ],
+    exchangeFilters: [],
+    symbols: markets.map((market) =>
+      marketJson(market, OPEN_ORDERS_MAX, BigInt(TICKS_MAX) * market.tick),
+    ),
+  }
+}
+
+export const depth: MarketCall = ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'limit'], ['symbolStatus'])
+  const market = needMarket(exchange, parameters)
+  const limit = parameters.int('limit', { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 100
+  const { sequence, bids, asks } = exchange.depth(market.id, Math.min(limit, 5000))
+  return { lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }
+}
+
+export const trades: MarketCall = async ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'limit'])
+  const market = needMarket(exchange, parameters)
+  const found = await exchange.trades(market.id, { limit: parameters.int('limit', LIMIT) ?? 500 })
+  return found.map(tradeJson)
+}
+
+export const historicalTrades: MarketCall = async ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'limit', 'fromId'])
+  const market = needMarket(exchange, parameters)
+  const limit = parameters.int('limit', LIMIT) ?? 500
+  const fromId = parameters.int('fromId', ID)
+  return (await tradesFrom(exchange, market, { fromId, limit })).map(tradeJson)
+}
+
+export const aggTrades: MarketCall = async ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'limit', 'fromId', 'startTime', 'endTime'])
+  const market = needMarket(exchange, parameters)
+  const limit = parameters.int('limit', LIMIT) ?? 500
+  const startTime = parameters.int('startTime', TIME)
+  const endTime = parameters.int('endTime', TIME)
+  let fromId = parameters.int('fromId', ID)
+  if (fromId === undefined && startTime !== undefined) {
+    fromId = await firstTradeFrom(exchange, market, startTime)
+  } else if (fromId === undefined && endTime !== undefined) {
+    fromId = Math.max(1, (await firstTradeFrom(exchange, market, endTime + 1)) - limit)
+  }
+  const found = await tradesFrom(exchange, market, { fromId, limit })
+  return found
+    .filter(({ at }) => endTime === undefined || at.getTime() <= endTime)
+    .map(aggregateJson)
+}
+
+async function tradesFrom(
+  exchange: Exchange,
+  market: Market,
+  { fromId, limit }: { fromId: number | undefined; limit: number },
+): Promise<Trade[]> {
+  if (fromId === undefined) return await exchange.trades(market.id, { limit })
+  return await exchange.trades(market.id, { fromId: Math.max(1, fromId), limit })
+}
+
+/** The id of the first trade of this moment or later: ids and times grow together. */
+async function firstTradeFrom(exchange: Exchange, market: Market, from: number): Promise<number> {
+  let low = 1
+  let high = (exchange.lastTrade(market.id)?.id ?? 0) + 1
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [trade] = await exchange.trades(market.id, { fromId: middle, limit: 1 })
+    if (trade && trade.at.getTime() < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+export const klines: MarketCall = async ({ db, exchange }, parameters) => {
+  parameters.only(['symbol', 'interval', 'startTime', 'endTime', 'limit'], ['timeZone'])
+  const market = needMarket(exchange, parameters)
+  const interval = intervalOf(parameters.needText('interval'))
+  const from = parameters.int('startTime', TIME)
+  const to = parameters.int('endTime', TIME)
+  const found = await candles(db, {
+    marketId: market.id,
+    interval,
+    limit: parameters.int('limit', LIMIT) ?? 500,
+    ...(from === undefined ? {} : { from: new Date(from) }),
+    ...(to === undefined ? {} : { to: new Date(to) }),
+  })
+  return found.map((candle) => candleJson(candle, intervals[interval].minutes))
+}
+
+export function intervalOf(name: string): Interval {
+  if (!Object.hasOwn(intervals, name)) throw botErrors.interval()
+  return name as Interval
+}
+
+export const avgPrice: MarketCall = async ({ db, exchange, marketData, now }, parameters) => {
+  parameters.only(['symbol'])
+  const market = needMarket(exchange, parameters)
+  const at = now()
+  const found = await candles(db, {
+    marketId: market.id,
+    interval: '1m',
+    from: new Date(at.getTime() - AVERAGE_MINUTES * 60_000),
+    limit: AVERAGE_MINUTES + 1,
+  })
+  const volume = found.reduce((sum, each) => sum + each.volume, 0n)
+  const quote = found.reduce((sum, each) => sum + each.quoteVolume, 0n)
+  const price = volume === 0n ? marketData.dayStatistics(market.id).close : (quote * UNIT) / volume
+  return {
+    mins: AVERAGE_MINUTES,
+    price: amount(price),
+    closeTime: exchange.lastTrade(market.id)?.at.getTime() ?? at.getTime(),
+  }
+}
+
+export const dayTicker: MarketCall = ({ exchange, marketData }, parameters) => {
+  parameters.only(['symbol', 'symbols', 'type'], ['symbolStatus'])
+  return ofMarkets(exchange, parameters, (market) =>
+    dayJson(
+      market,
+      marketData.dayStatistics(market.id),
+      exchange.bookTicker(market.id),
+      exchange.lastTrade(market.id),
+    ),
+  )
+}
+
+export const priceTicker: MarketCall = ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'symbols'], ['symbolStatus'])
+  return ofMarkets(exchange, parameters, (market) => ({
+    symbol: market.symbol,
+    price: amount(exchange.lastTrade(market.id)?.price ?? 0n),
+  }))
+}
+
+export const bookTicker: MarketCall = ({ exchange }, parameters) => {
+  parameters.only(['symbol', 'symbols'], ['symbolStatus'])
+  return ofMarkets(exchange, parameters, (market) =>
+    bookTickerJson(market.symbol, exchange.bookTicker(market.id)),
+  )
+}
+
+/** One object for one symbol, a list for a list of them or for none. */
+function ofMarkets<T>(
+  exchange: Exchange,
+  parameters: Parameters,
+  describe: (market: Market) => T,
+): T | T[] {
+  const { markets, isOne } = marketsAsked(exchange, parameters)
+  const found = markets.map(describe)
+  const [first] = found
+  return isOne && first !== undefined ? first : found
+}
+
+function marketsAsked(
+  exchange: Exchange,
+  parameters: Parameters,
+): { markets: readonly Market[]; isOne: boolean } {
+  const symbol = parameters.text('symbol')
+  const symbols = parameters.text('symbols')
+  if (symbol !== undefined && symbols !== undefined) throw botErrors.needless('symbols')
+  if (symbol !== undefined) return { markets: [findSymbol(exchange, symbol)], isOne: true }
+  if (symbols === undefined) return { markets: exchange.markets, isOne: false }
+  const names = /^\[("[A-Z0-9]{1,20}"(,\s*"[A-Z0-9]{1,20}")*)\]$/.test(symbols)
+    ? (JSON.parse(symbols) as string[])
+    : undefined
+  if (!names)
+    throw botErrors.illegal('symbols', String.raw`^\[("[A-Z0-9]{1,20}"(,"[A-Z0-9]{1,20}")*)\]$`)
+  return { markets: names.map((each) => findSymbol(exchange, each)), isOne: false }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Id, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+
+/** Keys with which a member's own programs use the exchange API under /api/v3. */
+
+const LABEL_LENGTH_MAX = 40
+const ADDRESSES_MAX = 20
+
+const Scope = z.enum(['read', 'trade'])
+
+export const apiKeyCalls = {
+  '/security/api_key': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Create a key for the exchange API; its secret is shown this once',
+    request: {
+      label: text(LABEL_LENGTH_MAX),
+      scopes: z.array(Scope).check(z.minLength(1), z.maxLength(2)),
+      /** The only addresses it may be used from; none means any. */
+      addresses: optional(z.array(z.union([z.ipv4(), z.ipv6()])).check(z.maxLength(ADDRESSES_MAX))),
+    },
+    response: z.object({ id: z.int(), key: z.string(), secret: z.string() }),
+    refusals: ['too_many_api_keys'],
+  }),
+  '/security/api_keys': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Keys in use, newest first',
+    request: {},
+    response: z.array(
+      z.object({
+        id: z.int(),
+        label: z.string(),
+        key: z.string(),
+        scopes: z.array(Scope),
+        addresses: z.array(z.string()),
+        created_at: Timestamp,
+        last_used_at: z.nullable(Timestamp),
+        uses: z.int(),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/security/api_key/revoke': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Revoke a key at once; its open orders stay',
+    request: { id: Id },
+    response: Nothing,
+    refusals: ['api_key_not_found'],
+  }),
+  '/security/api_key/log': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'What keys were used for, by the minute, newest first; revoked keys too',
+    request: paging,
+    response: list(
+      z.object({
+        id: z.int(),
+        label: z.string(),
+        call: z.string(),
+        address: z.string(),
+        outcome: z.enum(['accepted', 'refused']),
+        uses: z.int(),
+        last_at: Timestamp,
+      }),
+    ),
+    refusals: [],
+  }),
+}
