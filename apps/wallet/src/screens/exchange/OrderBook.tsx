@@ -9,6 +9,7 @@ import { wayClass, wayOf, type Way } from '#screens/exchange/Delta.tsx'
 import { type Market, precisionOf } from '#screens/exchange/markets.ts'
 
 const LEVELS = 6
+const places = ['1st', '2nd', '3rd', '4th', '5th', '6th'] as const
 /** Bars grow in steps of 2 %: most changes leave most rows as they are. */
 const BAR_STEPS = 50n
 /** Digits of a quantity that fit in the column. */
@@ -62,10 +63,10 @@ function Levels({ market, name, kind, levels, largest, stale, onPick }: LevelsPr
         </p>
       ) : (
         <ul aria-label={name}>
-          {levels.map((level) => (
+          {levels.map((level, place) => (
             <LevelRow
-              // The place, not the price: rows change their words instead of being made anew.
-              key={level.price}
+              // By place: when the book moves, rows change their words instead of being made anew.
+              key={places[place]}
               raw={level.price}
               price={amount(level.price, { decimals, minDecimals: decimals })}
               quantity={amount(level.quantity, fitting(level.quantity, quantity))}
