@@ -55,8 +55,8 @@ export async function run(): Promise<BenchResult> {
           return 1
         },
       },
-      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n]) },
-      { name: 'single', writers: MANY, step: (n) => timed(waits, () => sendOne(many[n])) },
+      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n], n + 1) },
+      { name: 'single', writers: MANY, step: (n) => timed(waits, () => sendOne(many[n], n + 1)) },
     ]
     // One checkpoint before all rounds: none of the contenders starts with clean pages.
     await admin.query('checkpoint')
@@ -102,7 +102,8 @@ async function connectAll(url: string, count: number): Promise<HttpConnection[]>
   return await Promise.all(Array.from({ length: count }, () => openConnection(url)))
 }
 
-async function sendOne(connection: HttpConnection | undefined): Promise<number> {
+/** Each connection is one member's. */
+async function sendOne(connection: HttpConnection | undefined, member: number): Promise<number> {
   const order = nextOrder()
   const body = JSON.stringify({
     currency_id: order.marketId,
@@ -111,7 +112,7 @@ async function sendOne(connection: HttpConnection | undefined): Promise<number> 
     num: formatAmount(order.quantity ?? 0n),
   })
   const path_ = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
-  const headers = { authorization: `Bearer ${tokenOf(order.memberId)}` }
+  const headers = { authorization: `Bearer ${tokenOf(member)}` }
   const answer = await connection?.post(path_, headers, body)
   if (!answer?.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
   return 1

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@btbc/database/database.ts'
 
 import type { FeeRates } from './exchange.ts'
-import { indexNext, readVolumes } from './history.ts'
+import { countVolumes, indexNext, readVolumes } from './history.ts'
 import { markets } from './markets.ts'
 
 /** What follows behind the commits: the history by member, and the fees that follow from it. */
@@ -79,6 +79,7 @@ async function readRates(
   db: Db,
   now: Date,
 ): Promise<{ of: Map<number, FeeRates>; standard: FeeRates }> {
+  for (const { id } of markets) while (await countVolumes(db, id));
   const tiers = await db.selectFrom('fee_tier').selectAll().orderBy('volume_min', 'desc').execute()
   const lowest = tiers.at(-1)
   const of = new Map<number, FeeRates>()

@@ -18,7 +18,14 @@ import {
 import { isOpen, type LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { findMarket, markets } from './markets.ts'
-import { commitLevels, fillsByOrder, noteBalances, toOutcome, toPublished } from './published.ts'
+import {
+  commitLevels,
+  noteBalances,
+  toOutcome,
+  toPublished,
+  type Views,
+  viewsOf,
+} from './published.ts'
 import { answerAll, type Command, openQueue, run } from './queue.ts'
 import { settle } from './settlement.ts'
 import { openShelf } from './shelf.ts'
@@ -91,6 +98,8 @@ class RunningEngine implements Engine {
   #loop: Promise<void> = Promise.resolve()
   #owning: Promise<boolean> | undefined
   #isBusy = false
+  /** Batches that are committed and whose answers are still to be made. */
+  #unanswered = 0
 
   constructor(parts: EngineParts) {
     this.#parts = parts
@@ -144,7 +153,7 @@ class RunningEngine implements Engine {
   }
 
   async settled(): Promise<void> {
-    while (this.#isBusy || !this.#queue.isEmpty()) await sleep(1)
+    while (this.#isBusy || this.#unanswered > 0 || !this.#queue.isEmpty()) await sleep(1)
   }
 
   async stop(): Promise<void> {
@@ -265,22 +274,38 @@ class RunningEngine implements Engine {
     })
   }
 
-  /** After the commit: memory follows, then the answers go out, then everybody who watches knows. */
-  #publish({ batch, drafts }: Ended, commands: readonly Command[]): void {
+  /**
+   * After the commit memory follows at once. The answers are made while the database is already busy
+   * with the next batch, in the order of the commits.
+   */
+  #publish(ended: Ended, commands: readonly Command[]): void {
+    const { batch } = ended
     this.#underWay = undefined
-    const touched = new Set<MarketState>()
+    const touched = new Map<number, MarketState>()
     for (const order of batch.touched.keys()) {
       order.isStored = isOpen(order)
-      touched.add(this.#getState(order.market.id))
+      touched.set(order.market.id, this.#getState(order.market.id))
     }
-    for (const state of touched) state.sequence += 1
+    for (const state of touched.values()) state.sequence += 1
     const levels = commitLevels(batch)
-    const fills = fillsByOrder(batch)
+    const changed = [...touched].map(([marketId, { sequence }]) => ({ marketId, sequence }))
+    const views = viewsOf(batch)
+    this.#unanswered += 1
+    setImmediate(() => {
+      this.#unanswered -= 1
+      this.#answer(ended, commands, views)
+      if (changed.length === 0 || this.#listeners.size === 0) return
+      this.#tell(toPublished(batch, levels, changed, views))
+    })
+  }
+
+  #answer({ drafts }: Ended, commands: readonly Command[], views: Views): void {
     for (const [n, command] of commands.entries()) {
-      command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, fills)))
+      command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
     }
-    if (touched.size === 0 || this.#listeners.size === 0) return
-    const published = toPublished(batch, levels, [...touched], fills)
+  }
+
+  #tell(published: PublishedBatch): void {
     for (const listener of this.#listeners) {
       try {
         listener(published)

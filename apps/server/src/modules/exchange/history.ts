@@ -19,7 +19,8 @@ import { findMarket, markets } from './markets.ts'
  * order and each trade is there exactly once however often the server dies.
  */
 
-const ROWS_PER_STEP = 5_000
+const ROWS_PER_STEP = 10_000
+const TRADES_PER_COUNT = 50_000
 const DAYS_COUNTED = 30
 
 /** Indexes the next stretch of a market; true while there may be more. */
@@ -37,25 +38,22 @@ export async function indexNext(db: Db, marketId: number): Promise<boolean> {
         where market_id = ${marketId} and n > ${mark.orders_through} order by n limit ${ROWS_PER_STEP}
       ), added as (
         insert into exchange_order_of_member (member_id, market_id, order_id, n, client_id)
-        select member_id, ${marketId}, id, n, client_id from ended
+        select member_id, ${marketId}, id, n, client_id from ended order by member_id, id
       )
       select max(n) as through, count(*) as count from ended`.execute(tx)
+    // In the order of the index, which makes many insertions into it one after the other cheap.
     const { rows: trades } = await sql<{ through: bigint | null; count: bigint }>`
       with trade as materialized (
-        select id, maker_id, taker_id, quote, at from exchange_trade
+        select id, maker_id, taker_id from exchange_trade
         where market_id = ${marketId} and id > ${mark.trades_through}
         order by id limit ${ROWS_PER_STEP}
-      ), side as (
-        select maker_id as member_id, id, quote, at from trade
-        union all select taker_id, id, quote, at from trade
       ), added as (
         insert into exchange_trade_of_member (member_id, market_id, trade_id)
-        select member_id, ${marketId}, id from side
-      ), counted as (
-        insert into exchange_volume as v (member_id, day, quote)
-        select member_id, (at at time zone 'utc')::date as day, sum(quote)::bigint from side
-        group by member_id, day order by member_id, day
-        on conflict (member_id, day) do update set quote = v.quote + excluded.quote
+        select member_id, ${marketId}, id
+        from (
+          select maker_id as member_id, id from trade union all select taker_id, id from trade
+        ) side
+        order by member_id, id
       )
       select max(id) as through, count(*) as count from trade`.execute(tx)
     const [ended, traded] = [orders[0], trades[0]]
@@ -70,6 +68,41 @@ export async function indexNext(db: Db, marketId: number): Promise<boolean> {
       .execute()
     const most = Math.max(Number(ended?.count ?? 0n), Number(traded?.count ?? 0n))
     return most === ROWS_PER_STEP
+  })
+}
+
+/** Adds the next stretch of a market's trades to the volumes; true while there may be more. */
+export async function countVolumes(db: Db, marketId: number): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const mark = await tx
+      .selectFrom('exchange_indexed')
+      .select('volume_through')
+      .where('market_id', '=', marketId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ through: bigint | null; count: bigint }>`
+      with trade as materialized (
+        select id, maker_id, taker_id, quote, at from exchange_trade
+        where market_id = ${marketId} and id > ${mark.volume_through}
+        order by id limit ${TRADES_PER_COUNT}
+      ), side as (
+        select maker_id as member_id, quote, at from trade
+        union all select taker_id, quote, at from trade
+      ), counted as (
+        insert into exchange_volume as v (member_id, day, quote)
+        select member_id, (at at time zone 'utc')::date as day, sum(quote)::bigint from side
+        group by 1, 2 order by 1, 2
+        on conflict (member_id, day) do update set quote = v.quote + excluded.quote
+      )
+      select max(id) as through, count(*) as count from trade`.execute(tx)
+    const [counted] = rows
+    if (!counted?.through) return false
+    await tx
+      .updateTable('exchange_indexed')
+      .set({ volume_through: counted.through })
+      .where('market_id', '=', marketId)
+      .execute()
+    return Number(counted.count) === TRADES_PER_COUNT
   })
 }
 

@@ -8,42 +8,60 @@ import type {
   Fill,
   Level,
   MarketChange,
+  Order,
   OrderChange,
   Outcome,
 } from './exchange.ts'
 import { type LiveOrder, toFill, toOrder, toTrade } from './live-order.ts'
-import type { MarketState } from './market-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 /** What a batch came to, for those who asked and for those who watch; only after the commit. */
 
 /** Brings the levels that may be shown up to date and says which of them are now different. */
-export function commitLevels(batch: Batch): Map<MarketState, { bids: Level[]; asks: Level[] }> {
-  const shown = new Map<MarketState, { bids: Level[]; asks: Level[] }>()
+export function commitLevels(batch: Batch): Map<number, { bids: Level[]; asks: Level[] }> {
+  const shown = new Map<number, { bids: Level[]; asks: Level[] }>()
   for (const [state, { bids, asks }] of batch.levels) {
     const { market } = state
     const changed = (levels: Map<number, number>, side: 'bids' | 'asks'): Level[] =>
       [...levels].flatMap(([price, lots]) =>
         lots === 0 ? [] : [toLevel(market, price, state[side].add(price, lots))],
       )
-    shown.set(state, { bids: changed(bids, 'bids'), asks: changed(asks, 'asks') })
+    shown.set(market.id, { bids: changed(bids, 'bids'), asks: changed(asks, 'asks') })
   }
   return shown
 }
 
-export function toOutcome(draft: Draft, fills: ReadonlyMap<LiveOrder, Fill[]>): Outcome {
+/** Each order as it is after the commit, and its fills in this batch, each made once. */
+export type Views = {
+  order: (order: LiveOrder) => Order
+  fills: (order: LiveOrder) => Fill[]
+}
+
+export function viewsOf(batch: Batch): Views {
+  const orders = new Map<LiveOrder, Order>()
+  for (const order of batch.touched.keys()) orders.set(order, toOrder(order))
+  const fills = fillsByOrder(batch)
+  return {
+    order: (order) => orders.get(order) ?? toOrder(order),
+    fills: (order) => fills.get(order) ?? NO_FILLS,
+  }
+}
+
+const NO_FILLS: Fill[] = []
+
+export function toOutcome(draft: Draft, views: Views): Outcome {
   if (draft instanceof Refusal) return { outcome: 'refused', refusal: draft }
   const { order, released, isRepeat } = draft
   return {
     outcome: 'accepted',
-    order: toOrder(order),
-    fills: isRepeat ? [] : (fills.get(order) ?? []),
+    order: views.order(order),
+    fills: isRepeat ? NO_FILLS : views.fills(order),
     released: BigInt(released),
   }
 }
 
 /** The fills of each order of the batch, in the order they happened. */
-export function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
+function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
   const fills = new Map<LiveOrder, Fill[]>()
   const add = (order: LiveOrder, fill: Fill) => {
     const known = fills.get(order)
@@ -59,21 +77,20 @@ export function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
 
 export function toPublished(
   batch: Batch,
-  levels: ReadonlyMap<MarketState, { bids: Level[]; asks: Level[] }>,
-  touched: readonly MarketState[],
-  fills: ReadonlyMap<LiveOrder, Fill[]>,
+  levels: ReadonlyMap<number, { bids: Level[]; asks: Level[] }>,
+  touched: readonly { marketId: number; sequence: number }[],
+  views: Views,
 ): PublishedBatch {
   const { at } = batch
   const trades = batch.trades.map((trade) => toTrade(trade, at))
-  const markets = touched.map((state): MarketChange => {
-    const { bids, asks } = levels.get(state) ?? { bids: [], asks: [] }
-    const { id: marketId } = state.market
+  const markets = touched.map(({ marketId, sequence }): MarketChange => {
+    const { bids, asks } = levels.get(marketId) ?? { bids: [], asks: [] }
     const own = trades.filter((trade) => trade.marketId === marketId)
-    return { marketId, sequence: state.sequence, trades: own, bids, asks }
+    return { marketId, sequence, trades: own, bids, asks }
   })
   const orders = [...batch.touched].map(([order, { isNew }]): OrderChange => ({
-    order: toOrder(order),
-    fills: fills.get(order) ?? [],
+    order: views.order(order),
+    fills: views.fills(order),
     isNew,
   }))
   return { at, markets, orders, balances: balancesOf(batch) }
