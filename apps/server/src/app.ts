@@ -79,7 +79,7 @@ function serveModules(
   serveMachines(serve)
   serveRecords(serve)
   serveWallet(serve)
-  serveExchange(serveDirect, exchange)
+  serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)

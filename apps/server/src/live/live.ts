@@ -34,7 +34,7 @@ export async function startLive(parts: {
 
 /** The rows of the quotation, with the same figures. */
 function describeDays(exchange: Exchange, now: Date): LiveDayMarket[] {
-  return quote(exchange, { now }).flatMap(({ quotation }) =>
+  return quote(exchange, { now, isSimulated: false }).flatMap(({ quotation }) =>
     quotation.map((row) => ({
       currency_id: row.currency_id,
       legal_id: row.legal_id,

@@ -3,8 +3,11 @@ import type { ServeDirect } from '#http/serve.ts'
 import type { Exchange } from './exchange.ts'
 import { cancelOrder, listEnded, listOpen, placeOrder, prepareDeal, quote } from './ticket.ts'
 
-export function serveExchange(serve: ServeDirect, exchange: Exchange): void {
-  serve('/currency/quotation_new', ({ now }) => quote(exchange, { now }))
+export function serveExchange(
+  serve: ServeDirect,
+  { exchange, isSimulated }: { exchange: Exchange; isSimulated: boolean },
+): void {
+  serve('/currency/quotation_new', ({ now }) => quote(exchange, { now, isSimulated }))
   serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
     prepareDeal(exchange, db, { memberId, request }),
   )

@@ -26,7 +26,7 @@ const CLIENT_ID_LENGTH_MAX = 36
 
 export function quote(
   exchange: Exchange,
-  { now }: { now: Date },
+  { now, isSimulated }: { now: Date; isSimulated: boolean },
 ): Response<Calls['/currency/quotation_new']> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market)
@@ -45,7 +45,7 @@ export function quote(
       tick: market.tick,
       lot: market.lot,
       min_notional: market.notionalMin,
-      simulated: true,
+      simulated: isSimulated,
     }
   })
   const [first] = exchange.markets

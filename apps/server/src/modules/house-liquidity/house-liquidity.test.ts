@@ -184,6 +184,8 @@ test('switched off, the house takes its quotes back and has nothing to say', asy
   await expectInventory(server, house)
   const off = await startTestServer()
   expect(await findHouseMember(off.db)).toBeUndefined()
+  const quoted = ok(await off.call('/currency/quotation_new')).flatMap((each) => each.quotation)
+  expect(quoted.map(({ simulated }) => simulated)).toEqual([false, false, false])
   expect(ok(await off.call('/market/simulation'))).toMatchObject({ is_on: false, days: [] })
 })
 
