@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
@@ -109,14 +109,27 @@ test('all orders are saved as a file', async () => {
   expect(file).toMatch(/,BTC\/USDT,buy,limit,.*,cancelled\r\n.*,BTC\/USDT,buy,limit,.*,filled\r\n$/)
 })
 
-test('when the line is lost the book says so, and market orders wait', async () => {
+test('when the line is lost the book keeps its old prices, says so, and market orders wait', async () => {
   const { page } = bob
-  await page.routeWebSocket(/\/live$/, async (socket) => await socket.close())
+  let line: WebSocketRoute | undefined
+  let isCut = false
+  await page.routeWebSocket(/\/live$/, async (socket) => {
+    if (isCut) return await socket.close()
+    socket.connectToServer()
+    line = socket
+  })
   await page.reload()
+  const book = page.getByRole('region', { name: 'Order book' })
+  await book.getByText('Nobody sells now').waitFor()
+  isCut = true
+  await line?.close()
   await page.getByText(/^Reconnecting, prices from/).waitFor()
+  await book.waitFor()
   await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
   await page.getByText('Market orders wait until prices move again.', { exact: false }).waitFor()
   await shoot(page, 'exchange-06-lost')
+  isCut = false
+  await page.getByText(/^Reconnecting, prices from/).waitFor({ state: 'detached' })
 })
 
 test('the chart is one press away, and leads to the team and back', async () => {

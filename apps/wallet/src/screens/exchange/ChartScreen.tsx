@@ -100,7 +100,6 @@ const intervals = [
   { value: '1m', count: 1, unit: 'minute' },
   { value: '15m', count: 15, unit: 'minute' },
   { value: '1h', count: 1, unit: 'hour' },
-  { value: '4h', count: 4, unit: 'hour' },
   { value: '1d', count: 1, unit: 'day' },
   { value: '1w', count: 1, unit: 'week' },
 ] as const

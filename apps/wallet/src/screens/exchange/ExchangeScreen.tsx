@@ -74,12 +74,11 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
   )
 }
 
-/** Says that an order that waited was filled; one that was filled at once has been answered already. */
+/** Says that an order that waited was filled. */
 function useSayFilled() {
   const t = useText()
   return useCallback<Parameters<typeof useOwnChanges>[0]>(
     (order) => {
-      if (order.way === 1) return
       notify(
         t(order.direction === 'in' ? 'exchange.buyFilled' : 'exchange.sellFilled', {
           pair: `${order.currency_name}/${order.legal_name}`,

@@ -9,6 +9,7 @@ import { useErrorText, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
+import { answering } from '#screens/exchange/live-market.ts'
 import { LEGAL_USDT } from '#screens/exchange/markets.ts'
 import {
   type Fault,
@@ -105,10 +106,12 @@ function ConfirmOrder({ trading, asked, open, onOpenChange, send }: ConfirmOrder
   const isBuy = asked.side === 'buy'
   const { lines, total } = useReceipt(asked, code)
   function confirm() {
+    answering.add(asked.clientId)
     send.mutate(
       { request: requestOf(asked, market.currency_id), key: asked.key },
       {
         onSuccess: (placed) => {
+          if (isResting(placed)) answering.delete(asked.clientId)
           onOpenChange(false)
           trading.change({ amount: '' })
           notify(sayPlaced(placed, asked, code))
@@ -245,8 +248,11 @@ function useSayPlaced() {
       price: amount(placed.avg_price, { minDecimals: 2 }),
     }
     if (filled >= wanted) return t(side === 'buy' ? 'exchange.bought' : 'exchange.sold', facts)
-    const isOpen = placed.status === 'open' || placed.status === 'partial'
-    if (isOpen) return t(filled > 0n ? 'exchange.partly' : 'exchange.placed', facts)
+    if (isResting(placed)) return t(filled > 0n ? 'exchange.partly' : 'exchange.placed', facts)
     return t(filled > 0n ? 'exchange.partlyRest' : 'exchange.notFilled', facts)
   }
+}
+
+function isResting({ status }: Answer<'/transaction/in'>): boolean {
+  return status === 'open' || status === 'partial'
 }

@@ -47,6 +47,9 @@ export function useDays(): Days {
 
 const GATHER_MS = 250
 
+/** Client ids of orders whose own answer says what became of them: their fill is not told twice. */
+export const answering = new Set<string>()
+
 /** Asks again for what a change of one's orders or balances touches; `onFilled` is told of each order that was filled. */
 export function useOwnChanges(onFilled: (order: LiveOrder) => void): void {
   useEffect(() => {
@@ -66,7 +69,10 @@ export function useOwnChanges(onFilled: (order: LiveOrder) => void): void {
       live().follow('orders', ({ type, data }) => {
         touch()
         if (type === 'snapshot') return
-        for (const order of data as LiveOrder[]) if (order.status === 'filled') onFilled(order)
+        for (const order of data as LiveOrder[]) {
+          const isTold = order.client_id !== undefined && answering.has(order.client_id)
+          if (order.status === 'filled' && !isTold) onFilled(order)
+        }
       }),
       live().follow('balances', touch),
     ]
