@@ -9,9 +9,11 @@ import { useErrorText, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
+import { bestLevels } from '#live/book.ts'
 import { answering } from '#screens/exchange/live-market.ts'
 import { LEGAL_USDT } from '#screens/exchange/markets.ts'
 import {
+  averageOf,
   type Fault,
   faultOf,
   type Mode,
@@ -209,9 +211,10 @@ function useReason(trading: Trading): string | undefined {
   })
 }
 
-function askedOf({ ticket, best, deal }: Trading): Asked | undefined {
-  const price = priceOf(ticket, best)
+function askedOf(trading: Trading): Asked | undefined {
+  const { ticket, best, deal } = trading
   const amount = parseAmount(ticket.amount)
+  const price = expectedPrice(trading, amount ?? 0n)
   if (price === undefined || amount === undefined || !deal) return undefined
   const { side, mode } = ticket
   const fees = {
@@ -222,6 +225,18 @@ function askedOf({ ticket, best, deal }: Trading): Asked | undefined {
   return { side, mode, price, amount, outlook, key: newKey(), clientId: newKey() }
 }
 
+/** A limit order's own; at the market what the book on screen would come to. */
+function expectedPrice({ ticket, best, book, rules }: Trading, amount: bigint): bigint | undefined {
+  if (ticket.mode === 'limit' || !book) return priceOf(ticket, best)
+  const side = ticket.side === 'buy' ? 'asks' : 'bids'
+  const levels = bestLevels(book, side, DEPTH_LEVELS).map(({ units, quantity }) => ({
+    price: units,
+    quantity: parseAmount(quantity) ?? 0n,
+  }))
+  return averageOf(levels, amount, rules.tick)
+}
+
+const DEPTH_LEVELS = 20
 const MARKET = 1
 const LIMIT = 2
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
+  averageOf,
   decimalsOf,
   faultOf,
   heldFor,
@@ -127,4 +128,15 @@ test('steps and prices as a field holds them', () => {
   ]).toEqual(['0', '1', '0.5', '10'])
   expect([decimalsOf(rules.tick), decimalsOf(rules.lot), decimalsOf(UNIT)]).toEqual([2, 5, 0])
   expect(middleOf(best, rules.tick)).toBe(64_210n * UNIT)
+})
+
+test('a large market order is reckoned through the levels it eats, not at the best price', () => {
+  const levels = [
+    { price: 100n * UNIT, quantity: UNIT },
+    { price: 102n * UNIT, quantity: UNIT },
+  ]
+  expect(averageOf(levels, UNIT / 2n, rules.tick)).toBe(100n * UNIT)
+  expect(averageOf(levels, 2n * UNIT, rules.tick)).toBe(101n * UNIT)
+  expect(averageOf(levels, 4n * UNIT, rules.tick)).toBe((1015n * UNIT) / 10n)
+  expect(averageOf([], UNIT, rules.tick)).toBeUndefined()
 })

@@ -32,6 +32,24 @@ export function priceOf(ticket: Ticket, best: Best): bigint | undefined {
   return typed === undefined || typed === 0n ? undefined : typed
 }
 
+/** What an amount costs on average when it eats through the levels, best first; beyond them, as the last one. */
+export function averageOf(
+  levels: readonly { price: bigint; quantity: bigint }[],
+  amount: bigint,
+  tick: bigint,
+): bigint | undefined {
+  const last = levels.at(-1)
+  if (last === undefined || amount <= 0n) return undefined
+  let rest = amount
+  let cost = 0n
+  for (const { price, quantity } of levels) {
+    const taken = quantity < rest ? quantity : rest
+    cost += price * taken
+    rest -= taken
+  }
+  return floorTo((cost + last.price * rest) / amount, tick)
+}
+
 export function totalOf(price: bigint, amount: bigint): bigint {
   return mulDiv(price, amount, UNIT, 'down')
 }
