@@ -24,6 +24,7 @@ import { serveAccount } from '#modules/account/account.routes.ts'
 import { serveApiKeys } from '#modules/api-key/api-key.routes.ts'
 import { type KeyUses, startKeyUses } from '#modules/api-key/key-uses.ts'
 import { serveBotApi } from '#modules/bot-api/bot-api.routes.ts'
+import { startBotSockets } from '#modules/bot-api/sockets.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
@@ -128,11 +129,19 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
   serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses })
-  const bots = { db, clock, exchange, marketData, uses, rateLimits: config.rateLimits }
-  serveBotApi(app, bots)
+  const bots = serveBotApi(app, {
+    db,
+    clock,
+    exchange,
+    marketData,
+    uses,
+    rateLimits: config.rateLimits,
+  })
   const upgrades = routeUpgrades(app.server)
   const live = await startLive({ ...serving, upgrades, exchange, report: reportTo(app) })
   app.addHook('preClose', () => live.stop())
+  const sockets = startBotSockets({ ...bots, config, upgrades, report: reportTo(app) })
+  app.addHook('preClose', async () => sockets.stop())
   serveCaptcha(app, { db, clock, rateLimits })
 
   const chores: Chore[] = [

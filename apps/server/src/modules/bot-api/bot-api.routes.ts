@@ -13,7 +13,7 @@ import type { MarketData } from '#modules/market-data/market-data.ts'
 import { admitKey, payloadOf, type Scope } from './access.ts'
 import { BotError, botErrors, ofRefusal } from './bot-error.ts'
 import { startLimits } from './limits.ts'
-import { openListenKeys } from './listen-keys.ts'
+import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
 import * as order from './order-calls.ts'
 import { type Parameters, readParameters } from './parameters.ts'
@@ -37,7 +37,7 @@ type Parts = {
   rateLimits: boolean
 }
 
-export function serveBotApi(app: FastifyInstance, parts: Parts): void {
+export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys: ListenKeys } {
   const { clock } = parts
   const inside = {
     ...parts,
@@ -46,10 +46,11 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): void {
     random: (bytes: number) => randomBytes(bytes),
   }
   const limits = startLimits(parts.rateLimits)
+  const keys = openListenKeys(inside.wallNow, inside.random)
   void app.register((scope, _, done) => {
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => fail(error, request, reply))
-    for (const call of [...marketCalls(inside), ...orderCalls(inside), ...keyCalls(inside)]) {
+    for (const call of [...marketCalls(inside), ...orderCalls(inside), ...keyCalls(keys)]) {
       scope.route({
         method: call.method,
         url: call.path,
@@ -65,6 +66,7 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): void {
     }
     done()
   })
+  return { ...inside, keys }
 }
 
 type Inside = Parts & { now: () => Date; wallNow: () => Date; random: (bytes: number) => Buffer }
@@ -187,8 +189,7 @@ function ordersIn(body: unknown): unknown[] | undefined {
 }
 
 /** A key without a signature is enough to be told of one's own orders: the answer is the secret. */
-function keyCalls(parts: Inside): Call[] {
-  const keys = openListenKeys(parts.wallNow, parts.random)
+function keyCalls(keys: ListenKeys): Call[] {
   const base = { path: `${V3}/userDataStream`, weight: 2, scope: 'key' } as const
   const named = (method: Method, act: (memberId: number, key: string) => void): Call => ({
     ...base,

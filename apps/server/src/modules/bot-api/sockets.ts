@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+
+import { addressOf, isOwnOrigin, openFloodGate, openSeats } from '#live/admission.ts'
+import { refuseUpgrade, type Upgrades } from '#live/upgrades.ts'
+
+import { type AccessParts, admitKey } from './access.ts'
+import { BotError, botErrors } from './bot-error.ts'
+import type { ListenKeys } from './listen-keys.ts'
+import * as order from './order-calls.ts'
+import { parametersOf } from './parameters.ts'
+import { type Listener, openStreams, type StreamParts, type Streams } from './streams.ts'
+
+/** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
+
+const MESSAGE_BYTES_MAX = 16 * 1024
+const BUFFERED_BYTES_MAX = 1024 * 1024
+const STREAMS_MAX = 200
+const BEAT_EVERY_MS = 20_000
+const POLICY = 1008
+const GOING_AWAY = 1001
+
+type Parts = StreamParts &
+  AccessParts & {
+    upgrades: Upgrades
+    keys: ListenKeys
+    config: { publicUrl: string | undefined; trustProxy: boolean }
+  }
+
+export function startBotSockets(parts: Parts): { stop(): void } {
+  const { upgrades, config } = parts
+  const streams = openStreams(parts)
+  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX })
+  const seats = openSeats()
+  const alive = new WeakSet<WebSocket>()
+  upgrades.serve(
+    (path) => /^\/(ws(\/.*)?|stream|ws-api\/v3)$/.test(path),
+    (request, socket, head) => {
+      const { origin, host } = request.headers
+      if (!isOwnOrigin({ origin, host }, config.publicUrl)) return refuseUpgrade(socket, 403)
+      const address = addressOf(request, config.trustProxy)
+      if (!seats.take(address)) return refuseUpgrade(socket, 429)
+      socket.once('close', () => seats.leave(address))
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        alive.add(webSocket)
+        webSocket.on('pong', () => alive.add(webSocket))
+        webSocket.on('error', () => undefined)
+        const url = new URL(request.url ?? '/', 'http://localhost')
+        if (url.pathname === '/ws-api/v3') serveRequests(parts, { streams, webSocket, address })
+        else serveStreams(parts, { streams, webSocket, url })
+      })
+    },
+  )
+  const beating = setInterval(() => {
+    for (const client of server.clients) {
+      if (!alive.delete(client)) client.terminate()
+      else client.ping()
+    }
+  }, BEAT_EVERY_MS)
+  return {
+    stop() {
+      clearInterval(beating)
+      streams.stop()
+      for (const client of server.clients) {
+        client.close(GOING_AWAY, 'the server stops')
+        client.terminate()
+      }
+    },
+  }
+}
+
+function send(socket: WebSocket, message: object): void {
+  if (socket.bufferedAmount > BUFFERED_BYTES_MAX) socket.terminate()
+  else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+}
+
+type Asked = { id: string | number | null; method: string; params: unknown }
+
+/** Answers each message in turn; a flood ends the socket. */
+function onRequests(socket: WebSocket, answer: (asked: Asked) => Promise<object> | object): void {
+  const isFlood = openFloodGate()
+  let turn = Promise.resolve()
+  socket.on('message', (data) => {
+    if (isFlood(performance.now())) return socket.close(POLICY, 'too many messages')
+    turn = turn.then(async () => {
+      const asked = readRequest(data)
+      send(socket, asked ? await answer(asked) : invalid(null))
+    })
+  })
+}
+
+function invalid(id: Asked['id']): object {
+  return { error: { code: 2, msg: 'Invalid request' }, id }
+}
+
+function readRequest(data: RawData): Asked | undefined {
+  try {
+    // With the default binary type a message is one Buffer.
+    const value: unknown = JSON.parse((data as Buffer).toString('utf8'))
+    if (typeof value !== 'object' || value === null) return undefined
+    const { id = null, method, params } = value as Record<string, unknown>
+    const isId = id === null || typeof id === 'number' || typeof id === 'string'
+    return isId && typeof method === 'string' ? { id, method, params } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function serveStreams(
+  { keys }: Parts,
+  { streams, webSocket, url }: { streams: Streams; webSocket: WebSocket; url: URL },
+): void {
+  const joined = new Set<string>()
+  const isCombined = url.pathname === '/stream'
+  let memberId: number | undefined
+  const listener: Listener = {
+    hear: (stream, data) => send(webSocket, isCombined ? { stream: stream ?? '', data } : data),
+  }
+  const join = (name: string): boolean => {
+    if (joined.size >= STREAMS_MAX || !streams.join(name, listener)) return false
+    joined.add(name)
+    return true
+  }
+  const leave = (name: string): void => {
+    streams.leave(name, listener)
+    joined.delete(name)
+  }
+  // A path that names no stream is a socket that will subscribe by message.
+  const inPath = isCombined ? url.searchParams.get('streams') : url.pathname.slice('/ws/'.length)
+  for (const name of (inPath ?? '').split('/').slice(0, STREAMS_MAX)) {
+    if (join(name)) continue
+    memberId = keys.memberOf(name)
+    if (memberId !== undefined) streams.joinMember(memberId, listener)
+  }
+  onRequests(webSocket, ({ id, method, params }) => {
+    const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
+    if (method === 'SUBSCRIBE') {
+      return names.length > 0 && names.every(join) ? { result: null, id } : invalid(id)
+    }
+    if (method === 'UNSUBSCRIBE') {
+      names.forEach(leave)
+      return { result: null, id }
+    }
+    if (method === 'LIST_SUBSCRIPTIONS') return { result: [...joined], id }
+    return invalid(id)
+  })
+  webSocket.on('close', () => {
+    joined.forEach(leave)
+    if (memberId !== undefined) streams.leaveMember(memberId, listener)
+  })
+}
+
+const calls: Record<string, readonly ['read' | 'trade', order.OrderCall]> = {
+  'order.place': ['trade', order.placeOrder],
+  'order.cancel': ['trade', order.cancelOrder],
+  'order.status': ['read', order.getOrder],
+}
+
+function serveRequests(
+  parts: Parts,
+  { streams, webSocket, address }: { streams: Streams; webSocket: WebSocket; address: string },
+): void {
+  const inside = { ...parts, random: (bytes: number) => randomBytes(bytes) }
+  const listener: Listener = {
+    hear: (_, event) => send(webSocket, { subscriptionId: 0, event }),
+  }
+  let listening: number | undefined
+  /** The key that logged on; it is looked at again with each request. */
+  let session: string | undefined
+  const admit = (method: string, params: Record<string, unknown>, scope: 'read' | 'trade') => {
+    const parameters = parametersOf(params)
+    if (session !== undefined && params['signature'] === undefined) {
+      return {
+        parameters,
+        admitted: admitKey(parts, { key: session, address, call: method, scope }),
+      }
+    }
+    const payload = Object.keys(params)
+      .filter((name) => name !== 'signature')
+      .toSorted()
+      .map((name) => `${name}=${String(params[name])}`)
+      .join('&')
+    const key = parameters.needText('apiKey')
+    const claim = { key, address, call: method, scope, signed: { payload, parameters } }
+    return { parameters, admitted: admitKey(parts, claim) }
+  }
+  const perform = async (method: string, params: Record<string, unknown>): Promise<unknown> => {
+    if (method === 'ping') return {}
+    if (method === 'time') return { serverTime: parts.wallNow().getTime() }
+    const call = calls[method]
+    if (call) {
+      const { parameters, admitted } = admit(method, params, call[0])
+      const { memberId } = await admitted
+      return await call[1](inside, { memberId, parameters })
+    }
+    if (method === 'userDataStream.subscribe.signature') {
+      const { memberId } = await admit(method, params, 'read').admitted
+      if (listening !== undefined) streams.leaveMember(listening, listener)
+      listening = memberId
+      streams.joinMember(memberId, listener)
+      return { subscriptionId: 0 }
+    }
+    if (method === 'session.logon') {
+      await admit(method, params, 'read').admitted
+      session = String(params['apiKey'])
+      const serverTime = parts.wallNow().getTime()
+      return { apiKey: session, authorizedSince: serverTime, serverTime }
+    }
+    throw botErrors.invalid('method')
+  }
+  onRequests(webSocket, async ({ id, method, params }) => {
+    const values = typeof params === 'object' && params !== null ? { ...params } : {}
+    try {
+      return { id, status: 200, result: await perform(method, values) }
+    } catch (error) {
+      if (!(error instanceof BotError)) parts.report(error, 'a request of a bot failed')
+      const known = error instanceof BotError ? error : botErrors.internal()
+      return { id, status: known.status, error: order.errorJson(known) }
+    }
+  })
+  webSocket.on('close', () => {
+    if (listening !== undefined) streams.leaveMember(listening, listener)
+  })
+}

@@ -1,0 +1,157 @@
+import type { Exchange, Market, MarketChange, OrderChange } from '#modules/exchange/exchange.ts'
+import type { MarketData } from '#modules/market-data/market-data.ts'
+
+import {
+  amount,
+  bookTickerJson,
+  codeOf,
+  dayJson,
+  levelsJson,
+  statusOf,
+  timeInForceOf,
+  typeOf,
+} from './wire-form.ts'
+
+/** What the streams say, event by event. */
+
+/** Numbered like the book of `/api/v3/depth`: each change of a market is one step. */
+export function depthEvent(market: Market, change: MarketChange, at: Date) {
+  return {
+    e: 'depthUpdate',
+    E: at.getTime(),
+    s: market.symbol,
+    U: change.sequence,
+    u: change.sequence,
+    b: levelsJson(change.bids),
+    a: levelsJson(change.asks),
+  }
+}
+
+export function tradeEvents(market: Market, change: MarketChange, kind: 'trade' | 'aggTrade') {
+  return change.trades.map((trade) => ({
+    e: kind,
+    E: trade.at.getTime(),
+    s: market.symbol,
+    ...(kind === 'trade' ? { t: trade.id } : { a: trade.id, f: trade.id, l: trade.id }),
+    p: amount(trade.price),
+    q: amount(trade.quantity),
+    T: trade.at.getTime(),
+    m: trade.takerSide === 'sell',
+    M: true,
+  }))
+}
+
+export function bookEvent(exchange: Exchange, market: Market) {
+  const ticker = exchange.bookTicker(market.id)
+  const best = bookTickerJson(market.symbol, ticker)
+  return {
+    u: ticker.sequence,
+    s: market.symbol,
+    b: best.bidPrice,
+    B: best.bidQty,
+    a: best.askPrice,
+    A: best.askQty,
+  }
+}
+
+export function dayEvent(
+  { exchange, marketData }: { exchange: Exchange; marketData: MarketData },
+  market: Market,
+  at: Date,
+) {
+  const day = dayJson(
+    market,
+    marketData.dayStatistics(market.id),
+    exchange.bookTicker(market.id),
+    exchange.lastTrade(market.id),
+  )
+  return {
+    e: '24hrTicker',
+    E: at.getTime(),
+    s: market.symbol,
+    p: day.priceChange,
+    P: day.priceChangePercent,
+    w: day.weightedAvgPrice,
+    x: day.prevClosePrice,
+    c: day.lastPrice,
+    Q: day.lastQty,
+    b: day.bidPrice,
+    B: day.bidQty,
+    a: day.askPrice,
+    A: day.askQty,
+    o: day.openPrice,
+    h: day.highPrice,
+    l: day.lowPrice,
+    v: day.volume,
+    q: day.quoteVolume,
+    O: day.openTime,
+    C: day.closeTime,
+    F: day.firstId,
+    L: day.lastId,
+    n: day.count,
+  }
+}
+
+/** One report for an order that was placed or ended, and one for each of its fills. */
+export function orderEvents(market: Market, { order, fills, isNew }: OrderChange, at: Date) {
+  const cumulated = { quantity: order.filled, quote: order.quoteFilled }
+  for (const fill of fills) {
+    cumulated.quantity -= fill.quantity
+    cumulated.quote -= fill.quote
+  }
+  const report = (kind: string, status: string, more: Record<string, unknown> = {}) => ({
+    e: 'executionReport',
+    E: at.getTime(),
+    s: market.symbol,
+    c: order.clientId ?? '',
+    S: order.side.toUpperCase(),
+    o: typeOf(order),
+    f: timeInForceOf(order),
+    q: amount(order.quantity),
+    p: amount(order.price ?? 0n),
+    P: amount(order.stopPrice ?? 0n),
+    F: amount(0n),
+    g: -1,
+    C: '',
+    x: kind,
+    X: status,
+    r: 'NONE',
+    i: Number(order.id),
+    l: amount(0n),
+    z: amount(cumulated.quantity),
+    L: amount(0n),
+    n: '0',
+    N: null,
+    T: at.getTime(),
+    t: -1,
+    w: order.status === 'open',
+    m: false,
+    O: order.createdAt.getTime(),
+    Z: amount(cumulated.quote),
+    Y: amount(0n),
+    Q: amount(0n),
+    V: 'EXPIRE_TAKER',
+    ...more,
+  })
+  const events = isNew ? [report('NEW', 'NEW')] : []
+  for (const fill of fills) {
+    cumulated.quantity += fill.quantity
+    cumulated.quote += fill.quote
+    const isWhole = cumulated.quantity === order.quantity
+    events.push(
+      report('TRADE', isWhole ? 'FILLED' : 'PARTIALLY_FILLED', {
+        l: amount(fill.quantity),
+        L: amount(fill.price),
+        Y: amount(fill.quote),
+        n: amount(fill.fee),
+        N: codeOf(order.feeCurrency),
+        t: fill.tradeId,
+        m: fill.isMaker,
+      }),
+    )
+  }
+  if (order.status === 'cancelled' || order.status === 'expired') {
+    events.push(report(statusOf(order), statusOf(order)))
+  } else if (!isNew && fills.length === 0) events.push(report('REPLACED', statusOf(order)))
+  return events
+}

@@ -1,0 +1,159 @@
+import type { Db } from '@btbc/database/database.ts'
+
+import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/exchange.ts'
+import { type Interval, intervals } from '#modules/market-data/candle.ts'
+import { candles, type MarketData } from '#modules/market-data/market-data.ts'
+
+import { bookEvent, dayEvent, depthEvent, orderEvents, tradeEvents } from './stream-events.ts'
+import { amount, candleJson, codeOf, levelsJson } from './wire-form.ts'
+
+/** Who listens to what; fed by the exchange after each commit, in the order of commits. */
+
+export type Listener = {
+  /** An event of a stream by name, or of the member's own when the name is undefined. */
+  hear(stream: string | undefined, event: object): void
+}
+
+export type Streams = {
+  /** False when there is no such stream. */
+  join(name: string, listener: Listener): boolean
+  leave(name: string, listener: Listener): void
+  joinMember(memberId: number, listener: Listener): void
+  leaveMember(memberId: number, listener: Listener): void
+  stop(): void
+}
+
+export type StreamParts = {
+  db: Db
+  exchange: Exchange
+  marketData: MarketData
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}
+
+type Tell = (change: MarketChange, at: Date) => object[] | Promise<object[]>
+
+export function openStreams(parts: StreamParts): Streams {
+  const { exchange, report } = parts
+  const streams = new Map<string, { market: Market; tell: Tell; listeners: Set<Listener> }>()
+  const members = new Map<number, Set<Listener>>()
+
+  const tellMarkets = (batch: Batch): void => {
+    for (const change of batch.markets) {
+      for (const [name, { market, tell, listeners }] of streams) {
+        if (market.id !== change.marketId) continue
+        const say = (events: object[]) => {
+          for (const event of events) for (const each of listeners) each.hear(name, event)
+        }
+        const events = tell(change, batch.at)
+        if (Array.isArray(events)) say(events)
+        else events.then(say).catch((error: unknown) => report(error, `stream ${name}`))
+      }
+    }
+  }
+  const stop = exchange.onBatch((batch) => {
+    tellMarkets(batch)
+    if (members.size > 0) tellMembers(parts, batch, members)
+  })
+  return {
+    join(name, listener) {
+      const known = streams.get(name)
+      if (known) {
+        known.listeners.add(listener)
+        return true
+      }
+      const [symbol = '', ...rest] = name.split('@')
+      const market = exchange.markets.find((each) => each.symbol.toLowerCase() === symbol)
+      const tell = market && tellerOf(parts, market, rest.join('@'))
+      if (!market || !tell) return false
+      streams.set(name, { market, tell, listeners: new Set([listener]) })
+      return true
+    },
+    leave(name, listener) {
+      const known = streams.get(name)
+      known?.listeners.delete(listener)
+      if (known?.listeners.size === 0) streams.delete(name)
+    },
+    joinMember(memberId, listener) {
+      const known = members.get(memberId) ?? new Set()
+      members.set(memberId, known.add(listener))
+    },
+    leaveMember(memberId, listener) {
+      const known = members.get(memberId)
+      known?.delete(listener)
+      if (known?.size === 0) members.delete(memberId)
+    },
+    stop,
+  }
+}
+
+function tellerOf(parts: StreamParts, market: Market, kind: string): Tell | undefined {
+  const { exchange } = parts
+  const [plain = '', pace, ...more] = kind.split('@')
+  if (more.length > 0) return undefined
+  const isDepth = /^depth(5|10|20)?$/.test(plain)
+  if (pace !== undefined && !(isDepth && /^(100|1000)ms$/.test(pace))) return undefined
+  if (plain === 'depth') return (change, at) => [depthEvent(market, change, at)]
+  if (isDepth) {
+    const levels = Number(plain.slice('depth'.length))
+    return () => {
+      const { sequence, bids, asks } = exchange.depth(market.id, levels)
+      return [{ lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }]
+    }
+  }
+  if (plain === 'trade' || plain === 'aggTrade') {
+    return (change) => tradeEvents(market, change, plain)
+  }
+  if (plain === 'bookTicker') return () => [bookEvent(exchange, market)]
+  if (plain === 'ticker') return (_, at) => [dayEvent(parts, market, at)]
+  const interval = plain.replace('kline_', '')
+  if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
+  return (change, at) =>
+    change.trades.length === 0 ? [] : candleEvents(parts, market, interval as Interval, at)
+}
+
+async function candleEvents(
+  { db }: StreamParts,
+  market: Market,
+  interval: Interval,
+  at: Date,
+): Promise<object[]> {
+  const [candle] = await candles(db, { marketId: market.id, interval, limit: 1 })
+  if (!candle) return []
+  const row = candleJson(candle, intervals[interval].minutes)
+  const [t, o, h, l, c, v, T, q, n, V, Q, B] = row
+  const lastTrade = candle.firstTrade + candle.trades - 1
+  const k = { t, T, s: market.symbol, i: interval, f: candle.firstTrade, L: lastTrade }
+  const figures = { o, c, h, l, v, n, x: at.getTime() > T, q, V, Q, B }
+  return [{ e: 'kline', E: at.getTime(), s: market.symbol, k: { ...k, ...figures } }]
+}
+
+/** The orders of a member first, then the balances they left. */
+function tellMembers(
+  { exchange }: StreamParts,
+  batch: Batch,
+  members: ReadonlyMap<number, ReadonlySet<Listener>>,
+): void {
+  const tell = (memberId: number, event: object) => {
+    for (const each of members.get(memberId) ?? []) each.hear(undefined, event)
+  }
+  for (const change of batch.orders) {
+    const { memberId, marketId } = change.order
+    const market = exchange.markets.find(({ id }) => id === marketId)
+    if (!market || !members.has(memberId)) continue
+    for (const event of orderEvents(market, change, batch.at)) tell(memberId, event)
+  }
+  const at = batch.at.getTime()
+  for (const [memberId, balances] of Map.groupBy(batch.balances, (each) => each.memberId)) {
+    tell(memberId, {
+      e: 'outboundAccountPosition',
+      E: at,
+      u: at,
+      B: balances.map(({ currency, available, held }) => ({
+        a: codeOf(currency),
+        f: amount(available),
+        l: amount(held),
+      })),
+    })
+  }
+}
