@@ -6,6 +6,8 @@
  * The peers run as they come, which is their fastest: no journal, no self-trade prevention.
  */
 
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type Book, createBook } from '@btbc/matching/book.ts'
 import type { Command } from '@btbc/matching/command.ts'
 import { OrderBook as HftOrderBook } from 'hft-limit-order-book'
@@ -69,12 +71,19 @@ function ratiosOf(flows: readonly Flow[], medians: Record<string, number>): Reco
   return ratios
 }
 
-/** Every pass begins with a fresh book; only the commands are on the clock. */
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/**
+ * Every pass begins with a fresh book; only the commands are on the clock, and not the garbage that
+ * was made before them.
+ */
 function measure({ load }: Contender, flow: Flow): number {
   let spentMs = 0
   let commands = 0
   while (spentMs < MEASURE_MS) {
     const loaded = load(flow)
+    collectGarbage()
     const startedAt = performance.now()
     loaded.run()
     spentMs += performance.now() - startedAt

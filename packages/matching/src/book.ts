@@ -135,14 +135,13 @@ export class Book {
     this.#cancelAt(slot)
   }
 
-  /** From the oldest order to the newest. */
+  /** From the oldest order to the newest; the only command that looks at all open orders. */
   #cancelAll({ owner }: CancelAll): void {
-    const { owners } = this.#open
-    for (;;) {
-      const ownerSlot = owners.find(owner)
-      if (ownerSlot === 0) return
-      this.#cancelAt(owners.oldest(ownerSlot))
-    }
+    const { owners, slots } = this.#open
+    const ownerSlot = owners.find(owner)
+    if (owners.count(ownerSlot) === 0) return
+    const own = slots.ofOwner(ownerSlot).toSorted((a, b) => slots.sequence(a) - slots.sequence(b))
+    for (const slot of own) this.#cancelAt(slot)
   }
 
   #cancelAt(slot: number): void {
@@ -182,8 +181,7 @@ export class Book {
   #refusalForRoom(flags: number, ownerSlot: number): number {
     if ((flags & (IOC | FOK)) !== 0 && (flags & STOP) === 0) return REASON.none
     const { ordersMax, ordersPerOwnerMax } = this.#options
-    const ofOwner = ownerSlot === 0 ? 0 : this.#open.owners.count(ownerSlot)
-    if (ofOwner >= ordersPerOwnerMax) return REASON.too_many_orders
+    if (this.#open.owners.count(ownerSlot) >= ordersPerOwnerMax) return REASON.too_many_orders
     return this.#open.slots.count >= ordersMax ? REASON.book_full : REASON.none
   }
 

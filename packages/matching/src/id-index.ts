@@ -1,69 +1,64 @@
-/** From ids to slots: open addressing in typed arrays, several times the speed of a Map. */
+/** From ids to slots: open addressing in one typed array, several times the speed of a Map. */
 
 const FIRST_CAPACITY = 1_024
 const GOLDEN = 0x9e3779b1 | 0
 
 /** Ids are positive safe integers, slots positive 32-bit integers. 0 means that there is none. */
 export class IdIndex {
-  #ids = new Float64Array(FIRST_CAPACITY)
-  #slots = new Int32Array(FIRST_CAPACITY)
+  /** Id and slot side by side; an id of 0 marks a free place. */
+  #pairs = new Float64Array(FIRST_CAPACITY * 2)
+  #mask = FIRST_CAPACITY - 1
   #shift = 32 - Math.log2(FIRST_CAPACITY)
   #count = 0
 
   find(id: number): number {
-    const ids = this.#ids
-    const mask = ids.length - 1
-    let at = this.#home(id)
-    for (;;) {
-      const found = ids[at] as number
+    const pairs = this.#pairs
+    for (let at = this.#home(id); ; at = (at + 1) & this.#mask) {
+      const found = pairs[at * 2] as number
       if (found === 0) return 0
-      if (found === id) return this.#slots[at] as number
-      at = (at + 1) & mask
+      if (found === id) return pairs[at * 2 + 1] as number
     }
   }
 
   /** The id must not be there yet. */
   add(id: number, slot: number): void {
-    if (this.#count * 2 >= this.#ids.length) this.#grow()
+    if (this.#count * 2 > this.#mask) this.#grow()
     this.#count++
     this.#put(id, slot)
   }
 
   /** The id must be there. Whoever was pushed aside by it moves up, so nothing marks the hole. */
   remove(id: number): void {
-    const ids = this.#ids
-    const slots = this.#slots
-    const mask = ids.length - 1
+    const pairs = this.#pairs
+    const mask = this.#mask
     let hole = this.#home(id)
-    while (ids[hole] !== id) hole = (hole + 1) & mask
-    for (let at = (hole + 1) & mask; ids[at] !== 0; at = (at + 1) & mask) {
-      const home = this.#home(ids[at] as number)
+    while (pairs[hole * 2] !== id) hole = (hole + 1) & mask
+    for (let at = (hole + 1) & mask; pairs[at * 2] !== 0; at = (at + 1) & mask) {
+      const home = this.#home(pairs[at * 2] as number)
       if (((at - home) & mask) < ((at - hole) & mask)) continue
-      ids[hole] = ids[at] as number
-      slots[hole] = slots[at] as number
+      pairs[hole * 2] = pairs[at * 2] as number
+      pairs[hole * 2 + 1] = pairs[at * 2 + 1] as number
       hole = at
     }
-    ids[hole] = 0
+    pairs[hole * 2] = 0
     this.#count--
   }
 
   #put(id: number, slot: number): void {
-    const ids = this.#ids
-    const mask = ids.length - 1
+    const pairs = this.#pairs
     let at = this.#home(id)
-    while (ids[at] !== 0) at = (at + 1) & mask
-    ids[at] = id
-    this.#slots[at] = slot
+    while (pairs[at * 2] !== 0) at = (at + 1) & this.#mask
+    pairs[at * 2] = id
+    pairs[at * 2 + 1] = slot
   }
 
   #grow(): void {
-    const ids = this.#ids
-    const slots = this.#slots
-    this.#ids = new Float64Array(ids.length * 2)
-    this.#slots = new Int32Array(ids.length * 2)
+    const pairs = this.#pairs
+    this.#pairs = new Float64Array(pairs.length * 2)
+    this.#mask = this.#mask * 2 + 1
     this.#shift--
-    for (let at = 0; at < ids.length; at++) {
-      if (ids[at] !== 0) this.#put(ids[at] as number, slots[at] as number)
+    for (let at = 0; at < pairs.length; at += 2) {
+      if (pairs[at] !== 0) this.#put(pairs[at] as number, pairs[at + 1] as number)
     }
   }
 

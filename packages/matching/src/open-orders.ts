@@ -9,7 +9,7 @@ import { PriceLadder } from '#price-ladder.ts'
 
 export class OpenOrders {
   readonly slots = new OrderSlots()
-  readonly owners = new Owners(this.slots)
+  readonly owners = new Owners()
   readonly bids: PriceLadder
   readonly asks: PriceLadder
   /** Stops stand in the order in which a moving price touches them. */
@@ -49,7 +49,7 @@ export class OpenOrders {
     slots.setRemaining(slot, remaining)
     slots.setSequence(slot, sequence)
     this.#index.add(orderId, slot)
-    this.owners.add(owner, slot)
+    slots.setOwnerSlot(slot, this.owners.add(owner))
 
     const ladder = this.ladderOf(flags)
     const cell = ladder.open((flags & STOP) === 0 ? price : stopPrice)
@@ -80,7 +80,7 @@ export class OpenOrders {
 
   /** Ends an order that stands in no queue any more. */
   forget(slot: number): void {
-    this.owners.remove(slot)
+    this.owners.remove(this.slots.ownerSlot(slot))
     this.#index.remove(this.slots.orderId(slot))
     this.slots.release(slot)
   }

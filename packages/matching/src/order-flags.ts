@@ -1,6 +1,6 @@
 /** What kind of order it is, as the bits of one small integer. */
 
-import type { OpenOrder, Place, TimeInForce } from '#command.ts'
+import type { OpenOrder, OrderType, Place, TimeInForce } from '#command.ts'
 
 /** The first bit, so that `flags & SELL` is the code of the side: 0 for buy, 1 for sell. */
 export const SELL = 1
@@ -11,27 +11,33 @@ export const FOK = 16
 /** Amounts are a budget to spend and not a quantity. */
 export const BUDGET = 32
 
-export type Kind = Pick<OpenOrder, 'side' | 'timeInForce' | 'byBudget'> & { type: Place['type'] }
+type Kind = Pick<OpenOrder, 'side' | 'type' | 'timeInForce' | 'byBudget'>
 
-export function flagsOfPlace({ side, type, timeInForce, quoteQuantity }: Place): number {
-  const usual = type === 'market' || type === 'stop_market' ? 'ioc' : 'gtc'
-  const byBudget = quoteQuantity !== undefined
-  return flagsOf({ side, type, timeInForce: timeInForce ?? usual, byBudget })
+/** Of an order about to be placed: a market order that says nothing is immediate-or-cancel. */
+export function flagsOfPlace(place: Place): number {
+  const { type, timeInForce } = place
+  let flags = place.side === 'sell' ? SELL : 0
+  if (type !== 'limit') flags |= flagsOfType(type)
+  if (timeInForce === 'fok') flags |= FOK
+  else if (timeInForce === 'ioc' || (flags & MARKET) !== 0) flags |= IOC
+  return place.quoteQuantity === undefined ? flags : flags | BUDGET
 }
 
 export function flagsOf({ side, type, timeInForce, byBudget }: Kind): number {
-  let flags = side === 'sell' ? SELL : 0
-  if (type === 'stop_limit' || type === 'stop_market') flags |= STOP
-  if (type === 'market' || type === 'stop_market') flags |= MARKET
+  let flags = flagsOfType(type)
+  if (side === 'sell') flags |= SELL
   if (timeInForce === 'ioc') flags |= IOC
   if (timeInForce === 'fok') flags |= FOK
   return byBudget ? flags | BUDGET : flags
 }
 
+function flagsOfType(type: OrderType): number {
+  const stop = type === 'stop_limit' || type === 'stop_market' ? STOP : 0
+  return type === 'market' || type === 'stop_market' ? stop | MARKET : stop
+}
+
 /** The kind of an order that rests or waits. */
-export function kindOf(
-  flags: number,
-): Pick<OpenOrder, 'side' | 'type' | 'timeInForce' | 'byBudget'> {
+export function kindOf(flags: number): Kind {
   return {
     side: (flags & SELL) === 0 ? 'buy' : 'sell',
     type: (flags & STOP) === 0 ? 'limit' : (flags & MARKET) === 0 ? 'stop_limit' : 'stop_market',

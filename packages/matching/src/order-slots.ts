@@ -9,9 +9,6 @@ const PREVIOUS = 1
 const CELL = 2
 const FLAGS = 3
 const PRICE = 4
-const OWNER_SLOT = 5
-const OWNER_NEXT = 6
-const OWNER_PREVIOUS = 7
 // 64-bit columns, behind them.
 const ORDER_ID = 4
 const QUANTITY = 5
@@ -28,6 +25,7 @@ export class OrderSlots {
   #free = 0
   #ints: Int32Array
   #floats: Float64Array
+  #ownerSlots = new Int32Array(FIRST_CAPACITY)
 
   constructor() {
     const buffer = new ArrayBuffer(FIRST_CAPACITY * INTS * 4)
@@ -48,6 +46,7 @@ export class OrderSlots {
 
   release(slot: number): void {
     this.count--
+    this.setOwnerSlot(slot, 0)
     this.setNext(slot, this.#free)
     this.#free = slot
   }
@@ -87,24 +86,20 @@ export class OrderSlots {
     this.#ints[slot * INTS + PRICE] = value
   }
 
+  /** Kept apart from the records, so that the orders of one owner are found in one quick sweep. */
   ownerSlot(slot: number): number {
-    return this.#ints[slot * INTS + OWNER_SLOT] as number
+    return this.#ownerSlots[slot] as number
   }
   setOwnerSlot(slot: number, value: number): void {
-    this.#ints[slot * INTS + OWNER_SLOT] = value
+    this.#ownerSlots[slot] = value
   }
-  /** The neighbours among the orders of its owner. */
-  ownerNext(slot: number): number {
-    return this.#ints[slot * INTS + OWNER_NEXT] as number
-  }
-  setOwnerNext(slot: number, value: number): void {
-    this.#ints[slot * INTS + OWNER_NEXT] = value
-  }
-  ownerPrevious(slot: number): number {
-    return this.#ints[slot * INTS + OWNER_PREVIOUS] as number
-  }
-  setOwnerPrevious(slot: number, value: number): void {
-    this.#ints[slot * INTS + OWNER_PREVIOUS] = value
+  ofOwner(ownerSlot: number): number[] {
+    const ownerSlots = this.#ownerSlots
+    const found: number[] = []
+    for (let slot = 1; slot < this.#used; slot++) {
+      if (ownerSlots[slot] === ownerSlot) found.push(slot)
+    }
+    return found
   }
 
   orderId(slot: number): number {
@@ -139,5 +134,8 @@ export class OrderSlots {
     ints.set(this.#ints)
     this.#ints = ints
     this.#floats = new Float64Array(buffer)
+    const ownerSlots = new Int32Array(this.#capacity)
+    ownerSlots.set(this.#ownerSlots)
+    this.#ownerSlots = ownerSlots
   }
 }

@@ -1,26 +1,23 @@
-/** Who has open orders, how many, and which, from the oldest to the newest. */
+/** Who has open orders, and how many. */
 
 import { IdIndex } from '#id-index.ts'
-import type { OrderSlots } from '#order-slots.ts'
 
-const FIRST_CAPACITY = 256
+const FIRST_CAPACITY = 4_096
+/** Room for so many owners for each one who has an open order. */
+const ROOM_FOR_EACH = 4
 
-/** An owner has a slot as long as they have an open order; slot 0 is nobody. */
+/**
+ * Slot 0 is nobody. Who has no open order any more keeps the slot until it is needed, since they
+ * are likely to come back, and one who never does costs nothing for long.
+ */
 export class Owners {
-  readonly #orders: OrderSlots
   readonly #index = new IdIndex()
   #ids = new Float64Array(FIRST_CAPACITY)
   #counts = new Int32Array(FIRST_CAPACITY)
-  #heads = new Int32Array(FIRST_CAPACITY)
-  #tails = new Int32Array(FIRST_CAPACITY)
   #used = 1
-  #free = 0
+  #free: number[] = []
 
-  constructor(orders: OrderSlots) {
-    this.#orders = orders
-  }
-
-  /** The slot of an owner, 0 when they have no open order. */
+  /** The slot of an owner; 0 only when they have no open order. */
   find(owner: number): number {
     return this.#index.find(owner)
   }
@@ -30,56 +27,37 @@ export class Owners {
   count(ownerSlot: number): number {
     return this.#counts[ownerSlot] as number
   }
-  oldest(ownerSlot: number): number {
-    return this.#heads[ownerSlot] as number
-  }
 
-  add(owner: number, order: number): void {
+  /** Counts one more order of an owner and returns the slot of the owner. */
+  add(owner: number): number {
     const ownerSlot = this.#index.find(owner) || this.#open(owner)
-    const tail = this.#tails[ownerSlot] as number
-    const orders = this.#orders
-    orders.setOwnerSlot(order, ownerSlot)
-    orders.setOwnerPrevious(order, tail)
-    orders.setOwnerNext(order, 0)
-    if (tail === 0) this.#heads[ownerSlot] = order
-    else orders.setOwnerNext(tail, order)
-    this.#tails[ownerSlot] = order
     this.#counts[ownerSlot] = this.count(ownerSlot) + 1
+    return ownerSlot
   }
 
-  remove(order: number): void {
-    const orders = this.#orders
-    const ownerSlot = orders.ownerSlot(order)
-    const next = orders.ownerNext(order)
-    const previous = orders.ownerPrevious(order)
-    if (previous === 0) this.#heads[ownerSlot] = next
-    else orders.setOwnerNext(previous, next)
-    if (next === 0) this.#tails[ownerSlot] = previous
-    else orders.setOwnerPrevious(next, previous)
-    const left = this.count(ownerSlot) - 1
-    this.#counts[ownerSlot] = left
-    if (left === 0) this.#close(ownerSlot)
+  remove(ownerSlot: number): void {
+    this.#counts[ownerSlot] = this.count(ownerSlot) - 1
   }
 
   #open(owner: number): number {
-    let ownerSlot = this.#free
-    if (ownerSlot !== 0) this.#free = this.oldest(ownerSlot)
-    else {
-      if (this.#used === this.#ids.length) this.#grow()
-      ownerSlot = this.#used++
-    }
+    if (this.#free.length === 0 && this.#used === this.#ids.length) this.#makeRoom()
+    const ownerSlot = this.#free.pop() ?? this.#used++
     this.#ids[ownerSlot] = owner
-    this.#heads[ownerSlot] = 0
-    this.#tails[ownerSlot] = 0
     this.#index.add(owner, ownerSlot)
     return ownerSlot
   }
 
-  #close(ownerSlot: number): void {
-    this.#index.remove(this.id(ownerSlot))
-    // A free slot keeps the next free one where an owner keeps the oldest order.
-    this.#heads[ownerSlot] = this.#free
-    this.#free = ownerSlot
+  /** Takes the slots of all who have no order, and makes more when those were too few. */
+  #makeRoom(): void {
+    let inUse = 0
+    for (let ownerSlot = this.#used - 1; ownerSlot > 0; ownerSlot--) {
+      if (this.count(ownerSlot) > 0) inUse++
+      else {
+        this.#index.remove(this.id(ownerSlot))
+        this.#free.push(ownerSlot)
+      }
+    }
+    if (inUse * ROOM_FOR_EACH > this.#ids.length) this.#grow()
   }
 
   #grow(): void {
@@ -87,14 +65,8 @@ export class Owners {
     const ids = new Float64Array(capacity)
     ids.set(this.#ids)
     this.#ids = ids
-    this.#counts = longer(this.#counts, capacity)
-    this.#heads = longer(this.#heads, capacity)
-    this.#tails = longer(this.#tails, capacity)
+    const counts = new Int32Array(capacity)
+    counts.set(this.#counts)
+    this.#counts = counts
   }
-}
-
-function longer(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(length)
-  grown.set(array)
-  return grown
 }

@@ -32,6 +32,7 @@ export class PriceLadder {
   #tails = new Int32Array(FIRST_PAGES * PAGE_CELLS)
   #totals = new Float64Array(FIRST_PAGES * PAGE_CELLS)
   #pagesUsed = 1
+  #pagesOpen = 0
   readonly #freePages: number[] = []
 
   /** `ascending`: the lowest price is the best one. */
@@ -115,6 +116,7 @@ export class PriceLadder {
 
   /** The next worse price with an order, 0 when there is none. */
   after(price: number): number {
+    if (this.#pagesOpen === 0) return 0
     return this.#ascending ? this.#above(price) : this.#below(price)
   }
 
@@ -183,6 +185,7 @@ export class PriceLadder {
       if (this.#pagesUsed === this.#runOf.length) this.#grow()
       page = this.#pagesUsed++
     }
+    this.#pagesOpen++
     this.#pageOf[run] = page
     this.#runOf[page] = run
     const at = run >> 5
@@ -194,6 +197,7 @@ export class PriceLadder {
   #closePage(page: number): void {
     const run = this.#runOf[page] as number
     const at = run >> 5
+    this.#pagesOpen--
     this.#pageOf[run] = 0
     const runs = (this.#runWords[at] as number) & ~(1 << (run & 31))
     this.#runWords[at] = runs
