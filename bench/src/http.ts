@@ -3,7 +3,7 @@
  * engine, commit with fsync, answer. Against TPC-B on the same database server in the same run.
  */
 
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +15,7 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import { type HttpConnection, openConnection } from '#http-client.ts'
+import { call, ok } from '@btbc/e2e/api.ts'
 import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
 import { type BenchResult, median } from '#result.ts'
 import { type Contender, connectTo, createDatabase, measureInRounds, ratiosTo } from '#rounds.ts'
@@ -22,6 +23,8 @@ import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 
 const FEW = 64
 const MANY = 512
+const BATCH_WRITERS = 32
+const BATCH_ORDERS = 50
 
 export async function run(): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
@@ -41,11 +44,17 @@ export async function run(): Promise<BenchResult> {
     open.push(() => db.destroy())
     await openSessions(db)
     await fundTraders(db)
-    const product = await startProduct(place, { DATABASE_URL: booksUrl, BTBC_SAMPLE: '0' })
+    const product = await startProduct(place, {
+      DATABASE_URL: booksUrl,
+      BTBC_SAMPLE: '0',
+      BTBC_LIQUIDITY: '0',
+    })
     const few = await connectAll(product.url, FEW)
     const many = await connectAll(product.url, MANY)
     open.push(() => [...few, ...many].forEach((each) => each.close()))
+    const keys = await createKeys(product.url)
     const waits: number[] = []
+    let batches = 0
     const contenders: Contender[] = [
       {
         name: 'TPC-B',
@@ -57,6 +66,11 @@ export async function run(): Promise<BenchResult> {
       },
       { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n], n + 1) },
       { name: 'single', writers: MANY, step: (n) => timed(waits, () => sendOne(many[n], n + 1)) },
+      {
+        name: 'batch',
+        writers: BATCH_WRITERS,
+        step: (n) => sendMany(few[n], keys[batches++ % keys.length]),
+      },
     ]
     // One checkpoint before all rounds: none of the contenders starts with clean pages.
     await admin.query('checkpoint')
@@ -102,9 +116,14 @@ async function connectAll(url: string, count: number): Promise<HttpConnection[]>
   return await Promise.all(Array.from({ length: count }, () => openConnection(url)))
 }
 
+/** Of few members each is on one side, so that nobody meets an order of their own. */
+function sideOf(member: number): 'buy' | 'sell' {
+  return member % 2 === 0 ? 'buy' : 'sell'
+}
+
 /** Each connection is one member's. */
 async function sendOne(connection: HttpConnection | undefined, member: number): Promise<number> {
-  const order = nextOrder()
+  const order = nextOrder(sideOf(member))
   const body = JSON.stringify({
     currency_id: order.marketId,
     mode: 2,
@@ -116,6 +135,47 @@ async function sendOne(connection: HttpConnection | undefined, member: number): 
   const answer = await connection?.post(path_, headers, body)
   if (!answer?.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
   return 1
+}
+
+type Key = { member: number; key: string; secret: string }
+
+async function createKeys(url: string): Promise<Key[]> {
+  const keys: Key[] = []
+  for (let member = 1; member <= MANY; member++) {
+    const wanted = { label: 'bench', scopes: ['trade' as const] }
+    const made = ok(await call(url, '/security/api_key', wanted, { token: tokenOf(member) }))
+    keys.push({ member, ...made })
+  }
+  return keys
+}
+
+/** Fifty orders in one signed call of the bots' API. */
+async function sendMany(
+  connection: HttpConnection | undefined,
+  key: Key | undefined,
+): Promise<number> {
+  if (!connection || !key) throw new Error('There is no such client')
+  const orders = Array.from({ length: BATCH_ORDERS }, () => {
+    const { side, price = 0n, quantity = 0n } = nextOrder(sideOf(key.member))
+    return {
+      symbol: 'BTCUSDT',
+      side: side === 'buy' ? 'BUY' : 'SELL',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      price: formatAmount(price),
+      quantity: formatAmount(quantity),
+    }
+  })
+  const body = JSON.stringify({ orders })
+  const query = `timestamp=${Date.now()}`
+  const signature = createHmac('sha256', key.secret)
+    .update(query + body)
+    .digest('hex')
+  const path_ = `/api/v3/batchOrders?${query}&signature=${signature}`
+  const answer = await connection.post(path_, { 'x-mbx-apikey': key.key }, body)
+  if (answer.includes('"code":'))
+    throw new Error(`An order was not taken: ${/[^{]*"code".*/.exec(answer)?.[0]}`)
+  return BATCH_ORDERS
 }
 
 async function timed(waits: number[], work: () => Promise<number>): Promise<number> {

@@ -18,7 +18,7 @@ const LOTS_MAX = 100
 
 const { BTC, USDT } = currencies
 
-/** 50,000 USDT and 1 BTC for each. */
+/** 90,000 USDT and 10 BTC for each. */
 export async function fundTraders(db: Db): Promise<void> {
   const entries = Array.from({ length: TRADERS }, (_, n): Entry => {
     const fund = (currency: typeof BTC.id | typeof USDT.id, amount: bigint) => ({
@@ -26,7 +26,7 @@ export async function fundTraders(db: Db): Promise<void> {
       to: memberAccount(n + 1, 'change', currency),
       amount: amount * UNIT,
     })
-    const moves = [fund(USDT.id, 50_000n), fund(BTC.id, 1n)]
+    const moves = [fund(USDT.id, 90_000n), fund(BTC.id, 10n)]
     return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
   })
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
@@ -46,8 +46,7 @@ function draw(below: number): number {
 }
 
 /** Any buy reaches any sell, so that what rests is only what one side has too much of. */
-export function nextOrder(): NewOrder {
-  const side = draw(2) === 0 ? 'buy' : 'sell'
+export function nextOrder(side: NewOrder['side'] = draw(2) === 0 ? 'buy' : 'sell'): NewOrder {
   const away = BigInt(draw(SPREAD_TICKS)) * TICK
   return {
     memberId: 1 + draw(TRADERS),
