@@ -8,7 +8,8 @@
  * exact integer below 2^53.
  *
  * Placing takes a step for each order it meets; cancelling and amending take the same few steps
- * however deep the book is; a fill-or-kill walks the orders it would take before it takes them.
+ * however deep the book is; a fill-or-kill walks the orders it would take before it takes them, and
+ * cancel-all sweeps once over one column of all orders. An order takes some 100 bytes.
  */
 
 import { type BookOptions, withDefaults } from '#book-options.ts'
