@@ -130,9 +130,9 @@ async function sendOne(connection: HttpConnection | undefined, member: number): 
     price: formatAmount(order.price ?? 0n),
     num: formatAmount(order.quantity ?? 0n),
   })
-  const path_ = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
+  const address = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
   const headers = { authorization: `Bearer ${tokenOf(member)}` }
-  const answer = await connection?.post(path_, headers, body)
+  const answer = await connection?.post(address, headers, body)
   if (!answer?.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
   return 1
 }
@@ -171,8 +171,8 @@ async function sendMany(
   const signature = createHmac('sha256', key.secret)
     .update(query + body)
     .digest('hex')
-  const path_ = `/api/v3/batchOrders?${query}&signature=${signature}`
-  const answer = await connection.post(path_, { 'x-mbx-apikey': key.key }, body)
+  const address = `/api/v3/batchOrders?${query}&signature=${signature}`
+  const answer = await connection.post(address, { 'x-mbx-apikey': key.key }, body)
   if (answer.includes('"code":'))
     throw new Error(`An order was not taken: ${/[^{]*"code".*/.exec(answer)?.[0]}`)
   return BATCH_ORDERS

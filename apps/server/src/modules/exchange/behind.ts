@@ -64,7 +64,8 @@ export async function startBehind(parts: {
     },
     async caughtUp() {
       const wanted = noted
-      while (indexed < wanted) await oneAtATime()
+      const isBehind = () => indexed < wanted
+      while (isBehind()) await oneAtATime()
     },
     ratesOf: (memberId) => rates.of.get(memberId) ?? rates.standard,
     async stop() {
