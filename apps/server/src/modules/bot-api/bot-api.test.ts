@@ -342,3 +342,97 @@ test('who asks too much is told how long to wait', async () => {
   expect(refused?.json).toMatchObject({ code: -1003 })
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
+
+test('a stop order waits unseen and becomes an order when its price comes', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, BTC.id, 1n)
+  await give(server, bob.member.id, USDT.id, 10_000n)
+  const stop = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.01', stopPrice: '49000' }
+  await bob.signed('POST', '/api/v3/order', limit('50000', '0.01'))
+  await bob.signed('POST', '/api/v3/order', limit('49000', '0.01'))
+  await bob.signed('POST', '/api/v3/order', limit('48500', '0.05'))
+  await ada.signed('POST', '/api/v3/order', limit('50000', '0.01', { side: 'SELL' }))
+  const limited = { ...stop, type: 'STOP_LOSS_LIMIT', timeInForce: 'GTC', price: '48900' }
+  const first = await ada.signed('POST', '/api/v3/order', { ...limited, newClientOrderId: 's-1' })
+  expect(first.json).toMatchObject({ clientOrderId: 's-1' })
+  const second = { ...stop, type: 'STOP_LOSS', newClientOrderId: 's-2' }
+  expect((await ada.signed('POST', '/api/v3/order', second)).status).toBe(200)
+  const waiting = await ada.signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  expect(waiting.json).toMatchObject([
+    { type: 'STOP_LOSS_LIMIT', status: 'NEW', isWorking: false, stopPrice: '49000.00000000' },
+    { type: 'STOP_LOSS', status: 'NEW', isWorking: false },
+  ])
+  const above = { ...limited, stopPrice: '51000', newClientOrderId: 's-3' }
+  expect((await ada.signed('POST', '/api/v3/order', above)).json).toEqual({
+    code: -2010,
+    msg: 'Stop price would trigger immediately.',
+  })
+  const sale = { symbol: 'BTCUSDT', side: 'SELL', type: 'MARKET', quantity: '0.01' }
+  expect((await ada.signed('POST', '/api/v3/order', sale)).json).toMatchObject({ status: 'FILLED' })
+  const find = (origClientOrderId: string) =>
+    ada.signed('GET', '/api/v3/order', { symbol: 'BTCUSDT', origClientOrderId })
+  // The limit stays above the best bid; the market order takes it.
+  expect((await find('s-1')).json).toMatchObject({ status: 'NEW', isWorking: true })
+  expect((await find('s-2')).json).toMatchObject({
+    status: 'FILLED',
+    cummulativeQuoteQty: '485.00000000',
+  })
+})
+
+test('orders and trades are listed by time and from a number on', async () => {
+  const server = await startTestServer()
+  const ada = await startBot(server, 'ada@example.test')
+  const bob = await startBot(server, 'bob@example.test')
+  await give(server, ada.member.id, USDT.id, 10_000n)
+  await give(server, bob.member.id, BTC.id, 1n)
+  const times: number[] = []
+  for (let n = 0; n < 4; n += 1) {
+    times.push(server.clock.wallNow().getTime())
+    await ada.signed('POST', '/api/v3/order', limit('50000', '0.01', { newClientOrderId: `n${n}` }))
+    await bob.signed('POST', '/api/v3/order', limit('50000', '0.01', { side: 'SELL' }))
+    await server.pass({ minutes: 1 })
+  }
+  const names = ({ json }: Answer) =>
+    (json as { clientOrderId: string }[]).map(({ clientOrderId }) => clientOrderId)
+  const orders = (values: Values) =>
+    ada.signed('GET', '/api/v3/allOrders', { symbol: 'BTCUSDT', ...values })
+  expect(names(await orders({}))).toEqual(['n0', 'n1', 'n2', 'n3'])
+  expect(names(await orders({ limit: 2 }))).toEqual(['n2', 'n3'])
+  const [, second = 0, third = 0] = times
+  expect(names(await orders({ startTime: second, endTime: third }))).toEqual(['n1', 'n2'])
+  expect(names(await orders({ startTime: second, limit: 1 }))).toEqual(['n1'])
+  const all = (await orders({})).json as { orderId: number }[]
+  expect(names(await orders({ orderId: all[2]?.orderId ?? 0 }))).toEqual(['n2', 'n3'])
+  const trades = async (values: Values) =>
+    (
+      (await ada.signed('GET', '/api/v3/myTrades', { symbol: 'BTCUSDT', ...values })).json as {
+        id: number
+      }[]
+    ).map(({ id }) => id)
+  expect(await trades({})).toEqual([1, 2, 3, 4])
+  expect(await trades({ startTime: third })).toEqual([3, 4])
+  expect(await trades({ fromId: 2, limit: 2 })).toEqual([2, 3])
+  expect(await trades({ orderId: all[3]?.orderId ?? 0 })).toEqual([4])
+})
+
+test('a member has at most two hundred open orders in a market, and a pace', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 100_000n)
+  const batch = {
+    orders: JSON.stringify(Array.from({ length: 50 }, () => limit('50000', '0.001'))),
+  }
+  for (let n = 0; n < 4; n += 1) await signed('POST', '/api/v3/batchOrders', batch)
+  expect((await signed('POST', '/api/v3/order', limit('50000', '0.001'))).json).toEqual({
+    code: -1013,
+    msg: 'Filter failure: MAX_NUM_ORDERS',
+  })
+  const open = await signed('GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' })
+  expect(open.json).toHaveLength(200)
+  const more = await Promise.all(
+    Array.from({ length: 6 }, () => signed('POST', '/api/v3/batchOrders', batch)),
+  )
+  expect(more.at(-1)).toMatchObject({ status: 429, json: { code: -1015 } })
+})

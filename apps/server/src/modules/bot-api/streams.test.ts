@@ -31,8 +31,8 @@ async function listen(server: TestServer, path: string) {
   return { heard, next, ask }
 }
 
-async function startMember(server: TestServer) {
-  const member = await server.join('ada@example.test')
+async function startMember(server: TestServer, mail = 'ada@example.test') {
+  const member = await server.join(mail)
   await give(server, member.id, currencies.USDT.id, 1000n)
   const request = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
   const { key, secret } = ok(await server.call('/security/api_key', request, { as: member }))
@@ -44,7 +44,7 @@ async function startMember(server: TestServer) {
       .join('&')
     return { ...params, signature: createHmac('sha256', secret).update(text).digest('hex') }
   }
-  return { key, sign }
+  return { member, key, sign }
 }
 
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '50000' }
@@ -107,4 +107,50 @@ test('streams are subscribed to by message, and unknown ones are refused', async
   const api = await listen(server, '/ws-api/v3')
   expect(await api.ask('time')).toMatchObject({ status: 200 })
   expect(await own.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
+})
+
+test('a trade is told to the market and to both its sides; a candle is closed when its time is over', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  await give(server, bob.member.id, currencies.BTC.id, 1n)
+  const opened = await fetch(`${server.url}/api/v3/userDataStream`, {
+    method: 'POST',
+    headers: { 'x-mbx-apikey': ada.key },
+  })
+  const { listenKey } = (await opened.json()) as { listenKey: string }
+  const own = await listen(server, `/ws/${listenKey}`)
+  const names = ['trade', 'aggTrade', 'kline_1m', 'ticker', 'depth20'].map(
+    (each) => `btcusdt@${each}`,
+  )
+  const market = await listen(server, `/stream?streams=${names.join('/')}`)
+  const told = (name: string) =>
+    market.next(({ stream }) => stream === `btcusdt@${name}`).then(({ data }) => data as Heard)
+  const api = await listen(server, '/ws-api/v3')
+  await api.ask('order.place', ada.sign({ ...order, quantity: '0.01', newClientOrderId: 'mine' }))
+  await api.ask('order.place', bob.sign({ ...order, side: 'SELL', quantity: '0.004' }))
+
+  expect(await told('trade')).toMatchObject({ e: 'trade', t: 1, q: '0.00400000', m: true })
+  expect(await told('aggTrade')).toMatchObject({ e: 'aggTrade', a: 1, f: 1, l: 1 })
+  expect(await told('ticker')).toMatchObject({ e: '24hrTicker', s: 'BTCUSDT' })
+  expect(await told('depth20')).toMatchObject({ bids: [['50000.00000000', '0.01000000']] })
+  expect(await told('kline_1m')).toMatchObject({ k: { x: false, n: 1, c: '50000.00000000' } })
+  const isReport = (kind: string) => (message: Heard) =>
+    message['e'] === 'executionReport' && message['x'] === kind
+  expect(await own.next(isReport('NEW'))).toMatchObject({ c: 'mine', X: 'NEW', q: '0.01000000' })
+  expect(await own.next(isReport('TRADE'))).toMatchObject({
+    X: 'PARTIALLY_FILLED',
+    l: '0.00400000',
+    z: '0.00400000',
+    N: 'BTC',
+    m: true,
+  })
+  expect(own.heard.some((each) => each['i'] !== undefined && each['c'] !== 'mine')).toBe(false)
+
+  await server.pass({ minutes: 1 })
+  const closed = await market.next(({ stream, data }) => {
+    const { k } = (data ?? {}) as { k?: Heard }
+    return stream === 'btcusdt@kline_1m' && k?.['x'] === true
+  })
+  expect(closed['data']).toMatchObject({ k: { n: 1, v: '0.00400000' } })
 })

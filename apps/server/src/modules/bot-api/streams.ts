@@ -2,10 +2,11 @@ import type { Db } from '@btbc/database/database.ts'
 
 import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/exchange.ts'
 import { type Interval, intervals } from '#modules/market-data/candle.ts'
-import { candles, type MarketData } from '#modules/market-data/market-data.ts'
+import type { MarketData } from '#modules/market-data/market-data.ts'
 
+import { openKlineStream } from './kline-stream.ts'
 import { bookEvent, dayEvent, depthEvent, orderEvents, tradeEvents } from './stream-events.ts'
-import { amount, candleJson, codeOf, levelsJson } from './wire-form.ts'
+import { amount, codeOf, levelsJson } from './wire-form.ts'
 
 /** Who listens to what; fed by the exchange after each commit, in the order of commits. */
 
@@ -31,30 +32,50 @@ export type StreamParts = {
   report: (error: unknown, what: string) => void
 }
 
-type Tell = (change: MarketChange, at: Date) => object[] | Promise<object[]>
+type Teller = {
+  /** What a change of the market comes to. */
+  tell(change: MarketChange, at: Date): object[] | Promise<object[]>
+  /** What the passing of time alone comes to. */
+  beat?(now: Date): Promise<object[]>
+}
+
+type Stream = { market: Market; teller: Teller; listeners: Set<Listener> }
+
+const BEAT_EVERY_MS = 1000
 
 export function openStreams(parts: StreamParts): Streams {
-  const { exchange, report } = parts
-  const streams = new Map<string, { market: Market; tell: Tell; listeners: Set<Listener> }>()
+  const { exchange, now, report } = parts
+  const streams = new Map<string, Stream>()
   const members = new Map<number, Set<Listener>>()
 
+  const say = (name: string, { listeners }: Stream, events: object[]) => {
+    for (const event of events) for (const each of listeners) each.hear(name, event)
+  }
+  const sayLater = (name: string, stream: Stream, events: Promise<object[]>) => {
+    events
+      .then((all) => say(name, stream, all))
+      .catch((error: unknown) => report(error, `stream ${name}`))
+  }
   const tellMarkets = (batch: Batch): void => {
     for (const change of batch.markets) {
-      for (const [name, { market, tell, listeners }] of streams) {
-        if (market.id !== change.marketId) continue
-        const say = (events: object[]) => {
-          for (const event of events) for (const each of listeners) each.hear(name, event)
-        }
-        const events = tell(change, batch.at)
-        if (Array.isArray(events)) say(events)
-        else events.then(say).catch((error: unknown) => report(error, `stream ${name}`))
+      for (const [name, stream] of streams) {
+        if (stream.market.id !== change.marketId) continue
+        const events = stream.teller.tell(change, batch.at)
+        if (Array.isArray(events)) say(name, stream, events)
+        else sayLater(name, stream, events)
       }
     }
   }
-  const stop = exchange.onBatch((batch) => {
+  const stopListening = exchange.onBatch((batch) => {
     tellMarkets(batch)
     if (members.size > 0) tellMembers(parts, batch, members)
   })
+  const beating = setInterval(() => {
+    for (const [name, stream] of streams) {
+      const events = stream.teller.beat?.(now())
+      if (events) sayLater(name, stream, events)
+    }
+  }, BEAT_EVERY_MS)
   return {
     join(name, listener) {
       const known = streams.get(name)
@@ -64,9 +85,9 @@ export function openStreams(parts: StreamParts): Streams {
       }
       const [symbol = '', ...rest] = name.split('@')
       const market = exchange.markets.find((each) => each.symbol.toLowerCase() === symbol)
-      const tell = market && tellerOf(parts, market, rest.join('@'))
-      if (!market || !tell) return false
-      streams.set(name, { market, tell, listeners: new Set([listener]) })
+      const teller = market && tellerOf(parts, market, rest.join('@'))
+      if (!market || !teller) return false
+      streams.set(name, { market, teller, listeners: new Set([listener]) })
       return true
     },
     leave(name, listener) {
@@ -83,49 +104,40 @@ export function openStreams(parts: StreamParts): Streams {
       known?.delete(listener)
       if (known?.size === 0) members.delete(memberId)
     },
-    stop,
+    stop() {
+      clearInterval(beating)
+      stopListening()
+    },
   }
 }
 
-function tellerOf(parts: StreamParts, market: Market, kind: string): Tell | undefined {
-  const { exchange } = parts
+function tellerOf(parts: StreamParts, market: Market, kind: string): Teller | undefined {
+  const { db, exchange } = parts
   const [plain = '', pace, ...more] = kind.split('@')
   if (more.length > 0) return undefined
   const isDepth = /^depth(5|10|20)?$/.test(plain)
   if (pace !== undefined && !(isDepth && /^(100|1000)ms$/.test(pace))) return undefined
-  if (plain === 'depth') return (change, at) => [depthEvent(market, change, at)]
+  if (plain === 'depth') return { tell: (change, at) => [depthEvent(market, change, at)] }
   if (isDepth) {
     const levels = Number(plain.slice('depth'.length))
-    return () => {
+    const tell = () => {
       const { sequence, bids, asks } = exchange.depth(market.id, levels)
       return [{ lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }]
     }
+    return { tell }
   }
   if (plain === 'trade' || plain === 'aggTrade') {
-    return (change) => tradeEvents(market, change, plain)
+    return { tell: (change) => tradeEvents(market, change, plain) }
   }
-  if (plain === 'bookTicker') return () => [bookEvent(exchange, market)]
-  if (plain === 'ticker') return (_, at) => [dayEvent(parts, market, at)]
+  if (plain === 'bookTicker') return { tell: () => [bookEvent(exchange, market)] }
+  if (plain === 'ticker') return { tell: (_, at) => [dayEvent(parts, market, at)] }
   const interval = plain.replace('kline_', '')
   if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
-  return (change, at) =>
-    change.trades.length === 0 ? [] : candleEvents(parts, market, interval as Interval, at)
-}
-
-async function candleEvents(
-  { db }: StreamParts,
-  market: Market,
-  interval: Interval,
-  at: Date,
-): Promise<object[]> {
-  const [candle] = await candles(db, { marketId: market.id, interval, limit: 1 })
-  if (!candle) return []
-  const row = candleJson(candle, intervals[interval].minutes)
-  const [t, o, h, l, c, v, T, q, n, V, Q, B] = row
-  const lastTrade = candle.firstTrade + candle.trades - 1
-  const k = { t, T, s: market.symbol, i: interval, f: candle.firstTrade, L: lastTrade }
-  const figures = { o, c, h, l, v, n, x: at.getTime() > T, q, V, Q, B }
-  return [{ e: 'kline', E: at.getTime(), s: market.symbol, k: { ...k, ...figures } }]
+  const klines = openKlineStream(db, market, interval as Interval)
+  return {
+    tell: (change, at) => (change.trades.length === 0 ? [] : klines.grow(at)),
+    beat: (now) => klines.close(now),
+  }
 }
 
 /** The orders of a member first, then the balances they left. */

@@ -295,3 +295,20 @@ test('orders and trades are in the history at once and exactly once', async () =
   expect((await exchange.trades(18, { limit: 10 })).map(({ id }) => id)).toEqual([1, 2])
   expect(await exchange.ordersOf(1, { limit: 1, skip: 1 })).toMatchObject([{ clientId: 'mine' }])
 })
+
+test('who trades much pays less: the tiers follow the volume of the last thirty days', async () => {
+  const { exchange, another, endLease, fund, has, place } = await startTestExchange()
+  await fund(1, '1200000 USDT')
+  await fund(2, '30 BTC')
+  await place('1 buy 20 BTC at 50000')
+  await place('2 sell 20 BTC at 50000')
+  expect(exchange.feeRates(1)).toMatchObject({ maker: 1000, taker: 1000 })
+  await exchange.stop()
+  await endLease()
+  const next = await another('next')
+  expect(next.feeRates(1)).toMatchObject({ maker: 900, taker: 1000 })
+  await next.place(readOrder('1 buy 1 BTC at 50000'))
+  await next.place(readOrder('2 sell 1 BTC at 50000'))
+  // 20 less a thousandth, and 1 less nine ten-thousandths.
+  expect(await has(1, 'BTC')).toBe('20.9791 + 0')
+})
