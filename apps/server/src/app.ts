@@ -79,7 +79,7 @@ function serveModules(
   serveMining(serve)
   serveMachines(serve)
   serveRecords(serve)
-  serveWallet(serve)
+  serveWallet(serve, exchange)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount } from '#wire.ts'
+import { Amount, int, list, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
 
 /** The four wallets of a member: change (Spot), legal (P2P), lever (Earn), micro (Rewards). */
 
-function balances<const Name extends 'change' | 'legal' | 'lever' | 'micro'>(name: Name) {
+export const walletNames = ['change', 'legal', 'lever', 'micro'] as const
+const WalletName = z.enum(walletNames)
+
+function balances<const Name extends (typeof walletNames)[number]>(name: Name) {
   return z.object({
     balance: z.array(
       z.object({
@@ -21,6 +24,20 @@ function balances<const Name extends 'change' | 'legal' | 'lever' | 'micro'>(nam
   })
 }
 
+/** 1 when the coin may be put into the wallet (is_match: change, and the exchange). */
+const Flag = z.union([z.literal(0), z.literal(1)])
+
+export const CoinBalances = z.object({
+  change_balance: Amount,
+  lock_change_balance: Amount,
+  legal_balance: Amount,
+  lock_legal_balance: Amount,
+  lever_balance: Amount,
+  lock_lever_balance: Amount,
+  micro_balance: Amount,
+  lock_micro_balance: Amount,
+})
+
 export const walletCalls = {
   '/wallet/list': endpoint({
     methods: ['POST'],
@@ -33,9 +50,95 @@ export const walletCalls = {
       legal_wallet: balances('legal'),
       lever_wallet: balances('lever'),
       micro_wallet: balances('micro'),
-      /** Everything the member owns in USDT at the house reference prices. */
+      /** Everything the member owns, locked and unclaimed included, in USDT at the last prices. */
       total_usdt: Amount,
     }),
     refusals: [],
+  }),
+  '/currency/user_currency_list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'The coins, which wallets each may be put into, and what the member has of it',
+    request: {},
+    response: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        is_match: Flag,
+        is_legal: Flag,
+        is_lever: Flag,
+        is_micro: Flag,
+        wallet: CoinBalances,
+      }),
+    ),
+    refusals: [],
+  }),
+  '/wallet/change': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Move coins between two own wallets: at once and free',
+    request: {
+      number: optional(Amount),
+      from_field: WalletName,
+      to_field: WalletName,
+      currency_id: int(1, 10_000),
+    },
+    response: z.object({}),
+    refusals: [
+      'amount_required',
+      'same_account',
+      'currency_not_found',
+      'wallet_closed',
+      'insufficient_balance',
+    ],
+  }),
+  '/wallet/statement': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Every change of one wallet in one coin with the balance after it, newest first',
+    request: { wallet: WalletName, currency: int(1, 10_000), ...paging },
+    response: list(
+      z.object({
+        id: z.int(),
+        /** The kind of entry in the books, as the page on the economy names it. */
+        kind: z.string(),
+        /** What happened, in the member's language. */
+        info: z.string(),
+        value: SignedAmount,
+        /** Available and locked together, after it. */
+        balance: Amount,
+        created_at: Timestamp,
+        order_no: z.string(),
+      }),
+    ),
+    refusals: ['currency_not_found'],
+  }),
+  '/wallet/explain': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Where the balance of one wallet in one coin comes from: every move, added up by kind',
+    request: { wallet: WalletName, currency: int(1, 10_000) },
+    response: z.object({
+      currency: z.int(),
+      currency_name: z.string(),
+      available: Amount,
+      locked: Amount,
+      groups: z.array(
+        z.object({
+          kind: z.string(),
+          info: z.string(),
+          /** How many entries of the books. */
+          count: z.int(),
+          /** What they together did to the available and to the locked part. */
+          available: SignedAmount,
+          locked: SignedAmount,
+        }),
+      ),
+    }),
+    refusals: ['currency_not_found'],
   }),
 }

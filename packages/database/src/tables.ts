@@ -92,6 +92,14 @@ export interface Code {
   used_at: Date | null;
 }
 
+export interface CoinWallets {
+  currency: number;
+  is_legal: boolean;
+  is_lever: boolean;
+  is_match: boolean;
+  is_micro: boolean;
+}
+
 export interface Contact {
   channel: string;
   hours: string;
@@ -465,6 +473,7 @@ export interface Tables {
   business_clock: BusinessClock;
   captcha: Captcha;
   code: Code;
+  coin_wallets: CoinWallets;
   contact: Contact;
   emission: Emission;
   emission_refill: EmissionRefill;

@@ -19,6 +19,7 @@ export const entryKinds = {
   'run.released': 'reserve:run → pool:mining',
   'order.held': 'change, available ↔ held',
   'trade.settled': 'change → clearing → change, fees and dust',
+  'transfer.own': 'a wallet → another wallet of the same member',
 } as const
 
 export type EntryKind = keyof typeof entryKinds

@@ -5,7 +5,7 @@ import { houseAccount, memberAccount } from '#account.ts'
 import { balancesOfHouse, balancesOfMember, totals } from '#balances.ts'
 import { hold } from '#hold.ts'
 import { post } from '#post.ts'
-import { statementOfMember } from '#statement.ts'
+import { explainAccount, statementOfAccount, statementOfMember } from '#statement.ts'
 import { give } from '#testing.ts'
 
 const { USDT, BTBC, LAUNCH } = currencies
@@ -108,5 +108,38 @@ test('the totals say what is owed and what stands behind it', async () => {
     custody: 0n,
     issued: 21n,
   })
+  await drop()
+})
+
+test('the statement of one account carries its balance from line to line, over pages too', async () => {
+  const { db, drop } = await openBooks()
+  const read = async (limit: number, page: number) => {
+    const { rows, total } = await statementOfAccount(db, change, { limit, page })
+    return { total, rows: rows.map(({ kind, value, balance }) => [kind, value, balance]) }
+  }
+  const lines = [
+    ['launch.bought', -30n, 70n],
+    ['genesis.sample_granted', 100n, 100n],
+  ]
+  expect(await read(10, 1)).toEqual({ total: 2, rows: lines })
+  expect(await read(1, 1)).toEqual({ total: 2, rows: lines.slice(0, 1) })
+  expect(await read(1, 2)).toEqual({ total: 2, rows: lines.slice(1) })
+  expect(await read(1, 3)).toEqual({ total: 2, rows: [] })
+  const never = memberAccount(7, 'change', USDT.id)
+  expect(await statementOfAccount(db, never, { limit: 5, page: 1 })).toEqual({ rows: [], total: 0 })
+  await drop()
+})
+
+test('a balance is explained by its moves, kind by kind, to the last unit', async () => {
+  const { db, drop } = await openBooks()
+  const { available, held, kinds } = await explainAccount(db, change)
+  expect({ available, held }).toEqual({ available: 50n, held: 20n })
+  // The hold is posted under a kind that is there anyway; it takes from one part what it gives the other.
+  expect(kinds).toEqual([
+    { kind: 'genesis.sample_granted', entries: 2, available: 80n, held: 20n },
+    { kind: 'launch.bought', entries: 1, available: -30n, held: 0n },
+  ])
+  const never = memberAccount(7, 'change', USDT.id)
+  expect(await explainAccount(db, never)).toEqual({ available: 0n, held: 0n, kinds: [] })
   await drop()
 })

@@ -2,9 +2,9 @@
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type Account, accountId, HOUSE_IDS } from '#account.ts'
 import type { EntryKind } from '#kinds.ts'
-import { HOUSE_IDS } from '#account.ts'
 
 export type StatementLine = {
   entryId: bigint
@@ -90,4 +90,122 @@ function readLine(line: Line): StatementLine {
     value: line.value,
     note: line.note ?? {},
   }
+}
+
+export type AccountLine = {
+  entryId: bigint
+  kind: EntryKind
+  at: Date
+  /** What the entry added to the account (available and held together) or took from it. */
+  value: bigint
+  /** What the account held in total once the entry was posted. */
+  balance: bigint
+  note: Record<string, string | number>
+}
+
+/**
+ * The statement of one account with its running balance, newest first. Balance and lines are of one
+ * moment. Only as many of the newest entries are read as the page is deep.
+ */
+export async function statementOfAccount(
+  tx: Tx | Db,
+  account: Account,
+  { limit, page }: { limit: number; page: number },
+): Promise<{ rows: AccountLine[]; total: number }> {
+  if (limit < 1 || limit > LIMIT_MAX || page < 1) throw new RangeError('No such page')
+  const { rows } = await sql<AccountRow>`
+    with line as (
+      select side.entry_id, sum(side.value) as value from (${sidesOf(account)}) side
+      group by side.entry_id having sum(side.value) <> 0
+    ), newest as (
+      select entry_id, value from line order by entry_id desc limit ${limit * page}
+    ), running as (
+      select newest.entry_id, newest.value,
+        a.available + a.held - coalesce(sum(newest.value) over (
+          order by newest.entry_id desc rows between unbounded preceding and 1 preceding
+        ), 0) as balance
+      from newest cross join ledger_account a where a.id = ${accountId(account)}
+    ), paged as (
+      select * from running order by entry_id desc offset ${(page - 1) * limit}
+    )
+    select counted.total, paged.entry_id, paged.value, paged.balance,
+      entry.kind, entry.at, entry.note
+    from (select count(*) as total from line) counted
+    left join (paged join ledger_entry entry on entry.id = paged.entry_id) on true
+    order by paged.entry_id desc`.execute(tx)
+  const lines = rows.flatMap((row) => (row.entry_id === null ? [] : [readAccountLine(row)]))
+  return { rows: lines, total: Number(rows[0]?.total ?? 0) }
+}
+
+type AccountRow = { total: bigint } & (
+  | {
+      entry_id: bigint
+      kind: EntryKind
+      at: Date
+      value: bigint
+      balance: bigint
+      note: Record<string, string | number> | null
+    }
+  | { entry_id: null }
+)
+
+function readAccountLine(row: Extract<AccountRow, { entry_id: bigint }>): AccountLine {
+  const { entry_id: entryId, kind, at, value, balance, note } = row
+  return { entryId, kind, at, value, balance, note: note ?? {} }
+}
+
+/** What entries of one kind did to an account, all of them together. */
+export type ExplainedKind = { kind: EntryKind; entries: number; available: bigint; held: bigint }
+
+/**
+ * Where a balance comes from: every move of the account, added up by kind. The sums are exactly the
+ * balance, which is read in the same moment and never from them.
+ */
+export async function explainAccount(
+  tx: Tx | Db,
+  account: Account,
+): Promise<{ available: bigint; held: bigint; kinds: ExplainedKind[] }> {
+  const { rows } = await sql<ExplainedRow>`
+    select a.available as balance, a.held as locked,
+      summed.kind, summed.entries, summed.available, summed.held
+    from (select ${accountId(account)}::bigint as id) asked
+    left join ledger_account a on a.id = asked.id
+    left join (
+      select entry.kind, count(distinct side.entry_id) as entries,
+        sum(side.value) filter (where side.part = 'available') as available,
+        sum(side.value) filter (where side.part = 'held') as held
+      from (${sidesOf(account)}) side join ledger_entry entry on entry.id = side.entry_id
+      group by entry.kind
+    ) summed on true
+    order by summed.kind`.execute(tx)
+  return {
+    available: rows[0]?.balance ?? 0n,
+    held: rows[0]?.locked ?? 0n,
+    kinds: rows.flatMap(({ kind, entries, available, held }) =>
+      kind === null
+        ? []
+        : [{ kind, entries: Number(entries), available: available ?? 0n, held: held ?? 0n }],
+    ),
+  }
+}
+
+type ExplainedRow = {
+  balance: bigint | null
+  locked: bigint | null
+  kind: EntryKind | null
+  entries: bigint
+  available: bigint | null
+  held: bigint | null
+}
+
+/** Every move of a member's account, seen from it: entry_id, part, value. */
+function sidesOf(account: Account): RawBuilder<unknown> {
+  const id = accountId(account)
+  // The indexes leave out the house's accounts, which the conditions on ids repeat.
+  return sql`
+    select entry_id, from_part as part, -amount as value from ledger_move
+    where from_account = ${id} and from_account >= ${sql.lit(HOUSE_IDS)}
+    union all
+    select entry_id, to_part, amount from ledger_move
+    where to_account = ${id} and to_account >= ${sql.lit(HOUSE_IDS)}`
 }

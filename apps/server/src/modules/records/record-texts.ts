@@ -12,7 +12,6 @@ type HouseKind =
   | 'referral.lapsed'
   | 'run.reserved'
   | 'run.released'
-  | 'order.held'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 
@@ -25,7 +24,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Start used',
     'machine.bought': 'Machine bought',
     'run.mined': 'Output of a 24-hour run',
+    'order.held': 'Held by orders, given back',
     'trade.settled': 'Exchange trades',
+    'transfer.own': 'Transfer between own wallets',
   },
   zh: {
     'genesis.sample_granted': '示例余额',
@@ -35,7 +36,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用启动次数',
     'machine.bought': '购买矿机',
     'run.mined': '24 小时挖矿产出',
+    'order.held': '委托冻结与解冻',
     'trade.settled': '币币交易',
+    'transfer.own': '自有账户划转',
   },
   kr: {
     'genesis.sample_granted': '샘플 잔액',
@@ -45,7 +48,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '시작 횟수 사용',
     'machine.bought': '채굴기 구매',
     'run.mined': '24시간 채굴 산출',
+    'order.held': '주문 보류 및 해제',
     'trade.settled': '거래소 체결',
+    'transfer.own': '내 지갑 간 이체',
   },
   jp: {
     'genesis.sample_granted': 'サンプル残高',
@@ -55,7 +60,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'スタート回数の使用',
     'machine.bought': 'マイニング機の購入',
     'run.mined': '24時間の採掘量',
+    'order.held': '注文による拘束と解放',
     'trade.settled': '取引所の約定',
+    'transfer.own': '自分のウォレット間の振替',
   },
   hk: {
     'genesis.sample_granted': '示範結餘',
@@ -65,7 +72,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用啟動次數',
     'machine.bought': '購買礦機',
     'run.mined': '24 小時挖礦產出',
+    'order.held': '委託凍結與解凍',
     'trade.settled': '幣幣交易',
+    'transfer.own': '自有帳戶劃轉',
   },
   spa: {
     'genesis.sample_granted': 'Saldo de muestra',
@@ -75,7 +84,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Inicio usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Producción de un ciclo de 24 horas',
+    'order.held': 'Retenido por órdenes y devuelto',
     'trade.settled': 'Operaciones en el mercado',
+    'transfer.own': 'Transferencia entre billeteras propias',
   },
   bx: {
     'genesis.sample_granted': 'Saldo de exemplo',
@@ -85,7 +96,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Início usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Produção de um ciclo de 24 horas',
+    'order.held': 'Bloqueado por ordens e devolvido',
     'trade.settled': 'Negociações no mercado',
+    'transfer.own': 'Transferência entre carteiras próprias',
   },
   ban: {
     'genesis.sample_granted': 'নমুনা ব্যালেন্স',
@@ -95,7 +108,9 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'স্টার্ট ব্যবহৃত',
     'machine.bought': 'মেশিন কেনা হয়েছে',
     'run.mined': '২৪ ঘণ্টার রানের উৎপাদন',
+    'order.held': 'অর্ডারে আটকে রাখা ও ফেরত',
     'trade.settled': 'এক্সচেঞ্জে লেনদেন',
+    'transfer.own': 'নিজের ওয়ালেটের মধ্যে স্থানান্তর',
   },
 }
 

@@ -9,7 +9,18 @@ export const referencePrices: Partial<Record<CurrencyId, bigint>> = {
   [currencies.BTBC.id]: (8n * UNIT) / 10n,
 }
 
-/** The worth of an amount in USDT; what has no price, such as launches, is worth nothing here. */
-export function worthInUsdt(currency: CurrencyId, amount: bigint): bigint {
-  return mulDiv(amount, referencePrices[currency] ?? 0n, UNIT, 'down')
+/** What a coin was last traded at, in units of USDT for a whole coin. */
+export type LastPrice = (currency: CurrencyId) => bigint | undefined
+
+/**
+ * The worth of an amount in USDT at the last price, or at the house's where nothing was traded yet;
+ * what has no price, such as launches, is worth nothing here.
+ */
+export function worthInUsdt(
+  currency: CurrencyId,
+  amount: bigint,
+  lastPrice: LastPrice = () => undefined,
+): bigint {
+  const price = lastPrice(currency) ?? referencePrices[currency] ?? 0n
+  return mulDiv(amount, price, UNIT, 'down')
 }

@@ -1,7 +1,46 @@
 import type { Serve } from '#http/serve.ts'
+import type { Exchange } from '#modules/exchange/exchange.ts'
 
+import { explainBalance, readStatement } from './wallet.statement.ts'
+import { listCoins, transferOwn } from './wallet.transfer.ts'
 import { listWallets } from './wallet.ts'
 
-export function serveWallet(serve: Serve): void {
-  serve('/wallet/list', ({ tx, caller: { memberId } }) => listWallets(tx, { memberId }))
+const LIMIT_DEFAULT = 20
+const TRANSFER_ID_BYTES = 12
+
+export function serveWallet(serve: Serve, exchange: Pick<Exchange, 'lastTrade'>): void {
+  const lastPrice = (currency: number) => exchange.lastTrade(currency)?.price
+  serve('/wallet/list', ({ tx, caller: { memberId } }) => listWallets(tx, { memberId, lastPrice }))
+  serve('/currency/user_currency_list', ({ tx, caller: { memberId } }) =>
+    listCoins(tx, { memberId }),
+  )
+  serve('/wallet/change', ({ tx, caller: { memberId }, request, random, now }) =>
+    transferOwn(tx, {
+      memberId,
+      from: request.from_field,
+      to: request.to_field,
+      currencyId: request.currency_id,
+      amount: request.number,
+      id: random(TRANSFER_ID_BYTES).toString('hex'),
+      now,
+    }),
+  )
+  serve('/wallet/statement', ({ tx, caller: { memberId }, request, language }) =>
+    readStatement(tx, {
+      memberId,
+      wallet: request.wallet,
+      currencyId: request.currency,
+      limit: request.limit ?? LIMIT_DEFAULT,
+      page: request.page ?? 1,
+      language,
+    }),
+  )
+  serve('/wallet/explain', ({ tx, caller: { memberId }, request, language }) =>
+    explainBalance(tx, {
+      memberId,
+      wallet: request.wallet,
+      currencyId: request.currency,
+      language,
+    }),
+  )
 }

@@ -3,18 +3,15 @@ import type { walletCalls } from '@btbc/contract/wallet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
-import { worthInUsdt } from './reference-prices.ts'
+import { coins } from './coins.ts'
+import { type LastPrice, worthInUsdt } from './reference-prices.ts'
 
 /** The four wallets of a member, empty ones included. */
 
-const { BTC, USDT, BNB, BTBC } = currencies
-const coins = [BTC, USDT, BNB, BTBC]
-
 export async function listWallets(
   tx: Tx,
-  { memberId }: { memberId: number },
+  { memberId, lastPrice }: { memberId: number; lastPrice: LastPrice },
 ): Promise<Response<(typeof walletCalls)['/wallet/list']>> {
   const balances = await balancesOfMember(tx, memberId)
   const of = (wallet: Wallet) => rowsOf(balances, wallet)
@@ -48,7 +45,8 @@ export async function listWallets(
       })),
     },
     total_usdt: balances.reduce(
-      (sum, { currency, available, held }) => sum + worthInUsdt(currency, available + held),
+      (sum, { currency, available, held }) =>
+        sum + worthInUsdt(currency, available + held, lastPrice),
       0n,
     ),
   }

@@ -1,0 +1,66 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { walletCalls } from '@btbc/contract/wallet.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
+import { explainAccount, statementOfAccount } from '@btbc/ledger/statement.ts'
+
+import { recordText } from '#modules/records/record-texts.ts'
+
+import { getCoin } from './coins.ts'
+
+/** One wallet in one coin, line by line, and where its balance comes from. */
+
+type Calls = typeof walletCalls
+
+export async function readStatement(
+  tx: Tx,
+  request: {
+    memberId: number
+    wallet: Wallet
+    currencyId: number
+    limit: number
+    page: number
+    language: Language
+  },
+): Promise<Response<Calls['/wallet/statement']>> {
+  const { memberId, wallet, currencyId, limit, page, language } = request
+  const account = memberAccount(memberId, wallet, getCoin(currencyId).id)
+  const { rows, total } = await statementOfAccount(tx, account, { limit, page })
+  return {
+    list: rows.map(({ entryId, kind, at, value, balance }) => ({
+      id: Number(entryId),
+      kind,
+      info: recordText(kind, language),
+      value,
+      balance,
+      created_at: at,
+      order_no: `E${entryId}`,
+    })),
+    total,
+    page,
+    limit,
+  }
+}
+
+export async function explainBalance(
+  tx: Tx,
+  request: { memberId: number; wallet: Wallet; currencyId: number; language: Language },
+): Promise<Response<Calls['/wallet/explain']>> {
+  const { memberId, wallet, currencyId, language } = request
+  const { id, code } = getCoin(currencyId)
+  const { available, held, kinds } = await explainAccount(tx, memberAccount(memberId, wallet, id))
+  return {
+    currency: id,
+    currency_name: code,
+    available,
+    locked: held,
+    groups: kinds.map((group) => ({
+      kind: group.kind,
+      info: recordText(group.kind, language),
+      count: group.entries,
+      available: group.available,
+      locked: group.held,
+    })),
+  }
+}
