@@ -48,6 +48,9 @@ import { serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
 import { teamSweeps } from '#modules/team/team.jobs.ts'
+import { openUploadFiles } from '#modules/upload/files.ts'
+import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
+import { serveUploads } from '#modules/upload/upload.routes.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
 import { deliverMessages } from '#outbox/deliver.ts'
 
@@ -129,6 +132,8 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
   serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses })
+  const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
+  await serveUploads(app, { ...serving, files })
   const bots = serveBotApi(app, {
     db,
     clock,
@@ -147,9 +152,10 @@ export async function createApp(parts: Parts): Promise<App> {
   const chores: Chore[] = [
     { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
     { name: 'chain entries', run: () => chainEntries(db) },
+    ...uploadChores(files),
     ...liquidity.chores,
   ]
-  const sweeps = [...sweepsOf(parts), ...liquidity.sweeps]
+  const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)

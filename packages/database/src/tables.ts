@@ -459,6 +459,20 @@ export interface SimulationOpening {
   price: bigint;
 }
 
+export interface Upload {
+  bytes: number;
+  created_at: Date;
+  delete_at: Date | null;
+  deleted_at: Date | null;
+  file: string;
+  id: string;
+  member_id: number;
+  purpose: string | null;
+  sealed_key: Buffer | null;
+  sent_at: Date;
+  used_at: Date | null;
+}
+
 export interface Visit {
   created_at: Date;
   extension_code: string;
@@ -511,5 +525,6 @@ export interface Tables {
   session: Session;
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;
+  upload: Upload;
   visit: Visit;
 }

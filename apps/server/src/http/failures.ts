@@ -75,7 +75,8 @@ export function handleFailures(app: FastifyInstance): void {
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const language = languageOf(request)
-  const underApi = request.url.startsWith('/api/')
+  // A picture is not an envelope: who asks for one looks at the status.
+  const underApi = request.url.startsWith('/api/') && !request.url.startsWith('/api/upload/')
   void reply.header('cache-control', 'no-store')
   if (refusal === undefined) {
     request.log.error({ err: error, request_id: request.id }, 'a bug')
@@ -88,6 +89,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 function statusOf(refusal: Refusal): number {
   const statuses: Partial<Record<Refusal['code'], number>> = {
     not_found: 404,
+    upload_not_found: 404,
     unsupported_media_type: 415,
     body_too_large: 413,
     too_many_requests: 429,

@@ -1,6 +1,8 @@
 import { calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import { refusalText } from '@btbc/contract/refusal-text.ts'
+import { uploadPath, uploadPurposes, uploadRefusals } from '@btbc/contract/upload.ts'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -13,6 +15,7 @@ export function openApi(): Json {
       call.methods.map((method) => [method.toLowerCase(), operation(path, method, call)]),
     )
   }
+  Object.assign(paths, uploadPaths())
   return {
     openapi: '3.1.0',
     info: {
@@ -56,20 +59,7 @@ function operation(path: string, method: 'GET' | 'POST', call: Endpoint): Json {
         description: describeRefusals(call),
         content: {
           'application/json': {
-            schema: {
-              oneOf: [
-                {
-                  type: 'object',
-                  required: ['type', 'message', 'request_id'],
-                  properties: {
-                    type: { const: 'ok' },
-                    message: schema(call.response),
-                    request_id: { type: 'string' },
-                  },
-                },
-                refusalSchema(call),
-              ],
-            },
+            schema: answerSchema(schema(call.response), call.refusals),
           },
         },
       },
@@ -77,22 +67,85 @@ function operation(path: string, method: 'GET' | 'POST', call: Endpoint): Json {
   }
 }
 
-function refusalSchema(call: Endpoint): Json {
+/** Pictures: the one form that is not JSON, and the one answer. */
+function uploadPaths(): Json {
+  const security = [{ token: [] }]
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const form = {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      purpose: { enum: uploadPurposes },
+    },
+  }
+  return {
+    [`/api${uploadPath}`]: {
+      post: {
+        operationId: 'post_upload',
+        tags: ['upload'],
+        summary: 'Send a picture (JPEG, PNG or WebP); the answer is the id that other calls take',
+        security,
+        requestBody: { content: { 'multipart/form-data': { schema: form } } },
+        responses: {
+          200: {
+            description: describeRefusals({ refusals: uploadRefusals }),
+            content: {
+              'application/json': { schema: answerSchema({ type: 'string' }, uploadRefusals) },
+            },
+          },
+        },
+      },
+    },
+    [`/api${uploadPath}/{id}`]: {
+      get: {
+        operationId: 'get_upload',
+        tags: ['upload'],
+        summary: 'A picture, for the member who sent it',
+        security,
+        parameters: [id],
+        responses: {
+          200: { description: 'The picture.', content: { 'image/jpeg': {} } },
+          404: { description: describeRefusals({ refusals: ['upload_not_found'] }) },
+        },
+      },
+    },
+  }
+}
+
+function answerSchema(message: Json, refusals: readonly RefusalCode[]): Json {
+  return {
+    oneOf: [
+      {
+        type: 'object',
+        required: ['type', 'message', 'request_id'],
+        properties: {
+          type: { const: 'ok' },
+          message,
+          request_id: { type: 'string' },
+        },
+      },
+      refusalSchema(refusals),
+    ],
+  }
+}
+
+function refusalSchema(refusals: readonly RefusalCode[]): Json {
   return {
     type: 'object',
     required: ['type', 'message', 'code', 'request_id'],
     properties: {
       type: { enum: ['error', 999] },
       message: { type: 'string' },
-      code: { examples: call.refusals },
+      code: { examples: refusals },
       details: { type: 'object' },
       request_id: { type: 'string' },
     },
   }
 }
 
-function describeRefusals(call: Endpoint): string {
-  const lines = call.refusals.map((code) => `- \`${code}\`: ${refusalText(code, 'en')}`)
+function describeRefusals({ refusals }: Pick<Endpoint, 'refusals'>): string {
+  const lines = refusals.map((code) => `- \`${code}\`: ${refusalText(code, 'en')}`)
   return lines.length === 0
     ? 'The answer.'
     : `The answer, or one of these refusals:\n${lines.join('\n')}`

@@ -149,18 +149,25 @@ function route(
 
 type Context = Circumstances & { request: unknown; caller: Caller | undefined }
 
-/** Who calls, whether they may, and what they ask for. */
-async function receive(
-  { clock, config, db, findCaller, rateLimits }: ServeParts,
-  bound: Bound,
+/** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
+export async function identify(
+  { clock, db, findCaller, rateLimits }: ServeParts,
   request: FastifyRequest,
-): Promise<Context> {
+  { changes }: { changes: boolean },
+): Promise<Caller | undefined> {
+  if (changes) refuseForeignStart(request)
+  const token = tokenOf(request)
+  const caller = token === undefined ? undefined : await findCaller(db, token, clock.wallNow())
+  await rateLimits.check({ memberId: caller?.memberId, ip: request.ip, changes })
+  return caller
+}
+
+/** Who calls, whether they may, and what they ask for. */
+async function receive(parts: ServeParts, bound: Bound, request: FastifyRequest): Promise<Context> {
+  const { clock, config } = parts
   const { call } = bound
   const wallNow = clock.wallNow()
-  if (call.changes) refuseForeignStart(request)
-  const token = tokenOf(request)
-  const caller = token === undefined ? undefined : await findCaller(db, token, wallNow)
-  await rateLimits.check({ memberId: caller?.memberId, ip: request.ip, changes: call.changes })
+  const caller = await identify(parts, request, call)
   if (call.access === 'member' && caller === undefined) throw new Refusal('login_required')
   const parsed = parse(bound, request)
   return {

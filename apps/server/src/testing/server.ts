@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
 import type { Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
@@ -18,6 +20,7 @@ export type TestServer = {
   db: Db
   app: App
   clock: TestClock
+  dataDirectory: string
   call: <P extends CallPath>(
     path: P,
     request?: RequestJson<Calls[P]>,
@@ -62,6 +65,7 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
       BTBC_LIQUIDITY: '0',
       LOG_LEVEL: 'error',
       BTBC_ARGON2_MIB: '8',
+      BTBC_DATA_DIR: `${tmpdir()}/btbc-test-${randomUUID()}`,
     }),
     ...settings,
   }
@@ -72,12 +76,14 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
     await app.jobs.stop()
     expect(await audit(database.db)).toEqual([])
     await database.drop()
+    rmSync(config.dataDirectory, { recursive: true, force: true })
   })
   const server: TestServer = {
     url,
     db: database.db,
     app,
     clock,
+    dataDirectory: config.dataDirectory,
     call: (path, request, options) => call(url, path, request, options),
     join: (mail, options) => join(server, mail, options),
     async pass(time) {

@@ -1,18 +1,16 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { readSecret } from '#modules/session/secret.ts'
+import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
 
 /** Keys of a member's own programs. The secret is shown once and kept encrypted: HMAC needs it. */
 
 const KEYS_MAX = 20
 const KEY_BYTES = 48
 const SECRET_BYTES = 48
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const CIPHER = 'aes-256-gcm'
 
 /** How long a key is believed without asking the database. */
 const BELIEVED_MS = 5000
@@ -57,7 +55,7 @@ export async function createApiKey(
       member_id: memberId,
       label,
       key,
-      sealed_secret: seal(await sealingKey(tx), secret, random(NONCE_BYTES)),
+      sealed_secret: seal(await sealingKey(tx), Buffer.from(secret), random(NONCE_BYTES)),
       may_trade: scopes.includes('trade'),
       addresses: [...addresses],
       created_at: wallNow,
@@ -161,7 +159,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
   const apiKey: ApiKey = {
     id: row.id,
     memberId: row.member_id,
-    secret: unseal(await sealingKey(db), row.sealed_secret),
+    secret: unseal(await sealingKey(db), row.sealed_secret).toString(),
     mayTrade: row.may_trade,
     addresses: row.addresses,
   }
@@ -173,19 +171,6 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
 async function sealingKey(database: Db | Tx): Promise<Buffer> {
   const secret = await readSecret(database, 'api_keys')
   return Buffer.from(hkdfSync('sha256', secret, '', 'api key secrets', 32))
-}
-
-function seal(key: Buffer, secret: string, nonce: Buffer): Buffer {
-  const cipher = createCipheriv(CIPHER, key, nonce)
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-function unseal(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES))
-  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  const text = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([text, decipher.final()]).toString('utf8')
 }
 
 /** 64 characters that need no escaping anywhere; `-` and `_` become letters, at hardly any loss. */

@@ -1,0 +1,28 @@
+import type { Chore, Sweep } from '#jobs/jobs.ts'
+
+import type { UploadFiles } from './files.ts'
+import { deleteDueUploads, removeStrayFiles } from './upload.ts'
+
+const STRAY_AFTER_MS = 60 * 60 * 1000
+
+export function uploadSweeps(files: UploadFiles): Sweep[] {
+  return [
+    { name: 'delete due uploads', run: (tx, { now }) => deleteDueUploads(tx, { files, now }) },
+  ]
+}
+
+/** Looks for files without a row at the start and each hour after it. */
+export function uploadChores(files: UploadFiles): Chore[] {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return [
+    {
+      name: 'remove stray upload files',
+      async run(db, wallNow) {
+        if (wallNow.getTime() - lookedAt < STRAY_AFTER_MS) return 0
+        lookedAt = wallNow.getTime()
+        const before = new Date(wallNow.getTime() - STRAY_AFTER_MS)
+        return await removeStrayFiles(db, { files, before })
+      },
+    },
+  ]
+}

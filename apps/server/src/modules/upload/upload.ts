@@ -1,0 +1,226 @@
+import { hkdfSync } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { UPLOAD_ID, type UploadPurpose, UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { readSecret } from '#modules/session/secret.ts'
+import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+
+import type { UploadFiles } from './files.ts'
+import { redraw } from './picture.ts'
+
+/** Pictures of members: kept sealed, shown to their owner, used once, deleted on schedule. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const UNUSED_MS = DAY_MS
+/** What was used is kept so long, unless its user says otherwise; in review it stays. */
+const KEPT_DAYS = { identity: undefined, voucher: 180, deal: 180 } as const
+const ID_BYTES = 24
+const FILE_BYTES = 16
+const KEY_BYTES = 32
+const BATCH = 100
+
+/** A picture that lies in its file, and nowhere yet in the books of this house. */
+export type WrittenPicture = { file: string; sealedKey: Buffer; bytes: number }
+
+/** Redraws, stamps, seals and writes what was sent. It holds no transaction: pictures take their time. */
+export async function writePicture(
+  db: Db,
+  parts: { sent: Buffer; files: UploadFiles; random: (bytes: number) => Buffer },
+): Promise<WrittenPicture> {
+  const { sent, files, random } = parts
+  const picture = await redraw(sent)
+  const key = random(KEY_BYTES)
+  const file = random(FILE_BYTES).toString('hex')
+  const sealedKey = seal(await wrappingKey(db), key, random(NONCE_BYTES))
+  await files.write(file, seal(key, picture, random(NONCE_BYTES)))
+  return { file, sealedKey, bytes: picture.length }
+}
+
+type NewUpload = {
+  memberId: number
+  /** Undefined from clients that do not say; it is fixed when the picture is used. */
+  purpose: UploadPurpose | undefined
+  picture: WrittenPicture
+  random: (bytes: number) => Buffer
+  now: Date
+  wallNow: Date
+}
+
+/** Takes the picture into the books and answers its id. Nobody sends more than so many a day. */
+export async function addUpload(tx: Tx, upload: NewUpload): Promise<string> {
+  const { memberId, picture, random, now, wallNow } = upload
+  // The row of the member stands for the number of its pictures: two requests count one after the other.
+  await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute()
+  await refuseTooMany(tx, { memberId, wallNow })
+  const id = random(ID_BYTES).toString('base64url')
+  await tx
+    .insertInto('upload')
+    .values({
+      id,
+      member_id: memberId,
+      purpose: upload.purpose ?? null,
+      file: picture.file,
+      sealed_key: picture.sealedKey,
+      bytes: picture.bytes,
+      sent_at: wallNow,
+      created_at: now,
+      delete_at: new Date(now.getTime() + UNUSED_MS),
+    })
+    .execute()
+  return id
+}
+
+/** Refuses a member who has sent a day's worth of pictures. */
+export async function refuseTooMany(
+  database: Db | Tx,
+  { memberId, wallNow }: { memberId: number; wallNow: Date },
+): Promise<void> {
+  const { sent } = await database
+    .selectFrom('upload')
+    .select((row) => row.fn.countAll<bigint>().as('sent'))
+    .where('member_id', '=', memberId)
+    .where('sent_at', '>', new Date(wallNow.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  if (sent >= BigInt(UPLOADS_PER_DAY)) {
+    throw new Refusal('upload_limit', { limit: UPLOADS_PER_DAY })
+  }
+}
+
+/**
+ * Marks a picture as used for what it was sent for. A picture of somebody else, one that was used
+ * already, is for something else or does not exist is refused alike.
+ */
+export async function takeUpload(
+  tx: Tx,
+  {
+    memberId,
+    id,
+    purpose,
+    now,
+  }: { memberId: number; id: string; purpose: UploadPurpose; now: Date },
+): Promise<void> {
+  const days = KEPT_DAYS[purpose]
+  const taken = await tx
+    .updateTable('upload')
+    .set({
+      purpose,
+      used_at: now,
+      delete_at: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
+    })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('delete_at', '>', now)
+    .where((either) => either.or([either('purpose', '=', purpose), either('purpose', 'is', null)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) throw new Refusal('upload_not_found')
+}
+
+type Sealed = { file: string; sealed_key: Buffer | null }
+
+/** The picture, for the member who sent it. */
+export async function openOwnUpload(
+  db: Db,
+  { files, id, memberId }: { files: UploadFiles; id: string; memberId: number },
+): Promise<Buffer> {
+  if (!UPLOAD_ID.test(id)) throw new Refusal('upload_not_found')
+  const own = await db
+    .selectFrom('upload')
+    .select(['file', 'sealed_key'])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return await openSealed(db, files, own)
+}
+
+/** The picture, for an operator whose view of it the caller writes into the audit log. */
+export async function openUploadForOperator(
+  db: Db,
+  { files, id }: { files: UploadFiles; id: string },
+): Promise<Buffer> {
+  if (!UPLOAD_ID.test(id)) throw new Refusal('upload_not_found')
+  const found = await db
+    .selectFrom('upload')
+    .select(['file', 'sealed_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return await openSealed(db, files, found)
+}
+
+async function openSealed(db: Db, files: UploadFiles, row: Sealed | undefined): Promise<Buffer> {
+  const sealed = row?.sealed_key ? await files.read(row.file) : undefined
+  if (!row?.sealed_key || sealed === undefined) throw new Refusal('upload_not_found')
+  return unseal(unseal(await wrappingKey(db), row.sealed_key), sealed)
+}
+
+/** Says when pictures in use are no longer needed. */
+export async function deleteUploadsAt(
+  tx: Tx,
+  { memberId, ids, at }: { memberId: number; ids: readonly string[]; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ delete_at: at })
+    .where('id', 'in', ids)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Removes file and key of pictures that are due. A file that is gone already does no harm. */
+export async function deleteDueUploads(
+  tx: Tx,
+  { files, now }: { files: UploadFiles; now: Date },
+): Promise<number> {
+  const due = await tx
+    .selectFrom('upload')
+    .select(['id', 'file'])
+    .where('delete_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .orderBy('delete_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return 0
+  for (const { file } of due) await files.remove(file)
+  await tx
+    .updateTable('upload')
+    .set({ sealed_key: null, deleted_at: now })
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .execute()
+  return due.length
+}
+
+/** Removes files that no row knows: a server that died between the two left them behind. */
+export async function removeStrayFiles(
+  db: Db,
+  { files, before }: { files: UploadFiles; before: Date },
+): Promise<number> {
+  let removed = 0
+  for (const name of await files.listBefore(before)) {
+    const known = await db
+      .selectFrom('upload')
+      .select('id')
+      .where('file', '=', name)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (known) continue
+    await files.remove(name)
+    removed += 1
+  }
+  return removed
+}
+
+async function wrappingKey(database: Db | Tx): Promise<Buffer> {
+  const secret = await readSecret(database, 'uploads')
+  return Buffer.from(hkdfSync('sha256', secret, '', 'upload keys', KEY_BYTES))
+}

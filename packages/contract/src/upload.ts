@@ -1,0 +1,26 @@
+import type { RefusalCode } from '#refusals.ts'
+
+/**
+ * Pictures a member sends. The one form that is not JSON: multipart with the picture as `file`, and
+ * what it is for as `purpose`. The answer is its id, in the envelope of every call; the id is what
+ * other calls take. `GET /api/upload/<id>` gives the picture back, to its owner alone.
+ */
+
+export const uploadPurposes = ['identity', 'voucher', 'deal'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
+export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
+export const UPLOADS_PER_DAY = 30
+
+export const uploadPath = '/upload'
+export const uploadRefusals = [
+  'upload_form',
+  'upload_too_large',
+  'upload_type',
+  'upload_unreadable',
+  'upload_limit',
+  'upload_not_found',
+] as const satisfies readonly RefusalCode[]
+
+/** An id as it was answered; anything else is no picture of anybody. */
+export const UPLOAD_ID = /^[\w-]{32}$/
