@@ -93,7 +93,7 @@ async function watchFrames(page: Page): Promise<Frames> {
 
 /** Places orders near the best prices and cancels the oldest; answers its true pace when stopped. */
 function moveBook(url: string, token: string): () => Promise<number> {
-  let stopping = false
+  const stopping = new AbortController()
   let changes = 0
   const startedAt = performance.now()
   const open: number[] = []
@@ -107,12 +107,12 @@ function moveBook(url: string, token: string): () => Promise<number> {
       )
       const price = (Number(best) - (changes % 5) * 0.01).toFixed(2)
       const placing = { legal_id: 3, currency_id: BTC, price, num: '0.001', mode: 2 } as const
-      open.push(Number(ok(await call(url, '/transaction/in', placing, { token })).id))
+      open.push(ok(await call(url, '/transaction/in', placing, { token })).id)
     }
     changes += 1
   }
   const work = async (): Promise<void> => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await step()
       const dueMs = (changes / CHANGES_PER_SECOND) * 1000
       await sleep(Math.max(0, startedAt + dueMs - performance.now()))
@@ -120,7 +120,7 @@ function moveBook(url: string, token: string): () => Promise<number> {
   }
   const working = work()
   return async () => {
-    stopping = true
+    stopping.abort()
     await working
     return (changes / (performance.now() - startedAt)) * 1000
   }
