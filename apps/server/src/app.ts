@@ -34,6 +34,8 @@ import {
   startHouseLiquidity,
 } from '#modules/house-liquidity/house-liquidity.jobs.ts'
 import { serveHouseLiquidity } from '#modules/house-liquidity/house-liquidity.routes.ts'
+import { identitySweeps } from '#modules/identity/identity.jobs.ts'
+import { serveIdentity } from '#modules/identity/identity.routes.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
 import { type MarketData, startMarketData } from '#modules/market-data/market-data.ts'
@@ -48,7 +50,7 @@ import { serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
 import { teamSweeps } from '#modules/team/team.jobs.ts'
-import { openUploadFiles } from '#modules/upload/files.ts'
+import { openUploadFiles, type UploadFiles } from '#modules/upload/files.ts'
 import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
 import { serveUploads } from '#modules/upload/upload.routes.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
@@ -74,9 +76,15 @@ type Parts = { db: Db; clock: Clock; config: Config }
 function serveModules(
   serve: Serve,
   serveDirect: ServeDirect,
-  parts: { config: Config; passwords: Passwords; exchange: Exchange; uses: KeyUses },
+  parts: {
+    config: Config
+    passwords: Passwords
+    exchange: Exchange
+    uses: KeyUses
+    files: UploadFiles
+  },
 ): void {
-  const { config, passwords, exchange, uses } = parts
+  const { config, passwords, exchange, uses, files } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
@@ -87,6 +95,7 @@ function serveModules(
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)
+  serveIdentity(serve, files)
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -99,6 +108,7 @@ function sweepsOf(_parts: Parts): Sweep[] {
     ...accountSweeps,
     ...miningSweeps,
     ...teamSweeps,
+    ...identitySweeps,
   ]
 }
 
@@ -131,8 +141,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const uses = startKeyUses(db, reportTo(app))
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
-  serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses })
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
+  serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses, files })
   await serveUploads(app, { ...serving, files })
   const bots = serveBotApi(app, {
     db,

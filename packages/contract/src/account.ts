@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { ReviewStatus } from '#identity.ts'
 import { Amount, int, LanguageCode, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** The member: who they are, their balances at a glance. */
@@ -11,9 +12,6 @@ const Balance = z.object({
   change_balance: Amount,
   lock_change_balance: Amount,
 })
-
-/** 0 not submitted, 1 in review, 2 verified. */
-const ReviewStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 export const accountCalls = {
   '/user/info': endpoint({

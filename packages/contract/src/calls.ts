@@ -1,6 +1,7 @@
 import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
 import { exchangeCalls } from '#exchange.ts'
+import { identityCalls } from '#identity.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
@@ -12,6 +13,7 @@ import { walletCalls } from '#wallet.ts'
 export const calls = {
   ...sessionCalls,
   ...accountCalls,
+  ...identityCalls,
   ...miningCalls,
   ...walletCalls,
   ...exchangeCalls,

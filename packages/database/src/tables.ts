@@ -236,6 +236,23 @@ export interface Idempotency {
   request_hash: Buffer;
 }
 
+export interface Identity {
+  card_end: string;
+  card_hash: Buffer;
+  card_id: string | null;
+  decided_at: Date | null;
+  decided_by: number | null;
+  erase_at: Date | null;
+  front_pic: string;
+  id: Generated<number>;
+  member_id: number;
+  name: string;
+  reason: Generated<string>;
+  reverse_pic: string;
+  state: string;
+  submitted_at: Date;
+}
+
 export interface LedgerAccount {
   available: Generated<bigint>;
   currency: number;
@@ -502,6 +519,7 @@ export interface Tables {
   founding: Founding;
   held_for: HeldFor;
   idempotency: Idempotency;
+  identity: Identity;
   ledger_account: LedgerAccount;
   ledger_chain: LedgerChain;
   ledger_chain_mark: LedgerChainMark;

@@ -6,20 +6,19 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/account.ts'
 import { isInviteOpen } from '#modules/account/invites.ts'
+import { readReview } from '#modules/identity/identity.ts'
 import { countUnreadNotices } from '#modules/news/news.ts'
 
 /** What a member sees of themselves at a glance. */
 
 const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
 
-/** No documents are taken yet: everybody has submitted none. */
-const NOT_SUBMITTED = { review_status: 0 } as const
-
 export async function readInfo(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<Response<Calls['/user/info']>> {
   const member = await getMember(tx, memberId)
+  const review = await readReview(tx, memberId)
   return {
     id: member.id,
     account_number: member.account_number,
@@ -28,8 +27,8 @@ export async function readInfo(
     extension_code: member.extension_code,
     is_seller: 0,
     mykefu: await readSupportLink(tx),
-    ...NOT_SUBMITTED,
-    review_reason: '',
+    review_status: review.review_status,
+    review_reason: review.review_reason,
     change_wallet: { balance: await readSpotBalances(tx, memberId) },
     lang: member.language,
     created_at: member.joined_at,
@@ -45,7 +44,8 @@ export async function readCenter(
   memberId: number,
 ): Promise<Response<Calls['/user/center']>> {
   const notices = await countUnreadNotices(tx, memberId)
-  return { ...NOT_SUBMITTED, unread: { notices, feedback: 0, deals: 0 } }
+  const { review_status } = await readReview(tx, memberId)
+  return { review_status, unread: { notices, feedback: 0, deals: 0 } }
 }
 
 /** The Spot wallet; a currency the member never had is listed with zero. */

@@ -1,0 +1,7 @@
+import type { Sweep } from '#jobs/jobs.ts'
+
+import { eraseDueNumbers } from './identity.ts'
+
+export const identitySweeps: Sweep[] = [
+  { name: 'erase document numbers', run: (tx, { now }) => eraseDueNumbers(tx, now) },
+]

@@ -1,0 +1,39 @@
+import type { Db } from '@btbc/database/database.ts'
+
+import type { Serve } from '#http/serve.ts'
+import type { UploadFiles } from '#modules/upload/files.ts'
+import { addUpload, refuseTooMany, writePicture } from '#modules/upload/upload.ts'
+
+import { readReview, refuseKnown, submitIdentity } from './identity.ts'
+import { drawSampleDocument } from './sample.ts'
+
+export function serveIdentity(serve: Serve, files: UploadFiles): void {
+  serve('/user/real_name', ({ tx, request, caller: { memberId }, now }) =>
+    submitIdentity(tx, { memberId, request, now }),
+  )
+  serve('/user/real_name/status', ({ tx, caller: { memberId } }) => readReview(tx, memberId))
+  serve(
+    '/user/real_name/sample',
+    async ({ db, caller: { memberId }, random, wallNow }) => {
+      await refuseKnown(db, memberId)
+      await refuseTooMany(db, { memberId, wallNow })
+      return await writeSample(db, files, random)
+    },
+    async ({ tx, prepared, caller: { memberId }, random, now, wallNow }) => {
+      const upload = { memberId, purpose: 'identity', random, now, wallNow } as const
+      return {
+        name: prepared.name,
+        card_id: prepared.cardId,
+        front_pic: await addUpload(tx, { ...upload, picture: prepared.front }),
+        reverse_pic: await addUpload(tx, { ...upload, picture: prepared.reverse }),
+      }
+    },
+  )
+}
+
+async function writeSample(db: Db, files: UploadFiles, random: (bytes: number) => Buffer) {
+  const { name, cardId, ...drawn } = await drawSampleDocument(random)
+  const front = await writePicture(db, { sent: drawn.front, files, random })
+  const reverse = await writePicture(db, { sent: drawn.reverse, files, random })
+  return { name, cardId, front, reverse }
+}

@@ -1,0 +1,177 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { fetchPicture, uploaded } from '#testing/upload.ts'
+
+import { decideIdentity, reviewStatusOf } from './identity.ts'
+
+const DAY = { days: 1 }
+
+async function start() {
+  const server = await startTestServer({ rateLimits: false })
+  return { server, ada: await server.join('ada@example.test') }
+}
+
+async function submit(server: TestServer, as: TestMember, cardId = 'TEST-1234', name = 'Ada') {
+  const [front_pic, reverse_pic] = [
+    await uploaded(server, as, 'identity'),
+    await uploaded(server, as, 'identity'),
+  ]
+  return await server.call(
+    '/user/real_name',
+    { name, card_id: cardId, front_pic, reverse_pic },
+    { as },
+  )
+}
+
+async function decide(server: TestServer, state: 'verified' | 'rejected', reason = '') {
+  const { id } = await server.db
+    .selectFrom('identity')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const verdict = { id, state, reason, operatorId: 1, now: server.clock.now() }
+  return await server.db.transaction().execute((tx) => decideIdentity(tx, verdict))
+}
+
+const status = async (server: TestServer, as: TestMember) =>
+  ok(await server.call('/user/real_name/status', {}, { as }))
+
+test('a member is in review after submitting and verified after the review', async () => {
+  const { server, ada } = await start()
+  expect(await status(server, ada)).toMatchObject({ review_status: 0, review_reason: '' })
+  expect(ok(await submit(server, ada))).toEqual({ review_status: 1 })
+  expect(await status(server, ada)).toMatchObject({
+    review_status: 1,
+    name: 'Ada',
+    card_end: '1234',
+    deleted_at: null,
+  })
+  const waiting = await submit(server, ada)
+  expect(waiting).toMatchObject({
+    code: 'identity_pending',
+    message: 'Real name verification in progress, please wait',
+  })
+
+  await decide(server, 'verified')
+
+  for (const path of ['/user/info', '/user/center'] as const) {
+    expect(ok(await server.call(path, {}, { as: ada }))).toMatchObject({ review_status: 2 })
+  }
+  expect(await reviewStatusOf(server.db, ada.id)).toBe('verified')
+  expect(refusal(await submit(server, ada, 'TEST-9999'))).toBe('identity_verified')
+  expect(await decide(server, 'rejected', 'too late')).toBeUndefined()
+})
+
+test('a rejected member reads why and submits again', async () => {
+  const { server, ada } = await start()
+  ok(await submit(server, ada))
+  await decide(server, 'rejected', 'The back is not readable.')
+  expect(ok(await server.call('/user/info', {}, { as: ada }))).toMatchObject({
+    review_status: 0,
+    review_reason: 'The back is not readable.',
+  })
+  expect(await reviewStatusOf(server.db, ada.id)).toBe('rejected')
+  expect(ok(await submit(server, ada))).toEqual({ review_status: 1 })
+  expect(ok(await server.call('/user/info', {}, { as: ada }))).toMatchObject({
+    review_status: 1,
+    review_reason: '',
+  })
+})
+
+test('a document stands for one member, however its number is written', async () => {
+  const { server, ada } = await start()
+  const eve = await server.join('eve@example.test')
+  ok(await submit(server, ada, 'AB 123-456'))
+  const taken = await submit(server, eve, 'ab123456')
+  expect(taken).toMatchObject({
+    code: 'document_taken',
+    message: 'This document has been authenticated, please replace it and resubmit',
+  })
+  await decide(server, 'rejected', 'Not readable.')
+  expect(ok(await submit(server, eve, 'ＡＢ１２３４５６'))).toEqual({ review_status: 1 })
+})
+
+test('pictures are the member’s own, unused and two', async () => {
+  const { server, ada } = await start()
+  const eve = await server.join('eve@example.test')
+  const own = await uploaded(server, ada, 'identity')
+  const foreign = await uploaded(server, eve, 'identity')
+  const voucher = await uploaded(server, ada, 'voucher')
+  const ask = async (front_pic: string, reverse_pic: string, card_id = 'TEST-1234') =>
+    refusal(
+      await server.call(
+        '/user/real_name',
+        { name: 'Ada', card_id, front_pic, reverse_pic },
+        { as: ada },
+      ),
+    )
+  for (const other of [foreign, voucher, 'x'.repeat(32), 'https://example.test/me.jpg']) {
+    expect(await ask(own, other)).toBe('upload_not_found')
+  }
+  expect(await ask(own, own)).toBe('invalid_request')
+  expect(await ask(own, voucher, '- - -')).toBe('invalid_request')
+  // Nothing that was refused has used the picture up.
+  const second = await uploaded(server, ada, 'identity')
+  const request = { name: 'Ada', card_id: 'TEST-1', front_pic: own, reverse_pic: second }
+  ok(await server.call('/user/real_name', request, { as: ada }))
+})
+
+test('of many submissions at one moment one wins, of one member and of one document', async () => {
+  const { server, ada } = await start()
+  const others = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => server.join(`m${at}@example.test`)),
+  )
+  const own = await Promise.all(
+    Array.from({ length: 4 }, (_, at) => submit(server, ada, `TEST-${at}000`)),
+  )
+  expect(own.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  for (const each of own) if (each.type !== 'ok') expect(each.code).toBe('identity_pending')
+  const same = await Promise.all(others.map((each) => submit(server, each, 'SAME-1')))
+  expect(same.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  for (const each of same) if (each.type !== 'ok') expect(each.code).toBe('document_taken')
+})
+
+test('thirty days after the decision pictures and number are gone, and the document stays taken', async () => {
+  const { server, ada } = await start()
+  ok(await submit(server, ada, 'TEST-1234'))
+  await server.pass({ days: 90 })
+  const inReview = await server.db.selectFrom('upload').select('deleted_at').execute()
+  expect(inReview.map((row) => row.deleted_at)).toEqual([null, null])
+  await decide(server, 'verified')
+  await server.pass({ days: 29 })
+  expect(await server.db.selectFrom('identity').select('card_id').executeTakeFirst()).toEqual({
+    card_id: 'TEST-1234',
+  })
+  await server.pass(DAY)
+  await server.pass(DAY)
+  const left = await server.db.selectFrom('upload').select('sealed_key').execute()
+  expect(left).toEqual([{ sealed_key: null }, { sealed_key: null }])
+  expect(
+    await server.db.selectFrom('identity').select(['card_id', 'card_end']).executeTakeFirst(),
+  ).toEqual({ card_id: null, card_end: '1234' })
+  const eve = await server.join('eve@example.test')
+  expect(refusal(await submit(server, eve, 'TEST-1234'))).toBe('document_taken')
+})
+
+test('a sample document fills the form with pictures of the server’s own', async () => {
+  const { server, ada } = await start()
+  const sample = ok(await server.call('/user/real_name/sample', {}, { as: ada }))
+  expect(sample).toMatchObject({
+    name: 'Sample Member',
+    card_id: expect.stringMatching(/^TEST-\d{4}-\d{4}-\d{4}$/) as unknown,
+  })
+  const picture = await fetchPicture(server, ada, sample.front_pic)
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([1000, 630])
+  const other = ok(await server.call('/user/real_name/sample', {}, { as: ada }))
+  expect(other.card_id).not.toBe(sample.card_id)
+  expect(ok(await server.call('/user/real_name', sample, { as: ada }))).toEqual({
+    review_status: 1,
+  })
+  expect(refusal(await server.call('/user/real_name/sample', {}, { as: ada }))).toBe(
+    'identity_pending',
+  )
+})

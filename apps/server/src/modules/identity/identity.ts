@@ -1,0 +1,164 @@
+import { createHmac } from 'node:crypto'
+
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { readSecret } from '#modules/session/secret.ts'
+import { deleteUploadsAt, takeUpload } from '#modules/upload/upload.ts'
+
+/** none → pending → verified | rejected → pending. Each submission is a row; the newest one counts. */
+
+export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const CARD_LENGTH_MIN = 4
+const CARD_END = 4
+const BATCH = 100
+
+/** What the wire says: a rejected member may submit again, as one who never did. */
+const statusOf = { none: 0, pending: 1, verified: 2, rejected: 0 } as const
+
+/** Where the member's identity stands. Only 'verified' opens anything. */
+export async function reviewStatusOf(tx: Db | Tx, memberId: number): Promise<ReviewState> {
+  return (await newestOf(tx, memberId))?.state ?? 'none'
+}
+
+/** As the member's own page and the wire read it. */
+export async function readReview(
+  tx: Tx,
+  memberId: number,
+): Promise<Response<Calls['/user/real_name/status']>> {
+  const newest = await newestOf(tx, memberId)
+  return {
+    review_status: statusOf[newest?.state ?? 'none'],
+    review_reason: newest?.reason ?? '',
+    name: newest?.name ?? '',
+    card_end: newest?.card_end ?? '',
+    submitted_at: newest?.submitted_at ?? null,
+    decided_at: newest?.decided_at ?? null,
+    deleted_at: newest?.erase_at ?? null,
+  }
+}
+
+/** Takes the two pictures and opens a case for an operator. */
+export async function submitIdentity(
+  tx: Tx,
+  parts: { memberId: number; request: Request<Calls['/user/real_name']>; now: Date },
+): Promise<Response<Calls['/user/real_name']>> {
+  const { memberId, request, now } = parts
+  const { name, card_id: card, front_pic: front, reverse_pic: reverse } = request
+  const number = plainNumber(card)
+  if (number.length < CARD_LENGTH_MIN) throw new Refusal('invalid_request', { field: 'card_id' })
+  if (front === reverse) throw new Refusal('invalid_request', { field: 'reverse_pic' })
+  await refuseKnown(tx, memberId)
+  for (const id of [front, reverse]) {
+    await takeUpload(tx, { memberId, id, purpose: 'identity', now })
+  }
+  const opened = await tx
+    .insertInto('identity')
+    .values({
+      member_id: memberId,
+      state: 'pending',
+      name,
+      card_id: card,
+      card_end: number.slice(-CARD_END),
+      card_hash: await hashNumber(tx, number),
+      front_pic: front,
+      reverse_pic: reverse,
+      submitted_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!opened) {
+    // Either this member submitted twice at one moment, or the document is another member's.
+    await refuseKnown(tx, memberId)
+    throw new Refusal('document_taken')
+  }
+  return { review_status: statusOf.pending }
+}
+
+/** Refuses a member whose identity is in review or verified already. */
+export async function refuseKnown(tx: Db | Tx, memberId: number): Promise<void> {
+  const state = await reviewStatusOf(tx, memberId)
+  if (state === 'pending') throw new Refusal('identity_pending')
+  if (state === 'verified') throw new Refusal('identity_verified')
+}
+
+export type Verdict = {
+  id: number
+  state: 'verified' | 'rejected'
+  reason: string
+  operatorId: number
+  now: Date
+}
+
+/** Ends a review and sets the day on which pictures and number go. Undefined when it had ended before. */
+export async function decideIdentity(
+  tx: Tx,
+  { id, state, reason, operatorId, now }: Verdict,
+): Promise<{ memberId: number } | undefined> {
+  const eraseAt = new Date(now.getTime() + KEPT_MS)
+  const decided = await tx
+    .updateTable('identity')
+    .set({
+      state,
+      reason: state === 'rejected' ? reason : '',
+      decided_at: now,
+      decided_by: operatorId,
+      erase_at: eraseAt,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning(['member_id', 'front_pic', 'reverse_pic'])
+    .executeTakeFirst()
+  if (!decided) return undefined
+  const { member_id: memberId, front_pic: front, reverse_pic: reverse } = decided
+  await deleteUploadsAt(tx, { memberId, ids: [front, reverse], at: eraseAt })
+  return { memberId }
+}
+
+/** Erases document numbers that are no longer needed; the uploads module removes the pictures. */
+export async function eraseDueNumbers(tx: Tx, now: Date): Promise<number> {
+  const due = tx
+    .selectFrom('identity')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .where('card_id', 'is not', null)
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+  const { numUpdatedRows } = await tx
+    .updateTable('identity')
+    .set({ card_id: null })
+    .where('id', 'in', due)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function newestOf(tx: Db | Tx, memberId: number) {
+  const row = await tx
+    .selectFrom('identity')
+    .select(['state', 'reason', 'name', 'card_end', 'submitted_at', 'decided_at', 'erase_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, state: row.state as Exclude<ReviewState, 'none'> }
+}
+
+/** The number without what people write between its parts. */
+function plainNumber(card: string): string {
+  return card
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+async function hashNumber(tx: Tx, number: string): Promise<Buffer> {
+  return createHmac('sha256', await readSecret(tx, 'uploads'))
+    .update(`document\0${number}`)
+    .digest()
+}
