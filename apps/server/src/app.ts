@@ -45,8 +45,10 @@ import { seedContent } from '#modules/news/news.publish.ts'
 import { serveNews } from '#modules/news/news.routes.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
 import { type Passwords, startPasswords } from '#modules/session/passwords.ts'
+import { securitySweeps } from '#modules/security/security.jobs.ts'
+import { serveSecurity } from '#modules/security/security.routes.ts'
 import { sessionSweeps } from '#modules/session/session.jobs.ts'
-import { serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
+import { sendLimitsOf, serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
 import { teamSweeps } from '#modules/team/team.jobs.ts'
@@ -96,6 +98,7 @@ function serveModules(
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)
   serveIdentity(serve, files)
+  serveSecurity(serve, { passwords, sendLimitsOf: (ip) => sendLimitsOf(config, ip) })
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -105,6 +108,7 @@ function sweepsOf(_parts: Parts): Sweep[] {
   return [
     { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
     ...sessionSweeps,
+    ...securitySweeps,
     ...accountSweeps,
     ...miningSweeps,
     ...teamSweeps,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { stepUpFields, stepUpRefusals } from '#security.ts'
 import { Id, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Keys with which a member's own programs use the exchange API under /api/v3. */
@@ -15,15 +16,17 @@ export const apiKeyCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
-    summary: 'Create a key for the exchange API; its secret is shown this once',
+    summary:
+      'Create a key for the exchange API; its secret is shown this once. A list of addresses needs a step-up (action api_key, payload label, scopes, addresses joined by commas)',
     request: {
       label: text(LABEL_LENGTH_MAX),
       scopes: z.array(Scope).check(z.minLength(1), z.maxLength(2)),
       /** The only addresses it may be used from; none means any. */
       addresses: optional(z.array(z.union([z.ipv4(), z.ipv6()])).check(z.maxLength(ADDRESSES_MAX))),
+      ...stepUpFields,
     },
     response: z.object({ id: z.int(), key: z.string(), secret: z.string() }),
-    refusals: ['too_many_api_keys'],
+    refusals: ['too_many_api_keys', ...stepUpRefusals],
   }),
   '/security/api_keys': endpoint({
     methods: ['GET'],

@@ -5,6 +5,7 @@ import { identityCalls } from '#identity.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
+import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
 import { solvencyCalls } from '#solvency.ts'
 import { walletCalls } from '#wallet.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...walletCalls,
   ...exchangeCalls,
   ...apiKeyCalls,
+  ...securityCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

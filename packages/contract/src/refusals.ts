@@ -23,3 +23,9 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/**
+ * Thrown where something counted must be kept: what was written before it is committed, nothing
+ * after it was done. So whoever throws it is asked before anything else is written.
+ */
+export class CountedRefusal extends Refusal {}

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Id, int, LanguageCode, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+import {
+  digits,
+  Id,
+  int,
+  LanguageCode,
+  list,
+  Nothing,
+  optional,
+  paging,
+  text,
+  Timestamp,
+} from '#wire.ts'
 
 /** Joining and logging in: codes, captcha, registration, passwords, sessions. */
-
-/** Text that some clients send as a number: codes, dial codes, phone numbers. */
-function digits(max: number): z.ZodMiniString<string> {
-  const typed = z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value))
-  return z.pipe(typed, text(max)) as unknown as z.ZodMiniString<string>
-}
 
 /** A tick box: true or false, 1 or 0, also as text. */
 const Tick = z.pipe(

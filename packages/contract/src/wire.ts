@@ -30,6 +30,12 @@ export function text(max: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 }
 
+/** Text that some clients send as a number: codes, dial codes, phone numbers. */
+export function digits(max: number): z.ZodMiniString<string> {
+  const typed = z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value))
+  return z.pipe(typed, text(max)) as unknown as z.ZodMiniString<string>
+}
+
 /** A decimal string such as `12.50000000` outside, units of 10^-8 inside. Zero or more, at most 8 decimals. */
 export const Amount = z.codec(z.string().check(z.regex(/^\d{1,19}(\.\d{1,8})?$/)), z.bigint(), {
   decode: (value, context) => {

@@ -211,6 +211,13 @@ export interface ExchangeVolume {
   quote: bigint;
 }
 
+export interface FactorFailure {
+  factor: string;
+  failures: number;
+  locked_until: Date | null;
+  member_id: number;
+}
+
 export interface FeeTier {
   maker: number;
   taker: number;
@@ -221,6 +228,12 @@ export interface Founding {
   founded_at: Date;
   id: Generated<boolean>;
   sample: string;
+}
+
+export interface FundPin {
+  member_id: number;
+  pin_hash: string;
+  set_at: Date;
 }
 
 export interface HeldFor {
@@ -369,8 +382,11 @@ export interface MarketLease {
 export interface Member {
   account_number: string;
   agreed_at: Date | null;
+  contact_changed_at: Date | null;
   country: string;
   extension_code: string;
+  frozen_at: Date | null;
+  frozen_network: string | null;
   id: Generated<number>;
   inviter_id: number | null;
   is_house: Generated<boolean>;
@@ -383,8 +399,10 @@ export interface Member {
   mobile_proved_at: Date | null;
   password_hash: string;
   password_reset_at: Date | null;
+  phrase: string | null;
   terms_version: number | null;
   verified_at: Date | null;
+  weakened_at: Date | null;
   welcome_seen_at: Date | null;
 }
 
@@ -413,6 +431,24 @@ export interface Outbox {
   sent_at: Date | null;
   subject: string;
   text: string;
+}
+
+export interface Passkey {
+  created_at: Date;
+  credential_id: string;
+  id: Generated<number>;
+  label: string;
+  last_used_at: Date | null;
+  member_id: number;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: string[];
+}
+
+export interface RecoveryCode {
+  code_hash: Buffer;
+  member_id: number;
+  used_at: Date | null;
 }
 
 export interface Referral {
@@ -476,6 +512,30 @@ export interface SimulationOpening {
   price: bigint;
 }
 
+export interface StepUp {
+  action: string;
+  challenge_id: string;
+  created_at: Date;
+  expires_at: Date;
+  id: Generated<bigint>;
+  member_id: number;
+  method: string | null;
+  passkey_challenge: string | null;
+  payload_hash: Buffer;
+  proof_hash: Buffer | null;
+  proved_at: Date | null;
+  tries: Generated<number>;
+  used_at: Date | null;
+}
+
+export interface Totp {
+  confirmed_at: Date | null;
+  created_at: Date;
+  last_step: bigint | null;
+  member_id: number;
+  sealed_secret: Buffer;
+}
+
 export interface Upload {
   bytes: number;
   created_at: Date;
@@ -515,8 +575,10 @@ export interface Tables {
   exchange_trade: ExchangeTrade;
   exchange_trade_of_member: ExchangeTradeOfMember;
   exchange_volume: ExchangeVolume;
+  factor_failure: FactorFailure;
   fee_tier: FeeTier;
   founding: Founding;
+  fund_pin: FundPin;
   held_for: HeldFor;
   idempotency: Idempotency;
   identity: Identity;
@@ -536,6 +598,8 @@ export interface Tables {
   migration: Migration;
   notice_read: NoticeRead;
   outbox: Outbox;
+  passkey: Passkey;
+  recovery_code: RecoveryCode;
   referral: Referral;
   run: Run;
   run_machine: RunMachine;
@@ -543,6 +607,8 @@ export interface Tables {
   session: Session;
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;
+  step_up: StepUp;
+  totp: Totp;
   upload: Upload;
   visit: Visit;
 }

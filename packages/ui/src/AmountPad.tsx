@@ -1,10 +1,10 @@
-import { clsx } from 'clsx'
 import { Delete } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { AmountInput } from '#AmountInput.tsx'
 import { pressKey } from '#amount-keys.ts'
 import { tick } from '#haptics.ts'
+import { PadKey } from '#PadKey.tsx'
 import { useWords } from '#words.ts'
 
 type AmountPadProps = {
@@ -67,25 +67,5 @@ export function AmountPad(props: AmountPadProps) {
         </PadKey>
       </div>
     </div>
-  )
-}
-
-type PadKeyProps = { name: string; onPress: () => void; chip?: boolean; children?: ReactNode }
-
-function PadKey({ name, onPress, chip = false, children }: PadKeyProps) {
-  return (
-    <button
-      type="button"
-      aria-label={children === undefined ? undefined : name}
-      onClick={onPress}
-      className={clsx(
-        'press grid place-items-center rounded-control active:bg-s3',
-        chip
-          ? 'min-h-11 bg-s3 px-1'
-          : 'min-h-14 bg-s2 text-title [@media(max-height:43rem)]:min-h-12',
-      )}
-    >
-      {children ?? name}
-    </button>
   )
 }

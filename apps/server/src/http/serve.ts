@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
 import type { Endpoint, Request, Response } from '@btbc/contract/endpoint.ts'
-import { Refusal } from '@btbc/contract/refusals.ts'
+import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -200,7 +200,7 @@ async function answer(
   const outcome = await inTransaction(parts.db, async (tx) => {
     const earlier = idempotent && (await findAnswer(tx, idempotent))
     if (earlier) return earlier
-    const result: unknown = await bound.useCase({ ...context, tx, prepared } as never)
+    const result = await runUseCase(bound.useCase, { ...context, tx, prepared })
     if (result instanceof Refusal) return { refusal: result }
     const message: unknown = z.encode(call.response, result)
     if (idempotent) await storeAnswer(tx, idempotent, message, wallNow)
@@ -208,6 +208,16 @@ async function answer(
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.message
+}
+
+/** A counted refusal is committed with what it counted, as a returned one is. */
+async function runUseCase(useCase: AnyUseCase, context: unknown): Promise<unknown> {
+  try {
+    return await useCase(context as never)
+  } catch (error) {
+    if (error instanceof CountedRefusal) return error
+    throw error
+  }
 }
 
 /** A change is never started by another website, a prefetch or a preview (Q5). */

@@ -5,6 +5,7 @@ import type content from '#locales/en/content.json'
 import type exchange from '#locales/en/exchange.json'
 import type home from '#locales/en/home.json'
 import type mining from '#locales/en/mining.json'
+import type security from '#locales/en/security.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
@@ -16,6 +17,7 @@ type Areas = {
   exchange: typeof exchange
   home: typeof home
   mining: typeof mining
+  security: typeof security
   session: typeof session
   settings: typeof settings
   shell: typeof shell

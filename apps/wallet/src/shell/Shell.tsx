@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { StepUpHost } from '#security/useStepUp.tsx'
 import { isLoggedIn } from '#session.ts'
 import { AppHeader } from '#shell/AppHeader.tsx'
 import { OfflineBar } from '#shell/OfflineBar.tsx'
@@ -61,6 +62,7 @@ export function Shell() {
         </main>
       </div>
       {tabs && <TabBar />}
+      <StepUpHost />
       {idle && (
         <Suspense>
           <ToastRegion />

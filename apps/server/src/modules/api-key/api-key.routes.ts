@@ -6,13 +6,13 @@ import type { KeyUses } from './key-uses.ts'
 const PAGE_ROWS = 20
 
 export function serveApiKeys(serve: Serve, uses: KeyUses): void {
-  serve('/security/api_key', ({ tx, caller: { memberId }, request, random, wallNow }) =>
+  serve('/security/api_key', ({ tx, caller: { memberId }, request, random, now, wallNow }) =>
     createApiKey(tx, {
-      memberId,
-      label: request.label,
-      scopes: request.scopes,
+      ...request,
       addresses: request.addresses ?? [],
+      memberId,
       random,
+      now,
       wallNow,
     }),
   )

@@ -3,6 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { requireStepUp } from '#modules/security/step-up.ts'
 import { readSecret } from '#modules/session/secret.ts'
 import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
 
@@ -33,11 +34,19 @@ export async function createApiKey(
     label: string
     scopes: readonly Scope[]
     addresses: readonly string[]
+    proof?: string | undefined
+    code?: string | undefined
     random: (bytes: number) => Buffer
+    now: Date
     wallNow: Date
   },
 ): Promise<{ id: number; key: string; secret: string }> {
   const { memberId, label, scopes, addresses, random, wallNow } = request
+  // Whoever narrows where a key may be used from relies on it: it is not for a stolen session to say.
+  if (addresses.length > 0) {
+    const payload = { label, scopes: scopes.join(','), addresses: addresses.join(',') }
+    await requireStepUp(tx, { ...request, action: 'api_key', payload })
+  }
   // The row of the member stands for the number of its keys: two requests count one after the other.
   await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute()
   const { count } = await tx

@@ -44,11 +44,16 @@ export async function notifyMember(
 
 /** The mail address of a member if it is proved, else the phone if that is. */
 export function provedAddress(member: Member): Address | undefined {
-  if (member.mail !== null && member.mail_proved_at !== null) {
-    return { channel: 'mail', target: member.mail }
-  }
-  if (member.mobile !== null && member.mobile_proved_at !== null) {
-    return { channel: 'sms', target: member.mobile }
-  }
-  return undefined
+  return provedAddresses(member)[0]
+}
+
+/** The mail address and the phone of a member, as far as they are proved. */
+export function provedAddresses(member: Member): Address[] {
+  const { mail, mail_proved_at: mailProved, mobile, mobile_proved_at: mobileProved } = member
+  return [
+    ...(mail !== null && mailProved !== null ? [{ channel: 'mail' as const, target: mail }] : []),
+    ...(mobile !== null && mobileProved !== null
+      ? [{ channel: 'sms' as const, target: mobile }]
+      : []),
+  ]
 }

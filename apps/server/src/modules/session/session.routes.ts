@@ -21,6 +21,7 @@ import {
   resetPassword,
 } from '#modules/session/reset.ts'
 import { askForCode, proveCode } from '#modules/session/asked-codes.ts'
+import type { SendLimits } from '#modules/session/send-limits.ts'
 import { endSessions, listSessions, revokeSession } from '#modules/session/session.ts'
 
 const SESSIONS_PER_PAGE = 50
@@ -30,13 +31,7 @@ export function serveSession(
   { config, passwords }: { config: Config; passwords: Passwords },
 ): void {
   serve('/sms_mail', (context) => {
-    const origin = originOf(context.ip)
-    const { network } = origin
-    const isCounted = config.rateLimits && !origin.local
-    const limits = isCounted
-      ? { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
-      : undefined
-    return askForCode(context.tx, { ...context, limits })
+    return askForCode(context.tx, { ...context, limits: sendLimitsOf(config, context.ip) })
   })
   serve('/user/check_email', ({ tx, request, ip, wallNow }) =>
     proveCode(tx, { request, ip, wallNow }),
@@ -101,6 +96,13 @@ export function serveCaptcha(
     void reply.header('cache-control', 'no-store').type('image/png')
     return await reply.send(png)
   })
+}
+
+/** Whom the sends of codes are counted for, and how many there may be; nobody on the machine itself. */
+export function sendLimitsOf(config: Config, ip: string): SendLimits | undefined {
+  const { network, local } = originOf(ip)
+  if (!config.rateLimits || local) return undefined
+  return { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
 }
 
 /** One IPv4 address, or the /64 of IPv6 that one household has. */

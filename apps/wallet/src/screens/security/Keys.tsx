@@ -15,6 +15,7 @@ import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { useStepUp } from '#security/useStepUp.tsx'
 import { Section } from '#shell/Section.tsx'
 
 type Key = Answer<'/security/api_keys'>[number]
@@ -63,17 +64,31 @@ function NewKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
   const errorText = useErrorText()
   const [label, setLabel] = useState('')
   const [mayTrade, setMayTrade] = useState(false)
+  const [addresses, setAddresses] = useState('')
   const [faults, setFaults] = useState(0)
   const create = useSend('/security/api_key', ['/security/api_keys'])
   const isMissing = faults > 0 && label.trim() === ''
+  const stepUp = useStepUp()
+
+  async function confirmList(name: string, scopes: string[], allowed: string[]) {
+    if (allowed.length === 0) return undefined
+    const payload = { label: name, scopes: scopes.join(','), addresses: allowed.join(',') }
+    return await stepUp({ action: 'api_key', payload })
+  }
 
   async function submit() {
     if (create.isPending) return
     if (label.trim() === '') return setFaults(faults + 1)
     const scopes: ('read' | 'trade')[] = mayTrade ? ['read', 'trade'] : ['read']
-    const made = await create.mutateAsync({ request: { label, scopes } }).catch(() => undefined)
+    const allowed = addresses.split(/[\s,;]+/).filter((each) => each !== '')
+    const proof = await confirmList(label.trim(), scopes, allowed)
+    if (proof === undefined && allowed.length > 0) return
+    const listed = proof === undefined ? {} : { addresses: allowed, proof }
+    const request = { label: label.trim(), scopes, ...listed }
+    const made = await create.mutateAsync({ request }).catch(() => undefined)
     if (!made) return
     setLabel('')
+    setAddresses('')
     setFaults(0)
     onMade(made)
   }
@@ -90,6 +105,15 @@ function NewKeyForm({ onMade }: { onMade: (made: NewKey) => void }) {
         error={isMissing ? t('settings.keyLabelRequired') : undefined}
       />
       <Checkbox label={t('settings.keyMayTrade')} checked={mayTrade} onChange={setMayTrade} />
+      <Field
+        label={t('security.keyAddresses')}
+        name="addresses"
+        autoComplete="off"
+        spellCheck={false}
+        value={addresses}
+        onChange={(event) => setAddresses(event.target.value)}
+        hint={t('security.keyAddressesHint')}
+      />
       {create.error && <Banner tone="bad">{errorText(create.error)}</Banner>}
       <Button type="submit" variant="ghost" busy={create.isPending}>
         {t('settings.keyCreate')}

@@ -1,0 +1,67 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/**
+ * Wrong tries of PIN, authenticator and recovery codes: five lock it for an hour, from wherever and
+ * however parallel they come.
+ */
+
+export type Factor = 'pin' | 'totp' | 'recovery' | 'passkey'
+
+const MINUTE_MS = 60 * 1000
+const LOCK_MS = 60 * MINUTE_MS
+export const FACTOR_TRIES_MAX = 5
+
+/** One after the other: whoever judges a factor of a member waits here for the one before. */
+export async function lockFactors(tx: Tx, memberId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${String(memberId)}, 9))`.execute(tx)
+}
+
+export async function refuseLockedFactor(
+  tx: Tx,
+  { memberId, factor, wallNow }: { memberId: number; factor: Factor; wallNow: Date },
+): Promise<void> {
+  const row = await tx
+    .selectFrom('factor_failure')
+    .select('locked_until')
+    .where('member_id', '=', memberId)
+    .where('factor', '=', factor)
+    .executeTakeFirst()
+  const leftMs = (row?.locked_until?.getTime() ?? 0) - wallNow.getTime()
+  if (leftMs > 0) throw new Refusal('step_up_locked', { minutes: Math.ceil(leftMs / MINUTE_MS) })
+}
+
+/** Counts a wrong try after `lockFactors`; answers how many are left. */
+export async function countFactorFailure(
+  tx: Tx,
+  { memberId, factor, wallNow }: { memberId: number; factor: Factor; wallNow: Date },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('factor_failure')
+    .select('failures')
+    .where('member_id', '=', memberId)
+    .where('factor', '=', factor)
+    .executeTakeFirst()
+  const failures = (row?.failures ?? 0) + 1
+  const isLocked = failures >= FACTOR_TRIES_MAX
+  const values = {
+    // A lock that is over leaves a clean slate.
+    failures: isLocked ? 0 : failures,
+    locked_until: isLocked ? new Date(wallNow.getTime() + LOCK_MS) : null,
+  }
+  await tx
+    .insertInto('factor_failure')
+    .values({ member_id: memberId, factor, ...values })
+    .onConflict((conflict) => conflict.columns(['member_id', 'factor']).doUpdateSet(values))
+    .execute()
+  return FACTOR_TRIES_MAX - failures
+}
+
+export async function forgiveFactor(tx: Tx, memberId: number, factor: Factor): Promise<void> {
+  await tx
+    .deleteFrom('factor_failure')
+    .where('member_id', '=', memberId)
+    .where('factor', '=', factor)
+    .execute()
+}

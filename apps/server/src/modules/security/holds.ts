@@ -1,0 +1,24 @@
+import type { Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+
+/** When withdrawals wait because somebody else may have taken the account over (D26). */
+
+const HOLD_MS = 24 * 60 * 60 * 1000
+
+/** Until when the member's withdrawals wait, or undefined when they do not. */
+export async function withdrawalsHeldUntil(
+  tx: Tx,
+  memberId: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const member = await getMember(tx, memberId)
+  const since = [member.password_reset_at, member.contact_changed_at, member.weakened_at]
+  const newest = Math.max(...since.map((at) => at?.getTime() ?? -Infinity))
+  return newest + HOLD_MS > now.getTime() ? new Date(newest + HOLD_MS) : undefined
+}
+
+/** Whether the member (or support) has stopped everything risky. */
+export async function isFrozen(tx: Tx, memberId: number): Promise<boolean> {
+  return (await getMember(tx, memberId)).frozen_at !== null
+}

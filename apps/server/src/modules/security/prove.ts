@@ -1,0 +1,133 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { stepUpActions, type StepUpMethod } from '@btbc/contract/security.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import type { Selectable } from 'kysely'
+
+import { getMember, type Member } from '#modules/account/account.ts'
+import {
+  countFactorFailure,
+  type Factor,
+  FACTOR_TRIES_MAX,
+  forgiveFactor,
+  lockFactors,
+  refuseLockedFactor,
+} from '#modules/security/factor-failures.ts'
+import { methodsOf } from '#modules/security/methods.ts'
+import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
+import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from '#modules/security/step-up.ts'
+import type { Passwords } from '#modules/session/passwords.ts'
+
+/** Proving a step-up. Every wrong try is counted, at the step-up and at what was tried. */
+
+const PROOF_BYTES = 32
+
+type ProveRequest = Request<Calls['/security/step_up/prove']>
+
+/** Comparing a PIN is slow and done before the transaction; whether it counts is judged in it. */
+export async function prepareProof(
+  db: Db,
+  parts: { request: ProveRequest; memberId: number; passwords: Passwords },
+): Promise<{ isPinRight: boolean }> {
+  const { request, memberId, passwords } = parts
+  if (request.method !== 'pin_code') return { isPinRight: false }
+  const stored = await db
+    .selectFrom('fund_pin')
+    .select('pin_hash')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const { right } = await passwords.verify(stored?.pin_hash, request.pin ?? '')
+  return { isPinRight: right }
+}
+
+type Attempt = { member: Member; request: ProveRequest; isPinRight: boolean; wallNow: Date }
+
+/** The factor whose failures a method counts; sent codes count their own. */
+const factorOf: Record<StepUpMethod, Factor | undefined> = {
+  passkey: 'passkey',
+  totp: 'totp',
+  recovery: 'recovery',
+  pin_code: 'pin',
+  code: undefined,
+}
+
+/** Answers the proof. A refusal is returned where a wrong try has to stay counted. */
+export async function proveStepUp(
+  tx: Tx,
+  parts: {
+    request: ProveRequest
+    memberId: number
+    isPinRight: boolean
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
+): Promise<{ proof: string; expires_at: Date } | Refusal> {
+  const { request, memberId, random, wallNow } = parts
+  const { method } = request
+  const factor = factorOf[method]
+  await lockFactors(tx, memberId)
+  const stepUp = await findOpenStepUp(tx, { memberId, request, wallNow })
+  const member = await getMember(tx, memberId)
+  const action = stepUpActions.find((each) => each === stepUp?.action)
+  if (!stepUp || !action || !(await methodsOf(tx, member, action)).includes(method)) {
+    throw new Refusal('step_up_invalid')
+  }
+  if (factor) await refuseLockedFactor(tx, { memberId, factor, wallNow })
+  if (!(await isProved(tx, { ...parts, member }))) {
+    const leftHere = await countTry(tx, stepUp)
+    const left = factor ? await countFactorFailure(tx, { memberId, factor, wallNow }) : leftHere
+    return new Refusal('step_up_wrong', { left: Math.min(left, leftHere, FACTOR_TRIES_MAX) })
+  }
+  if (factor) await forgiveFactor(tx, memberId, factor)
+  const proof = random(PROOF_BYTES).toString('base64url')
+  const expiresAt = new Date(wallNow.getTime() + STEP_UP_MS)
+  await tx
+    .updateTable('step_up')
+    .set({ method, proof_hash: hashProof(proof), proved_at: wallNow, expires_at: expiresAt })
+    .where('id', '=', stepUp.id)
+    .execute()
+  return { proof, expires_at: expiresAt }
+}
+
+async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
+  const { member, request, isPinRight, wallNow } = attempt
+  const { method, code } = request
+  if (code === undefined) throw new Refusal('code_required')
+  switch (method) {
+    case 'code':
+      return await redeemConfirmationCode(tx, { member, code, wallNow })
+    case 'pin_code':
+      return isPinRight && (await redeemConfirmationCode(tx, { member, code, wallNow }))
+    case 'passkey':
+    case 'totp':
+    case 'recovery':
+      return false
+  }
+}
+
+async function findOpenStepUp(
+  tx: Tx,
+  parts: { memberId: number; request: ProveRequest; wallNow: Date },
+): Promise<Selectable<Tables['step_up']> | undefined> {
+  return await tx
+    .selectFrom('step_up')
+    .selectAll()
+    .where('challenge_id', '=', parts.request.challenge_id)
+    .where('member_id', '=', parts.memberId)
+    .where('expires_at', '>', parts.wallNow)
+    .where('proved_at', 'is', null)
+    .where('tries', '<', STEP_UP_TRIES_MAX)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function countTry(tx: Tx, { id, tries }: { id: bigint; tries: number }): Promise<number> {
+  await tx
+    .updateTable('step_up')
+    .set({ tries: tries + 1 })
+    .where('id', '=', id)
+    .execute()
+  return STEP_UP_TRIES_MAX - tries - 1
+}

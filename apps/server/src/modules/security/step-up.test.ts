@@ -1,0 +1,192 @@
+import { calls } from '@btbc/contract/calls.ts'
+import { expect, test } from 'vitest'
+
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+type Someone = { token: string; mail: string }
+
+const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'] }
+const payload = { label: 'bot', scopes: 'read', addresses: '127.0.0.1' }
+
+async function begin(server: TestServer, as: Someone) {
+  return ok(await server.call('/security/step_up', { action: 'api_key', payload }, { as }))
+}
+
+async function sentCode(server: TestServer, as: Someone): Promise<string> {
+  ok(await server.call('/pay/check_mobile', {}, { as }))
+  return await server.lastCode(as.mail)
+}
+
+/** A code of the same length that is wrong. */
+function wrongOf(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0')
+}
+
+async function prove(server: TestServer, as: Someone): Promise<string> {
+  const { challenge_id } = await begin(server, as)
+  const code = await sentCode(server, as)
+  const request = { challenge_id, method: 'code' as const, code }
+  return ok(await server.call('/security/step_up/prove', request, { as })).proof
+}
+
+const createKey = (server: TestServer, as: Someone, more: { proof?: string; code?: string }) =>
+  server.call('/security/api_key', { ...key, ...more }, { as })
+
+test('a risky call needs a proof; the proof is good once, for its member and its payload', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  expect(refusal(await createKey(server, ada, {}))).toBe('step_up_required')
+  expect(refusal(await createKey(server, ada, { proof: 'made-up' }))).toBe('step_up_invalid')
+  const proof = await prove(server, ada)
+  expect(refusal(await createKey(server, eve, { proof }))).toBe('step_up_invalid')
+  const other = { ...key, addresses: ['127.0.0.2'], proof }
+  expect(refusal(await server.call('/security/api_key', other, { as: ada }))).toBe(
+    'step_up_invalid',
+  )
+  ok(await createKey(server, ada, { proof }))
+  expect(refusal(await createKey(server, ada, { proof }))).toBe('step_up_invalid')
+  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toHaveLength(1)
+  expect(ok(await server.call('/security/api_keys', {}, { as: eve }))).toEqual([])
+})
+
+test('what is missing is said, with the proofs that will do', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  expect(await createKey(server, ada, {})).toMatchObject({
+    code: 'step_up_required',
+    details: { methods: 'code' },
+  })
+  expect(await begin(server, ada)).toMatchObject({
+    methods: ['code'],
+    sent_to: 'a***a@example.test',
+  })
+})
+
+test('a proof is stale after five minutes on the wall, and one of another action is worth nothing', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const proof = await prove(server, ada)
+  server.clock.moveWall(5 * 60 * 1000)
+  expect(refusal(await createKey(server, ada, { proof }))).toBe('step_up_invalid')
+  const foreign = await stepUp(server, ada, 'withdraw', payload)
+  expect(refusal(await createKey(server, ada, { proof: foreign }))).toBe('step_up_invalid')
+})
+
+test('of many calls with one proof at once, one is done', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const proof = await stepUp(server, ada, 'api_key', payload)
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => createKey(server, ada, { proof })),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toHaveLength(1)
+})
+
+test('a refused call leaves its proof unused', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  for (let count = 0; count < 20; count += 1) {
+    const plain = { label: 'bot', scopes: ['read' as const] }
+    ok(await server.call('/security/api_key', plain, { as: ada }))
+  }
+  const proof = await stepUp(server, ada, 'api_key', payload)
+  expect(refusal(await createKey(server, ada, { proof }))).toBe('too_many_api_keys')
+  const [first] = ok(await server.call('/security/api_keys', {}, { as: ada }))
+  ok(await server.call('/security/api_key/revoke', { id: first?.id ?? 0 }, { as: ada }))
+  ok(await createKey(server, ada, { proof }))
+})
+
+test('a client of the seeds confirms with the code that check_mobile sent, once', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const sent = ok(await server.call('/pay/check_mobile', {}, { as: ada, method: 'GET' }))
+  expect(sent).toEqual({ resend_s: 60, channel: 'mail' })
+  const code = await server.lastCode(ada.mail)
+  expect(refusal(await createKey(server, ada, { code: wrongOf(code) }))).toBe('code_wrong')
+  ok(await createKey(server, ada, { code }))
+  expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
+})
+
+test('asked twice in a row it sends one code, and after that it waits a minute', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const code = await sentCode(server, ada)
+  expect(await sentCode(server, ada)).toBe(code)
+  server.clock.pass({ seconds: 20 })
+  expect(refusal(await server.call('/pay/check_mobile', {}, { as: ada }))).toBe('resend_wait')
+  server.clock.pass({ seconds: 41 })
+  expect(await sentCode(server, ada)).not.toBe(code)
+  expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
+})
+
+test('a sent code dies at five wrong tries, however parallel they come and to which call', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const code = await sentCode(server, ada)
+  const challenges = await Promise.all(Array.from({ length: 20 }, () => begin(server, ada)))
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, at) =>
+      createKey(server, ada, { code: wrongOf(code, at + 1) }),
+    ),
+    ...challenges.map(({ challenge_id }, at) =>
+      server.call(
+        '/security/step_up/prove',
+        { challenge_id, method: 'code', code: wrongOf(code, at + 100) },
+        { as: ada },
+      ),
+    ),
+  ])
+  expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
+  const { tries } = await server.db
+    .selectFrom('code')
+    .select('tries')
+    .where('purpose', '=', 'withdraw')
+    .executeTakeFirstOrThrow()
+  expect(tries).toBe(5)
+})
+
+test('a step-up is another member’s business only, dies at five wrong tries, and is proved once', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  const code = await sentCode(server, ada)
+  const { challenge_id } = await begin(server, ada)
+  const request = { challenge_id, method: 'code' as const }
+  const attempt = (typed: string, as: Someone) =>
+    server.call('/security/step_up/prove', { ...request, code: typed }, { as })
+  expect(refusal(await attempt(code, eve))).toBe('step_up_invalid')
+  expect(await attempt(wrongOf(code), ada)).toMatchObject({
+    code: 'step_up_wrong',
+    details: { left: 4 },
+  })
+  ok(await attempt(code, ada))
+  expect(refusal(await attempt(code, ada))).toBe('step_up_invalid')
+})
+
+test('who proved no address cannot confirm anything and is told so', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  await server.db
+    .updateTable('member')
+    .set({ mail_proved_at: null })
+    .where('id', '=', ada.id)
+    .execute()
+  const begun = await server.call(
+    '/security/step_up',
+    { action: 'withdraw', payload: {} },
+    { as: ada },
+  )
+  expect(refusal(begun)).toBe('not_verified')
+  expect(refusal(await server.call('/pay/check_mobile', {}, { as: ada }))).toBe('not_verified')
+  expect(refusal(await createKey(server, ada, {}))).toBe('not_verified')
+})
+
+test('what a step-up can be refused with is listed on every call that takes a proof', () => {
+  for (const [path, { request, refusals }] of Object.entries(calls)) {
+    if (!('proof' in request)) continue
+    expect(refusals, path).toEqual(expect.arrayContaining(['step_up_required', 'step_up_invalid']))
+  }
+})

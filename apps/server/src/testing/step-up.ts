@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+
+import type { StepUpAction } from '@btbc/contract/security.ts'
+
+import { hashProof } from '#modules/security/step-up.ts'
+import { ok, type TestServer } from '#testing/server.ts'
+
+/**
+ * A proof for a test about something else: the step-up is begun over HTTP and proved in the
+ * database, so that limits on codes do not matter. How it is proved is tested in `modules/security`.
+ */
+export async function stepUp(
+  server: TestServer,
+  member: { token: string },
+  action: StepUpAction,
+  payload: Record<string, string>,
+): Promise<string> {
+  const begun = ok(await server.call('/security/step_up', { action, payload }, { as: member }))
+  const proof = randomBytes(32).toString('base64url')
+  await server.db
+    .updateTable('step_up')
+    .set({ method: 'code', proof_hash: hashProof(proof), proved_at: server.clock.wallNow() })
+    .where('challenge_id', '=', begun.challenge_id)
+    .execute()
+  return proof
+}

@@ -1,0 +1,71 @@
+import type { StepUpMethod } from '@btbc/contract/security.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { useEffect, useState } from 'react'
+
+import { post, type Answer } from '#api/call.ts'
+import { useErrorText } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import type { Asked } from '#security/asked.ts'
+import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
+import { TypedProof } from '#security/TypedProof.tsx'
+
+type Begun = Answer<'/security/step_up'>
+
+/** Confirm it is you: for every risky call the same sheet. */
+export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
+  const t = useText()
+  const { begun, failure } = useBegun(asked)
+  const [chosen, setChosen] = useState<StepUpMethod>()
+  const method = chosen ?? begun?.methods[0]
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) asked.settle(undefined)
+      }}
+      title={t('security.stepUpTitle')}
+    >
+      <div className="grid gap-4">
+        <p className="text-mut">
+          {t('security.stepUpFor', { what: t(actionTexts[asked.action]) })}
+        </p>
+        {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
+        {begun === undefined && failure === undefined && <Skeleton className="h-80" />}
+        {begun && begun.methods.length > 1 && method && (
+          <Segmented
+            legend={t('security.stepUpBy')}
+            options={begun.methods.map((value) => ({ value, label: t(methodTexts[value]) }))}
+            value={method}
+            onChange={setChosen}
+          />
+        )}
+        {begun && method && (
+          <TypedProof key={method} begun={begun} method={method} onProved={asked.settle} />
+        )}
+        <TestNote />
+      </div>
+    </Sheet>
+  )
+}
+
+/** Begins the step-up once, however often the component is rendered. */
+function useBegun({ action, payload }: Asked): { begun?: Begun; failure?: string } {
+  const errorText = useErrorText()
+  const [state, setState] = useState<{ begun?: Begun; error?: unknown }>({})
+  useEffect(() => {
+    let isWanted = true
+    post('/security/step_up', { action, payload: { ...payload } }).then(
+      (begun) => isWanted && setState({ begun }),
+      (error: unknown) => isWanted && setState({ error }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [action, payload])
+  if (state.begun) return { begun: state.begun }
+  return state.error === undefined ? {} : { failure: errorText(state.error) }
+}

@@ -1,0 +1,27 @@
+import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
+
+import type { TextKey } from '#i18n/text.ts'
+
+export const actionTexts: Record<StepUpAction, TextKey> = {
+  withdraw: 'security.doWithdraw',
+  bank_withdraw: 'security.doBankWithdraw',
+  address_add: 'security.doAddAddress',
+  api_key: 'security.doApiKey',
+  contact: 'security.doContact',
+  fund_pin: 'security.doFundPin',
+  totp_add: 'security.doAddTotp',
+  totp_remove: 'security.doRemoveTotp',
+  passkey_add: 'security.doAddPasskey',
+  passkey_remove: 'security.doRemovePasskey',
+  recovery_codes: 'security.doRecoveryCodes',
+  phrase: 'security.doPhrase',
+  unfreeze: 'security.doUnfreeze',
+}
+
+export const methodTexts: Record<StepUpMethod, TextKey> = {
+  passkey: 'security.passkey',
+  totp: 'security.totp',
+  recovery: 'security.recoveryCode',
+  pin_code: 'security.pinAndCode',
+  code: 'security.sentCode',
+}

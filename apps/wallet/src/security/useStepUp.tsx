@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+
+import { askStepUp, currentlyAsked, onAsked } from '#security/asked.ts'
+
+const StepUpSheet = lazy(async () => ({
+  default: (await import('#security/StepUpSheet.tsx')).StepUpSheet,
+}))
+
+/**
+ * `const stepUp = useStepUp()`, then `const proof = await stepUp({ action, payload })` in what a
+ * confirm button does: the proof, or nothing when the member closed the sheet. Keep your own Confirm
+ * sheet busy or closed meanwhile.
+ */
+export function useStepUp() {
+  return askStepUp
+}
+
+/** Stands once in the shell; its sheet is loaded with the first risky call. */
+export function StepUpHost() {
+  const asked = useSyncExternalStore(onAsked, currentlyAsked)
+  // Stays while it closes, so that closing can be seen.
+  const [last, setLast] = useState(asked)
+  if (asked !== undefined && asked !== last) setLast(asked)
+  if (last === undefined) return null
+  return (
+    <Suspense>
+      <StepUpSheet key={last.id} asked={last} open={asked !== undefined} />
+    </Suspense>
+  )
+}
