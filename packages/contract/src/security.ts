@@ -48,6 +48,26 @@ const Payload = z
 export const stepUpFields = { proof: optional(text(100)), code: optional(digits(12)) }
 
 export const securityCalls = {
+  '/security/state': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'What protects the account, and whether withdrawals wait',
+    request: {},
+    response: z.object({
+      passkeys: z.int(),
+      totp: z.boolean(),
+      recovery_codes: z.int(),
+      pin: z.boolean(),
+      /** '' when there is none. */
+      phrase: z.string(),
+      /** Present while the account is frozen. */
+      frozen_at: z.nullable(Timestamp),
+      /** Until when withdrawals wait after a reset or a change. */
+      held_until: z.nullable(Timestamp),
+    }),
+    refusals: [],
+  }),
   '/security/step_up': endpoint({
     methods: ['POST'],
     access: 'member',

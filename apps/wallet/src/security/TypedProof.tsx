@@ -119,7 +119,7 @@ function useProof(begun: Begun, method: StepUpMethod, onProved: (proof: string) 
     pin,
     setPin,
     code,
-    setCode(next: string) {
+    setCode: (next: string) => {
       setError(undefined)
       setCode(next)
     },

@@ -17,8 +17,3 @@ export async function withdrawalsHeldUntil(
   const newest = Math.max(...since.map((at) => at?.getTime() ?? -Infinity))
   return newest + HOLD_MS > now.getTime() ? new Date(newest + HOLD_MS) : undefined
 }
-
-/** Whether the member (or support) has stopped everything risky. */
-export async function isFrozen(tx: Tx, memberId: number): Promise<boolean> {
-  return (await getMember(tx, memberId)).frozen_at !== null
-}

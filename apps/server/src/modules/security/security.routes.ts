@@ -1,6 +1,7 @@
 import type { Serve } from '#http/serve.ts'
 import { prepareProof, proveStepUp } from '#modules/security/prove.ts'
 import { sendConfirmationCode } from '#modules/security/sent-code.ts'
+import { readSecurityState } from '#modules/security/state.ts'
 import { openStepUp } from '#modules/security/step-up.ts'
 import type { Passwords } from '#modules/session/passwords.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
@@ -10,6 +11,9 @@ export function serveSecurity(
   parts: { passwords: Passwords; sendLimitsOf: (ip: string) => SendLimits | undefined },
 ): void {
   const { passwords, sendLimitsOf } = parts
+  serve('/security/state', ({ tx, caller: { memberId }, now }) =>
+    readSecurityState(tx, { memberId, now }),
+  )
   serve('/security/step_up', ({ tx, request, caller: { memberId }, random, wallNow }) =>
     openStepUp(tx, { ...request, memberId, random, wallNow }),
   )

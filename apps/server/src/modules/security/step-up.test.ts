@@ -184,6 +184,24 @@ test('who proved no address cannot confirm anything and is told so', async () =>
   expect(refusal(await createKey(server, ada, {}))).toBe('not_verified')
 })
 
+test('withdrawals wait 24 hours after the password was reset', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const state = async (as: { token: string }) =>
+    ok(await server.call('/security/state', {}, { as, method: 'GET' }))
+  expect(await state(ada)).toMatchObject({ held_until: null, frozen_at: null, pin: false })
+  ok(await server.call('/sms_mail', { user_string: ada.mail, type: 'forget' }))
+  const password = 'silver-anchor-77'
+  const reset = { account: ada.mail, password, repassword: password }
+  ok(await server.call('/user/forget', { ...reset, code: await server.lastCode(ada.mail) }))
+  const token = ok(await server.call('/user/login', { user_string: ada.mail, password }))
+  const until = new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString()
+  expect((await state({ token })).held_until).toBe(until)
+  await server.pass({ hours: 24 })
+  const back = ok(await server.call('/user/login', { user_string: ada.mail, password }))
+  expect((await state({ token: back })).held_until).toBeNull()
+})
+
 test('what a step-up can be refused with is listed on every call that takes a proof', () => {
   for (const [path, { request, refusals }] of Object.entries(calls)) {
     if (!('proof' in request)) continue

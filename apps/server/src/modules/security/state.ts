@@ -1,0 +1,25 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
+import { factorsOf } from '#modules/security/methods.ts'
+
+/** What protects an account, at a glance. */
+export async function readSecurityState(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Response<Calls['/security/state']>> {
+  const member = await getMember(tx, memberId)
+  const { passkeys, totp, recoveryCodes, pin } = await factorsOf(tx, memberId)
+  return {
+    passkeys,
+    totp,
+    recovery_codes: recoveryCodes,
+    pin,
+    phrase: member.phrase ?? '',
+    frozen_at: member.frozen_at,
+    held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,
+  }
+}
