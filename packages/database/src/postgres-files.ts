@@ -6,6 +6,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,9 +16,14 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { processesIn, readIfThere } from '#postgres-processes.ts'
 
 /** Root's own place for what `nobody` must reach when the project lies in a closed folder. */
 const OPEN_PLACE = '/var/lib/btbc'
+/** In the folder that was asked for: where the cluster really lies. */
+const MARKER = 'location'
+/** In the open place: which folder a cluster belongs to. */
+const CLAIM = 'claimed-by'
 
 export type Person = { uid: number; gid: number }
 
@@ -61,12 +67,27 @@ export function openDirectory(asked: string): string {
     return wanted
   }
   const real = path.join(OPEN_PLACE, `cluster-${shortHash(wanted)}`)
-  const marker = path.join(wanted, 'location')
+  const marker = path.join(wanted, MARKER)
   if (!existsSync(marker)) rmSync(real, { recursive: true, force: true })
+  removeAbandoned()
   mkdirSync(real, { recursive: true, mode: 0o755 })
   chownSync(real, person.uid, person.gid)
   writeFileSync(marker, `${real}\n`)
+  // After the marker: a cluster that is claimed by a folder without one is taken for abandoned.
+  writeFileSync(path.join(real, CLAIM), wanted)
   return real
+}
+
+/** Clusters whose folder was removed, by a test or by hand, would otherwise lie here for ever. */
+function removeAbandoned(): void {
+  for (const name of existsSync(OPEN_PLACE) ? readdirSync(OPEN_PLACE) : []) {
+    const real = path.join(OPEN_PLACE, name)
+    const wanted = readIfThere(path.join(real, CLAIM))
+    if (wanted === undefined || existsSync(path.join(wanted, MARKER))) continue
+    const data = path.join(real, 'data')
+    if (existsSync(data) && processesIn(data).length > 0) continue
+    rmSync(real, { recursive: true, force: true, maxRetries: 3 })
+  }
 }
 
 /** Links libraries under their plain names: the package's install script, which does not run here. */

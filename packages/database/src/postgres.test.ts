@@ -114,7 +114,11 @@ test.runIf(process.getuid?.() === 0)(
     rmSync(directory, { recursive: true })
     expect(openDirectory(directory)).toBe(real)
     expect(existsSync(path.join(real, 'data'))).toBe(false)
-    rmSync(real, { recursive: true })
+
+    rmSync(directory, { recursive: true })
+    const other = openDirectory(path.join(place, 'other'))
+    expect(existsSync(real)).toBe(false)
+    rmSync(other, { recursive: true })
   },
 )
 
