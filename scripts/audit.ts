@@ -1,5 +1,5 @@
 /**
- * Audits the books of a database: `npm run audit [-- <url>] [-- --json]`.
+ * Audits the books of a database and the log of its operators: `npm run audit [-- <url>] [-- --json]`.
  * Without an address it takes DATABASE_URL, or else the embedded database: the running one, or the
  * stopped one, which it starts for as long as the audit takes. Exit code 1 when anything is wrong.
  */
@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
 import { type Finding, audit } from '../packages/ledger/src/audit.ts'
@@ -15,7 +16,12 @@ import { type ChainHead, chainHead } from '../packages/ledger/src/chain.ts'
 import { formatAmount } from '../packages/money/src/amount.ts'
 import { findCurrency } from '../packages/money/src/currency.ts'
 
-type Report = { findings: Finding[]; totals: Totals[]; head: ChainHead | undefined }
+type Report = {
+  findings: Finding[]
+  totals: Totals[]
+  head: ChainHead | undefined
+  actions: number
+}
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false } },
@@ -50,7 +56,14 @@ async function findBooks(
 async function auditBooks(address: string): Promise<Report> {
   const db = openDatabase(address, { connectionsMax: 1 })
   try {
-    return { findings: await audit(db), totals: await totals(db), head: await chainHead(db) }
+    const log = await checkAuditLog(db)
+    const actions = log.findings.map((detail) => ({ rule: 'log of operators', detail }))
+    return {
+      findings: [...(await audit(db)), ...actions],
+      totals: await totals(db),
+      head: await chainHead(db),
+      actions: log.rows,
+    }
   } finally {
     await db.destroy()
   }
@@ -62,10 +75,11 @@ function toJson(report: Report): string {
   )
 }
 
-function toText({ findings, totals: all, head }: Report): string {
+function toText({ findings, totals: all, head, actions }: Report): string {
   const lines = all.filter(isUsed).flatMap(describeTotals)
   lines.push(
     head ? `Sealed: ${head.position} entries, head ${head.hash}` : 'Sealed: no entries yet',
+    `Log of operators: ${actions} actions in one chain`,
   )
   if (findings.length === 0) return [...lines, 'The books are in order.'].join('\n')
   const found = findings.map(({ rule, detail }) => `  ${rule}: ${detail}`)

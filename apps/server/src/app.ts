@@ -12,6 +12,7 @@ import { handleFailures } from '#http/failures.ts'
 import { forgetOldAnswers } from '#http/idempotency.ts'
 import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
+import { createServeOperator } from '#http/operator-serve.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
@@ -43,6 +44,13 @@ import { miningSweeps } from '#modules/mining/mining.jobs.ts'
 import { serveMining } from '#modules/mining/mining.routes.ts'
 import { seedContent } from '#modules/news/news.publish.ts'
 import { serveNews } from '#modules/news/news.routes.ts'
+import { caseAccepted, type Queues } from '#modules/operator/case.ts'
+import { operatorSweeps } from '#modules/operator/operator.jobs.ts'
+import { serveOperator } from '#modules/operator/operator.routes.ts'
+import { findOperator } from '#modules/operator/operator-session.ts'
+import { poolFundingAccepted } from '#modules/operator/pool.ts'
+import type { Effects } from '#modules/operator/proposal.ts'
+import { openSampleOperators } from '#modules/operator/sample-operators.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
 import { type Passwords, startPasswords } from '#modules/session/passwords.ts'
 import { securitySweeps } from '#modules/security/security.jobs.ts'
@@ -72,7 +80,18 @@ export type App = {
   notices: readonly string[]
 }
 
-type Parts = { db: Db; clock: Clock; config: Config }
+/** `queues` stands for the product's own queues in a test. */
+type Parts = { db: Db; clock: Clock; config: Config; queues?: Queues }
+
+/** What waits for operators, one line for each module that asks them. */
+function queuesOf(_parts: Parts): Queues {
+  return []
+}
+
+/** What the acceptance of each kind of proposal does. */
+function effectsOf(queues: Queues): Effects {
+  return { 'case.accept': caseAccepted(queues), 'pool.fund': poolFundingAccepted }
+}
 
 /** The table of contents: every module of the product, one line each. */
 function serveModules(
@@ -113,6 +132,7 @@ function sweepsOf(_parts: Parts): Sweep[] {
     ...miningSweeps,
     ...teamSweeps,
     ...identitySweeps,
+    ...operatorSweeps,
   ]
 }
 
@@ -120,7 +140,7 @@ function sweepsOf(_parts: Parts): Sweep[] {
 async function furnish(parts: Parts): Promise<string[]> {
   const { db, clock } = parts
   await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
-  return await openHouse(parts)
+  return [...(await openHouse(parts)), ...(await openSampleOperators(parts))]
 }
 
 /** Builds everything but the open port: `main.ts` and the tests listen. */
@@ -148,6 +168,9 @@ export async function createApp(parts: Parts): Promise<App> {
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
   serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses, files })
   await serveUploads(app, { ...serving, files })
+  const queues = parts.queues ?? queuesOf(parts)
+  const serveToOperators = createServeOperator({ ...serving, findOperator })
+  serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
   const bots = serveBotApi(app, {
     db,
     clock,

@@ -30,11 +30,14 @@ export function endpoint<
   return definition
 }
 
+type Asked = { request: z.core.$ZodLooseShape }
+export type Answered = { response: z.core.$ZodType }
+
 /** What a use case receives: parsed, with amounts as units and times as dates. */
-export type Request<E extends Endpoint> = z.output<z.ZodMiniObject<E['request']>>
+export type Request<E extends Asked> = z.output<z.ZodMiniObject<E['request']>>
 /** What a client sends: JSON, amounts and times as text. */
-export type RequestJson<E extends Endpoint> = z.input<z.ZodMiniObject<E['request']>>
+export type RequestJson<E extends Asked> = z.input<z.ZodMiniObject<E['request']>>
 /** What a use case returns. */
-export type Response<E extends Endpoint> = z.output<E['response']>
+export type Response<E extends Answered> = z.output<E['response']>
 /** What a client receives: JSON, amounts and times as text. */
-export type ResponseJson<E extends Endpoint> = z.input<E['response']>
+export type ResponseJson<E extends Answered> = z.input<E['response']>

@@ -419,6 +419,64 @@ export interface NoticeRead {
   read_at: Date;
 }
 
+export interface Operator {
+  created_at: Date;
+  disabled_at: Date | null;
+  id: Generated<number>;
+  mail: string;
+  name: string;
+  password_hash: string;
+  roles: string[];
+  sample: string | null;
+  sealed_totp: Buffer;
+  totp_step: Generated<bigint>;
+}
+
+export interface OperatorAudit {
+  action: string;
+  at: Date;
+  details: Json;
+  hash: Buffer;
+  operator_id: number;
+  position: bigint;
+  prev_hash: Buffer;
+  reason: string;
+  subject: string;
+}
+
+export interface OperatorAuditHead {
+  hash: Buffer;
+  id: Generated<boolean>;
+  position: bigint;
+}
+
+export interface OperatorProposal {
+  decided_at: Date | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  expires_at: Date;
+  id: Generated<number>;
+  kind: string;
+  made_at: Date;
+  made_by: number;
+  payload: Json;
+  reason: string;
+  state: Generated<string>;
+  subject: string;
+  summary: string;
+}
+
+export interface OperatorSession {
+  created_at: Date;
+  device: string;
+  expires_at: Date;
+  id: Generated<number>;
+  ip: string;
+  last_seen_at: Date;
+  operator_id: number;
+  token_hash: Buffer;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   channel: string;
@@ -597,6 +655,11 @@ export interface Tables {
   member: Member;
   migration: Migration;
   notice_read: NoticeRead;
+  operator: Operator;
+  operator_audit: OperatorAudit;
+  operator_audit_head: OperatorAuditHead;
+  operator_proposal: OperatorProposal;
+  operator_session: OperatorSession;
   outbox: Outbox;
   passkey: Passkey;
   recovery_code: RecoveryCode;

@@ -76,7 +76,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const language = languageOf(request)
   // A picture is not an envelope: who asks for one looks at the status.
-  const underApi = request.url.startsWith('/api/') && !request.url.startsWith('/api/upload/')
+  const underApi = /^\/(operator\/)?api\/(?!upload\/)/.test(request.url)
   void reply.header('cache-control', 'no-store')
   if (refusal === undefined) {
     request.log.error({ err: error, request_id: request.id }, 'a bug')

@@ -169,7 +169,7 @@ async function receive(parts: ServeParts, bound: Bound, request: FastifyRequest)
   const wallNow = clock.wallNow()
   const caller = await identify(parts, request, call)
   if (call.access === 'member' && caller === undefined) throw new Refusal('login_required')
-  const parsed = parse(bound, request)
+  const parsed = parse(bound.shapes, request)
   return {
     now: clock.now(),
     wallNow,
@@ -221,7 +221,7 @@ async function runUseCase(useCase: AnyUseCase, context: unknown): Promise<unknow
 }
 
 /** A change is never started by another website, a prefetch or a preview (Q5). */
-function refuseForeignStart(request: FastifyRequest): void {
+export function refuseForeignStart(request: FastifyRequest): void {
   const { headers } = request
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
   if (
@@ -232,9 +232,10 @@ function refuseForeignStart(request: FastifyRequest): void {
   }
 }
 
-function parse(bound: Bound, request: FastifyRequest): unknown {
+/** The request as the contract has it; the first thing that is wrong with it is refused by name. */
+export function parse(shapes: Bound['shapes'], request: FastifyRequest): unknown {
   const fromQuery = request.method === 'GET'
-  const shape = fromQuery ? bound.shapes.query : bound.shapes.body
+  const shape = fromQuery ? shapes.query : shapes.body
   const parsed = z.safeParse(shape, fromQuery ? request.query : (request.body ?? {}))
   if (parsed.success) return parsed.data
   const { issues } = parsed.error

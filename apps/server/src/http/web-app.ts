@@ -49,7 +49,8 @@ export async function serveWebApp(
       .send(pageAt(request.url))
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|dev|static|media)\//.test(request.url)
+    const isPage =
+      request.method === 'GET' && !/^\/(api|operator|dev|static|media)\//.test(request.url)
     if (!isPage) throw new Refusal('not_found')
     return sendPage(request, reply)
   })

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
-import type { Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { Answered, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
@@ -12,6 +12,8 @@ import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
 import { type Config, readConfig } from '#config.ts'
+import { checkAuditLog } from '#modules/operator/audit-log.ts'
+import type { Queues } from '#modules/operator/case.ts'
 import { startTestClock, type TestClock } from '#testing/clock.ts'
 
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
@@ -43,7 +45,7 @@ type CallOptions = {
   headers?: Record<string, string>
 }
 
-export type TestAnswer<E extends Endpoint> =
+export type TestAnswer<E extends Answered> =
   | { type: 'ok'; message: ResponseJson<E>; request_id: string }
   | {
       type: 'error' | 999
@@ -56,7 +58,10 @@ export type TestAnswer<E extends Endpoint> =
 export const TEST_PASSWORD = 'copper-kettle-42'
 
 /** The audit runs after every test: the books balance, whatever the test did. */
-export async function startTestServer(settings: Partial<Config> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Partial<Config> = {},
+  parts: { queues?: Queues } = {},
+): Promise<TestServer> {
   const database = await createTestDatabase()
   const clock = startTestClock()
   const config = {
@@ -69,12 +74,13 @@ export async function startTestServer(settings: Partial<Config> = {}): Promise<T
     }),
     ...settings,
   }
-  const app = await createApp({ db: database.db, clock, config })
+  const app = await createApp({ db: database.db, clock, config, ...parts })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await app.http.close()
     await app.jobs.stop()
     expect(await audit(database.db)).toEqual([])
+    expect((await checkAuditLog(database.db)).findings).toEqual([])
     await database.drop()
     rmSync(config.dataDirectory, { recursive: true, force: true })
   })
@@ -128,13 +134,13 @@ async function call<P extends CallPath>(
 }
 
 /** The message of a call that must succeed. */
-export function ok<E extends Endpoint>(answer: TestAnswer<E>): ResponseJson<E> {
+export function ok<E extends Answered>(answer: TestAnswer<E>): ResponseJson<E> {
   if (answer.type === 'ok') return answer.message
   throw new Error(`refused with ${answer.code}: ${answer.message}`)
 }
 
 /** The code of a call that must be refused. */
-export function refusal(answer: TestAnswer<Endpoint>): RefusalCode {
+export function refusal(answer: TestAnswer<Answered>): RefusalCode {
   if (answer.type !== 'ok') return answer.code
   throw new Error(`expected a refusal, got ${JSON.stringify(answer.message)}`)
 }

@@ -21,7 +21,13 @@ export type Suspect = {
   local: boolean
 }
 
-export type Standing = { failures: number; lockedUntil: Date | undefined; needsCaptcha: boolean }
+export type Standing = {
+  failures: number
+  /** Of the last hour, from all networks together. */
+  failuresAnywhere: number
+  lockedUntil: Date | undefined
+  needsCaptcha: boolean
+}
 
 /** As `readStanding`. Tries for the same account from the same network wait here for one another. */
 export async function lockStanding(tx: Tx, suspect: Suspect, wallNow: Date): Promise<Standing> {
@@ -53,12 +59,14 @@ export async function readStanding(
   const own = rows.find((each) => each.account === account && each.network === network)
   const lockedUntil = own?.locked_until ?? undefined
   const failures = recent({ account, network })
+  const failuresAnywhere = recent({ account, network: ANY })
   return {
     failures,
+    failuresAnywhere,
     lockedUntil: lockedUntil && lockedUntil > wallNow ? lockedUntil : undefined,
     needsCaptcha:
       failures >= CAPTCHA_AFTER ||
-      recent({ account, network: ANY }) >= CAPTCHA_AFTER_BY_ACCOUNT ||
+      failuresAnywhere >= CAPTCHA_AFTER_BY_ACCOUNT ||
       recent({ account: ANY, network }) >= CAPTCHA_AFTER_BY_NETWORK,
   }
 }

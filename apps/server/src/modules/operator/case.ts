@@ -1,0 +1,215 @@
+import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import { displayName, getMember } from '#modules/account/account.ts'
+
+import type { OperatorCaller } from './operator-session.ts'
+import {
+  type Decision,
+  decideProposal,
+  type Effect,
+  findPending,
+  getProposal,
+  propose,
+  readCasePayload,
+} from './proposal.ts'
+import type { CaseQueue, QueueCase } from './queue.ts'
+
+/** What waits for people, whichever module it comes from. */
+
+const HISTORY_MAX = 50
+
+export type Queues = readonly CaseQueue[]
+
+export async function listQueues(tx: Tx, queues: Queues, caller: OperatorCaller) {
+  const described = []
+  for (const queue of queues) {
+    const { list, total } = await queue.list(tx, { show: 'waiting', page: 1, limit: 1 })
+    described.push({
+      queue: queue.name,
+      waiting: total,
+      oldest_at: list[0]?.openedAt ?? null,
+      decides: isAllowed(caller.roles, queueRoles[queue.name]),
+    })
+  }
+  return described
+}
+
+export async function listCases(
+  tx: Tx,
+  request: {
+    queues: Queues
+    queue: QueueName
+    show: 'waiting' | 'decided'
+    page: number
+    limit: number
+    now: Date
+  },
+) {
+  const { queues, queue, show, page, limit, now } = request
+  const found = await queueOf(queues, queue).list(tx, { show, page, limit })
+  const list = []
+  for (const each of found.list) list.push(await describeRow(tx, queue, each, now))
+  return { list, total: found.total, page, limit }
+}
+
+async function describeRow(tx: Tx, queue: QueueName, found: QueueCase, now: Date) {
+  const subject = subjectOf(queue, found.id)
+  const pending = await findPending(tx, { kind: 'case.accept', subject, now })
+  return {
+    queue,
+    id: found.id,
+    state: found.state,
+    member_id: found.memberId,
+    member: displayName(await getMember(tx, found.memberId)),
+    title: found.title,
+    amount: found.amount ?? null,
+    currency: found.currency ?? null,
+    opened_at: found.openedAt,
+    due_at: found.dueAt ?? null,
+    proposed: pending !== undefined && found.state === 'waiting',
+  }
+}
+
+export async function readCase(
+  tx: Tx,
+  request: { queues: Queues; queue: QueueName; id: number; caller: OperatorCaller; now: Date },
+) {
+  const { queues, queue, id, caller, now } = request
+  const line = queueOf(queues, queue)
+  const found = await getCase(tx, line, id)
+  const subject = subjectOf(queue, id)
+  const newest = await tx
+    .selectFrom('operator_proposal')
+    .select('id')
+    .where('kind', '=', 'case.accept')
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    ...(await describeRow(tx, queue, found, now)),
+    facts: found.facts.map((fact) => ({ ...fact })),
+    pictures: found.pictures.map((picture) => ({ ...picture })),
+    needs_two: line.needsTwo(found),
+    decides: isAllowed(caller.roles, queueRoles[queue]),
+    after_accept: found.afterAccept,
+    after_reject: found.afterReject,
+    proposal: newest ? await getProposal(tx, { id: newest.id, caller, now }) : null,
+    history: await historyOf(tx, subject),
+  }
+}
+
+async function historyOf(tx: Tx, subject: string) {
+  const rows = await tx
+    .selectFrom('operator_audit')
+    .innerJoin('operator', 'operator.id', 'operator_audit.operator_id')
+    .select(['at', 'operator_id', 'name', 'action', 'reason'])
+    .where('subject', '=', subject)
+    .orderBy('position', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
+  return rows.map(({ operator_id: id, name, ...row }) => ({ ...row, operator: { id, name } }))
+}
+
+export type CaseRequest = Omit<Decision, 'effects'> & {
+  queues: Queues
+  queue: QueueName
+  effects: Decision['effects']
+}
+
+/** Where two are needed, the first acceptance proposes and the second, by another person, decides. */
+export async function decideCase(
+  tx: Tx,
+  request: CaseRequest,
+): Promise<'accepted' | 'rejected' | 'proposed'> {
+  const { queues, queue, id, decision, caller, now, wallNow, reason } = request
+  const line = queueOf(queues, queue)
+  if (!isAllowed(caller.roles, queueRoles[queue])) throw new Refusal('operator_not_allowed')
+  const subject = subjectOf(queue, id)
+  // Whoever decides the same case at this moment is waited for, so that what is read here is true.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 10))`.execute(tx)
+  const found = await getCase(tx, line, id)
+  if (found.state !== 'waiting') throw new Refusal('case_decided')
+  if (decision === 'accept' && line.needsTwo(found)) {
+    return await acceptByTwo(tx, { ...request, found, subject })
+  }
+  const pending = await findPending(tx, { kind: 'case.accept', subject, now })
+  if (pending) await decideProposal(tx, { ...request, id: pending.id })
+  // An acceptance that one person may give has just had its effect through the proposal.
+  if (decision === 'reject' || !pending) {
+    await line.decide(tx, { id, decision, reason, operatorId: caller.operatorId, now, wallNow })
+  }
+  return decision === 'accept' ? 'accepted' : 'rejected'
+}
+
+async function acceptByTwo(
+  tx: Tx,
+  request: CaseRequest & { found: QueueCase; subject: string },
+): Promise<'accepted' | 'proposed'> {
+  const { queue, id, found, subject, reason, caller, now } = request
+  const summary = `${found.title}: ${found.afterAccept}`
+  const payload = { queue, id }
+  const made = await propose(tx, {
+    kind: 'case.accept',
+    subject,
+    payload,
+    summary,
+    reason,
+    caller,
+    now,
+  })
+  if (made !== undefined) return 'proposed'
+  const pending = await findPending(tx, { kind: 'case.accept', subject, now })
+  if (!pending) throw new Refusal('proposal_decided')
+  await decideProposal(tx, { ...request, id: pending.id })
+  return 'accepted'
+}
+
+/** What the acceptance of a proposed case does. */
+export function caseAccepted(queues: Queues): Effect {
+  return async (tx, { payload, reason, operatorId, now, wallNow }) => {
+    const { queue, id } = readCasePayload(payload)
+    const line = queueOf(queues, queue)
+    await line.decide(tx, { id, decision: 'accept', reason, operatorId, now, wallNow })
+  }
+}
+
+export async function readPicture(
+  tx: Tx,
+  request: {
+    queues: Queues
+    queue: QueueName
+    id: number
+    picture: string
+    caller: OperatorCaller
+  },
+): Promise<{ type: string; base64: string }> {
+  const { queues, queue, id, picture, caller } = request
+  const line = queueOf(queues, queue)
+  const maySee = [...queueRoles[queue], ...readers.filter((role) => role === 'auditor')]
+  if (!isAllowed(caller.roles, maySee)) throw new Refusal('operator_not_allowed')
+  const found = await getCase(tx, line, id)
+  if (!found.pictures.some((each) => each.id === picture)) throw new Refusal('picture_not_found')
+  const bytes = await line.picture?.(tx, { id, picture })
+  if (!bytes) throw new Refusal('picture_not_found')
+  return { type: bytes.type, base64: bytes.bytes.toString('base64') }
+}
+
+function queueOf(queues: Queues, name: QueueName): CaseQueue {
+  const queue = queues.find((each) => each.name === name)
+  if (!queue) throw new Refusal('queue_closed')
+  return queue
+}
+
+async function getCase(tx: Tx, queue: CaseQueue, id: number): Promise<QueueCase> {
+  const found = await queue.find(tx, id)
+  if (!found) throw new Refusal('case_not_found')
+  return found
+}
+
+export function subjectOf(queue: QueueName, id: number): string {
+  return `${queue} ${id}`
+}

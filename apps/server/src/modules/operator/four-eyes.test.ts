@@ -1,0 +1,260 @@
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { decisionsOf, fillTestQueue, testQueue } from '#testing/test-queue.ts'
+
+const { USDT, LAUNCH } = currencies
+const queue = 'bank_deposit'
+const reason = 'matches the voucher'
+
+async function startDesk() {
+  const server = await startTestServer({ rateLimits: false }, { queues: [testQueue] })
+  const ada = await server.join('ada@example.test')
+  const olga = await hire(server, 'Olga', ['finance'])
+  const otto = await hire(server, 'Otto', ['finance'])
+  return { server, ada, olga, otto }
+}
+
+function decide(
+  server: TestServer,
+  as: TestOperator,
+  id: number,
+  decision: 'accept' | 'reject' = 'accept',
+) {
+  return callOperator(server, '/case/decide', { queue, id, decision, reason }, { as })
+}
+
+async function lockPool(server: TestServer): Promise<bigint> {
+  return (await balanceOf(server.db, houseAccount('pool:lock', USDT.id))).available
+}
+
+const funding = {
+  pool: 'lock',
+  currency: USDT.id,
+  from: 'treasury',
+  amount: '250.5',
+  reason,
+} as const
+
+test('a case is shown with what is known, what happens next, and who did what', async () => {
+  const { server, ada, olga } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [7n])
+  expect(ok(await callOperator(server, '/queues', {}, { as: olga }))).toMatchObject([
+    { queue, waiting: 1, decides: true },
+  ])
+  const { list } = ok(await callOperator(server, '/cases', { queue }, { as: olga }))
+  expect(list).toMatchObject([
+    { id, state: 'waiting', amount: '7.00000000', member: 'a***a@example.test' },
+  ])
+  expect(ok(await decide(server, olga, id))).toEqual({ outcome: 'accepted' })
+  const found = ok(await callOperator(server, '/case', { queue, id }, { as: olga }))
+  expect(found).toMatchObject({
+    state: 'accepted',
+    needs_two: false,
+    after_accept: 'The member is credited.',
+    history: [{ action: 'case.decide', reason, operator: { name: 'Olga' } }],
+  })
+  expect(refusal(await decide(server, olga, id))).toBe('case_decided')
+})
+
+test('a large case is accepted by two: one alone cannot, not even with parallel requests', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  const alone = await Promise.all(Array.from({ length: 32 }, () => decide(server, olga, id)))
+  expect(alone.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect(alone.filter(({ type }) => type !== 'ok').map(refusal)).toEqual(
+    Array.from({ length: 31 }, () => 'proposal_own'),
+  )
+  expect(await decisionsOf(server, id)).toBe(0)
+  const [proposal] = ok(
+    await callOperator(server, '/proposals', { state: 'pending' }, { as: olga }),
+  ).list
+  const own = { id: proposal?.id ?? 0, decision: 'accept' as const, reason }
+  expect(refusal(await callOperator(server, '/proposal/decide', own, { as: olga }))).toBe(
+    'proposal_own',
+  )
+  expect(ok(await decide(server, otto, id))).toEqual({ outcome: 'accepted' })
+  expect(await decisionsOf(server, id)).toBe(1)
+})
+
+test('thirty-two operators accept at once: one effect', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  ok(await decide(server, olga, id))
+  const others = [otto, await hire(server, 'Orla', ['finance'])]
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, (_, n) => decide(server, others[n % 2] ?? otto, id)),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect(await decisionsOf(server, id)).toBe(1)
+})
+
+test('accepting and rejecting at once: one of them', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const ids = await fillTestQueue(server, ada.id, [5000n, 5000n, 5000n, 5000n])
+  const orla = await hire(server, 'Orla', ['finance'])
+  for (const id of ids) {
+    ok(await decide(server, olga, id))
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => decide(server, otto, id)),
+      ...Array.from({ length: 4 }, () => decide(server, orla, id, 'reject')),
+    ])
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+    expect(await decisionsOf(server, id)).toBe(1)
+  }
+})
+
+test('the database itself refuses a proposal that its maker decides', async () => {
+  const { server, ada, olga } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  ok(await decide(server, olga, id))
+  const decided = server.db
+    .updateTable('operator_proposal')
+    .set({
+      state: 'accepted',
+      decided_by: olga.id,
+      decided_at: new Date(),
+      decision_reason: reason,
+    })
+    .execute()
+  await expect(decided).rejects.toThrow(/operator_proposal_two_people/)
+  const rewritten = server.db.updateTable('operator_proposal').set({ summary: 'less' }).execute()
+  await expect(rewritten).rejects.toThrow(/only ever decided, once/)
+})
+
+test('rejecting takes one, but not the one who proposed to accept', async () => {
+  const { server, ada, olga, otto } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [5000n])
+  ok(await decide(server, olga, id))
+  expect(refusal(await decide(server, olga, id, 'reject'))).toBe('proposal_own')
+  expect(ok(await decide(server, otto, id, 'reject'))).toEqual({ outcome: 'rejected' })
+  const { list } = ok(await callOperator(server, '/proposals', {}, { as: olga }))
+  expect(list).toMatchObject([
+    { state: 'rejected', made_by: { name: 'Olga' }, decided_by: { name: 'Otto' } },
+  ])
+})
+
+test('who decides other queues, or only reads, decides nothing here', async () => {
+  const { server, ada } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [7n])
+  for (const role of ['support', 'risk', 'admin', 'auditor', 'content'] as const) {
+    const other = await hire(server, role, [role])
+    expect(refusal(await decide(server, other, id)), role).toBe('operator_not_allowed')
+  }
+  expect(await decisionsOf(server, id)).toBe(0)
+})
+
+test('a picture is shown to who may see it, and every view is in the log', async () => {
+  const { server, ada, olga } = await startDesk()
+  const [id = 0] = await fillTestQueue(server, ada.id, [7n])
+  const view = (as: TestOperator, picture: string) =>
+    callOperator(server, '/case/picture', { queue, id, picture, reason }, { as })
+  const picture = ok(await view(olga, 'front'))
+  expect(Buffer.from(picture.base64, 'base64').toString()).toBe('pixels')
+  expect(refusal(await view(olga, 'gone'))).toBe('picture_not_found')
+  expect(refusal(await view(olga, 'back'))).toBe('picture_not_found')
+  const support = await hire(server, 'Sue', ['support'])
+  expect(refusal(await view(support, 'front'))).toBe('operator_not_allowed')
+  const { list } = ok(
+    await callOperator(server, '/audit', { subject: `${queue} ${id}` }, { as: olga }),
+  )
+  expect(list).toMatchObject([{ action: 'case.picture', details: { picture: 'front' } }])
+})
+
+test('a pool is filled by two, once, from the house and never beyond what it has', async () => {
+  const { server, olga, otto } = await startDesk()
+  const before = await lockPool(server)
+  const proposal = ok(await callOperator(server, '/pool/fund', funding, { as: olga }))
+  expect(proposal.summary).toBe('250.50000000 USDT from treasury to pool:lock')
+  const twice = await callOperator(server, '/pool/fund', funding, { as: otto })
+  expect(refusal(twice)).toBe('proposal_pending')
+  const accept = { id: proposal.id, decision: 'accept' as const, reason }
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      callOperator(server, '/proposal/decide', accept, { as: otto }),
+    ),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect((await lockPool(server)) - before).toBe(25_050_000_000n)
+  const tooMuch = { ...funding, amount: '100000000' }
+  const short = await callOperator(server, '/pool/fund', tooMuch, { as: olga })
+  expect(refusal(short)).toBe('pool_source_short')
+  const odd = [
+    { ...funding, from: 'issuance' as const },
+    { ...funding, pool: 'welcome' as const },
+  ]
+  for (const each of odd) {
+    expect(refusal(await callOperator(server, '/pool/fund', each, { as: olga }))).toBe(
+      'pool_unknown',
+    )
+  }
+  const half = {
+    ...funding,
+    pool: 'referral',
+    currency: LAUNCH.id,
+    from: 'issuance',
+    amount: '0.5',
+  } as const
+  expect(refusal(await callOperator(server, '/pool/fund', half, { as: olga }))).toBe(
+    'invalid_request',
+  )
+})
+
+test('a proposal nobody decides ends after three days, and can be made again', async () => {
+  const { server, olga, otto } = await startDesk()
+  const first = ok(await callOperator(server, '/pool/fund', funding, { as: olga }))
+  await server.pass({ days: 3, seconds: 1 })
+  const again = await hire(server, 'Orla', ['finance'])
+  const accept = { id: first.id, decision: 'accept' as const, reason }
+  expect(refusal(await callOperator(server, '/proposal/decide', accept, { as: again }))).toBe(
+    'proposal_decided',
+  )
+  const { list } = ok(await callOperator(server, '/proposals', {}, { as: again }))
+  expect(list).toMatchObject([{ state: 'expired' }])
+  ok(await callOperator(server, '/pool/fund', funding, { as: again }))
+  expect(otto.id).toBeGreaterThan(0)
+})
+
+test('hostile values in every field of the console are refused, never a 500', async () => {
+  const { server, olga } = await startDesk()
+  const { operatorCalls } = await import('@btbc/contract/operator/calls.ts')
+  const hostile = [
+    1e30,
+    -1,
+    0,
+    '1e3',
+    '1.1234567890123456789',
+    'a\u0000b',
+    '🪙',
+    'x'.repeat(9000),
+    [],
+    {},
+    null,
+    true,
+  ]
+  for (const [path, { method, request }] of Object.entries(operatorCalls)) {
+    if (path === '/logout') continue
+    for (const field of Object.keys(request)) {
+      const answers = await Promise.all(
+        hostile.map((value) =>
+          fetch(
+            `${server.url}/operator/api${path}${method === 'GET' ? `?${new URLSearchParams({ [field]: JSON.stringify(value) })}` : ''}`,
+            {
+              method,
+              headers: {
+                authorization: `Bearer ${olga.token}`,
+                ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+              },
+              ...(method === 'POST' ? { body: JSON.stringify({ [field]: value }) } : {}),
+            },
+          ),
+        ),
+      )
+      for (const answer of answers) expect(answer.status, `${path} ${field}`).toBe(200)
+    }
+  }
+})

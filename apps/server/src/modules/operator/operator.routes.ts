@@ -1,0 +1,115 @@
+import { isLoopback } from '#http/caller.ts'
+import type { ServeOperator } from '#http/operator-serve.ts'
+import type { Passwords } from '#modules/session/passwords.ts'
+
+import { checkAuditLog, listActions } from './audit-log.ts'
+import { decideCase, listCases, listQueues, type Queues, readCase, readPicture } from './case.ts'
+import { operatorLogin, type Origin, prepareOperatorLogin } from './operator-login.ts'
+import { endOperatorSession, listOperatorSessions } from './operator-session.ts'
+import { listPools, proposeFunding } from './pool.ts'
+import { decideProposal, type Effects, listProposals } from './proposal.ts'
+
+const PAGE_ROWS = 50
+
+export type OperatorParts = { passwords: Passwords; queues: Queues; effects: Effects }
+
+export function serveOperator(serve: ServeOperator, parts: OperatorParts): void {
+  serveAccess(serve, parts.passwords)
+  serveCases(serve, parts)
+  serveProposals(serve, parts)
+  serve('/audit', ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
+    listActions(tx, { operatorId, subject, page: page ?? 1, limit: limit ?? PAGE_ROWS }),
+  )
+  serve('/audit/check', async ({ tx }) => {
+    const { rows, head, findings } = await checkAuditLog(tx)
+    return { rows, head: head ?? null, findings }
+  })
+}
+
+function serveAccess(serve: ServeOperator, passwords: Passwords): void {
+  serve(
+    '/login',
+    ({ db, request, ip, atThisMachine, wallNow }) =>
+      prepareOperatorLogin(db, {
+        request,
+        origin: originOf(ip),
+        atThisMachine,
+        passwords,
+        wallNow,
+      }),
+    ({ tx, prepared, ip, device, random, wallNow }) =>
+      operatorLogin(tx, { attempt: prepared, origin: originOf(ip), device, random, wallNow }),
+  )
+  serve('/logout', async ({ tx, caller, note }) => {
+    await endOperatorSession(tx, { caller, id: caller.sessionId })
+    note(`session ${caller.sessionId}`)
+    return {}
+  })
+  serve('/me', async ({ caller }) => ({
+    id: caller.operatorId,
+    name: caller.name,
+    mail: caller.mail,
+    roles: [...caller.roles],
+    session_ends_at: caller.sessionEndsAt,
+    idle_ends_at: caller.idleEndsAt,
+  }))
+  serve('/sessions', ({ tx, caller, request, wallNow }) => {
+    const { page = 1, limit = PAGE_ROWS } = request
+    return listOperatorSessions(tx, { caller, page, limit, wallNow })
+  })
+  serve('/sessions/revoke', async ({ tx, caller, request: { id }, note }) => {
+    const operatorId = await endOperatorSession(tx, { caller, id })
+    note(`operator ${operatorId}`, { session: String(id) })
+    return {}
+  })
+}
+
+function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): void {
+  serve('/queues', ({ tx, caller }) => listQueues(tx, queues, caller))
+  serve('/cases', ({ tx, request, now }) => {
+    const { queue, show = 'waiting', page = 1, limit = PAGE_ROWS } = request
+    return listCases(tx, { queues, queue, show, page, limit, now })
+  })
+  serve('/case', ({ tx, request: { queue, id }, caller, now }) =>
+    readCase(tx, { queues, queue, id, caller, now }),
+  )
+  serve('/case/decide', async ({ tx, request, caller, now, wallNow, note }) => {
+    const outcome = await decideCase(tx, { ...request, queues, effects, caller, now, wallNow })
+    note(`${request.queue} ${request.id}`, { decision: request.decision, outcome })
+    return { outcome }
+  })
+  serve('/case/picture', async ({ tx, request, caller, note }) => {
+    const { queue, id, picture } = request
+    note(`${queue} ${id}`, { picture })
+    return await readPicture(tx, { queues, queue, id, picture, caller })
+  })
+}
+
+function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void {
+  serve('/pools', ({ tx }) => listPools(tx))
+  serve('/pool/fund', async ({ tx, request, caller, now, note }) => {
+    const proposal = await proposeFunding(tx, { ...request, caller, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    return proposal
+  })
+  serve('/proposals', ({ tx, request, caller, now }) => {
+    const { state, page = 1, limit = PAGE_ROWS } = request
+    return listProposals(tx, { state, caller, page, limit, now })
+  })
+  serve('/proposal/decide', async ({ tx, request, caller, now, wallNow, note }) => {
+    const proposal = await decideProposal(tx, { ...request, effects, caller, now, wallNow })
+    note(proposal.subject, {
+      proposal: String(proposal.id),
+      kind: proposal.kind,
+      decision: request.decision,
+    })
+    return proposal
+  })
+}
+
+/** One IPv4 address, or the /64 of IPv6 that one household has. */
+function originOf(ip: string): Origin {
+  const plain = ip.replace(/^::ffff:/, '')
+  const network = plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
+  return { ip: plain, network, local: isLoopback(ip) }
+}

@@ -1,0 +1,270 @@
+import { operatorCalls, type OperatorPath } from '@btbc/contract/operator/calls.ts'
+import { isAllowed, type Role, roles } from '@btbc/contract/operator/rights.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import {
+  codeOf,
+  callOperator,
+  enter,
+  hire,
+  openOperator,
+  OPERATOR_PASSWORD,
+} from '#testing/operators.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { checkAuditLog } from './audit-log.ts'
+
+async function actions(server: TestServer): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('operator_audit')
+    .select(['action', 'subject'])
+    .orderBy('position')
+    .execute()
+  return rows.map(({ action, subject }) => `${action} ${subject}`)
+}
+
+test('every call of the console is served under its own prefix, and nowhere else', async () => {
+  const { app } = await startTestServer()
+  for (const [path, { method }] of Object.entries(operatorCalls)) {
+    expect(app.http.hasRoute({ method, url: `/operator/api${path}` }), path).toBe(true)
+    expect(app.http.hasRoute({ method, url: `/api${path}` }), path).toBe(false)
+  }
+  const printed = app.http.printRoutes({ commonPrefix: false, includeHooks: false })
+  expect(printed).toContain('operator/api/')
+})
+
+test('mail, password and code together open the console, and no code opens it twice', async () => {
+  const server = await startTestServer()
+  const { secret } = await openOperator(server, {
+    mail: 'olga@btbc.test',
+    name: 'Olga',
+    roles: ['finance'],
+  })
+  const mail = 'olga@btbc.test'
+  const code = codeOf(secret, server.clock.wallNow())
+  const right = { mail, password: OPERATOR_PASSWORD, code }
+  const wrong = [
+    { ...right, mail: 'nobody@btbc.test' },
+    { ...right, password: 'something-else-1' },
+    { ...right, code: code === '000000' ? '000001' : '000000' },
+  ]
+  for (const request of wrong) {
+    expect(refusal(await callOperator(server, '/login', request))).toBe('operator_login_failed')
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => callOperator(server, '/login', right)),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  const token = await (server.clock.moveWall(30_000), enter(server, { mail, secret }))
+  const me = ok(await callOperator(server, '/me', {}, { as: { token } }))
+  expect(me).toMatchObject({ name: 'Olga', mail, roles: ['finance'] })
+  expect((await actions(server)).filter((each) => each.startsWith('login '))).toHaveLength(2)
+})
+
+test('five wrong tries from one network shut the door for fifteen minutes, the right code too', async () => {
+  const server = await startTestServer()
+  const { secret } = await openOperator(server, {
+    mail: 'olga@btbc.test',
+    name: 'Olga',
+    roles: ['finance'],
+  })
+  const attempt = (password: string) =>
+    callOperator(server, '/login', {
+      mail: 'olga@btbc.test',
+      password,
+      code: codeOf(secret, server.clock.wallNow()),
+    })
+  const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('wrong-guess-1')))
+  const codes = answers.map(refusal)
+  expect(codes.filter((each) => each === 'operator_login_failed')).toHaveLength(5)
+  expect(refusal(await attempt(OPERATOR_PASSWORD))).toBe('account_locked')
+  await server.pass({ minutes: 15, seconds: 1 })
+  expect((await attempt(OPERATOR_PASSWORD)).type).toBe('ok')
+  expect(await actions(server)).toContain('login.locked from 127.0.0.1')
+})
+
+test('guesses from many networks shut the door too, for an hour at the most', async () => {
+  const server = await startTestServer({ trustProxy: true })
+  const { id, secret } = await openOperator(server, {
+    mail: 'olga@btbc.test',
+    name: 'Olga',
+    roles: ['finance'],
+  })
+  await server.db
+    .insertInto('login_failure')
+    .values({
+      account: `operator:${id}`,
+      network: '*',
+      failures: 50,
+      last_at: server.clock.wallNow(),
+      locked_until: null,
+    })
+    .execute()
+  const attempt = async () =>
+    await callOperator(
+      server,
+      '/login',
+      {
+        mail: 'olga@btbc.test',
+        password: OPERATOR_PASSWORD,
+        code: codeOf(secret, server.clock.wallNow()),
+      },
+      { headers: { 'x-forwarded-for': '203.0.113.7' } },
+    )
+  expect(refusal(await attempt())).toBe('account_locked')
+  await server.pass({ minutes: 61 })
+  expect((await attempt()).type).toBe('ok')
+})
+
+test('a session ends after fifteen idle minutes, and after eight hours whatever happens', async () => {
+  const server = await startTestServer()
+  const olga = await hire(server, 'Olga', ['finance'])
+  const me = (headers?: Record<string, string>) =>
+    callOperator(server, '/me', {}, { as: olga, ...(headers ? { headers } : {}) })
+  await server.pass({ minutes: 14 })
+  expect((await me()).type).toBe('ok')
+  await server.pass({ minutes: 14 })
+  // What the page asks by itself is answered and keeps nobody logged in.
+  expect((await me({ 'x-background': '1' })).type).toBe('ok')
+  await server.pass({ minutes: 2 })
+  expect(await me()).toMatchObject({ type: 999, code: 'login_required' })
+  const token = await enter(server, olga)
+  for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
+    expect((await callOperator(server, '/me', {}, { as: { token } })).type).toBe('ok')
+    await server.pass({ minutes: 10 })
+  }
+  expect((await callOperator(server, '/me', {}, { as: { token } })).type).toBe(999)
+})
+
+test("a member's token opens nothing here, and an operator's nothing there", async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const olga = await hire(server, 'Olga', ['finance'])
+  for (const path of Object.keys(operatorCalls) as OperatorPath[]) {
+    if (operatorCalls[path].access === 'anyone') continue
+    for (const as of [ada, undefined]) {
+      const answer = await callOperator(server, path, {}, as ? { as } : {})
+      expect(answer, path).toMatchObject({ type: 999, code: 'login_required' })
+    }
+  }
+  expect((await server.call('/user/info', {}, { as: olga })).type).toBe(999)
+})
+
+test('a role may call what the table of rights says, and nothing else', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  for (const role of roles) {
+    const operator = await hire(server, role, [role])
+    for (const [path, call] of Object.entries(operatorCalls)) {
+      if (call.access === 'anyone' || path === '/logout') continue
+      const answer = await callOperator(server, path as OperatorPath, {}, { as: operator })
+      const refused = answer.type !== 'ok' && answer.code === 'operator_not_allowed'
+      expect(refused, `${role} ${path}`).toBe(!isAllowed([role], call.roles))
+    }
+  }
+})
+
+test('the table of rights, by hand', () => {
+  const able = (role: Role) =>
+    Object.entries(operatorCalls)
+      .filter(([, call]) => call.changes && isAllowed([role], call.roles))
+      .map(([path]) => path)
+      .toSorted()
+  expect(able('auditor')).toEqual(['/case/picture', '/logout', '/sessions/revoke'])
+  expect(able('content')).toEqual(['/logout', '/sessions/revoke'])
+  expect(able('support')).toEqual([
+    '/case/decide',
+    '/case/picture',
+    '/logout',
+    '/proposal/decide',
+    '/sessions/revoke',
+  ])
+  expect(able('finance')).toContain('/pool/fund')
+  expect(able('risk')).not.toContain('/pool/fund')
+})
+
+test('an operator ends own sessions, an admin those of everybody, and each needs a reason', async () => {
+  const server = await startTestServer()
+  const olga = await hire(server, 'Olga', ['support'])
+  const adam = await hire(server, 'Adam', ['admin'])
+  const { list } = ok(await callOperator(server, '/sessions', {}, { as: olga }))
+  expect(list.map(({ operator, yours }) => [operator, yours])).toEqual([
+    ['Adam', false],
+    ['Olga', true],
+  ])
+  const [adams, olgas] = list.map(({ id }) => id)
+  const end = (as: { token: string }, id = 0, reason = 'left the desk') =>
+    callOperator(server, '/sessions/revoke', { id, reason }, { as })
+  expect(refusal(await end(olga, adams))).toBe('session_not_found')
+  expect(refusal(await end(adam, olgas, ''))).toBe('invalid_request')
+  ok(await end(adam, olgas))
+  expect((await callOperator(server, '/me', {}, { as: olga })).type).toBe(999)
+  expect(await actions(server)).toContain(`sessions.revoke operator ${olga.id}`)
+})
+
+test('the log of actions is append-only, sealed by the database, and a changed row is found', async () => {
+  const server = await startTestServer()
+  const olga = await hire(server, 'Olga', ['support'])
+  await server.pass({ minutes: 16 })
+  await enter(server, olga)
+  const { db } = server
+  await expect(db.updateTable('operator_audit').set({ reason: 'x' }).execute()).rejects.toThrow(
+    /what was done stays written/,
+  )
+  await expect(db.deleteFrom('operator_audit').execute()).rejects.toThrow(/stays written/)
+  await expect(sql`truncate operator_audit`.execute(db)).rejects.toThrow(/stays written/)
+  await expect(sql`update operator_audit_head set position = 0`.execute(db)).rejects.toThrow(
+    /stays written/,
+  )
+  const check = async () => (await checkAuditLog(db)).findings
+  expect(await check()).toEqual([])
+  const tamper = async (change: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
+    const guard = (state: 'disable' | 'enable') =>
+      sql`alter table operator_audit ${sql.raw(state)} trigger user`.execute(db)
+    await guard('disable')
+    await change.execute(db)
+    await guard('enable')
+    const findings = await check()
+    await guard('disable')
+    await undo.execute(db)
+    await guard('enable')
+    expect(await check()).toEqual([])
+    return findings
+  }
+  expect(
+    await tamper(
+      sql`update operator_audit set reason = 'another' where position = 1`,
+      sql`update operator_audit set reason = '' where position = 1`,
+    ),
+  ).toEqual(['row 1 was changed after it was written'])
+  await sql`create table kept as select * from operator_audit where position = 2`.execute(db)
+  expect(
+    await tamper(
+      sql`delete from operator_audit where position = 2`,
+      sql`insert into operator_audit select * from kept`,
+    ),
+  ).toEqual(['the log does not end where its head says'])
+  await sql`alter table operator_audit disable trigger operator_audit_append_only`.execute(db)
+  expect(await check()).toEqual(['the guard operator_audit_append_only is missing or off'])
+  await sql`alter table operator_audit enable trigger operator_audit_append_only`.execute(db)
+})
+
+test('sample operators come with a sample house, and only this machine gets in', async () => {
+  const server = await startTestServer({ sample: true })
+  const notices = server.app.notices.join('\n')
+  expect(notices).toMatch(/olivia@btbc\.test \(support, finance, risk\), TOTP secret [A-Z2-7]{32}/)
+  const secret = /omar@btbc\.test.*TOTP secret ([A-Z2-7]{32})/.exec(notices)?.[1] ?? ''
+  const login = (headers?: Record<string, string>) =>
+    callOperator(
+      server,
+      '/login',
+      {
+        mail: 'omar@btbc.test',
+        password: 'btbc-test-1',
+        code: codeOf(secret, server.clock.wallNow()),
+      },
+      headers ? { headers } : {},
+    )
+  expect(refusal(await login({ 'x-forwarded-for': '203.0.113.9' }))).toBe('operator_login_failed')
+  expect((await login()).type).toBe('ok')
+})

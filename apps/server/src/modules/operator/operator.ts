@@ -1,0 +1,67 @@
+import { type Role, roles as allRoles } from '@btbc/contract/operator/rights.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { TOTP } from 'otpauth'
+
+import { readTotp, sealTotp } from './totp.ts'
+
+/** The people of the house. */
+
+export type NewOperator = {
+  mail: string
+  name: string
+  passwordHash: string
+  roles: readonly Role[]
+  sample: 'known' | 'random' | null
+  random: (bytes: number) => Buffer
+  now: Date
+}
+
+/** Opens an operator with an authenticator of their own; answers undefined when there is one already. */
+export async function createOperator(
+  tx: Tx,
+  operator: NewOperator,
+): Promise<{ id: number } | undefined> {
+  const { mail, name, passwordHash, roles, sample, random, now } = operator
+  return await tx
+    .insertInto('operator')
+    .values({
+      mail: mail.toLowerCase(),
+      name,
+      password_hash: passwordHash,
+      sealed_totp: await sealTotp(tx, random),
+      roles: [...roles],
+      sample,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('mail').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export type Enrolment = { mail: string; roles: readonly Role[]; secret: string; uri: string }
+
+/** What an operator types, or scans, into an authenticator. For the one who starts the server only. */
+export async function readEnrolments(
+  database: Db | Tx,
+  mails: readonly string[],
+): Promise<Enrolment[]> {
+  const rows = await database
+    .selectFrom('operator')
+    .select(['mail', 'roles', 'sealed_totp'])
+    .where('mail', 'in', mails)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const enrolments: Enrolment[] = []
+  for (const { mail, roles, sealed_totp: sealed } of rows) {
+    const secret = await readTotp(database, sealed)
+    const totp = new TOTP({ issuer: 'BTBC TEST', label: mail, secret })
+    enrolments.push({
+      mail,
+      roles: allRoles.filter((role) => roles.includes(role)),
+      secret,
+      uri: totp.toString(),
+    })
+  }
+  return enrolments
+}

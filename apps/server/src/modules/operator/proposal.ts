@@ -1,0 +1,234 @@
+import {
+  isAllowed,
+  type ProposalKind,
+  proposalKinds,
+  proposalRoles,
+  type QueueName,
+  queueNames,
+  queueRoles,
+  type Role,
+} from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from './operator-session.ts'
+
+/** Four eyes: what one operator proposes has its effect when another accepts it, once. */
+
+const LIFE_MS = 72 * 60 * 60 * 1000
+const EXPIRED_AT_ONCE = 100
+
+/** What acceptance does. It runs in the transaction that decides. */
+export type Effect = (
+  tx: Tx,
+  accepted: {
+    id: number
+    payload: unknown
+    reason: string
+    operatorId: number
+    now: Date
+    wallNow: Date
+  },
+) => Promise<void>
+
+export type Effects = Readonly<Record<ProposalKind, Effect>>
+
+export type NewProposal = {
+  kind: ProposalKind
+  subject: string
+  payload: Readonly<Record<string, string | number>>
+  summary: string
+  reason: string
+  caller: OperatorCaller
+  now: Date
+}
+
+/** Answers the id, or undefined while the same thing is already proposed. */
+export async function propose(tx: Tx, proposal: NewProposal): Promise<number | undefined> {
+  const { kind, subject, payload, summary, reason, caller, now } = proposal
+  if (!isAllowed(caller.roles, rolesOf(kind, payload))) throw new Refusal('operator_not_allowed')
+  const made = await tx
+    .insertInto('operator_proposal')
+    .values({
+      kind,
+      subject,
+      payload: JSON.stringify(payload),
+      summary,
+      reason,
+      made_by: caller.operatorId,
+      made_at: now,
+      expires_at: new Date(now.getTime() + LIFE_MS),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+const PayloadOfCase = z.object({ queue: z.enum(queueNames), id: z.int() })
+
+export function readCasePayload(payload: unknown): { queue: QueueName; id: number } {
+  return PayloadOfCase.parse(payload)
+}
+
+function rolesOf(kind: ProposalKind, payload: unknown): readonly Role[] {
+  return kind === 'case.accept' ? queueRoles[readCasePayload(payload).queue] : proposalRoles[kind]
+}
+
+export type Decision = {
+  id: number
+  decision: 'accept' | 'reject'
+  reason: string
+  caller: OperatorCaller
+  effects: Effects
+  now: Date
+  wallNow: Date
+}
+
+/**
+ * Accepts or rejects. Of any number of operators who do so at once the first one wins; the others,
+ * and whoever proposed it, are refused.
+ */
+export async function decideProposal(tx: Tx, request: Decision) {
+  const { id, decision, reason, caller, effects, now, wallNow } = request
+  const row = await tx
+    .selectFrom('operator_proposal')
+    .select(['kind', 'payload', 'made_by', 'state', 'expires_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('proposal_not_found')
+  const kind = kindOf(row.kind)
+  if (!isAllowed(caller.roles, rolesOf(kind, row.payload))) {
+    throw new Refusal('operator_not_allowed')
+  }
+  if (row.state !== 'pending' || row.expires_at <= now) throw new Refusal('proposal_decided')
+  if (row.made_by === caller.operatorId) throw new Refusal('proposal_own')
+  await tx
+    .updateTable('operator_proposal')
+    .set({
+      state: decision === 'accept' ? 'accepted' : 'rejected',
+      decided_by: caller.operatorId,
+      decided_at: now,
+      decision_reason: reason,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (decision === 'accept') {
+    const { operatorId } = caller
+    await effects[kind](tx, { id, payload: row.payload, reason, operatorId, now, wallNow })
+  }
+  return await getProposal(tx, { id, caller, now })
+}
+
+function kindOf(text: string): ProposalKind {
+  const kind = proposalKinds.find((each) => each === text)
+  if (kind === undefined) throw new Error(`unknown kind of proposal: ${text}`)
+  return kind
+}
+
+/** The one that waits about this subject, or undefined. */
+export async function findPending(
+  tx: Tx,
+  { kind, subject, now }: { kind: ProposalKind; subject: string; now: Date },
+): Promise<{ id: number; madeBy: number } | undefined> {
+  const row = await tx
+    .selectFrom('operator_proposal')
+    .select(['id', 'made_by'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && { id: row.id, madeBy: row.made_by }
+}
+
+export async function getProposal(
+  tx: Tx,
+  { id, caller, now }: { id: number; caller: OperatorCaller; now: Date },
+) {
+  const [row] = await proposals(tx).where('operator_proposal.id', '=', id).execute()
+  if (!row) throw new Refusal('proposal_not_found')
+  return describe(row, caller, now)
+}
+
+export async function listProposals(
+  tx: Tx,
+  request: {
+    state: 'pending' | 'accepted' | 'rejected' | 'expired' | undefined
+    caller: OperatorCaller
+    page: number
+    limit: number
+    now: Date
+  },
+) {
+  const { state, caller, page, limit, now } = request
+  let counted = tx.selectFrom('operator_proposal')
+  if (state !== undefined) counted = counted.where('state', '=', state)
+  const { total } = await counted
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  let all = proposals(tx)
+  if (state !== undefined) all = all.where('state', '=', state)
+  const rows = await all
+    .orderBy('operator_proposal.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { list: rows.map((row) => describe(row, caller, now)), total: Number(total), page, limit }
+}
+
+function proposals(tx: Tx) {
+  return tx
+    .selectFrom('operator_proposal')
+    .innerJoin('operator as maker', 'maker.id', 'made_by')
+    .leftJoin('operator as checker', 'checker.id', 'decided_by')
+    .selectAll('operator_proposal')
+    .select(['maker.name as maker', 'checker.name as checker'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof proposals>['execute']>>[number]
+
+function describe(row: Row, caller: OperatorCaller, now: Date) {
+  const kind = kindOf(row.kind)
+  const state = row.state === 'pending' && row.expires_at <= now ? 'expired' : row.state
+  return {
+    id: row.id,
+    kind,
+    subject: row.subject,
+    summary: row.summary,
+    reason: row.reason,
+    state: z.enum(['pending', 'accepted', 'rejected', 'expired']).parse(state),
+    made_by: { id: row.made_by, name: row.maker },
+    made_at: row.made_at,
+    expires_at: row.expires_at,
+    decided_by: row.decided_by === null ? null : { id: row.decided_by, name: row.checker ?? '' },
+    decided_at: row.decided_at,
+    decision_reason: row.decision_reason,
+    decides:
+      state === 'pending' &&
+      row.made_by !== caller.operatorId &&
+      isAllowed(caller.roles, rolesOf(kind, row.payload)),
+  }
+}
+
+/** Ends proposals that nobody decided in time; answers how many. */
+export async function expireProposals(tx: Tx, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operator_proposal')
+    .set({ state: 'expired', decided_at: now })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('operator_proposal')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where('expires_at', '<=', now)
+        .limit(EXPIRED_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,55 @@
+import type { QueueName } from '@btbc/contract/operator/rights.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+/** What a module hands to the console: its cases, and what deciding one does. */
+
+export type CaseState = 'waiting' | 'accepted' | 'rejected' | 'cancelled'
+
+export type QueueCase = {
+  id: number
+  state: CaseState
+  memberId: number
+  /** One line that tells this case from the others, such as `Passport, Germany`. */
+  title: string
+  amount?: bigint
+  currency?: CurrencyId
+  openedAt: Date
+  /** By when somebody has promised to look at it. */
+  dueAt?: Date
+  /** What an operator needs to decide, in the order they would read it. Amounts as formatted text. */
+  facts: readonly { label: string; value: string }[]
+  /** Shown one by one, each view written into the audit log. */
+  pictures: readonly { id: string; label: string }[]
+  /** What happens after either decision, in words with exact figures. */
+  afterAccept: string
+  afterReject: string
+}
+
+export type CaseDecision = {
+  id: number
+  decision: 'accept' | 'reject'
+  reason: string
+  operatorId: number
+  now: Date
+  wallNow: Date
+}
+
+export type CaseQueue = {
+  name: QueueName
+  /** Waiting cases oldest first, decided ones newest first. */
+  list(
+    tx: Tx,
+    request: { show: 'waiting' | 'decided'; page: number; limit: number },
+  ): Promise<{ list: QueueCase[]; total: number }>
+  find(tx: Tx, id: number): Promise<QueueCase | undefined>
+  /** Throws `case_decided` when the case waits no more. */
+  decide(tx: Tx, decision: CaseDecision): Promise<void>
+  /** Accepting it takes a second operator. */
+  needsTwo(found: QueueCase): boolean
+  /** The bytes of a picture of the case, or undefined when it is gone. */
+  picture?(
+    tx: Tx,
+    request: { id: number; picture: string },
+  ): Promise<{ type: string; bytes: Buffer } | undefined>
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+
+import {
+  operatorCalls,
+  type OperatorCalls,
+  type OperatorPath,
+} from '@btbc/contract/operator/calls.ts'
+import type { RequestJson } from '@btbc/contract/endpoint.ts'
+import type { Role } from '@btbc/contract/operator/rights.ts'
+import { Secret, TOTP } from 'otpauth'
+
+import { readConfig } from '#config.ts'
+import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
+import { startPasswords } from '#modules/session/passwords.ts'
+import { ok, type TestAnswer, type TestServer } from '#testing/server.ts'
+
+/** Operators for tests, who come in by the front door. */
+
+export type TestOperator = { id: number; mail: string; token: string; secret: string }
+
+export const OPERATOR_PASSWORD = 'brass-lantern-17'
+
+/** Opens an operator of these roles and logs in. */
+export async function hire(
+  server: TestServer,
+  name: string,
+  roles: readonly Role[],
+): Promise<TestOperator> {
+  const mail = `${name.toLowerCase()}@btbc.test`
+  const { id, secret } = await openOperator(server, { mail, name, roles })
+  const token = await enter(server, { mail, secret })
+  return { id, mail, token, secret }
+}
+
+export async function openOperator(
+  server: TestServer,
+  { mail, name, roles }: { mail: string; name: string; roles: readonly Role[] },
+): Promise<{ id: number; secret: string }> {
+  const passwords = await startPasswords(server.db, readConfig({ BTBC_ARGON2_MIB: '8' }))
+  const passwordHash = await passwords.hash(OPERATOR_PASSWORD)
+  const created = await server.db.transaction().execute((tx) =>
+    createOperator(tx, {
+      mail,
+      name,
+      roles,
+      passwordHash,
+      sample: null,
+      random: randomBytes,
+      now: server.clock.now(),
+    }),
+  )
+  const [enrolment] = await readEnrolments(server.db, [mail])
+  if (!created || !enrolment) throw new Error(`${mail} was there already`)
+  return { id: created.id, secret: enrolment.secret }
+}
+
+/** Logs in with the code of this moment. */
+export async function enter(
+  server: TestServer,
+  { mail, secret }: { mail: string; secret: string },
+): Promise<string> {
+  const code = codeOf(secret, server.clock.wallNow())
+  const answer = await callOperator(server, '/login', { mail, password: OPERATOR_PASSWORD, code })
+  return ok<OperatorCalls['/login']>(answer).token
+}
+
+export function codeOf(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+}
+
+export async function callOperator<P extends OperatorPath>(
+  server: TestServer,
+  path: P,
+  request: RequestJson<OperatorCalls[P]>,
+  { as, headers }: { as?: { token: string }; headers?: Record<string, string> } = {},
+): Promise<TestAnswer<OperatorCalls[P]>> {
+  const { method } = operatorCalls[path]
+  const query = new URLSearchParams(
+    Object.entries(request).map(([name, value]) => [name, String(value)]),
+  )
+  const response = await fetch(
+    `${server.url}/operator/api${path}${method === 'GET' ? `?${query}` : ''}`,
+    {
+      method,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
+    },
+  )
+  return (await response.json()) as TestAnswer<OperatorCalls[P]>
+}

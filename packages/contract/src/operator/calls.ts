@@ -1,0 +1,17 @@
+import { accessCalls } from '#operator/access.ts'
+import { auditCalls } from '#operator/audit.ts'
+import { caseCalls } from '#operator/case.ts'
+import { poolCalls } from '#operator/pool.ts'
+import { proposalCalls } from '#operator/proposal.ts'
+
+/** Every call of the console by its path under /operator/api. The members' app cannot import it. */
+export const operatorCalls = {
+  ...accessCalls,
+  ...caseCalls,
+  ...proposalCalls,
+  ...poolCalls,
+  ...auditCalls,
+}
+
+export type OperatorCalls = typeof operatorCalls
+export type OperatorPath = keyof OperatorCalls

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+
+import type { Role } from '#operator/rights.ts'
+import type { RefusalCode } from '#refusals.ts'
+
+/** One call of the console. It lives under a prefix and a kind of session of its own. */
+export type OperatorEndpoint<
+  Shape extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
+  Answer extends z.core.$ZodType = z.core.$ZodType,
+  Access extends 'anyone' | 'operator' = 'anyone' | 'operator',
+> = {
+  method: 'GET' | 'POST'
+  access: Access
+  /** Whoever holds one of these may call it. Empty only where nobody is logged in yet. */
+  roles: readonly Role[]
+  /** True when it is an action: it is written into the audit log with its reason. */
+  changes: boolean
+  request: Shape
+  response: Answer
+  refusals: readonly RefusalCode[]
+  summary: string
+}
+
+export function operatorEndpoint<
+  const Shape extends z.core.$ZodLooseShape,
+  Answer extends z.core.$ZodType,
+  const Access extends 'anyone' | 'operator',
+>(definition: OperatorEndpoint<Shape, Answer, Access>): OperatorEndpoint<Shape, Answer, Access> {
+  return definition
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+import { operatorEndpoint } from '#operator/operator-endpoint.ts'
+import { deciders, proposalKinds, readers } from '#operator/rights.ts'
+import { Person, Reason } from '#operator/words.ts'
+import { Id, list, optional, paging, Timestamp } from '#wire.ts'
+
+/** What one operator proposes and another accepts. */
+
+const state = z.enum(['pending', 'accepted', 'rejected', 'expired'])
+
+export const Proposal = z.object({
+  id: z.int(),
+  kind: z.enum(proposalKinds),
+  /** What it is about, such as `member 100007` or `pool:lock`. */
+  subject: z.string(),
+  /** What will happen when it is accepted, in words and exact figures. */
+  summary: z.string(),
+  reason: z.string(),
+  state,
+  made_by: Person,
+  made_at: Timestamp,
+  expires_at: Timestamp,
+  decided_by: z.nullable(Person),
+  decided_at: z.nullable(Timestamp),
+  decision_reason: z.nullable(z.string()),
+  /** Whether the caller may accept or reject it: of the right role, and not who made it. */
+  decides: z.boolean(),
+})
+
+export const proposalCalls = {
+  '/proposals': operatorEndpoint({
+    method: 'GET',
+    access: 'operator',
+    roles: readers,
+    changes: false,
+    summary: 'Proposals, newest first',
+    request: { ...paging, state: optional(state) },
+    response: list(Proposal),
+    refusals: [],
+  }),
+  '/proposal/decide': operatorEndpoint({
+    method: 'POST',
+    access: 'operator',
+    roles: deciders,
+    changes: true,
+    summary: 'Accept or reject what another operator proposed',
+    request: { id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
+    response: Proposal,
+    refusals: [
+      'operator_not_allowed',
+      'proposal_not_found',
+      'proposal_own',
+      'proposal_decided',
+      'case_decided',
+      'pool_source_short',
+    ],
+  }),
+}

@@ -1,0 +1,42 @@
+/** Who may do what: the one table that the server keeps and the console shows. */
+
+export const roles = ['support', 'content', 'finance', 'risk', 'admin', 'auditor'] as const
+export type Role = (typeof roles)[number]
+
+/** What waits for people. */
+export const queueNames = [
+  'identity',
+  'bank_deposit',
+  'bank_withdrawal',
+  'coin_withdrawal',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** What takes two people: one proposes, another accepts. */
+export const proposalKinds = ['case.accept', 'pool.fund'] as const
+export type ProposalKind = (typeof proposalKinds)[number]
+
+/** Who decides the cases of a queue. An auditor and the others of the house read them. */
+export const queueRoles: Readonly<Record<QueueName, readonly Role[]>> = {
+  identity: ['support', 'risk', 'admin'],
+  bank_deposit: ['finance'],
+  bank_withdrawal: ['finance'],
+  coin_withdrawal: ['finance', 'risk'],
+}
+
+/** Who proposes and who accepts. A case is proposed and accepted by those who decide its queue. */
+export const proposalRoles: Readonly<
+  Record<Exclude<ProposalKind, 'case.accept'>, readonly Role[]>
+> = {
+  'pool.fund': ['finance', 'admin'],
+}
+
+export const everyone: readonly Role[] = [...roles]
+/** Who sees members and their money: all but who writes texts. */
+export const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin', 'auditor']
+
+export function isAllowed(held: readonly Role[], needed: readonly Role[]): boolean {
+  return needed.some((role) => held.includes(role))
+}
+/** Whoever decides anything at all; what exactly, the tables above say. */
+export const deciders: readonly Role[] = ['support', 'finance', 'risk', 'admin']

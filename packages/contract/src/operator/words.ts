@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** Why an operator did something: written into the audit log as it stands. */
+export const Reason = z
+  .string()
+  .check(z.trim(), z.minLength(3), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
+
+/** Who did something and when. */
+export const Person = z.object({ id: z.int(), name: z.string() })
