@@ -39,6 +39,7 @@ import {
 } from '#modules/house-liquidity/house-liquidity.jobs.ts'
 import { serveHouseLiquidity } from '#modules/house-liquidity/house-liquidity.routes.ts'
 import { identitySweeps } from '#modules/identity/identity.jobs.ts'
+import { identityQueue } from '#modules/identity/identity.queue.ts'
 import { serveIdentity } from '#modules/identity/identity.routes.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
@@ -96,8 +97,8 @@ type Parts = {
 }
 
 /** What waits for operators, one line for each module that asks them. */
-function queuesOf(_parts: Parts): Queues {
-  return []
+function queuesOf(_parts: Parts, files: UploadFiles): Queues {
+  return [identityQueue(files)]
 }
 
 /** What the acceptance of each kind of proposal does. */
@@ -182,7 +183,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
   serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses, files })
   await serveUploads(app, { ...serving, files })
-  const queues = parts.queues ?? queuesOf(parts)
+  const queues = parts.queues ?? queuesOf(parts, files)
   const serveToOperators = createServeOperator({ ...serving, findOperator })
   serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
   const bots = serveBotApi(app, {
