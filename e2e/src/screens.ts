@@ -36,7 +36,6 @@ const MEMBER_SCREENS = [
   '/assets',
   '/income',
   '/Ucenter',
-  '/identity',
   '/security',
   '/no/such/page',
 ] as const

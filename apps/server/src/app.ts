@@ -5,10 +5,9 @@ import type { Db } from '@btbc/database/database.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 
-import type { Chain } from '#chain/chain.ts'
-import { pinChain } from '#chain/pin.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { serveDevRoutes } from '#http/dev-routes.ts'
 import { handleFailures } from '#http/failures.ts'
 import { forgetOldAnswers } from '#http/idempotency.ts'
@@ -31,7 +30,8 @@ import { startBotSockets } from '#modules/bot-api/sockets.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { gatewayChores, gatewaySweeps } from '#modules/gateway/gateway.jobs.ts'
+import { serveGateway, serveGatewayEvents } from '#modules/gateway/gateway.routes.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
 import {
   type HouseLiquidity,
@@ -39,7 +39,6 @@ import {
 } from '#modules/house-liquidity/house-liquidity.jobs.ts'
 import { serveHouseLiquidity } from '#modules/house-liquidity/house-liquidity.routes.ts'
 import { identitySweeps } from '#modules/identity/identity.jobs.ts'
-import { identityQueue } from '#modules/identity/identity.queue.ts'
 import { serveIdentity } from '#modules/identity/identity.routes.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
@@ -84,28 +83,24 @@ export type App = {
   notices: readonly string[]
 }
 
-/**
- * Without a chain, calls that need one are refused. `queues` stands for the product's own queues in a
- * test.
- */
+/** `queues` stands for the product's own queues in a test. */
 type Parts = {
   db: Db
   clock: Clock
   config: Config
-  chain?: Chain | undefined
+  gateway?: Gateway | undefined
   queues?: Queues
 }
 
 /** What waits for operators, one line for each module that asks them. */
-function queuesOf(_parts: Parts, files: UploadFiles): Queues {
-  return [identityQueue(files)]
+function queuesOf(_parts: Parts): Queues {
+  return []
 }
 
 /** What the acceptance of each kind of proposal does. */
 function effectsOf(queues: Queues): Effects {
   return { 'case.accept': caseAccepted(queues), 'pool.fund': poolFundingAccepted }
 }
-
 /** The table of contents: every module of the product, one line each. */
 function serveModules(
   serve: Serve,
@@ -116,15 +111,17 @@ function serveModules(
     exchange: Exchange
     uses: KeyUses
     files: UploadFiles
+    gateway: Gateway | undefined
   },
 ): void {
-  const { config, passwords, exchange, uses, files } = parts
+  const { config, passwords, exchange, uses, files, gateway } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
   serveMachines(serve)
   serveRecords(serve)
   serveWallet(serve, exchange)
+  serveGateway(serve, gateway)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
@@ -146,21 +143,20 @@ function sweepsOf(_parts: Parts): Sweep[] {
     ...teamSweeps,
     ...identitySweeps,
     ...operatorSweeps,
+    ...gatewaySweeps,
   ]
 }
 
 /** What a house needs before its first guest; each line does nothing the second time. */
 async function furnish(parts: Parts): Promise<string[]> {
-  const { db, clock, chain } = parts
-  if (chain) await pinChain(db, chain, clock.now())
+  const { db, clock } = parts
   await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
-  const custody = chain?.opening ?? genesisCustody
-  return [...(await openHouse({ ...parts, custody })), ...(await openSampleOperators(parts))]
+  return [...(await openHouse(parts)), ...(await openSampleOperators(parts))]
 }
 
 /** Builds everything but the open port: `main.ts` and the tests listen. */
 export async function createApp(parts: Parts): Promise<App> {
-  const { db, clock, config, chain } = parts
+  const { db, clock, config, gateway } = parts
   const notices = await furnish(parts)
   const app = createHttp(config)
   const indexHtml = readIndexHtml(WALLET_FOLDER)
@@ -181,9 +177,10 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
-  serveModules(serve, createServeDirect(serving), { config, passwords, exchange, uses, files })
+  const modules = { config, passwords, exchange, uses, files, gateway }
+  serveModules(serve, createServeDirect(serving), modules)
   await serveUploads(app, { ...serving, files })
-  const queues = parts.queues ?? queuesOf(parts, files)
+  const queues = parts.queues ?? queuesOf(parts)
   const serveToOperators = createServeOperator({ ...serving, findOperator })
   serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
   const bots = serveBotApi(app, {
@@ -200,18 +197,20 @@ export async function createApp(parts: Parts): Promise<App> {
   const sockets = startBotSockets({ ...bots, config, upgrades, report: reportTo(app) })
   app.addHook('preClose', async () => sockets.stop())
   serveCaptcha(app, { db, clock, rateLimits })
+  await serveGatewayEvents(app, { db, clock, gateway })
 
   const chores: Chore[] = [
     { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
     { name: 'chain entries', run: () => chainEntries(db) },
     ...uploadChores(files),
+    ...gatewayChores(gateway, clock),
     ...liquidity.chores,
   ]
   const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  serveDevRoutes(app, { db, clock, config, chain, sweep: () => jobs.sweep() })
+  serveDevRoutes(app, { db, clock, config, sweep: () => jobs.sweep() })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
   return { http: app, jobs, exchange, marketData, liquidity, notices }

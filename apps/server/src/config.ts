@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+import { whyNotSandbox } from '#gateway/sandbox-only.ts'
+
 /** The environment, read once at start. Whatever is not a test rail is refused here. */
 
 const flag = z
@@ -7,13 +9,6 @@ const flag = z
   .default('0')
   .transform((value) => value === '1')
 const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
-const optionalAddress = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
-    .optional(),
-)
 
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -23,6 +18,9 @@ const Environment = z.object({
   MAIL_URL: optionalUrl,
   MAIL_FROM: z.string().default('BTBC (TEST) <no-reply@btbc.test>'),
   SMS_URL: optionalUrl,
+  GATEWAY_URL: optionalUrl,
+  GATEWAY_KEY: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
+  GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   BTBC_DATA_DIR: z.string().default('.data'),
   BTBC_DEV: flag,
   BTBC_SAMPLE: z
@@ -37,17 +35,6 @@ const Environment = z.object({
   BTBC_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
   BTBC_SENDS_PER_DAY: z.coerce.number().int().positive().default(500),
-  CHAIN_RPC_URL: optionalUrl,
-  CHAIN_SEED: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hexadecimal')
-      .optional(),
-  ),
-  CHAIN_USDT: optionalAddress,
-  CHAIN_BTC: optionalAddress,
-  CHAIN_BTBC: optionalAddress,
   BTBC_PEPPER: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.string().min(16).optional(),
@@ -66,12 +53,11 @@ export type Config = {
   mailUrl: string | undefined
   mailFrom: string
   smsUrl: string | undefined
+  /** A payment provider elsewhere. Without one ours is started, for this machine. */
+  gateway: { url: string; key: string } | undefined
+  /** Where ours listens; 0 is any free port. */
+  gatewayPort: number
   dataDirectory: string
-  /** A node of a test chain; without it the server runs one itself. */
-  chainUrl: string | undefined
-  /** 32 bytes all keys of the chain are made of; by default drawn into the data directory. */
-  chainSeed: string | undefined
-  chainTokens: { usdt: string | undefined; btc: string | undefined; btbc: string | undefined }
   /** BTBC_DEV=1: sample logins and /dev/* answer off loopback too. */
   dev: boolean
   sample: boolean
@@ -101,6 +87,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!/TEST/.test(values.MAIL_FROM)) {
     throw new Error('MAIL_FROM must carry the word TEST: this product runs on test funds only')
   }
+  const { PUBLIC_URL: publicUrl, GATEWAY_URL: url, GATEWAY_KEY: key } = values
+  const fault = whyNotSandbox({ url, key }, publicUrl)
+  if (fault !== undefined) throw new Error(fault)
   return {
     host: values.HOST,
     port: values.PORT,
@@ -109,10 +98,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    gateway: url === undefined || key === undefined ? undefined : { url, key },
+    gatewayPort: values.GATEWAY_PORT,
     dataDirectory: values.BTBC_DATA_DIR,
-    chainUrl: values.CHAIN_RPC_URL,
-    chainSeed: values.CHAIN_SEED,
-    chainTokens: { usdt: values.CHAIN_USDT, btc: values.CHAIN_BTC, btbc: values.CHAIN_BTBC },
     dev: values.BTBC_DEV,
     sample: values.BTBC_SAMPLE,
     liquidity: values.BTBC_LIQUIDITY,

@@ -2,6 +2,7 @@ import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { identityCalls } from '#identity.ts'
+import { gatewayCalls } from '#gateway.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,
+  ...gatewayCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

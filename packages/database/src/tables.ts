@@ -74,20 +74,6 @@ export interface Captcha {
   t: string;
 }
 
-export interface ChainCoin {
-  address: string | null;
-  currency: number;
-  decimals: number;
-}
-
-export interface ChainPin {
-  chain_id: number;
-  from_block: bigint;
-  hot_address: string;
-  id: Generated<number>;
-  pinned_at: Date;
-}
-
 export interface Code {
   agreed: boolean | null;
   code_hash: Buffer;
@@ -248,6 +234,48 @@ export interface FundPin {
   member_id: number;
   pin_hash: string;
   set_at: Date;
+}
+
+export interface GatewayEvent {
+  at: Date;
+  id: string;
+  kind: string;
+  order_id: number;
+}
+
+export interface GatewayOrder {
+  account: string | null;
+  amount: bigint;
+  ask_at: Date | null;
+  asks: Generated<number>;
+  closed_at: Date | null;
+  created_at: Date;
+  credited: Generated<bigint>;
+  expires_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  order_no: string;
+  paid_at: Date | null;
+  pay_type: string | null;
+  payment_id: string | null;
+  platform: string;
+  rate: bigint;
+  received: Generated<bigint>;
+  remark: string | null;
+  reserved: bigint;
+  retry_at: Date | null;
+  state: string;
+}
+
+export interface GatewayPlatform {
+  asks_account: boolean;
+  code: string;
+  is_enabled: Generated<boolean>;
+  max: bigint;
+  min: bigint;
+  name: string;
+  path: string;
+  position: number;
 }
 
 export interface HeldFor {
@@ -517,6 +545,13 @@ export interface Passkey {
   transports: string[];
 }
 
+export interface Rail {
+  max: bigint;
+  min: bigint;
+  name: string;
+  rate: bigint;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   member_id: number;
@@ -635,8 +670,6 @@ export interface Tables {
   article_text: ArticleText;
   business_clock: BusinessClock;
   captcha: Captcha;
-  chain_coin: ChainCoin;
-  chain_pin: ChainPin;
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;
@@ -653,6 +686,9 @@ export interface Tables {
   fee_tier: FeeTier;
   founding: Founding;
   fund_pin: FundPin;
+  gateway_event: GatewayEvent;
+  gateway_order: GatewayOrder;
+  gateway_platform: GatewayPlatform;
   held_for: HeldFor;
   idempotency: Idempotency;
   identity: Identity;
@@ -678,6 +714,7 @@ export interface Tables {
   operator_session: OperatorSession;
   outbox: Outbox;
   passkey: Passkey;
+  rail: Rail;
   recovery_code: RecoveryCode;
   referral: Referral;
   run: Run;

@@ -42,6 +42,8 @@ export const housePurposes = {
   clearing: { code: 8, currencies: COINS },
   'rail:bank': { code: 6, currencies: [BANK.id] },
   'rail:gateway': { code: 7, currencies: [BANK.id] },
+  /** The other side of the rails: what came in through them, less what went out. */
+  'rail:position': { code: 9, currencies: [BANK.id] },
   'pool:treasury': { code: 16, currencies: ALL },
   'pool:mining': { code: 17, currencies: [BTBC.id] },
   'pool:welcome': { code: 18, currencies: [BTBC.id, LAUNCH.id] },

@@ -20,6 +20,9 @@ export const entryKinds = {
   'order.held': 'change, available ↔ held',
   'trade.settled': 'change → clearing → change, fees and dust',
   'transfer.own': 'a wallet → another wallet of the same member',
+  'rail.reserved': 'pool:treasury → reserve:rail',
+  'rail.credited': 'rail:* → rail:position; reserve:rail, pool:treasury → legal',
+  'rail.returned': 'reserve:rail → pool:treasury',
 } as const
 
 export type EntryKind = keyof typeof entryKinds

@@ -73,3 +73,10 @@ export function isAtThisMachine(request: FastifyRequest, config: Config): boolea
   )
   return ['localhost', '127.0.0.1', '[::1]'].includes(host) && !forwarded
 }
+
+/** Where the caller's app is: the public address, or the host it was asked at. */
+export function originOf(request: FastifyRequest, config: Config): string {
+  if (config.publicUrl !== undefined) return new URL(config.publicUrl).origin
+  const asked = `${request.protocol}://${request.headers.host ?? ''}`
+  return URL.canParse(asked) ? new URL(asked).origin : `http://${config.host}:${config.port}`
+}

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, isAtThisMachine, languageOf, tokenOf } from '#http/caller.ts'
+import { deviceOf, isAtThisMachine, languageOf, originOf, tokenOf } from '#http/caller.ts'
 import { answered } from '#http/envelope.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { type Circumstances, parse, refuseForeignStart } from '#http/serve.ts'
@@ -124,6 +124,7 @@ async function receive(
     ip: request.ip,
     device: deviceOf(request),
     atThisMachine: isAtThisMachine(request, config),
+    origin: originOf(request, config),
     request: parse(shapes, request),
     caller,
   }

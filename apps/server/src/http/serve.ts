@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, isAtThisMachine, languageOf, tokenOf } from '#http/caller.ts'
+import { deviceOf, isAtThisMachine, languageOf, originOf, tokenOf } from '#http/caller.ts'
 import { answered } from '#http/envelope.ts'
 import { findAnswer, hashRequest, isIdempotencyKey, storeAnswer } from '#http/idempotency.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
@@ -29,6 +29,8 @@ export type Circumstances = {
   device: string
   /** House rule 9: the caller sits at this machine, or the install is a developer's. */
   atThisMachine: boolean
+  /** Where the caller's app is, for links that lead back to it. */
+  origin: string
 }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'member' ? Caller : Caller | undefined
@@ -178,6 +180,7 @@ async function receive(parts: ServeParts, bound: Bound, request: FastifyRequest)
     ip: request.ip,
     device: deviceOf(request),
     atThisMachine: isAtThisMachine(request, config),
+    origin: originOf(request, config),
     request: parsed,
     caller,
   }

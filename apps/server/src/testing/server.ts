@@ -11,10 +11,10 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
-import type { Chain } from '#chain/chain.ts'
 import { type Config, readConfig } from '#config.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import type { Queues } from '#modules/operator/case.ts'
+import type { Gateway } from '#gateway/gateway.ts'
 import { startTestClock, type TestClock } from '#testing/clock.ts'
 
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
@@ -61,7 +61,7 @@ export const TEST_PASSWORD = 'copper-kettle-42'
 /** The audit runs after every test: the books balance, whatever the test did. */
 export async function startTestServer(
   settings: Partial<Config> = {},
-  parts: { queues?: Queues; chain?: Chain } = {},
+  parts: { queues?: Queues; gateway?: Gateway } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const clock = startTestClock()

@@ -12,6 +12,8 @@ type HouseKind =
   | 'referral.lapsed'
   | 'run.reserved'
   | 'run.released'
+  | 'rail.reserved'
+  | 'rail.returned'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 
@@ -26,6 +28,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': 'Output of a 24-hour run',
     'order.held': 'Held by orders, given back',
     'trade.settled': 'Exchange trades',
+    'rail.credited': 'Deposit by gateway or bank',
     'transfer.own': 'Transfer between own wallets',
   },
   zh: {
@@ -38,6 +41,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': '24 小时挖矿产出',
     'order.held': '委托冻结与解冻',
     'trade.settled': '币币交易',
+    'rail.credited': '网关或银行充值',
     'transfer.own': '自有账户划转',
   },
   kr: {
@@ -50,6 +54,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': '24시간 채굴 산출',
     'order.held': '주문 보류 및 해제',
     'trade.settled': '거래소 체결',
+    'rail.credited': '게이트웨이 또는 은행 입금',
     'transfer.own': '내 지갑 간 이체',
   },
   jp: {
@@ -62,6 +67,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': '24時間の採掘量',
     'order.held': '注文による拘束と解放',
     'trade.settled': '取引所の約定',
+    'rail.credited': 'ゲートウェイ・銀行からの入金',
     'transfer.own': '自分のウォレット間の振替',
   },
   hk: {
@@ -74,6 +80,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': '24 小時挖礦產出',
     'order.held': '委託凍結與解凍',
     'trade.settled': '幣幣交易',
+    'rail.credited': '閘道或銀行充值',
     'transfer.own': '自有帳戶劃轉',
   },
   spa: {
@@ -86,6 +93,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': 'Producción de un ciclo de 24 horas',
     'order.held': 'Retenido por órdenes y devuelto',
     'trade.settled': 'Operaciones en el mercado',
+    'rail.credited': 'Depósito por pasarela o banco',
     'transfer.own': 'Transferencia entre billeteras propias',
   },
   bx: {
@@ -98,6 +106,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': 'Produção de um ciclo de 24 horas',
     'order.held': 'Bloqueado por ordens e devolvido',
     'trade.settled': 'Negociações no mercado',
+    'rail.credited': 'Depósito por gateway ou banco',
     'transfer.own': 'Transferência entre carteiras próprias',
   },
   ban: {
@@ -110,6 +119,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'run.mined': '২৪ ঘণ্টার রানের উৎপাদন',
     'order.held': 'অর্ডারে আটকে রাখা ও ফেরত',
     'trade.settled': 'এক্সচেঞ্জে লেনদেন',
+    'rail.credited': 'গেটওয়ে বা ব্যাংক থেকে জমা',
     'transfer.own': 'নিজের ওয়ালেটের মধ্যে স্থানান্তর',
   },
 }

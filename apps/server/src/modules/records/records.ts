@@ -20,7 +20,7 @@ type Filter = { kinds?: readonly EntryKind[]; currency?: CurrencyId }
 /** By `t`: all, deposits, mining and income, withdrawals, trades, launches. */
 const filters: readonly Filter[] = [
   {},
-  { kinds: [] },
+  { kinds: ['rail.credited'] },
   { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
   { kinds: [] },
   { kinds: ['trade.settled'] },

@@ -69,21 +69,25 @@ function sum(amounts: readonly bigint[]): bigint {
 
 /**
  * What is owed and not yet due, added up from the promises themselves and not from the reserves:
- * the output of open runs, the income that sold machines have left, rewards not yet paid.
+ * the output of open runs, the income that sold machines have left, rewards not yet paid, deposits
+ * that were asked for.
  */
 async function sumPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
-  const { rows } = await sql<{ mining: bigint; launches: bigint }>`
+  const { rows } = await sql<{ mining: bigint; launches: bigint; rails: bigint }>`
     select
       (select coalesce(sum(output), 0) from run where state = 'open')
       + (select coalesce(sum(
           income_per_day::numeric * (days - runs_done - case when status = 'running' then 1 else 0 end)
         ), 0) from machine where status <> 'finished') as mining,
-      (select coalesce(sum(launches), 0) from referral where state in ('promised', 'due')) as launches
+      (select coalesce(sum(launches), 0) from referral where state in ('promised', 'due')) as launches,
+      (select coalesce(sum(reserved), 0) from gateway_order where state in ('pending', 'processing'))
+        as rails
     `.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum gave no row')
   return new Map<CurrencyId, bigint>([
     [currencies.BTBC.id, row.mining],
     [currencies.LAUNCH.id, row.launches],
+    [currencies.USDT.id, row.rails],
   ])
 }

@@ -1,0 +1,28 @@
+import type { Clock } from '#clock.ts'
+import type { Gateway } from '#gateway/gateway.ts'
+import type { Chore, Sweep } from '#jobs/jobs.ts'
+
+import { claimSilent, sweepExpired, sweepOwed, takeTruth } from './gateway.settle.ts'
+
+export const gatewaySweeps: readonly Sweep[] = [
+  { name: 'close unpaid gateway deposits', run: (tx, { now }) => sweepExpired(tx, now) },
+  { name: 'credit owed gateway deposits', run: (tx, { now }) => sweepOwed(tx, now) },
+]
+
+/** Asks the provider about orders it has not spoken of: an event may have been lost. */
+export function gatewayChores(gateway: Gateway | undefined, clock: Clock): Chore[] {
+  if (!gateway) return []
+  return [
+    {
+      name: 'ask the payment provider',
+      run: async (db, wallNow) => {
+        const orders = await db.transaction().execute((tx) => claimSilent(tx, wallNow))
+        for (const order of orders) {
+          const truth = await gateway.truthOf(order)
+          await db.transaction().execute((tx) => takeTruth(tx, truth, clock.now()))
+        }
+        return orders.length
+      },
+    },
+  ]
+}

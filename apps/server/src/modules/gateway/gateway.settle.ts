@@ -1,0 +1,203 @@
+import type { GatewayOrder } from '@btbc/database/tables.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { type Selectable, sql } from 'kysely'
+
+import type { GatewayTruth } from '#gateway/gateway.ts'
+import { creditPayment, returnReserve, worthOf } from '#modules/rail/rail.ts'
+
+import type { Remark } from './gateway.remarks.ts'
+
+/** What comes of an order once the provider has spoken, or time has. */
+
+const RETRY_MS = 60_000
+const BATCH = 50
+
+type Order = Selectable<GatewayOrder>
+
+/**
+ * One event of the provider, with the truth that was asked for because of it. The event's id and its
+ * effect stand or fall together (D42).
+ */
+export async function takeEvent(
+  tx: Tx,
+  { event, truth, now }: { event: { id: string; kind: string }; truth: GatewayTruth; now: Date },
+): Promise<'taken' | 'known' | 'unknown_order'> {
+  const order = await lockOrder(tx, truth.order)
+  if (!order) return 'unknown_order'
+  const added = await tx
+    .insertInto('gateway_event')
+    .values({ id: event.id, order_id: order.id, kind: event.kind, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return 'known'
+  await settle(tx, order, truth, now)
+  return 'taken'
+}
+
+export async function isKnownEvent(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('gateway_event')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The truth that was asked for because no event came. */
+export async function takeTruth(tx: Tx, truth: GatewayTruth, now: Date): Promise<void> {
+  const order = await lockOrder(tx, truth.order)
+  if (order) await settle(tx, order, truth, now)
+}
+
+async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
+  return await tx
+    .selectFrom('gateway_order')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function settle(tx: Tx, order: Order, truth: GatewayTruth, now: Date): Promise<void> {
+  if (truth.state === 'paid') await settlePaid(tx, order, truth, now)
+  else if (truth.state === 'cancelled' && order.state === 'pending') {
+    await closeUnpaid(tx, order, 'cancelled', now)
+  }
+}
+
+/** A payment counts in full whatever was asked for, and also when it comes after the end. */
+async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, now: Date): Promise<void> {
+  const { received, payment, paidAt } = truth
+  if (payment === null || paidAt === null || received === 0n) {
+    throw new Error(`the provider calls order ${order.order_no} paid without a payment`)
+  }
+  if (order.payment_id !== null) {
+    if (order.payment_id === payment) return
+    throw new Error(`the provider has two payments of order ${order.order_no}`)
+  }
+  const isLate = order.state !== 'pending' || new Date(paidAt) > order.expires_at
+  const credited = await creditPayment(
+    tx,
+    depositOf(order),
+    { received, rate: order.rate, reserved: order.reserved, credited: 0n, isNoted: false },
+    now,
+  )
+  await move(tx, order, {
+    received,
+    payment_id: payment,
+    paid_at: new Date(paidAt),
+    remark: remarkOf(order.amount, received, isLate),
+    ask_at: null,
+    ...progress(worthOf(received, order.rate), credited, now),
+  })
+}
+
+function remarkOf(asked: bigint, received: bigint, isLate: boolean): Remark {
+  if (isLate) return 'late'
+  if (received === asked) return 'exact'
+  return received < asked ? 'partial' : 'over'
+}
+
+/** Done when all is credited; else it waits for the treasury. */
+function progress(worth: bigint, credited: bigint, now: Date) {
+  const isDone = credited === worth
+  return {
+    credited,
+    reserved: 0n,
+    state: isDone ? 'done' : 'processing',
+    closed_at: isDone ? now : null,
+    retry_at: isDone ? null : new Date(now.getTime() + RETRY_MS),
+  }
+}
+
+async function closeUnpaid(tx: Tx, order: Order, remark: Remark, now: Date): Promise<void> {
+  await returnReserve(tx, depositOf(order), order.reserved, now)
+  await move(tx, order, {
+    state: 'cancelled',
+    remark,
+    reserved: 0n,
+    closed_at: now,
+    // The provider has closed it too, unless it merely expired here: then somebody may still pay.
+    ...(remark === 'cancelled' ? { ask_at: null } : {}),
+  })
+}
+
+/** The transition itself: from the state it was locked in, and from no other. */
+async function move(tx: Tx, order: Order, change: Partial<Order>): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gateway_order')
+    .set(change)
+    .where('id', '=', order.id)
+    .where('state', '=', order.state)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`gateway order ${order.id} left ${order.state}`)
+}
+
+function depositOf(order: Order) {
+  const { id, member_id: memberId, order_no: orderNo } = order
+  return { rail: 'gateway', id, memberId, orderNo } as const
+}
+
+/** Requests nobody paid in time: their reserve goes back. */
+export async function sweepExpired(tx: Tx, now: Date): Promise<number> {
+  const orders = await tx
+    .selectFrom('gateway_order')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const order of orders) await closeUnpaid(tx, order, 'expired', now)
+  return orders.length
+}
+
+/** Paid orders that wait for the treasury: it is asked again once a minute. */
+export async function sweepOwed(tx: Tx, now: Date): Promise<number> {
+  const orders = await tx
+    .selectFrom('gateway_order')
+    .selectAll()
+    .where('state', '=', 'processing')
+    .where('retry_at', '<=', now)
+    .orderBy('retry_at')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const order of orders) {
+    const credited = await creditPayment(tx, depositOf(order), { ...order, isNoted: true }, now)
+    await move(tx, order, progress(worthOf(order.received, order.rate), credited, now))
+  }
+  return orders.length
+}
+
+const ASKED_AT_ONCE = 5
+const ASK_MS_MAX = 6 * 60 * 60 * 1000
+const ASKS_MAX = 40
+
+/** Claims orders whose provider was silent for long, by moving their next time on. */
+export async function claimSilent(tx: Tx, wallNow: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('gateway_order')
+    .set((row) => ({
+      asks: row('asks', '+', 1),
+      ask_at: sql<Date | null>`case when asks >= ${ASKS_MAX} then null else
+        ${wallNow}::timestamptz + least(${ASK_MS_MAX}, 60000 * 2 ^ least(asks, 20)) * interval '1 ms' end`,
+    }))
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('gateway_order')
+        .select('id')
+        .where('ask_at', '<=', wallNow)
+        .orderBy('ask_at')
+        .limit(ASKED_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('order_no')
+    .execute()
+  return rows.map((row) => row.order_no)
+}

@@ -1,0 +1,401 @@
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test, vi } from 'vitest'
+
+import { inHouse } from '#testing/funds.ts'
+import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gateway.ts'
+import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
+
+const { USDT, BANK } = currencies
+const FAR = 30_000
+
+test('the methods are shown with their limits, the rate and what the house can take', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  const shown = ok(await server.call('/pay/platforms', {}, { as: alice }))
+  expect(shown).toMatchObject({ open: true, rate: '1.00000000' })
+  expect(shown.platforms.map(({ api, code, asks_account }) => [api, code, asks_account])).toEqual([
+    ['/pay/recharge', 'sandboxpay', false],
+    ['/pay/bkash', 'bkash', true],
+    ['/pay/bkash', 'nagad', true],
+    ['/pay/card', 'testcard', false],
+  ])
+  for (const each of shown.platforms)
+    expect([each.min, each.max]).toEqual(['5.00000000', '2000.00000000'])
+  expect(shown.left).toBe(`${(await treasury(server)) / UNIT}.00000000`)
+})
+
+test('a deposit is reserved when it is asked for and credited once when it is paid', async () => {
+  const server = await startGatewayServer()
+  tell(server)
+  const alice = await server.join('alice@example.test')
+  const before = await treasury(server)
+  const url = await ask(server, alice, { amount: '100.5' })
+  expect(new URL(url).origin).toBe(server.provider.url)
+  expect(await treasury(server)).toBe(before - 100n * UNIT - UNIT / 2n)
+  expect(await inHouse(server, 'reserve:rail', USDT.id)).toBe(100n * UNIT + UNIT / 2n)
+  expect(await agrees(server)).toBe(true)
+  expect(await listed(server, alice)).toMatchObject([
+    { status: 0, state: 'pending', amount: '100.50000000', next: { who: 'member' }, remark: '' },
+  ])
+
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('TEST')
+  expect(page).toContain('100.50 units')
+  const back = await pressAt(url, 'pay')
+  expect(`${back.origin}${back.pathname}`).toBe(`${server.url}/BankRecharge`)
+  expect(back.searchParams.get('result')).toBe('paid')
+  await settled(server, alice, 'done')
+
+  expect(await legalOf(server, alice)).toBe(100n * UNIT + UNIT / 2n)
+  expect(await inHouse(server, 'reserve:rail', USDT.id)).toBe(0n)
+  expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-100n * UNIT - UNIT / 2n)
+  const [row] = await listed(server, alice)
+  expect(row).toMatchObject({ status: 1, net: '100.50000000', bank: 'Sandbox Pay', remark: '' })
+  expect(row?.order_no).toBe(back.searchParams.get('order'))
+  expect(await agrees(server)).toBe(true)
+  const log = ok(await server.call('/charge_mention/log', { t: 1, limit: 10 }, { as: alice }))
+  expect(log.data).toMatchObject([{ value: '100.50000000', info: 'Deposit by gateway or bank' }])
+})
+
+test.each([
+  ['less', '50.00000000', 'done', '50 of 100 arrived and was credited.'],
+  ['more', '150.00000000', 'done', '150 arrived instead of 100; all of it was credited.'],
+  [
+    'late',
+    '100.00000000',
+    'done',
+    'Paid after the time had run out; it was credited all the same.',
+  ],
+] as const)(
+  'somebody who pays %s is credited %s and told why',
+  async (way, amount, state, remark) => {
+    const server = await startGatewayServer()
+    tell(server)
+    const alice = await server.join('alice@example.test')
+    const before = await treasury(server)
+    await pressAt(await ask(server, alice, { amount: '100' }), way)
+    await settled(server, alice, state)
+    expect(await listed(server, alice)).toMatchObject([{ amount, net: amount, status: 1, remark }])
+    const credited = BigInt(amount.replace('.', ''))
+    expect(await legalOf(server, alice)).toBe(credited)
+    expect(await treasury(server)).toBe(before - credited)
+    await expectExact(server)
+  },
+)
+
+test('a cancelled payment gives the reserve back and can not be paid afterwards', async () => {
+  const server = await startGatewayServer()
+  tell(server)
+  const alice = await server.join('alice@example.test')
+  const before = await treasury(server)
+  const url = await ask(server, alice, { amount: '100' })
+  expect((await pressAt(url, 'cancel')).searchParams.get('result')).toBe('cancelled')
+  await settled(server, alice, 'cancelled')
+  expect((await pressAt(url, 'pay')).searchParams.get('result')).toBe('cancelled')
+  expect(await (await fetch(url)).text()).toContain('closed')
+  expect(await treasury(server)).toBe(before)
+  expect(await listed(server, alice)).toMatchObject([
+    {
+      status: 2,
+      remark: 'Cancelled on the payment page. Nothing was taken.',
+      next: { who: 'nobody' },
+    },
+  ])
+  expect(await legalOf(server, alice)).toBe(0n)
+  await expectExact(server)
+})
+
+test('nobody pays in time: the reserve goes back; a payment after that is still credited', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  const before = await treasury(server)
+  const url = await ask(server, alice, { amount: '100' })
+  await server.pass({ minutes: 30 })
+  expect(await treasury(server)).toBe(before)
+  expect(await listed(server, alice)).toMatchObject([{ state: 'cancelled', status: 2 }])
+  tell(server)
+  await pressAt(url, 'pay')
+  await settled(server, alice, 'done')
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+  expect(await listed(server, alice)).toMatchObject([{ status: 1, state: 'done' }])
+  await expectExact(server)
+})
+
+test('a payment whose word was lost is found when the provider is asked', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
+  expect(await legalOf(server, alice)).toBe(0n)
+  await server.pass({ minutes: 2 })
+  await settled(server, alice, 'done')
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+  expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-100n * UNIT)
+})
+
+test('a treasury that is short says so before, and nothing is written', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  await leaveInTreasury(server, 99n * UNIT)
+  const answer = await server.call('/pay/recharge', { amount: '100' }, { as: alice })
+  expect(answer).toMatchObject({ code: 'rail_short', details: { left: '99' } })
+  expect(ok(await server.call('/pay/platforms', {}, { as: alice })).left).toBe('99.00000000')
+  expect(await listed(server, alice)).toEqual([])
+  await ask(server, alice, { amount: '99' })
+  expect(await treasury(server)).toBe(0n)
+})
+
+test('over-paid while the treasury is short: the reserved part at once, the rest when it is refilled', async () => {
+  const server = await startGatewayServer()
+  tell(server)
+  const alice = await server.join('alice@example.test')
+  await leaveInTreasury(server, 120n * UNIT)
+  await pressAt(await ask(server, alice, { amount: '100' }), 'more')
+  await settled(server, alice, 'processing')
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+  expect(await listed(server, alice)).toMatchObject([
+    { status: 0, state: 'processing', amount: '150.00000000', next: { who: 'operator' } },
+  ])
+  await expectExact(server)
+  await server.pass({ minutes: 2 })
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+  await refillTreasury(server, 30n * UNIT)
+  await server.pass({ minutes: 2 })
+  expect(await legalOf(server, alice)).toBe(150n * UNIT)
+  expect(await listed(server, alice)).toMatchObject([{ status: 1, state: 'done' }])
+  await expectExact(server)
+})
+
+test('paid late while the treasury is empty: noted on the rail, owed, and credited later', async () => {
+  const server = await startGatewayServer()
+  tell(server)
+  const alice = await server.join('alice@example.test')
+  const url = await ask(server, alice, { amount: '100' })
+  await server.pass({ minutes: 31 })
+  await leaveInTreasury(server, 0n)
+  await pressAt(url, 'pay')
+  await settled(server, alice, 'processing')
+  expect(await legalOf(server, alice)).toBe(0n)
+  await expectExact(server)
+  await refillTreasury(server, 100n * UNIT)
+  await server.pass({ minutes: 2 })
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+})
+
+test.each([
+  ['/pay/recharge', {}, 'recharge_amount_required'],
+  ['/pay/recharge', { amount: '-5' }, 'recharge_range'],
+  ['/pay/recharge', { amount: '0' }, 'recharge_range'],
+  ['/pay/recharge', { amount: '4.99999999' }, 'recharge_range'],
+  ['/pay/recharge', { amount: '2000.00000001' }, 'recharge_range'],
+  ['/pay/recharge', { amount: '1e3' }, 'invalid_request'],
+  ['/pay/recharge', { amount: '10', pay_platform: 'bkash' }, 'payment_method_unknown'],
+  ['/pay/card', { amount: '10', pay_platform: 'https://evil.test' }, 'payment_method_unknown'],
+  ['/pay/bkash', { amount: '10' }, 'recharge_account_required'],
+  ['/pay/bkash', { amount: '10', pay_platform: 'nagad', account: ' ' }, 'invalid_request'],
+] as const)('%s with %j is refused as %s', async (path, request, code) => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  const before = await treasury(server)
+  expect(refusal(await server.call(path, request, { as: alice }))).toBe(code)
+  expect(refusal(await server.call(path, request, { as: alice, method: 'GET' }))).toBe(code)
+  expect(await treasury(server)).toBe(before)
+  expect(await listed(server, alice)).toEqual([])
+})
+
+test('the range and the missing account are said in the words of the seeds', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  expect(await server.call('/pay/bkash', { amount: '4' }, { as: alice })).toMatchObject({
+    message: 'The amount must be from 5 to 2000.',
+  })
+  expect(await server.call('/pay/bkash', {}, { as: alice })).toMatchObject({
+    message: 'Please fill in the recharge amount',
+  })
+  expect(await server.call('/pay/bkash', { amount: '5' }, { as: alice })).toMatchObject({
+    message: 'Please fill in the bKash/NAGAD account',
+  })
+})
+
+test('both ends of the range are taken, by GET as by POST, and the account reaches the page', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  const least = ok(
+    await server.call(
+      '/pay/bkash',
+      { amount: '5', pay_platform: 'nagad', pay_type: '2', account: '01700 000000' },
+      { as: alice, method: 'GET' },
+    ),
+  )
+  expect(new URL(least).searchParams.get('account')).toBe('01700000000')
+  const page = await (await fetch(least)).text()
+  expect(page).toContain('NAGAD')
+  expect(page).toContain('01700000000')
+  ok(await server.call('/pay/card', { amount: '2000' }, { as: alice }))
+})
+
+test('a link that somebody changed is no payment', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  const url = new URL(await ask(server, alice, { amount: '100' }))
+  for (const [name, value] of [
+    ['amount', '1.00000000'],
+    ['returnUrl', 'https://evil.test/'],
+    ['order', 'G00'],
+    ['signature', ''],
+  ] as const) {
+    const forged = new URL(url)
+    forged.searchParams.set(name, value)
+    expect((await fetch(forged)).status).toBe(400)
+    await expect(pressAt(forged.href, 'pay')).rejects.toThrow('400')
+  }
+})
+
+test(
+  '32 times the same request at once is one deposit, and so is a repeated key',
+  async () => {
+    const server = await startGatewayServer({ rateLimits: false })
+    const alice = await server.join('alice@example.test')
+    const before = await treasury(server)
+    const urls = await Promise.all(
+      Array.from({ length: 32 }, () => ask(server, alice, { amount: '50' })),
+    )
+    expect(new Set(urls).size).toBe(1)
+    expect(await treasury(server)).toBe(before - 50n * UNIT)
+    await server.pass({ seconds: 11 })
+    const key = newKey()
+    const again = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        server.call('/pay/recharge', { amount: '50' }, { as: alice, key }).then(ok),
+      ),
+    )
+    expect(new Set(again).size).toBe(1)
+    expect(await treasury(server)).toBe(before - 100n * UNIT)
+    expect(refusal(await server.call('/pay/recharge', { amount: '51' }, { as: alice, key }))).toBe(
+      'key_reused',
+    )
+  },
+  FAR,
+)
+
+test(
+  'of 32 different requests at once a member has five open, and no more is reserved',
+  async () => {
+    const server = await startGatewayServer({ rateLimits: false })
+    const alice = await server.join('alice@example.test')
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, n) =>
+        server.call('/pay/recharge', { amount: String(100 + n) }, { as: alice }),
+      ),
+    )
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(5)
+    const codes = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+    expect(new Set(codes)).toEqual(new Set(['too_many_deposits']))
+    expect(await listed(server, alice)).toHaveLength(5)
+    expect(await agrees(server)).toBe(true)
+  },
+  FAR,
+)
+
+test('the list is by status in its own numbers, and shows nobody else', async () => {
+  const server = await startGatewayServer()
+  tell(server)
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test')
+  await pressAt(await ask(server, alice, { amount: '10' }), 'pay')
+  await settled(server, alice, 'done')
+  await ask(server, alice, { amount: '20' })
+  const of = async (status: number) =>
+    ok(await server.call('/pay/recharge_list', { status }, { as: alice })).list.map(
+      (row) => row.amount,
+    )
+  expect(await of(-1)).toEqual(['20.00000000', '10.00000000'])
+  expect(await of(0)).toEqual(['20.00000000'])
+  expect(await of(1)).toEqual(['10.00000000'])
+  expect(await of(2)).toEqual([])
+  expect(await listed(server, bob)).toEqual([])
+})
+
+test('without a provider the calls say so', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  expect(ok(await server.call('/pay/platforms', {}, { as: alice })).open).toBe(false)
+  expect(refusal(await server.call('/pay/recharge', { amount: '10' }, { as: alice }))).toBe(
+    'gateway_unavailable',
+  )
+  expect((await fetch(`${server.url}/hooks/gateway`, { method: 'POST' })).status).not.toBe(200)
+})
+
+/** The provider speaks to this server from now on. */
+function tell(server: GatewayServer): void {
+  server.provider.tell(`${server.url}/hooks/gateway`)
+}
+
+async function ask(
+  server: GatewayServer,
+  as: TestMember,
+  request: { amount: string },
+): Promise<string> {
+  return ok(await server.call('/pay/recharge', request, { as }))
+}
+
+async function listed(server: GatewayServer, as: TestMember) {
+  return ok(await server.call('/pay/recharge_list', { status: -1 }, { as })).list
+}
+
+/** Waits for the fact that the newest deposit is in this state. */
+async function settled(server: GatewayServer, as: TestMember, state: string): Promise<void> {
+  await vi.waitFor(async () => expect((await listed(server, as))[0]?.state).toBe(state), {
+    timeout: 20_000,
+    interval: 50,
+  })
+}
+
+async function legalOf(server: GatewayServer, { id }: TestMember): Promise<bigint> {
+  return (await balanceOf(server.db, memberAccount(id, 'legal', USDT.id))).available
+}
+
+async function treasury(server: GatewayServer): Promise<bigint> {
+  return await inHouse(server, 'pool:treasury', USDT.id)
+}
+
+/** The books and the provider's own books say the same. */
+async function expectExact(server: GatewayServer): Promise<void> {
+  const { received } = await server.gateway.totals()
+  expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-received)
+  expect(await inHouse(server, 'rail:position', BANK.id)).toBe(received)
+  expect(await agrees(server)).toBe(true)
+}
+
+async function agrees(server: GatewayServer): Promise<boolean | undefined> {
+  const { currencies: all } = ok(await server.call('/solvency'))
+  return all.find(({ currency }) => currency === USDT.id)?.agrees
+}
+
+async function leaveInTreasury(server: GatewayServer, leave: bigint): Promise<void> {
+  await moveFunds(server, 'pool:treasury', 'fees', (await treasury(server)) - leave)
+}
+
+async function refillTreasury(server: GatewayServer, amount: bigint): Promise<void> {
+  await moveFunds(server, 'fees', 'pool:treasury', amount)
+}
+
+async function moveFunds(
+  server: GatewayServer,
+  from: 'pool:treasury' | 'fees',
+  to: 'pool:treasury' | 'fees',
+  amount: bigint,
+): Promise<void> {
+  const move = { from: houseAccount(from, USDT.id), to: houseAccount(to, USDT.id), amount }
+  const entry = {
+    key: newKey(),
+    kind: 'pool.funded',
+    at: server.clock.now(),
+    moves: [move],
+  } as const
+  await server.db.transaction().execute((tx) => post(tx, entry))
+}

@@ -1,0 +1,252 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { gatewayCalls, GatewayPath } from '@btbc/contract/gateway.ts'
+import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import type { Selectable } from 'kysely'
+import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
+
+import type { Gateway } from '#gateway/gateway.ts'
+import { coverableUnits, getRail, readable, reserveWorth } from '#modules/rail/rail.ts'
+import { lockMember } from '#modules/team/member-lock.ts'
+
+import { type Remark, remarkText } from './gateway.remarks.ts'
+
+/** Deposits through the payment gateway, as a member asks for them and sees them. */
+
+export const PAY_WITHIN_MS = 30 * 60 * 1000
+/** The same request again within this time is the same request. */
+const REPLAY_MS = 10_000
+const OPEN_MAX = 5
+const ORDER_BYTES = 12
+const FIRST_ASK_MS = 60_000
+
+type Platforms = Response<(typeof gatewayCalls)['/pay/platforms']>
+type Deposits = Response<(typeof gatewayCalls)['/pay/recharge_list']>
+
+export async function listPlatforms(tx: Tx, { isOpen }: { isOpen: boolean }): Promise<Platforms> {
+  const { rate } = await getRail(tx, 'gateway')
+  const rows = await tx
+    .selectFrom('gateway_platform')
+    .selectAll()
+    .where('is_enabled', '=', true)
+    .orderBy('position')
+    .execute()
+  return {
+    open: isOpen,
+    rate,
+    left: await coverableUnits(tx, rate),
+    platforms: rows.map((row) => ({
+      api: row.path as GatewayPath,
+      code: row.code,
+      name: row.name,
+      min: row.min,
+      max: row.max,
+      asks_account: row.asks_account,
+    })),
+  }
+}
+
+export type DepositRequest = {
+  memberId: number
+  path: GatewayPath
+  amount: bigint | undefined
+  payType: string | undefined
+  platform: string | undefined
+  account: string | undefined
+  /** Where the app of this member is: the way back. */
+  origin: string
+  random: (bytes: number) => Buffer
+  now: Date
+  wallNow: Date
+}
+
+/** Takes a request, reserves its worth, and answers where to pay. */
+export async function openDeposit(
+  tx: Tx,
+  gateway: Gateway | undefined,
+  request: DepositRequest,
+): Promise<string> {
+  if (!gateway) throw new Refusal('gateway_unavailable')
+  const platform = await findPlatform(tx, request)
+  const amount = amountWithin(platform, request.amount)
+  const account = platform.asks_account ? request.account?.replaceAll(/\s/g, '') : undefined
+  if (platform.asks_account && !account) throw new Refusal('recharge_account_required')
+  await lockMember(tx, request.memberId)
+  const order =
+    (await findRepeated(tx, request, { platform, amount, account })) ??
+    (await addOrder(tx, request, { platform, amount, account }))
+  return gateway.checkoutUrl({
+    order: order.order_no,
+    amount: formatAmount(amount),
+    method: platform.name,
+    account: account ?? '',
+    returnUrl: `${request.origin}/BankRecharge`,
+    expiresAt: order.expires_at.toISOString(),
+  })
+}
+
+type Platform = Selectable<GatewayPlatform>
+
+async function findPlatform(
+  tx: Tx,
+  { path, platform }: { path: GatewayPath; platform: string | undefined },
+): Promise<Platform> {
+  const found = await tx
+    .selectFrom('gateway_platform')
+    .selectAll()
+    .where('path', '=', path)
+    .where('is_enabled', '=', true)
+    .$if(platform !== undefined, (query) => query.where('code', '=', platform ?? ''))
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('payment_method_unknown')
+  return found
+}
+
+function amountWithin({ min, max }: Platform, amount: bigint | undefined): bigint {
+  if (amount === undefined) throw new Refusal('recharge_amount_required')
+  if (amount < min || amount > max) {
+    throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
+  }
+  return amount
+}
+
+type Asked = { platform: Platform; amount: bigint; account: string | undefined }
+
+async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
+  return await tx
+    .selectFrom('gateway_order')
+    .select(['order_no', 'expires_at'])
+    .where('member_id', '=', request.memberId)
+    .where('state', '=', 'pending')
+    .where('created_at', '>', new Date(request.now.getTime() - REPLAY_MS))
+    .where('platform', '=', asked.platform.code)
+    .where('amount', '=', asked.amount)
+    .where('account', 'is not distinct from', asked.account ?? null)
+    .where('pay_type', 'is not distinct from', request.payType ?? null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, account }: Asked) {
+  const { memberId, now, wallNow } = request
+  await refuseTooMany(tx, memberId)
+  const { rate } = await getRail(tx, 'gateway')
+  const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
+  const { id } = await tx
+    .insertInto('gateway_order')
+    .values({
+      order_no: orderNo,
+      member_id: memberId,
+      platform: platform.code,
+      pay_type: request.payType ?? null,
+      account: account ?? null,
+      amount,
+      rate,
+      reserved: 0n,
+      state: 'pending',
+      created_at: now,
+      expires_at: new Date(now.getTime() + PAY_WITHIN_MS),
+      ask_at: new Date(wallNow.getTime() + FIRST_ASK_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const deposit = { rail: 'gateway', id, memberId, orderNo } as const
+  const reserved = await reserveWorth(tx, deposit, { units: amount, rate, now })
+  return await tx
+    .updateTable('gateway_order')
+    .set({ reserved })
+    .where('id', '=', id)
+    .returning(['order_no', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A member's open requests hold the treasury's money: only so many at a time. */
+async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
+  const { open } = await tx
+    .selectFrom('gateway_order')
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
+}
+
+/** The member's deposits through the gateway, newest first; `status` in the numbers of this list. */
+export async function listDeposits(
+  tx: Tx,
+  request: {
+    memberId: number
+    status: number
+    page: number
+    limit: number
+    language: Language
+  },
+): Promise<Deposits> {
+  const { memberId, page, limit } = request
+  const states = statesOf('recharge_list', request.status)
+  const own = tx
+    .selectFrom('gateway_order')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', states.length > 0 ? states : [''])
+  const { total } = await own
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .innerJoin('gateway_platform', 'gateway_platform.code', 'gateway_order.platform')
+    .selectAll('gateway_order')
+    .select('gateway_platform.name')
+    .orderBy('gateway_order.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return {
+    list: rows.map((row) => describe(row, request.language)),
+    total: Number(total),
+    page,
+    limit,
+  }
+}
+
+function describe(
+  row: Selectable<GatewayOrder> & { name: string },
+  language: Language,
+): Deposits['list'][number] {
+  const state = row.state as PaymentState
+  // What was paid counts, once something was; before that, what was asked for.
+  const amount = row.received > 0n ? row.received : row.amount
+  return {
+    id: row.id,
+    status: statusNumber('recharge_list', state),
+    state,
+    amount,
+    number: amount,
+    fee: 0n,
+    net: amount,
+    currency: currencies.BANK.id,
+    currency_name: currencies.BANK.code,
+    bank: row.name,
+    order_no: row.order_no,
+    draw_no: row.order_no,
+    created_at: row.created_at,
+    create_time: row.created_at,
+    create_at: row.created_at,
+    remark: remarkText(state === 'processing' ? 'short' : (row.remark as Remark | null), language, {
+      asked: readable(row.amount),
+      received: readable(row.received),
+    }),
+    next: nextOf(row),
+  }
+}
+
+function nextOf(row: Selectable<GatewayOrder>): Deposits['list'][number]['next'] {
+  if (row.state === 'pending') return { who: 'member', by: row.expires_at }
+  if (row.state === 'processing') return { who: 'operator', by: null }
+  return { who: 'nobody', by: null }
+}

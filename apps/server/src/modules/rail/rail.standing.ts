@@ -1,0 +1,39 @@
+import type { Db } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import type { Gateway } from '#gateway/gateway.ts'
+
+import type { RailName } from './rail.ts'
+
+/** What the books say came in through a rail, beside what the outside says. Bank units. */
+export type RailStanding = {
+  rail: RailName
+  ledger: bigint
+  outside: bigint
+  /** Paid outside, and its news is still on the way to us. */
+  underWay: bigint
+  agrees: boolean
+}
+
+/** Our mirror of the provider beside the provider's own books. Throws when it does not answer. */
+export async function gatewayStanding(db: Db, gateway: Gateway): Promise<RailStanding> {
+  // A payment may be booked between the two looks, so what is compared are bounds: all that we
+  // acknowledged must be in the books, and nothing the provider never received.
+  const before = await mirrorOf(db, 'gateway')
+  const { received, acknowledged } = await gateway.totals()
+  const ledger = await mirrorOf(db, 'gateway')
+  return {
+    rail: 'gateway',
+    ledger,
+    outside: received,
+    underWay: received - acknowledged,
+    agrees: acknowledged <= ledger && before <= received,
+  }
+}
+
+async function mirrorOf(db: Db, rail: RailName): Promise<bigint> {
+  const { available } = await balanceOf(db, houseAccount(`rail:${rail}`, currencies.BANK.id))
+  return -available
+}

@@ -1,0 +1,111 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { type RailDeposit, railCredited, railReserved, railReturned } from './rail.entries.ts'
+
+/**
+ * What every deposit through a rail does with the money of the house: its worth in USDT is reserved
+ * from the treasury when it is asked for, goes to the member's P2P wallet when it was paid, and back
+ * when it was not.
+ */
+
+export type RailName = RailDeposit['rail']
+/** USDT units for one bank unit, and the limits of one request in bank units. */
+export type Rail = { rate: bigint; min: bigint; max: bigint }
+
+const { USDT } = currencies
+
+export async function getRail(tx: Tx, name: RailName): Promise<Rail> {
+  return await tx
+    .selectFrom('rail')
+    .select(['rate', 'min', 'max'])
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+}
+
+/** Bank units in USDT, rounded against the member by less than one unit. */
+export function worthOf(units: bigint, rate: bigint): bigint {
+  return mulDiv(units, rate, UNIT, 'down')
+}
+
+/** The bank units that the treasury could cover just now. */
+export async function coverableUnits(tx: Tx | Db, rate: bigint): Promise<bigint> {
+  const { available } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
+  return mulDiv(available, UNIT, rate, 'down')
+}
+
+/** Reserves the worth of a request, or refuses with what the treasury could cover instead. */
+export async function reserveWorth(
+  tx: Tx,
+  deposit: RailDeposit,
+  { units, rate, now }: { units: bigint; rate: bigint; now: Date },
+): Promise<bigint> {
+  const worth = worthOf(units, rate)
+  try {
+    await post(tx, railReserved(deposit, worth, now))
+    return worth
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error
+    throw new Refusal('rail_short', { left: readable(await coverableUnits(tx, rate)) })
+  }
+}
+
+/** How far a paid deposit has come. */
+export type Paid = {
+  received: bigint
+  rate: bigint
+  reserved: bigint
+  credited: bigint
+  /** The rail has been noted by what was received. */
+  isNoted: boolean
+}
+
+/**
+ * Gives the member what the payment is worth. More than was reserved is asked of the treasury; when
+ * the treasury is short, the reserved part is given at once and the rest stays owed. Answers what is
+ * credited by now.
+ */
+export async function creditPayment(
+  tx: Tx,
+  deposit: RailDeposit,
+  paid: Paid,
+  now: Date,
+): Promise<bigint> {
+  const due = worthOf(paid.received, paid.rate) - paid.credited
+  const fromReserve = due < paid.reserved ? due : paid.reserved
+  const payment = {
+    received: paid.isNoted ? 0n : paid.received,
+    fromReserve,
+    backToTreasury: paid.reserved - fromReserve,
+    before: paid.credited,
+  }
+  try {
+    await post(tx, railCredited(deposit, { ...payment, fromTreasury: due - fromReserve }, now))
+    return paid.credited + due
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error
+    if (payment.received === 0n && fromReserve === 0n) return paid.credited
+    await post(tx, railCredited(deposit, { ...payment, fromTreasury: 0n }, now))
+    return paid.credited + fromReserve
+  }
+}
+
+/** Nothing was paid: what was reserved goes back to the treasury. */
+export async function returnReserve(
+  tx: Tx,
+  deposit: RailDeposit,
+  reserved: bigint,
+  now: Date,
+): Promise<void> {
+  if (reserved > 0n) await post(tx, railReturned(deposit, reserved, now))
+}
+
+/** An amount as a text of a refusal says it: without zeros at the end. */
+export function readable(units: bigint): string {
+  return formatAmount(units).replace(/\.?0+$/, '')
+}

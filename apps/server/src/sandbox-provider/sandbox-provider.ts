@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { checkoutPage, plainPage, policyFor } from './page.ts'
+import { type Checkout, isSame, readCheckout } from './protocol.ts'
+import { openProviderBooks, type ProviderBooks, type Way, WAYS } from './provider-books.ts'
+import { startSender } from './sender.ts'
+
+/**
+ * A payment provider for a world without money: a page with buttons, books of its own, and events it
+ * repeats until they are heard. It could stand on any other machine; the protocol is all it shares.
+ */
+export type SandboxProvider = {
+  url: string
+  /** From now on events go to this address; those not yet heard go at once. */
+  tell(merchantUrl: string): void
+  stop(): Promise<void>
+}
+
+const BODY_BYTES_MAX = 16 * 1024
+const AMOUNT = /^\d{1,10}\.\d{8}$/
+
+type Parts = { key: string; books: ProviderBooks; close: (order: string, way: Way) => boolean }
+
+export async function startSandboxProvider(options: {
+  key: string
+  host?: string
+  port?: number
+  /** Where its journal is kept; without one everything is forgotten at the end. */
+  directory?: string
+  now?: () => Date
+}): Promise<SandboxProvider> {
+  const { key, host = '127.0.0.1', port = 0, directory, now = () => new Date() } = options
+  const books = openProviderBooks(directory)
+  let merchant: string | undefined
+  const sender = startSender({
+    key,
+    url: () => merchant,
+    acknowledged: (event) => books.acknowledge(event),
+    now,
+  })
+  const close = (order: string, way: Way): boolean => {
+    const event = books.close(order, way, now())
+    if (event) sender.send(event)
+    return event !== undefined
+  }
+  const server = createServer((request, response) => {
+    answer({ key, books, close }, request, response).catch(() => {
+      if (!response.headersSent) reply(response, 500, plainPage('Sandbox payment', 'This failed.'))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve)
+  })
+  const address = server.address() as AddressInfo
+  return {
+    url: `http://${host}:${address.port}`,
+    tell(url) {
+      merchant = url
+      for (const event of books.unacknowledged()) sender.send(event)
+    },
+    async stop() {
+      sender.stop()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? '/', 'http://provider')
+  const path = `${request.method} ${url.pathname}`
+  if (path === 'GET /checkout') return showCheckout(parts, url.searchParams, response)
+  if (path === 'POST /checkout') {
+    return finishCheckout(parts, new URLSearchParams(await bodyOf(request)), response)
+  }
+  if (path.startsWith('GET /v1/')) return answerMerchant(parts, url.pathname, request, response)
+  return reply(response, 404, plainPage('Nothing here', 'There is nothing at this address.'))
+}
+
+function showCheckout({ key, books }: Parts, query: URLSearchParams, response: ServerResponse) {
+  const checkout = readValid(key, query)
+  if (!checkout) return refuse(response)
+  const { truth } = books.open(checkout)
+  const back = returnTo(checkout, truth.state)
+  if (truth.state !== 'open') {
+    return reply(response, 200, plainPage('This order is closed', `It is ${truth.state}.`, back))
+  }
+  const origin = new URL(checkout.returnUrl).origin
+  return reply(response, 200, checkoutPage(checkout, query), policyFor(origin))
+}
+
+function finishCheckout(
+  { key, books, close }: Parts,
+  form: URLSearchParams,
+  response: ServerResponse,
+) {
+  const way = WAYS.find((each) => each === form.get('way'))
+  form.delete('way')
+  const checkout = readValid(key, form)
+  if (!checkout || way === undefined) return refuse(response)
+  books.open(checkout)
+  close(checkout.order, way)
+  const back = returnTo(checkout, books.truthOf(checkout.order).state)
+  response.writeHead(303, { location: back, 'cache-control': 'no-store' }).end()
+}
+
+/** For the merchant alone, who shows the key. */
+function answerMerchant(
+  { key, books }: Parts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${key}`)) {
+    return replyJson(response, 401, { error: 'unauthorized' })
+  }
+  if (path === '/v1/totals') return replyJson(response, 200, books.totals())
+  const order = /^\/v1\/orders\/([\w-]{1,64})$/.exec(path)?.[1]
+  if (order === undefined) return replyJson(response, 404, { error: 'not_found' })
+  return replyJson(response, 200, books.truthOf(order))
+}
+
+/** A signed query is the merchant's word; what stands in it must still make sense. */
+function readValid(key: string, query: URLSearchParams): Checkout | undefined {
+  const checkout = readCheckout(key, query)
+  const isSound =
+    checkout !== undefined &&
+    /^[\w-]{1,64}$/.test(checkout.order) &&
+    AMOUNT.test(checkout.amount) &&
+    URL.canParse(checkout.returnUrl) &&
+    /^https?:/.test(checkout.returnUrl) &&
+    !Number.isNaN(Date.parse(checkout.expiresAt))
+  return isSound ? checkout : undefined
+}
+
+function returnTo(checkout: Checkout, result: string): string {
+  const url = new URL(checkout.returnUrl)
+  url.searchParams.set('result', result)
+  url.searchParams.set('order', checkout.order)
+  return url.href
+}
+
+function refuse(response: ServerResponse): void {
+  reply(response, 400, plainPage('Not a payment', 'This link was not made by the merchant.'))
+}
+
+function reply(
+  response: ServerResponse,
+  status: number,
+  html: string,
+  policy = policyFor(undefined),
+) {
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(html)
+}
+
+function replyJson(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES_MAX) throw new Error('the body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Payment } from '#payment-state.ts'
+import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
+
+/** Deposits through the payment gateway, which is a sandbox. */
+
+/** The paths that the query `api` of /BankRecharge may name, and nothing else (Q107). */
+export const gatewayPaths = ['/pay/recharge', '/pay/bkash', '/pay/card'] as const
+export type GatewayPath = (typeof gatewayPaths)[number]
+
+const ACCOUNT_LENGTH_MAX = 40
+
+const recharge = (summary: string) =>
+  endpoint({
+    methods: ['GET', 'POST'],
+    access: 'member',
+    changes: true,
+    summary,
+    request: {
+      /** Bank units. A sign is read, so that its refusal names the range. */
+      amount: optional(SignedAmount),
+      pay_type: optional(text(ACCOUNT_LENGTH_MAX)),
+      /** The code of a method of this path; the path's first when absent. */
+      pay_platform: optional(text(ACCOUNT_LENGTH_MAX)),
+      /** The payer's account, where the method asks for one. */
+      account: optional(text(ACCOUNT_LENGTH_MAX)),
+    },
+    /** Where to pay: an address of the sandbox provider. */
+    response: z.string(),
+    refusals: [
+      'gateway_unavailable',
+      'payment_method_unknown',
+      'recharge_amount_required',
+      'recharge_range',
+      'recharge_account_required',
+      'too_many_deposits',
+      'rail_short',
+    ],
+  })
+
+export const gatewayCalls = {
+  '/pay/platforms': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Ways to deposit through the gateway, their limits, and what the house can take now',
+    request: {},
+    response: z.object({
+      /** False when this install has no provider that members can reach. */
+      open: z.boolean(),
+      /** USDT for one bank unit. */
+      rate: Amount,
+      /** Bank units the treasury can cover just now. */
+      left: Amount,
+      platforms: z.array(
+        z.object({
+          api: z.enum(gatewayPaths),
+          code: z.string(),
+          name: z.string(),
+          min: Amount,
+          max: Amount,
+          asks_account: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  '/pay/recharge': recharge('Deposit through the gateway; answers the address to pay at'),
+  '/pay/bkash': recharge('Deposit with bKash or NAGAD; answers the address to pay at'),
+  '/pay/card': recharge('Deposit with a test card; answers the address to pay at'),
+  '/pay/recharge_list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Deposits through the gateway, newest first',
+    request: { status: optional(int(-1, 2)), ...paging },
+    response: list(Payment),
+    refusals: [],
+  }),
+}
