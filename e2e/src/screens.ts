@@ -36,6 +36,7 @@ const MEMBER_SCREENS = [
   '/assets',
   '/income',
   '/Ucenter',
+  '/identity',
   '/security',
   '/no/such/page',
 ] as const

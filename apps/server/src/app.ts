@@ -5,6 +5,8 @@ import type { Db } from '@btbc/database/database.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 
+import type { Chain } from '#chain/chain.ts'
+import { pinChain } from '#chain/pin.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import type { Gateway } from '#gateway/gateway.ts'
@@ -30,6 +32,7 @@ import { startBotSockets } from '#modules/bot-api/sockets.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
+import { genesisCustody } from '#modules/genesis/genesis.ts'
 import { gatewayChores, gatewaySweeps } from '#modules/gateway/gateway.jobs.ts'
 import { serveGateway, serveGatewayEvents } from '#modules/gateway/gateway.routes.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
@@ -39,6 +42,7 @@ import {
 } from '#modules/house-liquidity/house-liquidity.jobs.ts'
 import { serveHouseLiquidity } from '#modules/house-liquidity/house-liquidity.routes.ts'
 import { identitySweeps } from '#modules/identity/identity.jobs.ts'
+import { identityQueue } from '#modules/identity/identity.queue.ts'
 import { serveIdentity } from '#modules/identity/identity.routes.ts'
 import { serveMachines } from '#modules/machine/machine.routes.ts'
 import { serveMarketData } from '#modules/market-data/market-data.routes.ts'
@@ -83,18 +87,22 @@ export type App = {
   notices: readonly string[]
 }
 
-/** `queues` stands for the product's own queues in a test. */
+/**
+ * Without a chain, calls that need one are refused. `queues` stands for the product's own queues in a
+ * test.
+ */
 type Parts = {
   db: Db
   clock: Clock
   config: Config
+  chain?: Chain | undefined
   gateway?: Gateway | undefined
   queues?: Queues
 }
 
 /** What waits for operators, one line for each module that asks them. */
-function queuesOf(_parts: Parts): Queues {
-  return []
+function queuesOf(_parts: Parts, files: UploadFiles): Queues {
+  return [identityQueue(files)]
 }
 
 /** What the acceptance of each kind of proposal does. */
@@ -149,14 +157,16 @@ function sweepsOf(_parts: Parts): Sweep[] {
 
 /** What a house needs before its first guest; each line does nothing the second time. */
 async function furnish(parts: Parts): Promise<string[]> {
-  const { db, clock } = parts
+  const { db, clock, chain } = parts
+  if (chain) await pinChain(db, chain, clock.now())
   await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
-  return [...(await openHouse(parts)), ...(await openSampleOperators(parts))]
+  const custody = chain?.opening ?? genesisCustody
+  return [...(await openHouse({ ...parts, custody })), ...(await openSampleOperators(parts))]
 }
 
 /** Builds everything but the open port: `main.ts` and the tests listen. */
 export async function createApp(parts: Parts): Promise<App> {
-  const { db, clock, config, gateway } = parts
+  const { db, clock, config, chain, gateway } = parts
   const notices = await furnish(parts)
   const app = createHttp(config)
   const indexHtml = readIndexHtml(WALLET_FOLDER)
@@ -180,7 +190,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const modules = { config, passwords, exchange, uses, files, gateway }
   serveModules(serve, createServeDirect(serving), modules)
   await serveUploads(app, { ...serving, files })
-  const queues = parts.queues ?? queuesOf(parts)
+  const queues = parts.queues ?? queuesOf(parts, files)
   const serveToOperators = createServeOperator({ ...serving, findOperator })
   serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
   const bots = serveBotApi(app, {
@@ -210,7 +220,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  serveDevRoutes(app, { db, clock, config, sweep: () => jobs.sweep() })
+  serveDevRoutes(app, { db, clock, config, chain, sweep: () => jobs.sweep() })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
   return { http: app, jobs, exchange, marketData, liquidity, notices }

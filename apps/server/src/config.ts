@@ -9,6 +9,13 @@ const flag = z
   .default('0')
   .transform((value) => value === '1')
 const optionalUrl = z.preprocess((value) => (value === '' ? undefined : value), z.url().optional())
+const optionalAddress = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
+    .optional(),
+)
 
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -35,6 +42,17 @@ const Environment = z.object({
   BTBC_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   BTBC_SENDS_PER_HOUR: z.coerce.number().int().positive().default(100),
   BTBC_SENDS_PER_DAY: z.coerce.number().int().positive().default(500),
+  CHAIN_RPC_URL: optionalUrl,
+  CHAIN_SEED: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be 32 random bytes in hexadecimal')
+      .optional(),
+  ),
+  CHAIN_USDT: optionalAddress,
+  CHAIN_BTC: optionalAddress,
+  CHAIN_BTBC: optionalAddress,
   BTBC_PEPPER: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.string().min(16).optional(),
@@ -58,6 +76,11 @@ export type Config = {
   /** Where ours listens; 0 is any free port. */
   gatewayPort: number
   dataDirectory: string
+  /** A node of a test chain; without it the server runs one itself. */
+  chainUrl: string | undefined
+  /** 32 bytes all keys of the chain are made of; by default drawn into the data directory. */
+  chainSeed: string | undefined
+  chainTokens: { usdt: string | undefined; btc: string | undefined; btbc: string | undefined }
   /** BTBC_DEV=1: sample logins and /dev/* answer off loopback too. */
   dev: boolean
   sample: boolean
@@ -101,6 +124,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gateway: url === undefined || key === undefined ? undefined : { url, key },
     gatewayPort: values.GATEWAY_PORT,
     dataDirectory: values.BTBC_DATA_DIR,
+    chainUrl: values.CHAIN_RPC_URL,
+    chainSeed: values.CHAIN_SEED,
+    chainTokens: { usdt: values.CHAIN_USDT, btc: values.CHAIN_BTC, btbc: values.CHAIN_BTBC },
     dev: values.BTBC_DEV,
     sample: values.BTBC_SAMPLE,
     liquidity: values.BTBC_LIQUIDITY,

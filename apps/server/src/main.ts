@@ -7,13 +7,14 @@ import { startPostgres } from '@btbc/database/postgres.ts'
 import { latestEntryAt } from '@btbc/ledger/latest.ts'
 
 import { createApp } from '#app.ts'
+import { openChain } from '#chain/open-chain.ts'
 import { startClock } from '#clock.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#gateway/start-gateway.ts'
 
 const STOP_MS_MAX = 8000
 
-/** config → database → app → listen → graceful stop. */
+/** config → database → chain → app → listen → graceful stop. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataDirectory, { recursive: true })
@@ -29,11 +30,13 @@ async function main(): Promise<void> {
     .select('offset_ms')
     .executeTakeFirstOrThrow()
   const clock = startClock(Number(offsetMs), (await latestEntryAt(db)) ?? new Date(0))
+  const { chain, stop: stopChain } = await openChain(db, config)
   const { gateway, provider } = await startGateway(config)
-  const app = await createApp({ db, clock, config, gateway })
+  const app = await createApp({ db, clock, config, chain, gateway })
   const address = await app.http.listen({ host: config.host, port: config.port })
   provider?.tell(`http://127.0.0.1:${new URL(address).port}/hooks/gateway`)
   console.log(`BTBC (TEST) answers at ${address}`)
+  console.log(`${chain.name} (chain ${chain.chainId}) at ${chain.url}`)
   for (const notice of app.notices) console.log(notice)
 
   let stopping = false
@@ -44,6 +47,7 @@ async function main(): Promise<void> {
     await provider?.stop()
     await app.http.close()
     await app.jobs.stop()
+    await stopChain()
     await db.destroy()
     await postgres?.stop()
     process.exit(0)

@@ -30,6 +30,7 @@ test('every address of the app', () => {
     assets: paths.assets(),
     income: paths.income(),
     account: paths.account(),
+    identity: paths.identity(),
     security: paths.security(),
     terms: paths.terms(),
   }).toMatchInlineSnapshot(`
@@ -43,6 +44,7 @@ test('every address of the app', () => {
       "forget": "/forget",
       "help": "/help",
       "home": "/",
+      "identity": "/identity",
       "income": "/income",
       "info": "/info",
       "login": "/login?back=%2Fnotice%2F3%3Fx%3D1",

@@ -34,6 +34,7 @@ export const paths = {
   /** `t` as the records are asked for: 2 mining, 5 starts. */
   income: (t?: '2' | '5') => withQuery('/income', { t }),
   account: () => '/Ucenter',
+  identity: () => '/identity',
   security: () => '/security',
   terms: () => '/terms',
 } as const

@@ -124,6 +124,14 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
+    path: '/identity',
+    component: lazyRouteComponent(
+      () => import('#screens/identity/IdentityScreen.tsx'),
+      'IdentityScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: '/security',
     component: lazyRouteComponent(
       () => import('#screens/security/SecurityScreen.tsx'),

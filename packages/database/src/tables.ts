@@ -74,6 +74,20 @@ export interface Captcha {
   t: string;
 }
 
+export interface ChainCoin {
+  address: string | null;
+  currency: number;
+  decimals: number;
+}
+
+export interface ChainPin {
+  chain_id: number;
+  from_block: bigint;
+  hot_address: string;
+  id: Generated<number>;
+  pinned_at: Date;
+}
+
 export interface Code {
   agreed: boolean | null;
   code_hash: Buffer;
@@ -670,6 +684,8 @@ export interface Tables {
   article_text: ArticleText;
   business_clock: BusinessClock;
   captcha: Captcha;
+  chain_coin: ChainCoin;
+  chain_pin: ChainPin;
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;

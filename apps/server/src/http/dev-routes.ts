@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import type { Chain } from '#chain/chain.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import { isAtThisMachine } from '#http/caller.ts'
@@ -11,9 +12,16 @@ import { deliveredChannels } from '#outbox/deliver.ts'
 import { listMessages } from '#outbox/outbox.ts'
 
 const MESSAGES_MAX = 100
+const BLOCKS_MAX = 1000
 const ADVANCE_S_MAX = 400 * 24 * 60 * 60
 
-type Parts = { db: Db; clock: Clock; config: Config; sweep: () => Promise<void> }
+type Parts = {
+  db: Db
+  clock: Clock
+  config: Config
+  chain: Chain | undefined
+  sweep: () => Promise<void>
+}
 
 /** The inbox of a world without a mail server, and the time machine. */
 export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
@@ -44,6 +52,27 @@ export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
     if (!body.success) throw new Refusal('invalid_request', { field: 'advance_s' })
     await advanceClock(parts, body.data.advance_s * 1000)
     return { now: parts.clock.now().toISOString() }
+  })
+  serveMining(app, parts, guard)
+}
+
+/** Blocks without waiting for them; the business clock stays where it is. */
+function serveMining(
+  app: FastifyInstance,
+  { chain, sweep }: Parts,
+  guard: (request: FastifyRequest) => void,
+): void {
+  if (chain?.kind !== 'embedded') return
+  app.post('/dev/chain/mine', async (request) => {
+    guard(request)
+    const body = z.safeParse(
+      z.strictObject({ blocks: z.int().check(z.minimum(1), z.maximum(BLOCKS_MAX)) }),
+      request.body,
+    )
+    if (!body.success) throw new Refusal('invalid_request', { field: 'blocks' })
+    await chain.mine(body.data.blocks)
+    await sweep()
+    return { block: Number(await chain.rpc.getBlockNumber()) }
   })
 }
 

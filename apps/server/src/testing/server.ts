@@ -11,6 +11,7 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
+import type { Chain } from '#chain/chain.ts'
 import { type Config, readConfig } from '#config.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import type { Queues } from '#modules/operator/case.ts'
@@ -61,7 +62,7 @@ export const TEST_PASSWORD = 'copper-kettle-42'
 /** The audit runs after every test: the books balance, whatever the test did. */
 export async function startTestServer(
   settings: Partial<Config> = {},
-  parts: { queues?: Queues; gateway?: Gateway } = {},
+  parts: { queues?: Queues; chain?: Chain; gateway?: Gateway } = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const clock = startTestClock()

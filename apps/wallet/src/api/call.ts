@@ -38,7 +38,7 @@ export class Unreachable extends Error {
 const SLOW_MS = 20_000
 const SESSION_ENDED = 999
 
-type Envelope = {
+export type Envelope = {
   /** 'ok', 'error' or 999, also written '999'. */
   type: number | string
   message: unknown
@@ -102,6 +102,20 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Where a call is, from its path. */
+export function addressOf(target: string): string {
+  return `${import.meta.env.VITE_API_BASE ?? '/api'}${target}`
+}
+
+/** Who asks, and in which language. */
+export function headersOf(token: string | undefined): Record<string, string> {
+  return {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    lang: currentLanguage(),
+    'Accept-Language': currentTag(),
+  }
+}
+
 const sessionListeners = new Set<() => void>()
 
 /** Called when the server no longer knows our session. */
@@ -118,20 +132,20 @@ async function send<Path extends CallPath>(
   const token = stored('token')
   const slow = AbortSignal.timeout(slowMs)
   const envelope = await fetchEnvelope(
-    `${import.meta.env.VITE_API_BASE ?? '/api'}${target}`,
+    addressOf(target),
     {
       ...init,
-      headers: {
-        ...init.headers,
-        ...(token && { Authorization: `Bearer ${token}` }),
-        lang: currentLanguage(),
-        'Accept-Language': currentTag(),
-      },
+      headers: { ...init.headers, ...headersOf(token) },
       signal: signal ? AbortSignal.any([signal, slow]) : slow,
     },
     slow,
   )
-  if (envelope.type === 'ok') return envelope.message as Answer<Path>
+  return messageOf(envelope, token) as Answer<Path>
+}
+
+/** What the envelope holds; throws what it refuses, and ends the session it no longer knows. */
+export function messageOf(envelope: Envelope, token: string | undefined): unknown {
+  if (envelope.type === 'ok') return envelope.message
   if (Number(envelope.type) === SESSION_ENDED) endSession(token)
   throw new CallRefused(
     envelope.code ?? (Number(envelope.type) === SESSION_ENDED ? 'login_required' : 'internal'),
@@ -154,6 +168,10 @@ async function fetchEnvelope(
     if (init.signal.aborted) throw error
     throw new Unreachable(error instanceof SyntaxError ? 'unreadable' : 'offline', error)
   }
+  return readEnvelope(body)
+}
+
+export function readEnvelope(body: unknown): Envelope {
   if (typeof body !== 'object' || body === null || !('type' in body) || !('message' in body))
     throw new Unreachable('unreadable')
   return body as Envelope

@@ -4,24 +4,28 @@ import { i18n } from '#i18n/language.ts'
 import type content from '#locales/en/content.json'
 import type exchange from '#locales/en/exchange.json'
 import type home from '#locales/en/home.json'
+import type identity from '#locales/en/identity.json'
 import type mining from '#locales/en/mining.json'
 import type security from '#locales/en/security.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type team from '#locales/en/team.json'
+import type upload from '#locales/en/upload.json'
 import type wallet from '#locales/en/wallet.json'
 
 type Areas = {
   content: typeof content
   exchange: typeof exchange
   home: typeof home
+  identity: typeof identity
   mining: typeof mining
   security: typeof security
   session: typeof session
   settings: typeof settings
   shell: typeof shell
   team: typeof team
+  upload: typeof upload
   wallet: typeof wallet
 }
 

@@ -7,17 +7,27 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 const { BTC, USDT, BNB, BTBC, LAUNCH, POINT } = currencies
 
-/** The coins of the test chain. They are minted to the custody addresses when the chain starts. */
-export function treasuryFilled(now: Date): Entry {
+/** What the custody addresses hold on the first day; our own chain mints it to them at its start. */
+export const genesisCustody = {
+  [USDT.id]: 10_000_000n * UNIT,
+  [BTC.id]: 100n * UNIT,
+  [BNB.id]: 10_000n * UNIT,
+  [BTBC.id]: 0n,
+} as const
+
+/** The coins of the test chain, exactly as many as custody holds there. */
+export function treasuryFilled(
+  now: Date,
+  custody: Readonly<Record<keyof typeof genesisCustody, bigint>>,
+): Entry {
+  const coins = [USDT.id, BTC.id, BNB.id] as const
   return {
     key: 'genesis:treasury',
     kind: 'genesis.treasury_filled',
     at: now,
-    moves: [
-      between('chain', 'pool:treasury', USDT.id, 10_000_000n * UNIT),
-      between('chain', 'pool:treasury', BTC.id, 100n * UNIT),
-      between('chain', 'pool:treasury', BNB.id, 10_000n * UNIT),
-    ],
+    moves: coins
+      .filter((coin) => custody[coin] > 0n)
+      .map((coin) => between('chain', 'pool:treasury', coin, custody[coin])),
   }
 }
 

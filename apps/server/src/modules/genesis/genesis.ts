@@ -3,11 +3,22 @@ import { post } from '@btbc/ledger/post.ts'
 import { parseAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { poolsFunded, treasuryFilled } from './genesis.entries.ts'
+import {
+  genesisCustody as custodyOfFirstDay,
+  poolsFunded,
+  treasuryFilled,
+} from './genesis.entries.ts'
+
+/** What custody holds before the books begin, by coin. */
+export const genesisCustody: Readonly<Record<keyof typeof custodyOfFirstDay, bigint>> =
+  custodyOfFirstDay
 
 /** The house on its first day: money, the emission schedule, the shop. The second time nothing happens. */
-export async function foundHouse(tx: Tx, now: Date): Promise<{ isFirstStart: boolean }> {
-  const { posted } = await post(tx, treasuryFilled(now))
+export async function foundHouse(
+  tx: Tx,
+  { now, custody }: { now: Date; custody: typeof genesisCustody },
+): Promise<void> {
+  await post(tx, treasuryFilled(now, custody))
   await post(tx, poolsFunded(now))
   await tx
     .insertInto('emission')
@@ -19,7 +30,6 @@ export async function foundHouse(tx: Tx, now: Date): Promise<{ isFirstStart: boo
     .values(models.map((model) => ({ ...model, stock: STOCK })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  return { isFirstStart: posted }
 }
 
 const pool = { pool_target: 1_000_000n * UNIT, daily_cap: 100_000n * UNIT }

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import { sampleMails } from '#modules/account/sample-members.ts'
 import { startPasswords } from '#modules/session/passwords.ts'
 
-import { foundHouse } from './genesis.ts'
+import { foundHouse, type genesisCustody } from './genesis.ts'
 import {
   accessFor,
   changeSamplePassword,
@@ -25,6 +25,8 @@ export async function openHouse(parts: {
   db: Db
   clock: Clock
   config: Config
+  /** What the chain holds for the house when it is founded. */
+  custody: typeof genesisCustody
 }): Promise<string[]> {
   const { db, clock, config } = parts
   const now = clock.now()
@@ -37,8 +39,8 @@ export async function openHouse(parts: {
   // Hashing is slow on purpose: it is done before the transaction, and only when it is needed.
   const passwordHash = changes ? await (await startPasswords(db, config)).hash(password) : ''
   await db.transaction().execute(async (tx) => {
-    await foundHouse(tx, now)
     if (known === undefined) {
+      await foundHouse(tx, { now, custody: parts.custody })
       const isFirst = await writeFounding(tx, access, now)
       if (isFirst && changes) await openSample(tx, { passwordHash, now, random: randomBytes })
     } else if (changes) {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { callOperator, hire } from '#testing/operators.ts'
 import { fetchPicture, uploaded } from '#testing/upload.ts'
 
 import { decideIdentity, reviewStatusOf } from './identity.ts'
@@ -173,5 +174,69 @@ test('a sample document fills the form with pictures of the server’s own', asy
   })
   expect(refusal(await server.call('/user/real_name/sample', {}, { as: ada }))).toBe(
     'identity_pending',
+  )
+})
+
+test('an operator sees the case and its pictures, each view logged, and accepts it; the member is told', async () => {
+  const { server, ada } = await start()
+  const olivia = await hire(server, 'Olivia', ['support'])
+  ok(await submit(server, ada, 'TEST-1234'))
+
+  const { list } = ok(await callOperator(server, '/cases', { queue: 'identity' }, { as: olivia }))
+  const [found] = list
+  const id = found?.id ?? 0
+  const seen = ok(await callOperator(server, '/case', { queue: 'identity', id }, { as: olivia }))
+  expect(seen).toMatchObject({ state: 'waiting', title: 'Ada', needs_two: false })
+  expect(seen.facts).toContainEqual({ label: 'Document number', value: 'TEST-1234' })
+  expect(seen.pictures.map(({ label }) => label)).toEqual(['Front', 'Back'])
+  for (const { id: picture } of seen.pictures) {
+    const view = { queue: 'identity' as const, id, picture, reason: 'To compare the two' }
+    const shown = ok(await callOperator(server, '/case/picture', view, { as: olivia }))
+    const { format } = await sharp(Buffer.from(shown.base64, 'base64')).metadata()
+    expect([shown.type, format]).toEqual(['image/jpeg', 'jpeg'])
+  }
+  const decision = { queue: 'identity' as const, id, reason: 'Both sides are readable' }
+  const accept = { ...decision, decision: 'accept' as const }
+  const accepted = await callOperator(server, '/case/decide', accept, { as: olivia })
+  expect(ok(accepted)).toEqual({ outcome: 'accepted' })
+
+  expect(await status(server, ada)).toMatchObject({ review_status: 2, review_reason: '' })
+  const reject = { ...decision, decision: 'reject' as const }
+  const again = await callOperator(server, '/case/decide', reject, { as: olivia })
+  expect(refusal(again)).toBe('case_decided')
+  const log = ok(await callOperator(server, '/audit', {}, { as: olivia })).list
+  expect(log.map(({ action }) => action).filter((each) => each.includes('picture'))).toHaveLength(2)
+  const mail = await server.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', ada.mail)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('[TEST] Your identity is verified')
+})
+
+test('of two operators who decide one case at one moment, one does', async () => {
+  const { server, ada } = await start()
+  const olivia = await hire(server, 'Olivia', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  ok(await submit(server, ada))
+  const { list } = ok(await callOperator(server, '/cases', { queue: 'identity' }, { as: olivia }))
+  const decision = { queue: 'identity' as const, id: list[0]?.id ?? 0, reason: 'Not readable' }
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, at) =>
+      callOperator(
+        server,
+        '/case/decide',
+        { ...decision, decision: at % 2 === 0 ? 'accept' : 'reject' },
+        { as: at % 3 === 0 ? rita : olivia },
+      ),
+    ),
+  )
+  const [winner, ...others] = answers.filter(({ type }) => type === 'ok')
+  expect(others).toEqual([])
+  for (const each of answers) if (each.type !== 'ok') expect(each.code).toBe('case_decided')
+  const outcome = winner?.type === 'ok' ? winner.message.outcome : undefined
+  expect(await reviewStatusOf(server.db, ada.id)).toBe(
+    outcome === 'accepted' ? 'verified' : 'rejected',
   )
 })

@@ -12,7 +12,8 @@ import { deleteUploadsAt, takeUpload } from '#modules/upload/upload.ts'
 
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+export const KEPT_DAYS = 30
+const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
 const CARD_LENGTH_MIN = 4
 const CARD_END = 4
 const BATCH = 100

@@ -30,7 +30,7 @@ ${line({ text: 'SAMPLE DOCUMENT', x: 70, y: 66, size: 40, colour: '#ffffff' })}
 ${line({ text: 'NAME', x: 370, y: 190, size: 22, colour: '#8a7a52' })}
 ${line({ text: 'SAMPLE MEMBER', x: 370, y: 228, size: 40, colour: '#23313d' })}
 ${line({ text: 'NUMBER', x: 370, y: 320, size: 22, colour: '#8a7a52' })}
-${line({ text: number, x: 370, y: 358, size: 40, colour: '#23313d' })}
+${line({ text: number, x: 370, y: 360, size: 32, colour: '#23313d' })}
 ${line({ text: 'NOT A DOCUMENT OF ANYBODY', x: 70, y: 544, size: 26, colour: '#a03030' })}`)
 }
 

@@ -11,6 +11,8 @@ export type MessageKind =
   | 'password_changed'
   | 'password_reset'
   | 'invite_unfunded'
+  | 'identity_verified'
+  | 'identity_rejected'
 
 type Text = { subject: string; text: string }
 
@@ -57,6 +59,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: 'A member joined with your invite code',
       text: '{name} joined BTBC with your invite code. The referral pool is being refilled, so there is no reward for this invitation. {name} still counts in your team.',
     },
+    identity_verified: {
+      subject: 'Your identity is verified',
+      text: 'The document you submitted at BTBC was accepted. Withdrawing, claiming and selling are open. Its pictures and number are deleted in 30 days.',
+    },
+    identity_rejected: {
+      subject: 'Your document was not accepted',
+      text: 'The document you submitted at BTBC was not accepted: {reason} Please correct it and submit again, with a sample document and never a real one.',
+    },
   },
   zh: {
     register_code: {
@@ -98,6 +108,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: '有成员使用您的邀请码加入',
       text: '{name} 使用您的邀请码加入了 BTBC。推荐奖励池正在补充，本次邀请没有奖励。{name} 仍计入您的团队。',
+    },
+    identity_verified: {
+      subject: '您的实名认证已通过',
+      text: '您在 BTBC 提交的证件已通过审核，现在可以提现、领取和出售。照片与号码将在 30 天后删除。',
+    },
+    identity_rejected: {
+      subject: '您的证件未通过审核',
+      text: '您在 BTBC 提交的证件未通过审核：{reason} 请更正后重新提交，请使用示例证件，切勿使用真实证件。',
     },
   },
   kr: {
@@ -141,6 +159,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: '초대 코드로 회원이 가입했습니다',
       text: '{name} 님이 초대 코드로 BTBC에 가입했습니다. 추천 풀이 보충 중이어서 이 초대에는 보상이 없습니다. {name} 님은 팀에 포함됩니다.',
     },
+    identity_verified: {
+      subject: '본인 인증이 완료되었습니다',
+      text: 'BTBC에 제출하신 문서가 승인되었습니다. 이제 출금, 수령, 판매를 할 수 있습니다. 사진과 번호는 30일 후 삭제됩니다.',
+    },
+    identity_rejected: {
+      subject: '제출하신 문서가 승인되지 않았습니다',
+      text: 'BTBC에 제출하신 문서가 승인되지 않았습니다: {reason} 수정한 뒤 다시 제출해 주세요. 실제 신분증이 아닌 견본 문서를 사용하세요.',
+    },
   },
   jp: {
     register_code: {
@@ -182,6 +208,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: '招待コードでメンバーが参加しました',
       text: '{name} さんがあなたの招待コードで BTBC に参加しました。紹介プールは補充中のため、この招待の報酬はありません。{name} さんはチームに数えられます。',
+    },
+    identity_verified: {
+      subject: '本人確認が完了しました',
+      text: 'BTBC に提出された書類が承認されました。出金・受け取り・売却ができます。写真と番号は 30 日後に削除されます。',
+    },
+    identity_rejected: {
+      subject: '書類が承認されませんでした',
+      text: 'BTBC に提出された書類は承認されませんでした：{reason} 修正して再提出してください。本物ではなく、サンプル書類をお使いください。',
     },
   },
   hk: {
@@ -225,6 +259,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: '有成員使用您的邀請碼加入',
       text: '{name} 使用您的邀請碼加入了 BTBC。推薦獎勵池正在補充，本次邀請沒有獎勵。{name} 仍計入您的團隊。',
     },
+    identity_verified: {
+      subject: '您的實名認證已通過',
+      text: '您在 BTBC 提交的證件已通過審核，現在可以提現、領取和出售。相片與號碼將在 30 天後刪除。',
+    },
+    identity_rejected: {
+      subject: '您的證件未獲接納',
+      text: '您在 BTBC 提交的證件未獲接納：{reason} 請更正後重新提交，請使用樣本證件，切勿使用真實證件。',
+    },
   },
   spa: {
     register_code: {
@@ -266,6 +308,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: 'Un miembro se unió con tu código de invitación',
       text: '{name} se unió a BTBC con tu código de invitación. El fondo de referidos se está rellenando, así que no hay recompensa por esta invitación. {name} cuenta igualmente en tu equipo.',
+    },
+    identity_verified: {
+      subject: 'Tu identidad está verificada',
+      text: 'El documento que enviaste a BTBC fue aceptado. Ya puedes retirar, cobrar y vender. Sus imágenes y su número se borran en 30 días.',
+    },
+    identity_rejected: {
+      subject: 'Tu documento no fue aceptado',
+      text: 'El documento que enviaste a BTBC no fue aceptado: {reason} Corrígelo y envíalo de nuevo, con un documento de muestra y nunca uno real.',
     },
   },
   bx: {
@@ -309,6 +359,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: 'Um membro entrou com seu código de convite',
       text: '{name} entrou no BTBC com seu código de convite. O fundo de indicações está sendo reabastecido, por isso não há recompensa por este convite. {name} conta na sua equipe mesmo assim.',
     },
+    identity_verified: {
+      subject: 'Sua identidade foi verificada',
+      text: 'O documento que você enviou ao BTBC foi aceito. Sacar, resgatar e vender estão liberados. As imagens e o número serão apagados em 30 dias.',
+    },
+    identity_rejected: {
+      subject: 'Seu documento não foi aceito',
+      text: 'O documento que você enviou ao BTBC não foi aceito: {reason} Corrija e envie novamente, com um documento de amostra e nunca um real.',
+    },
   },
   ban: {
     register_code: {
@@ -350,6 +408,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: 'আপনার আমন্ত্রণ কোডে একজন সদস্য যোগ দিয়েছেন',
       text: '{name} আপনার আমন্ত্রণ কোড দিয়ে BTBC-তে যোগ দিয়েছেন। রেফারেল তহবিল পুনরায় পূরণ হচ্ছে, তাই এই আমন্ত্রণের জন্য পুরস্কার নেই। {name} তবুও আপনার দলে গণ্য হবেন।',
+    },
+    identity_verified: {
+      subject: 'আপনার পরিচয় যাচাই হয়েছে',
+      text: 'BTBC-তে জমা দেওয়া আপনার নথি গ্রহণ করা হয়েছে। এখন উত্তোলন, সংগ্রহ ও বিক্রি করা যাবে। ছবি ও নম্বর 30 দিন পর মুছে ফেলা হবে।',
+    },
+    identity_rejected: {
+      subject: 'আপনার নথি গ্রহণ করা হয়নি',
+      text: 'BTBC-তে জমা দেওয়া আপনার নথি গ্রহণ করা হয়নি: {reason} ঠিক করে আবার জমা দিন, নমুনা নথি দিয়ে, আসল নথি কখনও নয়।',
     },
   },
 }

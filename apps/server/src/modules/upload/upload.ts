@@ -139,7 +139,7 @@ export async function openOwnUpload(
 
 /** The picture, for an operator whose view of it the caller writes into the audit log. */
 export async function openUploadForOperator(
-  db: Db,
+  db: Db | Tx,
   { files, id }: { files: UploadFiles; id: string },
 ): Promise<Buffer> {
   if (!UPLOAD_ID.test(id)) throw new Refusal('upload_not_found')
@@ -151,7 +151,11 @@ export async function openUploadForOperator(
   return await openSealed(db, files, found)
 }
 
-async function openSealed(db: Db, files: UploadFiles, row: Sealed | undefined): Promise<Buffer> {
+async function openSealed(
+  db: Db | Tx,
+  files: UploadFiles,
+  row: Sealed | undefined,
+): Promise<Buffer> {
   const sealed = row?.sealed_key ? await files.read(row.file) : undefined
   if (!row?.sealed_key || sealed === undefined) throw new Refusal('upload_not_found')
   return unseal(unseal(await wrappingKey(db), row.sealed_key), sealed)

@@ -5,7 +5,9 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import type { Answer } from '#api/call.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
 import { maskMail, maskPhone } from '#screens/account/mask.ts'
+import { AppLink } from '#shell/AppLink.tsx'
 
 export type Member = Answer<'/user/info'>
 
@@ -29,7 +31,11 @@ export function AccountCard({ member }: { member: Member }) {
           { label: t('settings.phone'), value: maskPhone(member.mobile) || '–' },
           {
             label: t('settings.identity'),
-            value: <StatusPill tone={pill.tone}>{t(pill.text)}</StatusPill>,
+            value: (
+              <AppLink to={paths.identity()} className="press inline-block">
+                <StatusPill tone={pill.tone}>{t(pill.text)}</StatusPill>
+              </AppLink>
+            ),
           },
           { label: t('settings.memberSince'), value: formats.date(member.created_at) },
         ]}

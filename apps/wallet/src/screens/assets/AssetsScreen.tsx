@@ -10,6 +10,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { OpenBooks } from '#screens/assets/OpenBooks.tsx'
 import { Unclaimed } from '#screens/assets/Unclaimed.tsx'
+import { IdentityRow } from '#screens/identity/IdentityRow.tsx'
 import { RecordLine } from '#screens/income/RecordLine.tsx'
 import { balancesTogether } from '#screens/wallet/balances.ts'
 import { leastDecimals } from '#screens/wallet/decimals.ts'
@@ -26,6 +27,9 @@ export function AssetsScreen() {
     <Page title={t('wallet.myAssets')}>
       <Unclaimed />
       <Balances />
+      <div className="card px-4">
+        <IdentityRow />
+      </div>
       <OpenBooks />
       <LatestRecords />
     </Page>

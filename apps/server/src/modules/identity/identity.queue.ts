@@ -1,0 +1,119 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import type { Selectable } from 'kysely'
+
+import { getMember } from '#modules/account/account.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/operator/queue.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+import type { UploadFiles } from '#modules/upload/files.ts'
+import { openUploadForOperator } from '#modules/upload/upload.ts'
+
+import { decideIdentity, KEPT_DAYS } from './identity.ts'
+
+/** What operators see of submissions, and what their decision does. */
+
+type Row = Selectable<Tables['identity']>
+
+const DUE_MS = 24 * 60 * 60 * 1000
+const states: Readonly<Record<string, CaseState>> = {
+  pending: 'waiting',
+  verified: 'accepted',
+  rejected: 'rejected',
+}
+
+export function identityQueue(files: UploadFiles): CaseQueue {
+  return {
+    name: 'identity',
+    list: listSubmissions,
+    async find(tx, id) {
+      const row = await findSubmission(tx, id)
+      return row && (await describe(tx, row))
+    },
+    async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
+      const state = decision === 'accept' ? 'verified' : 'rejected'
+      const decided = await decideIdentity(tx, { id, state, reason, operatorId, now })
+      if (!decided) throw new Refusal('case_decided')
+      const member = await getMember(tx, decided.memberId)
+      const kind = state === 'verified' ? 'identity_verified' : 'identity_rejected'
+      await notifyMember(tx, member, { kind, facts: { reason }, wallNow })
+    },
+    needsTwo: () => false,
+    async picture(tx, { id, picture }) {
+      const row = await findSubmission(tx, id)
+      if (!row || (row.front_pic !== picture && row.reverse_pic !== picture)) return undefined
+      const bytes = await openUploadForOperator(tx, { files, id: picture })
+      return { type: 'image/jpeg', bytes }
+    },
+  }
+}
+
+async function listSubmissions(
+  tx: Tx,
+  { show, page, limit }: { show: 'waiting' | 'decided'; page: number; limit: number },
+) {
+  const shown = tx
+    .selectFrom('identity')
+    .where('state', 'in', show === 'waiting' ? ['pending'] : ['verified', 'rejected'])
+  const { total } = await shown
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await shown
+    .selectAll()
+    .orderBy('decided_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const list = []
+  for (const row of rows) list.push(await describe(tx, row))
+  return { list, total: Number(total) }
+}
+
+async function findSubmission(tx: Tx, id: number): Promise<Row | undefined> {
+  return await tx.selectFrom('identity').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function describe(tx: Tx, row: Row): Promise<QueueCase> {
+  const member = await getMember(tx, row.member_id)
+  const earlier = await tx
+    .selectFrom('identity')
+    .select(['reason', 'decided_at'])
+    .where('member_id', '=', row.member_id)
+    .where('id', '<', row.id)
+    .orderBy('id', 'desc')
+    .execute()
+  const [last] = earlier
+  return {
+    id: row.id,
+    state: states[row.state] ?? 'waiting',
+    memberId: row.member_id,
+    title: row.name,
+    openedAt: row.submitted_at,
+    dueAt: new Date(row.submitted_at.getTime() + DUE_MS),
+    facts: [
+      { label: 'Name', value: row.name },
+      { label: 'Document number', value: row.card_id ?? `erased, ended in ${row.card_end}` },
+      { label: 'Country', value: member.country },
+      { label: 'Member since', value: dayOf(member.joined_at) },
+      { label: 'Submitted before', value: String(earlier.length) },
+      ...(last ? [{ label: 'Why it was rejected then', value: last.reason }] : []),
+    ],
+    pictures: isErased(row)
+      ? []
+      : [
+          { id: row.front_pic, label: 'Front' },
+          { id: row.reverse_pic, label: 'Back' },
+        ],
+    afterAccept: `The member is verified: withdrawing, claiming and selling open. Pictures and number are deleted after ${KEPT_DAYS} days; the document stays taken.`,
+    afterReject: `The member reads your reason and may submit again. Pictures and number are deleted after ${KEPT_DAYS} days.`,
+  }
+}
+
+function isErased(row: Row): boolean {
+  return row.card_id === null
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
