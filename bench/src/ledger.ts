@@ -11,17 +11,14 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { Client } from 'pg'
-import { type BenchResult, median } from '#result.ts'
+import type { BenchResult } from '#result.ts'
+import { type Contender, connectTo, createDatabase, measureInRounds, ratiosTo } from '#rounds.ts'
 import { TPCB_CLIENTS, draw, openTpcb } from '#tpcb.ts'
 
 const MEMBERS = 10_000
 const WRITERS = TPCB_CLIENTS
 /** Batches in flight, as of two markets. */
 const BATCH_WRITERS = 2
-const ROUNDS = 3
-const WARM_UP_MS = 1_500
-const MEASURE_MS = 8_000
 /** Every so-manyth entry pays one of these accounts of the house, the others another member. */
 const TO_HOUSE_EVERY = 4
 const USDT = currencies.USDT.id
@@ -30,10 +27,6 @@ const HOUSE = [
   houseAccount('pool:treasury', USDT),
   houseAccount('dust', USDT),
 ]
-
-/** One writer's step, repeated while the time lasts; answers how many it has done. */
-type Step = (writer: number) => Promise<number>
-type Contender = { name: string; writers: number; step: Step }
 
 export async function run(): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
@@ -78,44 +71,6 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Rounds are interleaved, so that whatever else the machine does meets all contenders alike. */
-async function measureInRounds(
-  contenders: readonly Contender[],
-  settle: () => Promise<unknown>,
-): Promise<Record<string, number>> {
-  const rates = new Map(contenders.map(({ name }) => [name, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const contender of contenders) {
-      await settle()
-      await measure(contender, WARM_UP_MS)
-      const rate = await measure(contender, MEASURE_MS)
-      rates.get(contender.name)?.push(rate)
-      console.error(`round ${round + 1}: ${contender.name} ${Math.round(rate)} per second`)
-    }
-  }
-  return Object.fromEntries([...rates].map(([name, each]) => [name, median(each)]))
-}
-
-async function measure({ writers, step }: Contender, durationMs: number): Promise<number> {
-  const startedAt = performance.now()
-  let done = 0
-  const write = async (writer: number): Promise<void> => {
-    while (performance.now() - startedAt < durationMs) {
-      // Not `done += await …`, which would forget what the others did meanwhile.
-      const entries = await step(writer)
-      done += entries
-    }
-  }
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  return (done / (performance.now() - startedAt)) * 1_000
-}
-
-function ratiosTo(peer: string, medians: Record<string, number>): Record<string, number> {
-  const base = medians[peer] ?? Number.NaN
-  const others = Object.entries(medians).filter(([name]) => name !== peer)
-  return Object.fromEntries(others.map(([name, rate]) => [`${name} / ${peer}`, rate / base]))
-}
-
 async function postOne(db: Db): Promise<number> {
   const entry = nextEntry()
   await db.transaction().execute((tx) => post(tx, entry))
@@ -156,17 +111,4 @@ async function fundMembers(db: Db): Promise<void> {
     return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
   })
   await db.transaction().execute((tx) => postBatch(tx, entries))
-}
-
-async function createDatabase(admin: Client, url: string, name: string): Promise<string> {
-  await admin.query(`create database ${name}`)
-  const created = new URL(url)
-  created.pathname = `/${name}`
-  return created.href
-}
-
-async function connectTo(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  return client
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import type { Db } from '@btbc/database/database.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
+import { listNetLines } from '@btbc/ledger/net-lines.ts'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import type { Chain } from '#chain/chain.ts'
@@ -214,6 +215,7 @@ export async function createApp(parts: Parts): Promise<App> {
     { name: 'chain entries', run: () => chainEntries(db) },
     ...uploadChores(files),
     ...gatewayChores(gateway, clock),
+    { name: 'list lines of accounts', run: () => listNetLines(db) },
     ...liquidity.chores,
   ]
   const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL, and the two handles everybody works with: `Db` and `Tx`. */
 
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import { Client, DatabaseError, Pool, types } from 'pg'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -40,8 +40,12 @@ export function openDatabase(url: string, options: { connectionsMax?: number } =
   pool.on('error', () => undefined)
   // One that breaks between two statements of a transaction says so too; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  urls.set(db, url)
+  return db
 }
+
+const urls = new WeakMap<Db, string>()
 
 const preparedNames = new Map<string, string>()
 
@@ -59,6 +63,43 @@ export async function runPrepared<Row>(
 ): Promise<Row[]> {
   const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
   return rows
+}
+
+/** Whether the server itself said no: the statement did nothing, and neither does its transaction. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError
+}
+
+/** A statement given to `prepare`, with its values in their wire form. */
+export type Statement = { text: string; values: readonly unknown[] }
+
+/** A connection that sends each statement at once, without waiting for the answers before it. */
+export type Pipeline = {
+  run: <Row>(statement: Statement) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** Opens one to the same database, apart from the others; its plans never depend on the values. */
+export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipeline> {
+  const config = {
+    connectionString: urls.get(db),
+    statement_timeout: STATEMENT_MAX_MS,
+    lock_timeout: lockWaitMaxMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    options: `${PLANS} -c plan_cache_mode=force_generic_plan`,
+    pipeline: true,
+  }
+  const client = new PreparingClient(config)
+  // What breaks it is thrown by the statement that meets it.
+  client.on('error', () => undefined)
+  await client.connect()
+  return {
+    async run<Row>({ text, values }: Statement) {
+      const answer: Promise<{ rows: Row[] }> = client.query(text, [...values])
+      return (await answer).rows
+    },
+    close: async () => await client.end().catch(() => undefined),
+  }
 }
 
 /** Sends the statements given to `prepare` under their names; Kysely itself names none. */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -137,33 +145,39 @@ export interface EmissionRefill {
   day: string;
 }
 
-export interface ExchangeEndedOrder {
-  client_id: string | null;
-  created_at: Date;
-  ended_at: Date;
-  fee: bigint;
-  filled: bigint;
-  first_trade: bigint | null;
-  id: bigint;
-  last_trade: bigint | null;
+export interface ExchangeClientOrder {
+  client_id: string;
   market_id: number;
   member_id: number;
   n: bigint;
-  price: bigint | null;
-  quantity: bigint;
-  quote_filled: bigint;
-  side: string;
-  status: string;
-  stop_price: bigint | null;
-  time_in_force: string;
-  type: string;
+  order_id: bigint;
+}
+
+export interface ExchangeEndedBatch {
+  client_id: string[] | null;
+  created_at: ArrayType<bigint>;
+  ended_at: Date;
+  fee: ArrayType<bigint>;
+  filled: ArrayType<bigint>;
+  first_n: bigint;
+  first_trade: ArrayType<bigint>;
+  id: ArrayType<bigint>;
+  last_n: bigint;
+  last_trade: ArrayType<bigint>;
+  market_id: number;
+  member_id: number[];
+  price: ArrayType<bigint>;
+  quantity: ArrayType<bigint>;
+  quote_filled: ArrayType<bigint>;
+  status: number[];
+  stop_price: ArrayType<bigint>;
+  terms: number[];
 }
 
 export interface ExchangeIndexed {
   market_id: number;
   orders_through: bigint;
   trades_through: bigint;
-  volume_through: Generated<bigint>;
 }
 
 export interface ExchangeOpenOrder {
@@ -182,41 +196,43 @@ export interface ExchangeOpenOrder {
   priority: bigint;
   quantity: bigint;
   quote_filled: bigint;
-  side: string;
   stop_price: bigint | null;
-  time_in_force: string;
-  type: string;
+  terms: number;
   updated_at: Date;
 }
 
-export interface ExchangeOrderOfMember {
-  client_id: string | null;
+export interface ExchangeOrdersOfMember {
+  first_id: bigint;
+  ids: ArrayType<bigint>;
+  last_id: bigint;
   market_id: number;
   member_id: number;
-  n: bigint;
-  order_id: bigint;
+  ns: ArrayType<bigint>;
 }
 
-export interface ExchangeTrade {
+export interface ExchangeTradeBatch {
   at: Date;
-  id: bigint;
-  maker_fee: bigint;
-  maker_id: number;
-  maker_order: bigint;
+  first_id: bigint;
+  last_id: bigint;
+  maker_fee: ArrayType<bigint>;
+  maker_id: number[];
+  maker_order: ArrayType<bigint>;
   market_id: number;
-  price: bigint;
-  quantity: bigint;
-  quote: bigint;
-  taker_fee: bigint;
-  taker_id: number;
-  taker_order: bigint;
-  taker_side: string;
+  price: ArrayType<bigint>;
+  quantity: ArrayType<bigint>;
+  quote: ArrayType<bigint>;
+  taker_fee: ArrayType<bigint>;
+  taker_id: number[];
+  taker_order: ArrayType<bigint>;
+  taker_sells: boolean[];
 }
 
-export interface ExchangeTradeOfMember {
+export interface ExchangeTradesOfMember {
+  first_id: bigint;
+  ids: ArrayType<bigint>;
+  last_id: bigint;
   market_id: number;
   member_id: number;
-  trade_id: bigint;
 }
 
 export interface ExchangeVolume {
@@ -341,6 +357,7 @@ export interface LedgerChain {
 export interface LedgerChainMark {
   chained_through: bigint;
   id: Generated<boolean>;
+  listed_through: Generated<bigint>;
   settling_through: bigint;
   settling_transaction: string;
 }
@@ -370,6 +387,21 @@ export interface LedgerMove {
   n: number;
   to_account: bigint;
   to_part: LedgerPart;
+}
+
+export interface LedgerNet {
+  accounts: ArrayType<bigint>;
+  available: ArrayType<bigint>;
+  entry_id: bigint;
+  held: ArrayType<bigint>;
+}
+
+export interface LedgerNetOfAccount {
+  account_id: bigint;
+  available: ArrayType<bigint>;
+  entries: ArrayType<bigint>;
+  held: ArrayType<bigint>;
+  last_entry: bigint;
 }
 
 export interface LoginFailure {
@@ -691,12 +723,13 @@ export interface Tables {
   contact: Contact;
   emission: Emission;
   emission_refill: EmissionRefill;
-  exchange_ended_order: ExchangeEndedOrder;
+  exchange_client_order: ExchangeClientOrder;
+  exchange_ended_batch: ExchangeEndedBatch;
   exchange_indexed: ExchangeIndexed;
   exchange_open_order: ExchangeOpenOrder;
-  exchange_order_of_member: ExchangeOrderOfMember;
-  exchange_trade: ExchangeTrade;
-  exchange_trade_of_member: ExchangeTradeOfMember;
+  exchange_orders_of_member: ExchangeOrdersOfMember;
+  exchange_trade_batch: ExchangeTradeBatch;
+  exchange_trades_of_member: ExchangeTradesOfMember;
   exchange_volume: ExchangeVolume;
   factor_failure: FactorFailure;
   fee_tier: FeeTier;
@@ -714,6 +747,8 @@ export interface Tables {
   ledger_entry: LedgerEntry;
   ledger_hold: LedgerHold;
   ledger_move: LedgerMove;
+  ledger_net: LedgerNet;
+  ledger_net_of_account: LedgerNetOfAccount;
   login_failure: LoginFailure;
   machine: Machine;
   machine_model: MachineModel;

@@ -88,6 +88,15 @@ export function accountId({ owner, purpose, currency }: Account): number {
   return (owner ?? 0) * HOUSE_IDS + getPurpose(owner, purpose).code * PURPOSE_SHIFT + currency
 }
 
+/** The id of a member's account, for those who need many and no account. */
+export function memberAccountId(
+  memberId: number,
+  purpose: MemberPurpose,
+  currency: CurrencyId,
+): number {
+  return memberId * HOUSE_IDS + memberPurposes[purpose].code * PURPOSE_SHIFT + currency
+}
+
 /** The account with this id. */
 export function accountOf(id: number): Account {
   const owner = Math.floor(id / HOUSE_IDS)

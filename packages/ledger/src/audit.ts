@@ -2,7 +2,7 @@
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
-import { accountId, accountOf, floorOf } from '#account.ts'
+import { accountId, accountOf, floorOf, HOUSE_IDS } from '#account.ts'
 import { CHAIN_START, chainHash, entryContent } from '#chain.ts'
 import { entryKinds } from '#kinds.ts'
 
@@ -50,6 +50,7 @@ const GUARDS = [
   'constraint ledger_hold.ledger_hold_amount',
   'constraint ledger_move.ledger_move_amount',
   'constraint ledger_move.ledger_move_sides',
+  'constraint ledger_net.ledger_net_lines',
   'trigger ledger_account.ledger_account_by_moves',
   'trigger ledger_account.ledger_account_kept',
   'trigger ledger_account.ledger_account_opens',
@@ -58,6 +59,9 @@ const GUARDS = [
   'trigger ledger_hold.ledger_hold_kept',
   'trigger ledger_move.ledger_move_append_only',
   'trigger ledger_move.ledger_move_applied',
+  'trigger ledger_net.ledger_net_append_only',
+  'trigger ledger_net.ledger_net_applied',
+  'trigger ledger_net_of_account.ledger_net_of_account_append_only',
 ]
 
 /** Each query gives one row with a `detail` for each thing that is wrong. */
@@ -66,9 +70,11 @@ const rules = {
     select format('currency %s sums to %s', currency, sum(available + held)) as detail
     from ledger_account group by currency having sum(available + held) <> 0`,
 
-  'I2 every entry has moves, of a known kind': sql`
+  'I2 every entry has moves or net lines, and is of a known kind': sql`
     select format('entry %s (%s) has no moves', e.id, e.kind) as detail
-    from ledger_entry e where not exists (select from ledger_move m where m.entry_id = e.id)
+    from ledger_entry e
+    where not exists (select from ledger_move m where m.entry_id = e.id)
+      and not exists (select from ledger_net n where n.entry_id = e.id)
     union all
     select format('entry %s is of an unknown kind %s', e.id, e.kind)
     from ledger_entry e where e.kind <> all (${Object.keys(entryKinds)}::text[])`,
@@ -84,19 +90,44 @@ const rules = {
       or (m.from_account = m.to_account and m.from_part = m.to_part)
       or f.currency is distinct from m.currency or t.currency is distinct from m.currency`,
 
+  'I2 every net line is of an entry and of a known account, named once': sql`
+    select format('entry %s: account %s has %s lines, %s', n.entry_id, line.account, count(*),
+      case when e.id is null then 'the entry is missing' else 'the account is missing or doubled' end
+    ) as detail
+    from ledger_net n
+    cross join unnest(n.accounts) as line (account)
+    left join ledger_entry e on e.id = n.entry_id
+    left join ledger_account a on a.id = line.account
+    group by n.entry_id, e.id, line.account, a.id
+    having e.id is null or a.id is null or count(*) > 1`,
+
+  'I2 what a net entry gives it takes': sql`
+    select format('entry %s comes to %s in currency %s', n.entry_id,
+      sum(line.available) + sum(line.held), line.account & 4095) as detail
+    from ledger_net n
+    cross join unnest(n.accounts, n.available, n.held) as line (account, available, held)
+    group by n.entry_id, line.account & 4095 having sum(line.available) + sum(line.held) <> 0`,
+
   'I3 no account is below its floor': sql`
     select format('account %s: available %s, held %s, floor %s', id, available, held, floor) as detail
     from ledger_account where available < floor or held < 0`,
 
-  'I4 a balance is the sum of its moves': sql`
+  'I4 a balance is the sum of its moves and net lines': sql`
     with side as (
       select from_account as id, from_part as part, -amount::numeric as value from ledger_move
       union all
       select to_account, to_part, amount from ledger_move
-    ), summed as (
-      select id, coalesce(sum(value) filter (where part = 'available'), 0) as available,
-        coalesce(sum(value) filter (where part = 'held'), 0) as held
+    ), line as (
+      select id, sum(value) filter (where part = 'available') as available,
+        sum(value) filter (where part = 'held') as held
       from side group by id
+      union all
+      select l.account, sum(l.available), sum(l.held)
+      from ledger_net n cross join unnest(n.accounts, n.available, n.held)
+        as l (account, available, held)
+      group by l.account
+    ), summed as (
+      select id, sum(available) as available, sum(held) as held from line group by id
     )
     select format('account %s: available %s, held %s, but its moves sum to %s and %s',
       coalesce(a.id, s.id), a.available, a.held, coalesce(s.available, 0), coalesce(s.held, 0)) as detail
@@ -110,6 +141,24 @@ const rules = {
     left join (select account_id, sum(amount) as amount from held_for group by account_id) h
       on h.account_id = a.id
     where a.held <> coalesce(h.amount, 0)`,
+
+  'I4 the lines listed by account are those of the net entries': sql`
+    with line as (
+      select l.account as id, n.entry_id, l.available, l.held
+      from ledger_net n cross join unnest(n.accounts, n.available, n.held)
+        as l (account, available, held)
+      where l.account >= ${sql.lit(HOUSE_IDS)}
+        and n.entry_id <= (select listed_through from ledger_chain_mark)
+    ), listed as (
+      select o.account_id as id, l.entry_id, l.available, l.held
+      from ledger_net_of_account o cross join unnest(o.entries, o.available, o.held)
+        as l (entry_id, available, held)
+    ), different as (
+      (select * from line except all select * from listed)
+      union all (select * from listed except all select * from line)
+    )
+    select format('account %s, entry %s: %s and %s', id, entry_id, available, held) as detail
+    from different`,
 
   'I8 what a batch of trades takes it gives: clearing is empty': sql`
     select format('account %s: available %s, held %s', id, available, held) as detail

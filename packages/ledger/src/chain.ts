@@ -10,11 +10,13 @@ export const CHAIN_START = Buffer.alloc(32)
 const PAGE = 1_000
 const ENTRIES_MAX = 20_000
 
-/** The entry with its moves as one text, the same for ever; `e` is the entry's row. */
+/** The entry with its moves or net lines as one text, the same for ever; `e` is the entry's row. */
 export const entryContent = sql<string>`json_build_array(
   e.id, e.key, e.kind, (extract(epoch from e.at) * 1000000)::bigint, e.member_id, e.note::text,
   (select json_agg(json_build_array(m.n, m.from_account, m.from_part, m.to_account, m.to_part,
-    m.currency, m.amount) order by m.n) from ledger_move m where m.entry_id = e.id))::text`
+    m.currency, m.amount) order by m.n) from ledger_move m where m.entry_id = e.id))::text
+  || coalesce((select concat(n.accounts, n.available, n.held)
+    from ledger_net n where n.entry_id = e.id), '')`
 
 export function chainHash(before: Buffer, content: string): Buffer {
   return createHash('sha256').update(before).update(content).digest()

@@ -18,7 +18,7 @@ export const entryKinds = {
   'run.mined': 'reserve:run → unclaimed',
   'run.released': 'reserve:run → pool:mining',
   'order.held': 'change, available ↔ held',
-  'trade.settled': 'change → clearing → change, fees and dust',
+  'trade.settled': 'change → change, fees and dust',
   'transfer.own': 'a wallet → another wallet of the same member',
   'rail.reserved': 'pool:treasury → reserve:rail',
   'rail.credited': 'rail:* → rail:position; reserve:rail, pool:treasury → legal',

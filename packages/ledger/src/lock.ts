@@ -1,19 +1,53 @@
-/** Looking at balances before a batch: read and locked until the transaction ends. */
+/** Looking at the balances of many accounts: before a batch, which locks them, and after it. */
 
-import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
-import { arrayOf } from '#wire.ts'
-
-/** Balances as numbers: at most the largest safe integer, which is then less than what is there. */
-export type LockedBalance = { id: number; available: number; held: number }
+import { prepare, type Statement } from '@btbc/database/database.ts'
+import { bigints } from '@btbc/database/binary-array.ts'
 
 const LOCK = prepare(
   'ledger_lock',
-  `select id::float8 as id, least(available, 9007199254740991)::float8 as available,
-     least(held, 9007199254740991)::float8 as held
-   from ledger_account where id = any ($1::bigint[]) order by id for no key update`,
+  `select case when count(*) < cardinality($1) then array_agg(id)::text end as ids,
+     array_agg(least(available, 9007199254740991))::text as available
+   from (
+     select id, available from ledger_account
+     where id = any ($1::bigint[]) order by id for no key update
+   ) locked`,
 )
 
-/** Locks these accounts in the order of their ids; those not opened yet are left out. */
-export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<LockedBalance[]> {
-  return await runPrepared<LockedBalance>(tx, LOCK, [arrayOf(ids.toSorted((a, b) => a - b))])
+/** `ids` only when an account is not there. */
+export type LockedRow = { ids: string | null; available: string | null }
+
+/** Locks these accounts; they come in the order of their ids, each once. */
+export function lockStatement(ids: readonly number[]): Statement {
+  return { text: LOCK, values: [bigints(ids)] }
+}
+
+/**
+ * What each has available: at most the largest safe integer, which is then less than what is there.
+ * Those that are not opened yet are left out.
+ */
+export function readLocked(
+  ids: readonly number[],
+  [row]: readonly LockedRow[],
+): Map<number, number> {
+  const found = row?.ids ? numbersIn(row.ids) : ids
+  const available = row?.available ? numbersIn(row.available) : []
+  const balances = new Map<number, number>()
+  for (const [place, amount] of available.entries()) balances.set(found[place] ?? 0, amount)
+  return balances
+}
+
+const READ = prepare(
+  'ledger_read',
+  'select id, available, held from ledger_account where id = any ($1::bigint[])',
+)
+
+export type BalanceRow = { id: bigint; available: bigint; held: bigint }
+
+/** What accounts hold at this point of the transaction. */
+export function readStatement(ids: readonly number[]): Statement {
+  return { text: READ, values: [bigints(ids)] }
+}
+
+function numbersIn(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`)
 }

@@ -1,24 +1,16 @@
 /** Posts many entries, and what a caller writes with them, in one statement. */
 
-import { createHash } from 'node:crypto'
-import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
+import { type Tx, runPrepared } from '@btbc/database/database.ts'
 import { type Account, accountId, floorOf } from '#account.ts'
+import { type Fragment, withFragments } from '#fragment.ts'
 import { type Entry, checkEntry, post } from '#post.ts'
 import { arrayOf, arrayOfTexts } from '#wire.ts'
-
-/** A statement of the caller that runs, and takes effect, together with the entries. */
-export type Fragment = {
-  /** Of the common table expression it becomes. It may read `entry (id, key)`: what was posted. */
-  name: string
-  /** Its parameters count from $1, as if it stood alone. */
-  text: string
-  values: readonly unknown[]
-}
 
 const ENTRIES_MAX = 10_000
 
 /**
- * Posts the entries; `posted` says for each whether it was, or had been before.
+ * Posts the entries; a fragment may read `entry (id, key)`, what was posted. `posted` says for each
+ * whether it was, or had been before.
  * Unlike `post` it cannot say who is short: the database then refuses the statement and with it the
  * transaction, so the caller looks at the balances first.
  */
@@ -33,7 +25,11 @@ export async function postBatch(
     throw new RangeError('Two entries of a batch have the same key')
   }
   const values = [...encodeEntries(entries), ...fragments.flatMap((fragment) => fragment.values)]
-  const [row] = await runPrepared<{ posted_keys: string[] | null }>(tx, textFor(fragments), values)
+  const [row] = await runPrepared<{ posted_keys: string[] | null }>(
+    tx,
+    withFragments(STATEMENT, fragments),
+    values,
+  )
   if (!row?.posted_keys) return { posted: entries.map(() => true) }
 
   const posted = new Set(row.posted_keys)
@@ -88,24 +84,7 @@ const PARAMETERS = 19
 const RESULT = `
   select case when count(*) < $19 then coalesce(array_agg(key), '{}') end as posted_keys from entry`
 
-const texts = new Map<string, string>()
-
-/** The whole statement, made once for each set of fragments and then planned once per connection. */
-function textFor(fragments: readonly Fragment[]): string {
-  const shape = fragments.map(({ name, text }) => `${name} ${text}`).join('\n')
-  const known = texts.get(shape)
-  if (known) return known
-  let parameters = PARAMETERS
-  const expressions = fragments.map(({ name, text, values }) => {
-    const shifted = text.replaceAll(/\$(\d+)/g, (_, n) => `$${Number(n) + parameters}`)
-    parameters += values.length
-    return `,\n  ${name} as (${shifted})`
-  })
-  const digest = createHash('sha256').update(shape).digest('hex').slice(0, 12)
-  const text = prepare(`ledger_batch_${digest}`, BATCH + expressions.join('') + RESULT)
-  texts.set(shape, text)
-  return text
-}
+const STATEMENT = { name: 'ledger_batch', start: BATCH, parameters: PARAMETERS, end: RESULT }
 
 function encodeEntries(entries: readonly Entry[]): unknown[] {
   const accounts = accountsOf(entries)

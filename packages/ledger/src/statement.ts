@@ -2,8 +2,8 @@
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { type Account, accountId, HOUSE_IDS } from '#account.ts'
+import { sql } from 'kysely'
+import { type Account, accountId } from '#account.ts'
 import type { EntryKind } from '#kinds.ts'
 
 export type StatementLine = {
@@ -35,22 +35,15 @@ export async function statementOfMember(
   { kinds, currency, limit, page }: StatementOptions,
 ): Promise<{ rows: StatementLine[]; total: number }> {
   if (limit < 1 || limit > LIMIT_MAX || page < 1) throw new RangeError('No such page')
-  // The indexes leave out the house's accounts, which the conditions on ids repeat.
   const { rows } = await sql<StatementRow>`
     with line as (
-      select side.entry_id, account.id, account.purpose, account.currency, sum(side.value) as value
-      from ledger_account account
-      cross join lateral (
-        select entry_id, -amount as value from ledger_move
-        where from_account = account.id and from_account >= ${sql.lit(HOUSE_IDS)}
-        union all
-        select entry_id, amount from ledger_move
-        where to_account = account.id and to_account >= ${sql.lit(HOUSE_IDS)}
-      ) side
+      select side.entry_id, account.id, account.purpose, account.currency,
+        sum(side.available + side.held) as value
+      from ledger_account account cross join ledger_sides_of(account.id) side
       where account.owner = ${memberId}
         and (${currency ?? null}::integer is null or account.currency = ${currency ?? null}::integer)
       group by side.entry_id, account.id
-      having sum(side.value) <> 0
+      having sum(side.available + side.held) <> 0
     ), shown as (
       select line.entry_id, line.id, line.purpose, line.currency, line.value,
         entry.kind, entry.at, entry.note
@@ -115,8 +108,9 @@ export async function statementOfAccount(
   if (limit < 1 || limit > LIMIT_MAX || page < 1) throw new RangeError('No such page')
   const { rows } = await sql<AccountRow>`
     with line as (
-      select side.entry_id, sum(side.value) as value from (${sidesOf(account)}) side
-      group by side.entry_id having sum(side.value) <> 0
+      select entry_id, sum(available + held) as value
+      from ledger_sides_of(${accountId(account)})
+      group by entry_id having sum(available + held) <> 0
     ), newest as (
       select entry_id, value from line order by entry_id desc limit ${limit * page}
     ), running as (
@@ -158,7 +152,7 @@ function readAccountLine(row: Extract<AccountRow, { entry_id: bigint }>): Accoun
 export type ExplainedKind = { kind: EntryKind; entries: number; available: bigint; held: bigint }
 
 /**
- * Where a balance comes from: every move of the account, added up by kind. The sums are exactly the
+ * Where a balance comes from: all that changed the account, added up by kind. The sums are exactly the
  * balance, which is read in the same moment and never from them.
  */
 export async function explainAccount(
@@ -172,9 +166,9 @@ export async function explainAccount(
     left join ledger_account a on a.id = asked.id
     left join (
       select entry.kind, count(distinct side.entry_id) as entries,
-        sum(side.value) filter (where side.part = 'available') as available,
-        sum(side.value) filter (where side.part = 'held') as held
-      from (${sidesOf(account)}) side join ledger_entry entry on entry.id = side.entry_id
+        sum(side.available) as available, sum(side.held) as held
+      from ledger_sides_of(${accountId(account)}) side
+      join ledger_entry entry on entry.id = side.entry_id
       group by entry.kind
     ) summed on true
     order by summed.kind`.execute(tx)
@@ -196,16 +190,4 @@ type ExplainedRow = {
   entries: bigint
   available: bigint | null
   held: bigint | null
-}
-
-/** Every move of a member's account, seen from it: entry_id, part, value. */
-function sidesOf(account: Account): RawBuilder<unknown> {
-  const id = accountId(account)
-  // The indexes leave out the house's accounts, which the conditions on ids repeat.
-  return sql`
-    select entry_id, from_part as part, -amount as value from ledger_move
-    where from_account = ${id} and from_account >= ${sql.lit(HOUSE_IDS)}
-    union all
-    select entry_id, to_part, amount from ledger_move
-    where to_account = ${id} and to_account >= ${sql.lit(HOUSE_IDS)}`
 }

@@ -62,16 +62,19 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     if (day.channel.size() > 0) day.flush()
   })
 
-  const stopListening = exchange.onBatch((batch) => {
-    for (const { marketId, trades } of batch.markets) {
-      if (trades.length > 0) {
-        tapes.get(marketId)?.add(trades)
-        dayPace.ask()
+  const stopListening = exchange.onBatch(
+    (batch) => {
+      for (const { marketId, trades } of batch.markets) {
+        if (trades.length > 0) {
+          tapes.get(marketId)?.add(trades)
+          dayPace.ask()
+        }
+        depths.get(marketId)?.ask()
       }
-      depths.get(marketId)?.ask()
-    }
-    members.publish(batch)
-  })
+      members.publish(batch)
+    },
+    (memberId) => members.hasBalancesOf(memberId),
+  )
   const looking = setInterval(() => {
     for (const pace of [...depths.values(), dayPace]) pace.ask()
   }, LOOK_EVERY_MS)

@@ -17,6 +17,8 @@ export type MemberTopic = (typeof memberTopics)[number]
 export type MemberTopics = {
   open(memberId: number, topic: MemberTopic): Channel
   publish(batch: Batch): void
+  /** Whether somebody listens to the balances of this member, or did a moment ago. */
+  hasBalancesOf(memberId: number): boolean
   forgetUnheard(): void
 }
 
@@ -33,7 +35,13 @@ export function openMemberTopics(parts: {
 
   const openTopic = (memberId: number, topic: MemberTopic): Opened => {
     const base = { name: topic, firstSeq: nextFirstSeq(), framesKept: FRAMES_KEPT }
-    if (topic === 'balances') return openBalances(base, () => readBalances(memberId))
+    if (topic === 'balances') {
+      // A batch that is on its way now does not know yet that its balances are wanted.
+      return openBalances(base, async () => {
+        await exchange.told()
+        return await readBalances(memberId)
+      })
+    }
     const snapshot = () =>
       topic === 'orders' ? exchange.openOrders(memberId).map(describeOrder) : []
     return { channel: openChannel({ ...base, snapshot }) }
@@ -64,6 +72,7 @@ export function openMemberTopics(parts: {
         topic.channel.publish(changed)
       }
     },
+    hasBalancesOf: (memberId) => find(memberId, 'balances') !== undefined,
     forgetUnheard() {
       const now = performance.now()
       for (const [name, topic] of opened) {

@@ -66,10 +66,13 @@ export function openStreams(parts: StreamParts): Streams {
       }
     }
   }
-  const stopListening = exchange.onBatch((batch) => {
-    tellMarkets(batch)
-    if (members.size > 0) tellMembers(parts, batch, members)
-  })
+  const stopListening = exchange.onBatch(
+    (batch) => {
+      tellMarkets(batch)
+      if (members.size > 0) tellMembers(parts, batch, members)
+    },
+    (memberId) => members.has(memberId),
+  )
   const beating = setInterval(() => {
     for (const [name, stream] of streams) {
       const events = stream.teller.beat?.(now())

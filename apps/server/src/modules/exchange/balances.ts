@@ -1,17 +1,16 @@
-import { type Account, accountId, houseAccount, memberAccount } from '@btbc/ledger/account.ts'
-import type { LockedBalance } from '@btbc/ledger/lock.ts'
-import type { Move } from '@btbc/ledger/post.ts'
+import { accountId, houseAccount, memberAccountId } from '@btbc/ledger/account.ts'
+import type { Net } from '@btbc/ledger/post-net.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 /** What a batch changes in each account, and what its members have available meanwhile. */
 
 export type TouchedAccount = {
   id: number
-  account: Account
+  memberId: number
+  currency: CurrencyId
   /** Whether it was looked at before the batch; what follows is 0 if not. */
   isRead: boolean
   available: number
-  held: number
   availableChange: number
   heldChange: number
 }
@@ -22,40 +21,40 @@ export type Balances = {
   /** What the house takes of the trades. */
   takeFee(currency: CurrencyId, fee: number, dust: number): void
   touched(): Iterable<TouchedAccount>
-  /** The net of everything, as moves: within accounts, and between them by way of clearing. */
-  moves(): { held: Move[]; settled: Move[] }
-}
-
-export function changeAccountId(memberId: number, currency: CurrencyId): number {
-  return accountId(memberAccount(memberId, 'change', currency))
+  /**
+   * The net of everything: `held` for accounts in which it only moves between available and held,
+   * `settled` for those that have more or less. No account is in both.
+   */
+  nets(): { held: Net; settled: Net }
 }
 
 /** The house's accounts that a batch of trades in these currencies may touch. */
 export function houseAccountIds(currencies: readonly CurrencyId[]): number[] {
   return currencies.flatMap((currency) =>
-    (['fees', 'dust', 'clearing'] as const).map((purpose) =>
-      accountId(houseAccount(purpose, currency)),
-    ),
+    (['fees', 'dust'] as const).map((purpose) => accountId(houseAccount(purpose, currency))),
   )
 }
 
-export function openBalances(locked: readonly LockedBalance[]): Balances {
-  const read = new Map(locked.map((each) => [each.id, each]))
+export function changeAccountId(memberId: number, currency: CurrencyId): number {
+  return memberAccountId(memberId, 'change', currency)
+}
+
+/** `read` is what each account that was looked at has available. */
+export function openBalances(read: ReadonlyMap<number, number>): Balances {
   const touched = new Map<number, TouchedAccount>()
   const house = new Map<CurrencyId, { fee: number; dust: number }>()
   return {
     of(memberId, currency) {
-      const account = memberAccount(memberId, 'change', currency)
-      const id = accountId(account)
+      const id = changeAccountId(memberId, currency)
       const known = touched.get(id)
       if (known) return known
-      const found = read.get(id)
+      const available = read.get(id)
       const fresh = {
         id,
-        account,
-        isRead: found !== undefined,
-        available: found?.available ?? 0,
-        held: found?.held ?? 0,
+        memberId,
+        currency,
+        isRead: available !== undefined,
+        available: available ?? 0,
         availableChange: 0,
         heldChange: 0,
       }
@@ -69,7 +68,7 @@ export function openBalances(locked: readonly LockedBalance[]): Balances {
       house.set(currency, sums)
     },
     touched: () => touched.values(),
-    moves: () => netMoves(touched.values(), house),
+    nets: () => netsOf(touched.values(), house),
   }
 }
 
@@ -87,41 +86,29 @@ export function change(account: TouchedAccount, available: number, held: number)
   }
 }
 
-function netMoves(
+function netsOf(
   touched: Iterable<TouchedAccount>,
   house: ReadonlyMap<CurrencyId, { fee: number; dust: number }>,
-): { held: Move[]; settled: Move[] } {
-  const held: Move[] = []
-  const settled: Move[] = []
-  for (const { account, availableChange, heldChange } of touched) {
-    const toHeld = Math.min(Math.max(-availableChange, 0), Math.max(heldChange, 0))
-    const fromHeld = Math.min(Math.max(availableChange, 0), Math.max(-heldChange, 0))
-    if (toHeld > 0)
-      held.push({ from: account, to: account, toPart: 'held', amount: BigInt(toHeld) })
-    if (fromHeld > 0) {
-      held.push({ from: account, fromPart: 'held', to: account, amount: BigInt(fromHeld) })
-    }
-    const clearing = houseAccount('clearing', account.currency)
-    const available = availableChange + toHeld - fromHeld
-    const fromOrders = heldChange - toHeld + fromHeld
-    if (available < 0) settled.push({ from: account, to: clearing, amount: BigInt(-available) })
-    if (fromOrders < 0) {
-      settled.push({ from: account, fromPart: 'held', to: clearing, amount: BigInt(-fromOrders) })
-    }
-    // What one order brings in another of the same member may hold at once.
-    if (fromOrders > 0) {
-      settled.push({ from: clearing, to: account, toPart: 'held', amount: BigInt(fromOrders) })
-    }
-    if (available > 0) settled.push({ from: clearing, to: account, amount: BigInt(available) })
+): { held: Net; settled: Net } {
+  const held: Net = { accounts: [], available: [], held: [] }
+  const settled: Net = { accounts: [], available: [], held: [] }
+  const add = (net: Net, id: number, available: number, heldChange: number) => {
+    net.accounts.push(id)
+    net.available.push(available)
+    net.held.push(heldChange)
   }
-  for (const [currency, { fee, dust }] of house) {
-    const clearing = houseAccount('clearing', currency)
-    if (fee > 0) {
-      settled.push({ from: clearing, to: houseAccount('fees', currency), amount: BigInt(fee) })
-    }
-    if (dust > 0) {
-      settled.push({ from: clearing, to: houseAccount('dust', currency), amount: BigInt(dust) })
-    }
+  // The house's ids come before those of members.
+  const taken = [...house].flatMap(([currency, { fee, dust }]) => [
+    { id: accountId(houseAccount('fees', currency)), amount: fee },
+    { id: accountId(houseAccount('dust', currency)), amount: dust },
+  ])
+  for (const { id, amount } of taken.toSorted((a, b) => a.id - b.id)) {
+    if (amount > 0) add(settled, id, amount, 0)
+  }
+  for (const account of [...touched].toSorted((a, b) => a.id - b.id)) {
+    const { id, availableChange, heldChange } = account
+    if (availableChange + heldChange !== 0) add(settled, id, availableChange, heldChange)
+    else if (heldChange !== 0) add(held, id, availableChange, heldChange)
   }
   return { held, settled }
 }

@@ -22,10 +22,16 @@ export type Batch = {
   balances: Balances
   /** Orders that changed, in the order they were first touched, and how they were before. */
   touched: Map<LiveOrder, { isNew: boolean; before?: LiveOrder }>
-  ended: { order: LiveOrder; n: number }[]
+  markets: Map<MarketState, Changes>
+}
+
+/** What happened in one market. */
+export type Changes = {
+  ended: LiveOrder[]
   trades: LiveTrade[]
-  /** By market: how many lots came to each price, or went. */
-  levels: Map<MarketState, { bids: Map<number, number>; asks: Map<number, number> }>
+  /** How many lots came to each price, or went. */
+  bids: Map<number, number>
+  asks: Map<number, number>
 }
 
 export type Parts = {
@@ -39,7 +45,7 @@ export type Parts = {
 export type Draft = { order: LiveOrder; released: number; isRepeat?: boolean } | Refusal
 
 export function startBatch(at: Date, balances: Balances): Batch {
-  return { at, balances, touched: new Map(), ended: [], trades: [], levels: new Map() }
+  return { at, balances, touched: new Map(), markets: new Map() }
 }
 
 export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
@@ -123,6 +129,14 @@ function refusalInstead(work: () => Draft): Draft {
     if (error instanceof Refusal) return error
     throw error
   }
+}
+
+function changesOf(batch: Batch, state: MarketState): Changes {
+  const known = batch.markets.get(state)
+  if (known) return known
+  const fresh = { ended: [], trades: [], bids: new Map(), asks: new Map() }
+  batch.markets.set(state, fresh)
+  return fresh
 }
 
 function getState(parts: Parts, marketId: number): MarketState {
@@ -260,7 +274,7 @@ function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number)
   const sellerFee = pay(batch, seller, market.quote, quote, rate(seller))
   spend(batch, buyer, quote)
   spend(batch, seller, base)
-  batch.trades.push({
+  changesOf(batch, state).trades.push({
     market,
     id,
     price,
@@ -326,7 +340,7 @@ function end(
   order.status = status
   setHeld(batch, order, 0)
   state.endedCount += 1
-  batch.ended.push({ order, n: state.endedCount })
+  changesOf(batch, state).ended.push(order)
   parts.shelf.retire(order)
 }
 
@@ -356,12 +370,8 @@ function addToLevel(
   lots: number,
 ): void {
   if (price === null) throw new Error('An order without a price has no level')
-  let changed = batch.levels.get(state)
-  if (!changed) {
-    changed = { bids: new Map(), asks: new Map() }
-    batch.levels.set(state, changed)
-  }
-  const levels = side === 'buy' ? changed.bids : changed.asks
+  const { bids, asks } = changesOf(batch, state)
+  const levels = side === 'buy' ? bids : asks
   levels.set(price, (levels.get(price) ?? 0) + lots)
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@btbc/database/database.ts'
 
 import type { FeeRates } from './exchange.ts'
-import { countVolumes, indexNext, readVolumes } from './history.ts'
+import { indexNext, readVolumes } from './history.ts'
 import { markets } from './markets.ts'
 
 /** What follows behind the commits: the history by member, and the fees that follow from it. */
@@ -16,7 +16,8 @@ export type Behind = {
   stop: () => Promise<void>
 }
 
-const PAUSE_MS = 1_000
+/** Long stretches make few lists: a member's orders of this time are one. */
+const PAUSE_MS = 2_000
 const RATES_EVERY_MS = 60_000
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 
@@ -29,8 +30,6 @@ export async function startBehind(parts: {
   const stopping = new AbortController()
   let noted = 1
   let indexed = 0
-  let rates = await readRates(db, now())
-  let ratesReadAt = performance.now()
   let running: Promise<void> | undefined
 
   const indexAll = async () => {
@@ -57,6 +56,8 @@ export async function startBehind(parts: {
     }
   }
   await oneAtATime()
+  let rates = await readRates(db, now())
+  let ratesReadAt = performance.now()
   const following = follow()
   return {
     note() {
@@ -80,7 +81,6 @@ async function readRates(
   db: Db,
   now: Date,
 ): Promise<{ of: Map<number, FeeRates>; standard: FeeRates }> {
-  for (const { id } of markets) while (await countVolumes(db, id));
   const tiers = await db.selectFrom('fee_tier').selectAll().orderBy('volume_min', 'desc').execute()
   const lowest = tiers.at(-1)
   const of = new Map<number, FeeRates>()

@@ -78,7 +78,12 @@ async function readMinutes(db: Db, marketId: number, now: Date): Promise<Minute[
     select floor(extract(epoch from at) / 60)::bigint as minute,
       (array_agg(price order by id))[1] as open, max(price) as high, min(price) as low,
       sum(quantity) as volume
-    from exchange_trade where market_id = ${marketId} and id >= ${first}
+    from (
+      select b.at, b.first_id + t.place - 1 as id, t.price, t.quantity
+      from exchange_trade_batch b
+      cross join unnest(b.price, b.quantity) with ordinality as t (price, quantity, place)
+      where b.market_id = ${marketId} and b.first_id >= ${first}
+    ) trade
     group by 1 order by 1`.execute(db)
   return rows.map((row) => ({
     minute: Number(row.minute),
@@ -91,25 +96,22 @@ async function readMinutes(db: Db, marketId: number, now: Date): Promise<Minute[
 
 /** Trades have no index on their time, but their ids follow it: a search by halves needs none. */
 async function findFirstSince(db: Db, marketId: number, since: Date): Promise<number> {
-  const newest = await db
-    .selectFrom('exchange_trade')
-    .select('id')
-    .where('market_id', '=', marketId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  let low = 1
-  let high = Number(newest?.id ?? 0n) + 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const trade = await db
-      .selectFrom('exchange_trade')
-      .select('at')
+  const find = async (id: number) =>
+    await db
+      .selectFrom('exchange_trade_batch')
+      .select(['first_id', 'last_id', 'at'])
       .where('market_id', '=', marketId)
-      .where('id', '=', BigInt(middle))
+      .where('first_id', '<=', BigInt(id))
+      .orderBy('first_id', 'desc')
+      .limit(1)
       .executeTakeFirst()
-    if (trade && trade.at >= since) high = middle
-    else low = middle + 1
+  const newest = await find(Number.MAX_SAFE_INTEGER)
+  let low = 1
+  let high = Number(newest?.last_id ?? 0n) + 1
+  while (low < high) {
+    const batch = await find(Math.floor((low + high) / 2))
+    if (batch && batch.at >= since) high = Number(batch.first_id)
+    else low = Number(batch?.last_id ?? BigInt(low)) + 1
   }
   return low
 }

@@ -1,33 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Db, Tx } from '@btbc/database/database.ts'
-import { lockAccounts } from '@btbc/ledger/lock.ts'
-import { sql } from 'kysely'
+import type { Db } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { changeAccountId, houseAccountIds, openBalances } from './balances.ts'
 import { type Batch, type Draft, startBatch } from './batch.ts'
-import type { Batch as PublishedBatch, FeeRates, OrderName } from './exchange.ts'
-import {
-  giveLeaseBack,
-  type Lease,
-  readSequences,
-  renewLease,
-  RENEW_EVERY_MS,
-  takeLease,
-} from './lease.ts'
+import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
+import type {
+  BalanceChange,
+  Batch as PublishedBatch,
+  Exchange,
+  FeeRates,
+  OrderName,
+} from './exchange.ts'
+import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { isOpen, type LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
-import { findMarket, markets } from './markets.ts'
-import {
-  commitLevels,
-  noteBalances,
-  toOutcome,
-  toPublished,
-  type Views,
-  viewsOf,
-} from './published.ts'
+import { findMarket, getMarket, markets } from './markets.ts'
+import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
 import { answerAll, type Command, openQueue, run } from './queue.ts'
-import { settle } from './settlement.ts'
+import { type SettledMarket, settleStatement } from './settlement.ts'
 import { openShelf } from './shelf.ts'
 import { drawOrderNumbers, NUMBERS_PER_BLOCK, readMarket } from './stored-book.ts'
 
@@ -53,7 +45,8 @@ export type Engine = {
   countOpen(): number
   findState: (marketId: number) => MarketState | undefined
   submit(command: Command): void
-  onBatch(listener: (batch: PublishedBatch) => void): () => void
+  onBatch: Exchange['onBatch']
+  told(): Promise<void>
   /** Whether this engine owns the markets now. */
   isRunning(): boolean
   settled(): Promise<void>
@@ -63,16 +56,15 @@ export type Engine = {
 const RETRY_EVERY_MS = 250
 /** How long a caller waits while it is found out whether a batch was committed. */
 const DOUBT_MS_MAX = 5_000
-const LOCK_WAIT_MAX = '3s'
+/** More account ids than this are not remembered. */
+const ACCOUNTS_KNOWN_MAX = 1_000_000
 
-/** How a batch came out: a failed commit may have been one all the same. */
-type Ended = { batch: Batch; drafts: Draft[][]; expected: Map<number, number> }
-class DoubtfulCommit extends Error {
-  readonly ended: Ended
-  constructor(ended: Ended, cause: unknown) {
-    super('The commit of a batch was not answered', { cause })
-    this.ended = ended
-  }
+/** A batch that is matched, and the sequence each market has when it is committed. */
+type Work = { batch: Batch; drafts: Draft[][]; expected: Map<number, number> }
+
+type Listener = {
+  hear: (batch: PublishedBatch) => void
+  wantsBalancesOf: (memberId: number) => boolean
 }
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
@@ -86,7 +78,9 @@ class RunningEngine implements Engine {
   readonly #parts: EngineParts
   readonly #queue = openQueue()
   readonly #states = new Map<number, MarketState>()
-  readonly #listeners = new Set<(batch: PublishedBatch) => void>()
+  readonly #listeners = new Set<Listener>()
+  /** Accounts that are certainly open: nothing ever closes one. */
+  readonly #accounts = new Set<number>()
   readonly #stopping = new AbortController()
   #lease: Lease | undefined
   /** The batch that is matched and not yet committed. */
@@ -122,7 +116,7 @@ class RunningEngine implements Engine {
 
   openOrdersOf(memberId: number, marketId?: number): LiveOrder[] {
     const own = new Set(this.#shelf.ofMember(memberId, marketId))
-    for (const { order } of this.#underWay?.ended ?? []) {
+    for (const [order] of this.#underWay?.touched ?? []) {
       const isMeant = marketId === undefined || order.market.id === marketId
       if (order.memberId === memberId && isMeant) own.add(order)
     }
@@ -147,9 +141,15 @@ class RunningEngine implements Engine {
     this.#wake?.()
   }
 
-  onBatch(listener: (batch: PublishedBatch) => void): () => void {
+  onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf = () => false) => {
+    const listener = { hear, wantsBalancesOf }
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  async told(): Promise<void> {
+    const batches = this.#batches
+    while ((this.#isBusy && this.#batches === batches) || this.#unanswered > 0) await sleep(1)
   }
 
   async settled(): Promise<void> {
@@ -165,27 +165,25 @@ class RunningEngine implements Engine {
     this.#lease = undefined
   }
 
-  /** One connection for all batches, with its plans pinned, for as long as it lasts. */
+  /** One connection for all batches, for as long as it lasts. */
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
+      let committer: Committer | undefined
       try {
-        await this.#parts.db.connection().execute(async (connection) => {
-          await pinPlans(connection)
-          try {
-            await this.#runBatches(connection)
-          } finally {
-            await sql`reset all`.execute(connection).catch(() => undefined)
-          }
-        })
+        committer = await openCommitter(this.#parts.db)
+        await this.#runBatches(committer)
       } catch (error) {
         this.#parts.report(error, 'a batch failed')
+        await committer?.close()
         await this.#recover()
+      } finally {
+        await committer?.close()
       }
     }
   }
 
-  async #runBatches(connection: Db): Promise<void> {
+  async #runBatches(committer: Committer): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
       if (this.#queue.isEmpty()) {
@@ -195,46 +193,36 @@ class RunningEngine implements Engine {
       }
       this.#isBusy = true
       const commands = this.#queue.take()
-      if (this.#lease === undefined) {
-        for (const command of commands) answerAll(command, 'try_again')
-        this.#isBusy = false
-        continue
-      }
       try {
-        await this.#runBatch(connection, commands)
-      } catch (error) {
-        // What was certainly not done can be tried again; what is in doubt is found out first.
-        if (error instanceof DoubtfulCommit) await this.#resolveDoubt(error.ended, commands)
+        if (this.#lease) await this.#runBatch(committer, commands)
         else for (const command of commands) answerAll(command, 'try_again')
-        throw error
       } finally {
         this.#isBusy = false
       }
     }
   }
 
-  async #runBatch(connection: Db, commands: readonly Command[]): Promise<void> {
-    await this.#drawNumbers(commands)
-    let ended: Ended | undefined
+  /** What was certainly not done can be tried again; what is in doubt is found out first. */
+  async #runBatch(committer: Committer, commands: readonly Command[]): Promise<void> {
+    let work: Work | undefined
     try {
-      await connection.transaction().execute(async (tx) => {
-        const work = await this.#match(tx, commands)
-        if (work.batch.touched.size > 0) {
-          await this.#settle(tx, work)
-          ended = work
-        } else this.#publish(work, commands)
-      })
+      await this.#drawNumbers(commands)
+      const ids = accountsOf(commands)
+      const read = await committer.begin(ids)
+      this.#know(read.keys())
+      work = this.#match(read, commands)
+      if (work.batch.touched.size === 0) await committer.leave()
+      const balances = work.batch.touched.size === 0 ? [] : await this.#settle(committer, work)
+      this.#publish(work, commands, balances)
     } catch (error) {
-      throw ended === undefined ? error : new DoubtfulCommit(ended, error)
+      if (error instanceof DoubtfulCommit && work) await this.#resolveDoubt(work, commands)
+      else for (const command of commands) answerAll(command, 'try_again')
+      throw error
     }
-    if (ended) this.#publish(ended, commands)
   }
 
-  async #match(tx: Tx, commands: readonly Command[]): Promise<Ended> {
-    const batch = startBatch(
-      this.#parts.now(),
-      openBalances(await lockAccounts(tx, accountsOf(commands))),
-    )
+  #match(read: ReadonlyMap<number, number>, commands: readonly Command[]): Work {
+    const batch = startBatch(this.#parts.now(), openBalances(read))
     const parts = {
       shelf: this.#shelf,
       findState: this.findState,
@@ -246,40 +234,65 @@ class RunningEngine implements Engine {
     return { batch, drafts, expected: new Map() }
   }
 
-  async #settle(tx: Tx, { batch, expected }: Ended): Promise<void> {
-    if (this.#listeners.size > 0) {
-      const unread = [...batch.balances.touched()].flatMap(({ id, isRead }) => (isRead ? [] : [id]))
-      noteBalances(batch, await lockAccounts(tx, unread))
+  async #settle(committer: Committer, { batch, expected }: Work): Promise<BalanceChange[]> {
+    const states = new Set<MarketState>()
+    const [opened, changed, removed]: LiveOrder[][] = [[], [], []]
+    for (const order of batch.touched.keys()) {
+      states.add(this.#getState(order.market.id))
+      if (isOpen(order)) (order.isStored ? changed : opened)?.push(order)
+      else if (order.isStored) removed?.push(order)
     }
-    const states = [...new Set([...batch.touched.keys()].map(({ market }) => market.id))].map(
-      (id) => this.#getState(id),
-    )
-    for (const state of states) expected.set(state.market.id, state.sequence + 1)
-    const orders = [...batch.touched]
-    const stillOpen = orders.filter(([order]) => isOpen(order))
-    this.#batches += 1
-    await settle(tx, {
-      name: `${states[0]?.epoch}:${states[0]?.market.id}:${this.#batches}`,
-      at: batch.at,
-      moves: batch.balances.moves(),
-      opened: stillOpen.flatMap(([order]) => (order.isStored ? [] : [order])),
-      changed: stillOpen.flatMap(([order]) => (order.isStored ? [order] : [])),
-      ended: batch.ended,
-      trades: batch.trades,
-      leases: states.map(({ market, epoch, sequence }) => ({
-        marketId: market.id,
-        epoch,
-        sequence: sequence + 1,
-      })),
+    const settled = [...states].map((state): SettledMarket => {
+      const { ended = [], trades = [] } = batch.markets.get(state) ?? {}
+      const { market, epoch, sequence, endedCount } = state
+      expected.set(market.id, sequence + 1)
+      return { marketId: market.id, epoch, sequence: sequence + 1, ended, endedCount, trades }
     })
+    this.#batches += 1
+    const nets = batch.balances.nets()
+    const changedIds = [...nets.held.accounts, ...nets.settled.accounts]
+    const statement = settleStatement({
+      name: `${settled[0]?.epoch}:${settled[0]?.marketId}:${this.#batches}`,
+      at: batch.at,
+      nets,
+      unopened: changedIds.filter((id) => !this.#accounts.has(id)),
+      opened: opened ?? [],
+      changed: changed ?? [],
+      removed: removed ?? [],
+      markets: settled,
+    })
+    const wanted = [...batch.balances.touched()].filter(
+      ({ memberId, availableChange, heldChange }) =>
+        (availableChange !== 0 || heldChange !== 0) && this.#wantsBalancesOf(memberId),
+    )
+    const rows = await committer.commit(
+      statement,
+      wanted.map(({ id }) => id),
+    )
+    this.#know(changedIds)
+    const after = new Map(rows.map((row) => [Number(row.id), row]))
+    return wanted.flatMap(({ id, memberId, currency }) => {
+      const row = after.get(id)
+      return row ? [{ memberId, currency, available: row.available, held: row.held }] : []
+    })
+  }
+
+  #wantsBalancesOf(memberId: number): boolean {
+    for (const listener of this.#listeners) if (listener.wantsBalancesOf(memberId)) return true
+    return false
+  }
+
+  #know(accounts: Iterable<number>): void {
+    if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
+    for (const id of accounts) this.#accounts.add(id)
   }
 
   /**
    * After the commit memory follows at once. The answers are made while the database is already busy
    * with the next batch, in the order of the commits.
    */
-  #publish(ended: Ended, commands: readonly Command[]): void {
-    const { batch } = ended
+  #publish(work: Work, commands: readonly Command[], balances: BalanceChange[]): void {
+    const { batch, drafts } = work
     this.#underWay = undefined
     const touched = new Map<number, MarketState>()
     for (const order of batch.touched.keys()) {
@@ -293,53 +306,70 @@ class RunningEngine implements Engine {
     this.#unanswered += 1
     setImmediate(() => {
       this.#unanswered -= 1
-      this.#answer(ended, commands, views)
+      for (const [n, command] of commands.entries()) {
+        command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
+      }
       if (changed.length === 0 || this.#listeners.size === 0) return
-      this.#tell(toPublished(batch, levels, changed, views))
+      this.#tell(toPublished(batch, levels, changed, views, balances))
     })
   }
 
-  #answer({ drafts }: Ended, commands: readonly Command[], views: Views): void {
-    for (const [n, command] of commands.entries()) {
-      command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
-    }
-  }
-
   #tell(published: PublishedBatch): void {
-    for (const listener of this.#listeners) {
+    for (const { hear } of this.#listeners) {
       try {
-        listener(published)
+        hear(published)
       } catch (error) {
         this.#parts.report(error, 'a listener of the exchange failed')
       }
     }
   }
 
-  /** The database knows whether it committed; its answer waits until it has decided. */
-  async #resolveDoubt(ended: Ended, commands: readonly Command[]): Promise<void> {
+  /**
+   * The database knows whether it committed. Taking the lease anew waits for the transaction while it
+   * goes on, and fences it off if the server has yet to read it: after that the answer is for ever.
+   */
+  async #resolveDoubt(work: Work, commands: readonly Command[]): Promise<void> {
     const until = performance.now() + DOUBT_MS_MAX
-    while (this.#lease && performance.now() < until && !this.#stopping.signal.aborted) {
+    while (performance.now() < until && !this.#stopping.signal.aborted) {
       try {
-        const sequences = await readSequences(this.#parts.db, this.#lease)
-        const isCommitted = [...ended.expected].every(([id, n]) => sequences.get(id) === n)
-        if (isCommitted) this.#publish(ended, commands)
+        const before = this.#lease
+        const lease = await this.#takeLease()
+        if (!lease || !before || !isNext(before, lease)) break
+        this.#lease = lease
+        for (const [id, { epoch }] of lease.markets) this.#getState(id).epoch = epoch
+        const isCommitted = [...work.expected].every(
+          ([id, sequence]) => lease.markets.get(id)?.sequence === sequence,
+        )
+        if (isCommitted) this.#publish(work, commands, [])
         else for (const command of commands) answerAll(command, 'try_again')
         return
       } catch {
         await sleep(RETRY_EVERY_MS)
       }
     }
+    this.#lease = undefined
     for (const command of commands) answerAll(command, 'unknown')
   }
 
-  /** Reads the books again, under a lease that is certainly ours. */
+  /** Reads back what the failed batch touched; all of it when the lease may have been lost. */
   async #recover(): Promise<void> {
     const { signal } = this.#stopping
+    if (await this.#readTouched().catch(() => false)) return
     this.#lease = undefined
     for (const command of this.#takeAll()) answerAll(command, 'try_again')
     while (!signal.aborted && !(await this.#tryToOwn())) {
       await sleep(RETRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
+  }
+
+  async #readTouched(): Promise<boolean> {
+    if (!this.#lease || !(await renewLease(this.#parts.db, this.#lease))) return false
+    const orders = [...(this.#underWay?.touched.keys() ?? [])]
+    for (const marketId of new Set(orders.map(({ market }) => market.id))) {
+      await this.#read(marketId, this.#getState(marketId))
+    }
+    this.#underWay = undefined
+    return true
   }
 
   *#takeAll(): Generator<Command> {
@@ -353,34 +383,32 @@ class RunningEngine implements Engine {
   }
 
   async #own(): Promise<boolean> {
-    const { db, owner, report } = this.#parts
     try {
-      const lease = await takeLease(
-        db,
-        owner,
-        markets.map(({ id }) => id),
-      )
+      const lease = await this.#takeLease()
       if (!lease) return false
-      await this.#load(lease)
+      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
+      this.#underWay = undefined
       this.#lease = lease
       return true
     } catch (error) {
-      report(error, 'the books could not be read')
+      this.#parts.report(error, 'the books could not be read')
       return false
     }
   }
 
-  async #load(lease: Lease): Promise<void> {
-    for (const [marketId, terms] of lease.markets) {
-      const market = findMarket(marketId)
-      if (!market) throw new Error(`A lease of an unknown market ${marketId}`)
-      const stored = await readMarket(this.#parts.db, market)
-      this.#shelf.clear(marketId)
-      for (const order of stored.orders) this.#shelf.add(order)
-      this.#states.set(marketId, openMarket(market, stored, terms))
-    }
-    this.#underWay = undefined
-    this.#numbers = []
+  async #takeLease(): Promise<Lease | undefined> {
+    const { db, owner } = this.#parts
+    const ids = markets.map(({ id }) => id)
+    return await takeLease(db, owner, ids)
+  }
+
+  async #read(marketId: number, lease: { epoch: number; sequence: number }): Promise<void> {
+    const { epoch, sequence } = lease
+    const market = getMarket(marketId)
+    const stored = await readMarket(this.#parts.db, market)
+    this.#shelf.clear(marketId)
+    for (const order of stored.orders) this.#shelf.add(order)
+    this.#states.set(marketId, openMarket(market, stored, { epoch, sequence }))
   }
 
   async #keepLease(): Promise<void> {
@@ -433,28 +461,26 @@ class RunningEngine implements Engine {
   }
 }
 
-/** A plan made while the tables were empty must not scan them for ever. */
-async function pinPlans(connection: Db): Promise<void> {
-  await sql
-    .raw(
-      `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
-       set enable_hashjoin = off; set enable_mergejoin = off; set lock_timeout = '${LOCK_WAIT_MAX}'`,
-    )
-    .execute(connection)
+/** Whether nobody else had the markets in between. */
+function isNext(before: Lease, lease: Lease): boolean {
+  return [...before.markets].every(([id, { epoch }]) => lease.markets.get(id)?.epoch === epoch + 1)
 }
 
 /** The change wallets of all who place an order here, and what the house takes of their trades. */
 function accountsOf(commands: readonly Command[]): number[] {
   const ids = new Set<number>()
+  const traded = new Set<CurrencyId>()
   for (const command of commands) {
     if (command.kind !== 'place') continue
     for (const { memberId, marketId } of command.orders) {
       const market = findMarket(marketId)
       if (!market) continue
-      for (const currency of [market.base, market.quote])
+      for (const currency of [market.base, market.quote]) {
         ids.add(changeAccountId(memberId, currency))
+        traded.add(currency)
+      }
     }
   }
-  const currencies = [...new Set(markets.flatMap(({ base, quote }) => [base, quote]))]
-  return [...ids, ...houseAccountIds(currencies)]
+  for (const id of houseAccountIds([...traded])) ids.add(id)
+  return [...ids].toSorted((a, b) => a - b)
 }

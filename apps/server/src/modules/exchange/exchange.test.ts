@@ -246,7 +246,10 @@ test('those who watch see every commit in order, and nothing of what was refused
   await fund(1, '1000 USDT')
   await fund(2, '10 BNB')
   const seen: Batch[] = []
-  exchange.onBatch((batch) => seen.push(batch))
+  exchange.onBatch(
+    (batch) => seen.push(batch),
+    () => true,
+  )
   await place('1 buy 2 BNB at 100')
   await place('1 buy 2 BNB at 0.001')
   await place('2 sell 3 BNB at 99')

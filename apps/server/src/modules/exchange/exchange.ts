@@ -47,8 +47,16 @@ export type Exchange = {
   ) => { open: bigint; high: bigint; low: bigint; volume: bigint } | undefined
   feeRates: (memberId: number) => FeeRates
 
-  /** Called after each commit, in the order of commits. Answers how to stop. */
-  onBatch: (listener: (batch: Batch) => void) => () => void
+  /**
+   * Called after each commit, in the order of commits. Answers how to stop. Balances are told only
+   * of members that some listener wants them of at the time of the batch.
+   */
+  onBatch: (
+    listener: (batch: Batch) => void,
+    wantsBalancesOf?: (memberId: number) => boolean,
+  ) => () => void
+  /** Resolves when the batch that is on its way now has been told, or has failed. */
+  told: () => Promise<void>
   /** Resolves when everything handed in so far has been answered. */
   settled: () => Promise<void>
   stop: () => Promise<void>
@@ -190,7 +198,7 @@ export type Batch = {
   markets: MarketChange[]
   /** Every order that was placed, filled, changed or ended, as it is now, with its owner. */
   orders: OrderChange[]
-  /** The balances of each member that was touched, as they are after the commit. */
+  /** The balances that were touched, as they are after the commit, of members somebody asked for. */
   balances: BalanceChange[]
 }
 

@@ -1,109 +1,103 @@
-import type { Db } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
 
-import type {
-  OrderStatus,
-  OrderType,
-  OwnFill,
-  PageOf,
-  Side,
-  TimeInForce,
-  Trade,
-} from './exchange.ts'
-import type { Order } from './exchange.ts'
+import type { Order, OwnFill, PageOf, Trade } from './exchange.ts'
 import { findMarket, markets } from './markets.ts'
+import { readStatus, readTerms } from './order-codes.ts'
 
 /**
  * What a member did, by member. The batches write orders and trades under their own numbers only;
- * this follows behind them, and notes in the same transaction how far it has come, so that each
- * order and each trade is there exactly once however often the server dies.
+ * lists of them by member follow behind, and note in the same transaction how far they have come, so
+ * that each order and each trade is there exactly once however often the server dies.
  */
 
-const ROWS_PER_STEP = 10_000
-const TRADES_PER_COUNT = 50_000
+const BATCHES_PER_STEP = 400
 const DAYS_COUNTED = 30
+/** A step sorts what it lists, which should not go by way of the disk. */
+const STEP_MEMORY = '64MB'
 
-/** Indexes the next stretch of a market; true while there may be more. */
+/** Lists the next stretch of a market's batches by member; true while there may be more. */
 export async function indexNext(db: Db, marketId: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = ${sql.lit(STEP_MEMORY)}`.execute(tx)
     const mark = await tx
       .selectFrom('exchange_indexed')
       .select(['orders_through', 'trades_through'])
       .where('market_id', '=', marketId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const { rows: orders } = await sql<{ through: bigint | null; count: bigint }>`
-      with ended as materialized (
-        select n, id, member_id, client_id from exchange_ended_order
-        where market_id = ${marketId} and n > ${mark.orders_through} order by n limit ${ROWS_PER_STEP}
-      ), added as (
-        insert into exchange_order_of_member (member_id, market_id, order_id, n, client_id)
-        select member_id, ${marketId}, id, n, client_id from ended order by member_id, id
-      )
-      select max(n) as through, count(*) as count from ended`.execute(tx)
-    // In the order of the index, which makes many insertions into it one after the other cheap.
-    const { rows: trades } = await sql<{ through: bigint | null; count: bigint }>`
-      with trade as materialized (
-        select id, maker_id, taker_id from exchange_trade
-        where market_id = ${marketId} and id > ${mark.trades_through}
-        order by id limit ${ROWS_PER_STEP}
-      ), added as (
-        insert into exchange_trade_of_member (member_id, market_id, trade_id)
-        select member_id, ${marketId}, id
-        from (
-          select maker_id as member_id, id from trade union all select taker_id, id from trade
-        ) side
-        order by member_id, id
-      )
-      select max(id) as through, count(*) as count from trade`.execute(tx)
-    const [ended, traded] = [orders[0], trades[0]]
-    if (!ended?.through && !traded?.through) return false
+    const ended = await listOrders(tx, marketId, mark.orders_through)
+    const traded = await listTrades(tx, marketId, mark.trades_through)
+    if (!ended.through && !traded.through) return false
     await tx
       .updateTable('exchange_indexed')
       .set({
-        orders_through: ended?.through ?? mark.orders_through,
-        trades_through: traded?.through ?? mark.trades_through,
+        orders_through: ended.through ?? mark.orders_through,
+        trades_through: traded.through ?? mark.trades_through,
       })
       .where('market_id', '=', marketId)
       .execute()
-    const most = Math.max(Number(ended?.count ?? 0n), Number(traded?.count ?? 0n))
-    return most === ROWS_PER_STEP
+    return ended.count === BATCHES_PER_STEP || traded.count === BATCHES_PER_STEP
   })
 }
 
-/** Adds the next stretch of a market's trades to the volumes; true while there may be more. */
-export async function countVolumes(db: Db, marketId: number): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    const mark = await tx
-      .selectFrom('exchange_indexed')
-      .select('volume_through')
-      .where('market_id', '=', marketId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const { rows } = await sql<{ through: bigint | null; count: bigint }>`
-      with trade as materialized (
-        select id, maker_id, taker_id, quote, at from exchange_trade
-        where market_id = ${marketId} and id > ${mark.volume_through}
-        order by id limit ${TRADES_PER_COUNT}
-      ), side as (
-        select maker_id as member_id, quote, at from trade
-        union all select taker_id, quote, at from trade
-      ), counted as (
-        insert into exchange_volume as v (member_id, day, quote)
-        select member_id, (at at time zone 'utc')::date as day, sum(quote)::bigint from side
-        group by 1, 2 order by 1, 2
-        on conflict (member_id, day) do update set quote = v.quote + excluded.quote
-      )
-      select max(id) as through, count(*) as count from trade`.execute(tx)
-    const [counted] = rows
-    if (!counted?.through) return false
-    await tx
-      .updateTable('exchange_indexed')
-      .set({ volume_through: counted.through })
-      .where('market_id', '=', marketId)
-      .execute()
-    return Number(counted.count) === TRADES_PER_COUNT
-  })
+type Step = { through: bigint | null; count: number }
+
+async function listOrders(tx: Tx, marketId: number, after: bigint): Promise<Step> {
+  const { rows } = await sql<Step>`
+    with batch as materialized (
+      select first_n, last_n, id, member_id, client_id from exchange_ended_batch
+      where market_id = ${marketId} and first_n > ${after} order by first_n limit ${BATCHES_PER_STEP}
+    ), added as (
+      insert into exchange_orders_of_member (member_id, market_id, first_id, last_id, ids, ns)
+      select o.member_id, ${marketId}, min(o.id), max(o.id), array_agg(o.id order by o.id),
+        array_agg(b.first_n + o.place - 1 order by o.id)
+      from batch b
+      cross join unnest(b.id, b.member_id) with ordinality as o (id, member_id, place)
+      group by o.member_id
+    ), named as (
+      insert into exchange_client_order (member_id, client_id, order_id, market_id, n)
+      select o.member_id, o.client_id, o.id, ${marketId}, b.first_n + o.place - 1
+      from batch b
+      cross join unnest(b.id, b.member_id, b.client_id) with ordinality
+        as o (id, member_id, client_id, place)
+      where b.client_id is not null and o.client_id is not null
+      order by o.member_id, o.client_id
+    )
+    select max(last_n) as through, count(*)::integer as count from batch`.execute(tx)
+  return rows[0] ?? { through: null, count: 0 }
+}
+
+/** With the volumes, which follow from the same trades in the same order. */
+async function listTrades(tx: Tx, marketId: number, after: bigint): Promise<Step> {
+  const { rows } = await sql<Step>`
+    with batch as materialized (
+      select first_id, last_id, maker_id || taker_id as member_id, quote || quote as quote,
+        (at at time zone 'utc')::date as day
+      from exchange_trade_batch
+      where market_id = ${marketId} and first_id > ${after}
+      order by first_id limit ${BATCHES_PER_STEP}
+    ), traded as materialized (
+      select member_id, day, array_agg(id order by id) as ids, sum(quote)::bigint as quote
+      from (
+        -- Makers first, then takers: each trade stands at two places.
+        select t.member_id, b.day, t.quote,
+          b.first_id + (t.place - 1) % (b.last_id - b.first_id + 1) as id
+        from batch b
+        cross join unnest(b.member_id, b.quote) with ordinality as t (member_id, quote, place)
+      ) side
+      group by member_id, day
+    ), added as (
+      insert into exchange_trades_of_member (member_id, market_id, first_id, last_id, ids)
+      select member_id, ${marketId}, ids[1], ids[cardinality(ids)], ids
+      from traded order by member_id, day
+    ), counted as (
+      insert into exchange_volume as v (member_id, day, quote)
+      select member_id, day, quote from traded order by member_id, day
+      on conflict (member_id, day) do update set quote = v.quote + excluded.quote
+    )
+    select max(last_id) as through, count(*)::integer as count from batch`.execute(tx)
+  return rows[0] ?? { through: null, count: 0 }
 }
 
 /** The 30-day volume of every member who traded, for the fee tiers. */
@@ -119,41 +113,82 @@ type OrderRow = {
   market_id: number
   id: bigint
   member_id: number
-  side: Side
-  type: OrderType
-  time_in_force: TimeInForce
+  terms: number
   price: bigint | null
   stop_price: bigint | null
   quantity: bigint
   filled: bigint
   quote_filled: bigint
   fee: bigint
-  status: OrderStatus
+  status: number
+  first_trade: bigint | null
+  last_trade: bigint | null
   client_id: string | null
-  created_at: Date
+  created_at: bigint
   ended_at: Date
 }
 
-const orderColumns = sql`o.market_id, o.id, o.member_id, o.side, o.type, o.time_in_force, o.price,
-  o.stop_price, o.quantity, o.filled, o.quote_filled, o.fee, o.status, o.client_id, o.created_at,
-  o.ended_at`
+/** The ended orders numbered `n` of their markets, out of the batches they ended in. */
+async function readEnded(
+  db: Db,
+  found: readonly { market_id: number; n: bigint }[],
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select b.market_id, b.id[p], b.member_id[p], b.terms[p], b.price[p], b.stop_price[p],
+      b.quantity[p], b.filled[p], b.quote_filled[p], b.fee[p], b.status[p], b.first_trade[p],
+      b.last_trade[p], b.client_id[p], b.created_at[p], b.ended_at
+    from unnest(
+      ${found.map((each) => each.market_id)}::integer[], ${found.map(({ n }) => n)}::bigint[]
+    ) with ordinality as f (market_id, n, place)
+    cross join lateral (
+      select * from exchange_ended_batch
+      where market_id = f.market_id and first_n <= f.n order by first_n desc limit 1
+    ) b
+    cross join lateral (select (f.n - b.first_n + 1)::integer) as at (p)
+    order by f.place`.execute(db)
+  return rows
+}
+
+type Found = { market_id: number; n: bigint }
+
+/** An order by its id; the lists that may have it are few, and the first one as a rule. */
+async function findById(db: Db, memberId: number, id: bigint): Promise<OrderRow | undefined> {
+  const { rows } = await sql<Found>`
+    select found.market_id, found.ns[array_position(found.ids, ${id})] as n
+    from unnest(${marketIds()}::integer[]) as k (market_id)
+    cross join lateral (
+      select market_id, ids, ns from exchange_orders_of_member
+      where member_id = ${memberId} and market_id = k.market_id
+        and last_id >= ${id} and first_id <= ${id} and ${id} = any (ids)
+      order by last_id limit 1
+    ) found`.execute(db)
+  return (await readEnded(db, rows))[0]
+}
+
+async function findByClientId(
+  db: Db,
+  memberId: number,
+  clientId: string,
+): Promise<OrderRow | undefined> {
+  const found = await db
+    .selectFrom('exchange_client_order')
+    .select(['market_id', 'n'])
+    .where('member_id', '=', memberId)
+    .where('client_id', '=', clientId)
+    .orderBy('order_id', 'desc')
+    .limit(1)
+    .execute()
+  return (await readEnded(db, found))[0]
+}
 
 export async function findEndedOrder(
   db: Db,
-  name: { memberId: number; id?: bigint; clientId?: string },
+  { memberId, id, clientId = '' }: { memberId: number; id?: bigint; clientId?: string },
 ): Promise<Order | undefined> {
-  const { memberId, id, clientId } = name
-  const wanted =
-    id === undefined
-      ? sql`m.client_id = ${clientId ?? ''}`
-      : sql`m.market_id = any (${marketIds()}::integer[]) and m.order_id = ${id}`
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns}
-    from exchange_order_of_member m
-    join exchange_ended_order o on o.market_id = m.market_id and o.n = m.n
-    where m.member_id = ${memberId} and ${wanted}
-    order by m.order_id desc limit 1`.execute(db)
-  return rows[0] && readOrder(rows[0])
+  const row = await (id === undefined
+    ? findByClientId(db, memberId, clientId)
+    : findById(db, memberId, id))
+  return row && readOrder(row)
 }
 
 /** The first and the last trade of an ended order, or undefined when it had none. */
@@ -162,15 +197,10 @@ export async function findTradesOfEnded(
   memberId: number,
   orderId: bigint,
 ): Promise<{ marketId: number; tradesOfOrder: { first: bigint; last: bigint } } | undefined> {
-  const { rows } = await sql<{ market_id: number; first: bigint | null; last: bigint | null }>`
-    select o.market_id, o.first_trade as first, o.last_trade as last
-    from exchange_order_of_member m
-    join exchange_ended_order o on o.market_id = m.market_id and o.n = m.n
-    where m.member_id = ${memberId} and m.market_id = any (${marketIds()}::integer[])
-      and m.order_id = ${orderId}`.execute(db)
-  const [row] = rows
-  if (!row || row.first === null || row.last === null) return undefined
-  return { marketId: row.market_id, tradesOfOrder: { first: row.first, last: row.last } }
+  const row = await findById(db, memberId, orderId)
+  if (!row || row.first_trade === null || row.last_trade === null) return undefined
+  const tradesOfOrder = { first: row.first_trade, last: row.last_trade }
+  return { marketId: row.market_id, tradesOfOrder }
 }
 
 /** Newest first, or from an id upwards. */
@@ -179,29 +209,38 @@ export async function readEndedOrders(
   memberId: number,
   { marketId, fromId, skip = 0, limit }: PageOf,
 ): Promise<Order[]> {
-  const count = skip + limit
-  const from = fromId ?? 0n
+  const lists = fromId === undefined ? newestLists(skip + limit) : listsFrom(fromId, skip + limit)
   const way = fromId === undefined ? sql`desc` : sql`asc`
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns}
-    from (
-      select m.market_id, m.order_id, m.n
-      from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
-      cross join lateral (
-        select market_id, order_id, n from exchange_order_of_member
-        where member_id = ${memberId} and market_id = k.market_id and order_id >= ${from}
-        order by order_id ${way} limit ${count}
-      ) m
-      order by m.order_id ${way} limit ${limit} offset ${skip}
-    ) m
-    join exchange_ended_order o on o.market_id = m.market_id and o.n = m.n
-    order by o.id ${way}`.execute(db)
-  return rows.map(readOrder)
+  const { rows } = await sql<Found>`
+    select k.market_id, o.n
+    from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
+    cross join lateral (
+      select ids, ns from exchange_orders_of_member l
+      where l.member_id = ${memberId} and l.market_id = k.market_id and ${lists}
+    ) list
+    cross join unnest(list.ids, list.ns) as o (id, n)
+    where o.id >= ${fromId ?? 0n}
+    order by o.id ${way} limit ${limit} offset ${skip}`.execute(db)
+  return (await readEnded(db, rows)).map(readOrder)
+}
+
+/** Of so many lists with the highest ids, each has at least one id that is high enough. */
+function newestLists(count: number): RawBuilder<unknown> {
+  return sql`true order by l.last_id desc limit ${count}`
+}
+
+/** Each list beyond has only ids above so many others. */
+function listsFrom(fromId: bigint, count: number): RawBuilder<unknown> {
+  return sql`l.last_id >= ${fromId} and l.first_id <= coalesce((
+      select c.last_id from exchange_orders_of_member c
+      where c.member_id = l.member_id and c.market_id = l.market_id and c.last_id >= ${fromId}
+      order by c.last_id limit 1 offset ${count - 1}
+    ), l.first_id)`
 }
 
 export async function countEnded(db: Db, memberId: number, marketId?: number): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from exchange_order_of_member
+  const { rows } = await sql<{ count: bigint | null }>`
+    select sum(cardinality(ids)) as count from exchange_orders_of_member
     where member_id = ${memberId} and market_id = any (${marketIds(marketId)}::integer[])`.execute(
     db,
   )
@@ -214,7 +253,7 @@ type TradeRow = {
   price: bigint
   quantity: bigint
   quote: bigint
-  taker_side: Side
+  taker_sells: boolean
   maker_order: bigint
   taker_order: bigint
   maker_id: number
@@ -223,6 +262,10 @@ type TradeRow = {
   taker_fee: bigint
   at: Date
 }
+
+const tradeColumns = sql`b.market_id, b.price[p], b.quantity[p], b.quote[p], b.taker_sells[p],
+  b.maker_order[p], b.taker_order[p], b.maker_id[p], b.taker_id[p], b.maker_fee[p], b.taker_fee[p],
+  b.at`
 
 export async function readFills(
   db: Db,
@@ -233,17 +276,31 @@ export async function readFills(
   const from = tradesOfOrder?.first ?? fromId ?? 0n
   const to = tradesOfOrder?.last ?? BigInt(Number.MAX_SAFE_INTEGER)
   const way = fromId === undefined ? sql`desc` : sql`asc`
+  // Lists do not overlap, and all but the outermost two have an id in the stretch. Of an order's
+  // trades it is not known in which of the lists of its time they are.
+  const lists = orderId === undefined ? sql`limit ${skip + limit + 2}` : sql``
   const { rows } = await sql<TradeRow>`
     select t.*
     from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
     cross join lateral (
-      select t.* from exchange_trade_of_member m
-      join exchange_trade t on t.market_id = m.market_id and t.id = m.trade_id
-      where m.member_id = ${memberId} and m.market_id = k.market_id
-        and m.trade_id between ${from} and ${to}
+      select own.id, ${tradeColumns}
+      from (
+        select ids from exchange_trades_of_member
+        where member_id = ${memberId} and market_id = k.market_id
+          and last_id >= ${from} and first_id <= ${to}
+        order by last_id ${way} ${lists}
+      ) list
+      cross join unnest(list.ids) as own (id)
+      cross join lateral (
+        select * from exchange_trade_batch
+        where market_id = k.market_id and first_id <= own.id order by first_id desc limit 1
+      ) b
+      cross join lateral (select (own.id - b.first_id + 1)::integer) as at (p)
+      where own.id between ${from} and ${to}
         and (${orderId ?? null}::bigint is null
-          or t.maker_order = ${orderId ?? null}::bigint or t.taker_order = ${orderId ?? null}::bigint)
-      order by m.trade_id ${way} limit ${skip + limit}
+          or b.maker_order[p] = ${orderId ?? null}::bigint
+          or b.taker_order[p] = ${orderId ?? null}::bigint)
+      order by own.id ${way} limit ${skip + limit}
     ) t
     order by t.at ${way}, t.id ${way} limit ${limit} offset ${skip}`.execute(db)
   return rows.map((row) => readFill(row, memberId))
@@ -255,12 +312,31 @@ export async function readTrades(
   marketId: number,
   { fromId, limit }: { fromId?: number; limit: number },
 ): Promise<Trade[]> {
+  const first = fromId ?? (await lastTradeId(db, marketId)) - limit + 1
   const { rows } = await sql<TradeRow>`
-    select * from exchange_trade
-    where market_id = ${marketId} and id >= ${fromId ?? 0}
-    order by id ${fromId === undefined ? sql`desc` : sql`asc`} limit ${limit}`.execute(db)
-  const trades = rows.map(readTrade)
-  return fromId === undefined ? trades.toReversed() : trades
+    select t.id, ${tradeColumns}
+    from exchange_trade_batch b
+    cross join generate_subscripts(b.price, 1) as p
+    cross join lateral (select b.first_id + p - 1) as t (id)
+    where b.market_id = ${marketId} and b.first_id < ${first + limit}
+      and b.first_id >= coalesce((
+        select first_id from exchange_trade_batch
+        where market_id = ${marketId} and first_id <= ${first} order by first_id desc limit 1
+      ), ${first})
+      and t.id >= ${first} and t.id < ${first + limit}
+    order by t.id`.execute(db)
+  return rows.map(readTrade)
+}
+
+async function lastTradeId(db: Db, marketId: number): Promise<number> {
+  const last = await db
+    .selectFrom('exchange_trade_batch')
+    .select('last_id')
+    .where('market_id', '=', marketId)
+    .orderBy('first_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(last?.last_id ?? 0n)
 }
 
 function marketIds(marketId?: number): number[] {
@@ -270,24 +346,23 @@ function marketIds(marketId?: number): number[] {
 function readOrder(row: OrderRow): Order {
   const market = findMarket(row.market_id)
   if (!market) throw new RangeError(`An order of an unknown market ${row.market_id}`)
+  const terms = readTerms(row.terms)
   return {
     id: row.id,
     clientId: row.client_id ?? undefined,
     memberId: row.member_id,
     marketId: market.id,
-    side: row.side,
-    type: row.type,
-    timeInForce: row.time_in_force,
+    ...terms,
     price: row.price === null ? undefined : row.price * market.tick,
     stopPrice: row.stop_price === null ? undefined : row.stop_price * market.tick,
     quantity: row.quantity * market.lot,
     filled: row.filled * market.lot,
     quoteFilled: row.quote_filled,
     fee: row.fee,
-    feeCurrency: row.side === 'buy' ? market.base : market.quote,
+    feeCurrency: terms.side === 'buy' ? market.base : market.quote,
     held: 0n,
-    status: row.status,
-    createdAt: row.created_at,
+    status: readStatus(row.status),
+    createdAt: new Date(Number(row.created_at)),
     updatedAt: row.ended_at,
   }
 }
@@ -301,7 +376,7 @@ function readTrade(row: TradeRow): Trade {
     price: row.price * market.tick,
     quantity: row.quantity * market.lot,
     quote: row.quote,
-    takerSide: row.taker_side,
+    takerSide: row.taker_sells ? 'sell' : 'buy',
     at: row.at,
     makerOrderId: row.maker_order,
     takerOrderId: row.taker_order,

@@ -59,17 +59,3 @@ export async function giveLeaseBack(db: Db, lease: Lease): Promise<void> {
     .where('owner', '=', lease.owner)
     .execute()
 }
-
-/** The sequence of each market as committed: it waits for a batch that is still being decided. */
-export async function readSequences(db: Db, lease: Lease): Promise<Map<number, number>> {
-  const rows = await db.transaction().execute((tx) =>
-    tx
-      .selectFrom('market_lease')
-      .select(['market_id', 'sequence', 'epoch'])
-      .where('market_id', 'in', [...lease.markets.keys()])
-      .orderBy('market_id')
-      .forUpdate()
-      .execute(),
-  )
-  return new Map(rows.map((row) => [row.market_id, Number(row.sequence)]))
-}

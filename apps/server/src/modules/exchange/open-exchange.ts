@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import { startBehind } from './behind.ts'
+import { type Behind, startBehind } from './behind.ts'
 import { readDay } from './day.ts'
 import { type Engine, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
@@ -66,6 +66,26 @@ export async function openExchange(parts: {
     lastTrade: (marketId) => lastTrades.get(marketId),
     findOrder: (name) => findOrder(db, engine, name),
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),
+    ...historyOf(db, engine, behind),
+    trades: (marketId, page) => readTrades(db, marketId, page),
+    feeRates: behind.ratesOf,
+    onBatch: engine.onBatch,
+    told: () => engine.told(),
+    settled: () => engine.settled(),
+    async stop() {
+      await engine.stop()
+      await behind.stop()
+    },
+  }
+}
+
+/** What is listed by member: complete as of the moment it is asked for. */
+function historyOf(
+  db: Db,
+  engine: Engine,
+  behind: Behind,
+): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf'> {
+  return {
     async ordersOf(memberId, page) {
       await behind.caughtUp()
       return await ordersOf(db, engine, memberId, page)
@@ -83,14 +103,6 @@ export async function openExchange(parts: {
       const trades = await findStretch(db, engine, memberId, page.orderId)
       if (trades === 'none') return []
       return await readFills(db, memberId, { ...page, ...trades })
-    },
-    trades: (marketId, page) => readTrades(db, marketId, page),
-    feeRates: behind.ratesOf,
-    onBatch: (listener) => engine.onBatch(listener),
-    settled: () => engine.settled(),
-    async stop() {
-      await engine.stop()
-      await behind.stop()
     },
   }
 }

@@ -63,9 +63,9 @@ async function trade(db: Db, batches: number): Promise<void> {
 
 /** Far from the price, so that the book is full and nothing in it trades. */
 async function fill(db: Db): Promise<void> {
-  await sql`insert into exchange_open_order (market_id, id, member_id, side, type, time_in_force,
+  await sql`insert into exchange_open_order (market_id, id, member_id, terms,
       price, quantity, filled, quote_filled, fee, held, is_waiting, priority, created_at, updated_at)
-    select 18, 1000000000 + n, 10 + n, 'sell', 'limit', 'gtc', 1000000 + n, 1, 0, 0, 0, 100000, false, n, now(), now()
+    select 18, 1000000000 + n, 10 + n, 1, 1000000 + n, 1, 0, 0, 0, 100000, false, n, now(), now()
     from generate_series(1, ${ROWS}::integer) n`.execute(db)
   await sql`vacuum analyze`.execute(db)
 }

@@ -1,5 +1,3 @@
-import type { LockedBalance } from '@btbc/ledger/lock.ts'
-
 import type { Batch, Draft } from './batch.ts'
 import { toLevel } from './committed-book.ts'
 import type {
@@ -20,7 +18,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 /** Brings the levels that may be shown up to date and says which of them are now different. */
 export function commitLevels(batch: Batch): Map<number, { bids: Level[]; asks: Level[] }> {
   const shown = new Map<number, { bids: Level[]; asks: Level[] }>()
-  for (const [state, { bids, asks }] of batch.levels) {
+  for (const [state, { bids, asks }] of batch.markets) {
     const { market } = state
     const changed = (levels: Map<number, number>, side: 'bids' | 'asks'): Level[] =>
       [...levels].flatMap(([price, lots]) =>
@@ -68,9 +66,11 @@ function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
     if (known) known.push(fill)
     else fills.set(order, [fill])
   }
-  for (const trade of batch.trades) {
-    add(trade.maker, toFill(trade, true))
-    add(trade.taker, toFill(trade, false))
+  for (const { trades } of batch.markets.values()) {
+    for (const trade of trades) {
+      add(trade.maker, toFill(trade, true))
+      add(trade.taker, toFill(trade, false))
+    }
   }
   return fills
 }
@@ -80,12 +80,15 @@ export function toPublished(
   levels: ReadonlyMap<number, { bids: Level[]; asks: Level[] }>,
   touched: readonly { marketId: number; sequence: number }[],
   views: Views,
+  balances: BalanceChange[],
 ): PublishedBatch {
   const { at } = batch
-  const trades = batch.trades.map((trade) => toTrade(trade, at))
+  const trades = new Map(
+    [...batch.markets].map(([{ market }, each]) => [market.id as number, each.trades]),
+  )
   const markets = touched.map(({ marketId, sequence }): MarketChange => {
     const { bids, asks } = levels.get(marketId) ?? { bids: [], asks: [] }
-    const own = trades.filter((trade) => trade.marketId === marketId)
+    const own = (trades.get(marketId) ?? []).map((trade) => toTrade(trade, at))
     return { marketId, sequence, trades: own, bids, asks }
   })
   const orders = [...batch.touched].map(([order, { isNew }]): OrderChange => ({
@@ -93,29 +96,5 @@ export function toPublished(
     fills: views.fills(order),
     isNew,
   }))
-  return { at, markets, orders, balances: balancesOf(batch) }
-}
-
-function balancesOf({ balances }: Batch): BalanceChange[] {
-  const changes: BalanceChange[] = []
-  for (const touched of balances.touched()) {
-    const { account, available, held, availableChange, heldChange } = touched
-    if (account.owner === null || (availableChange === 0 && heldChange === 0)) continue
-    changes.push({
-      memberId: account.owner,
-      currency: account.currency,
-      available: BigInt(available + availableChange),
-      held: BigInt(held + heldChange),
-    })
-  }
-  return changes
-}
-
-/** Fills in what was there before for accounts that only the matching turned up. */
-export function noteBalances(batch: Batch, read: readonly LockedBalance[]): void {
-  const known = new Map(read.map((each) => [each.id, each]))
-  for (const touched of batch.balances.touched()) {
-    const before = known.get(touched.id)
-    if (before) Object.assign(touched, { available: before.available, held: before.held })
-  }
+  return { at, markets, orders, balances }
 }

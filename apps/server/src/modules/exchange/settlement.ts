@@ -1,85 +1,81 @@
-import type { Tx } from '@btbc/database/database.ts'
-import { type Fragment, postBatch } from '@btbc/ledger/post-batch.ts'
-import type { Entry, Move } from '@btbc/ledger/post.ts'
-import { arrayOf, arrayOfTexts } from '@btbc/ledger/wire.ts'
+import { bigints, booleans, integers, smallints } from '@btbc/database/binary-array.ts'
+import type { Statement } from '@btbc/database/database.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
+import { type Net, type NetEntry, postNetsStatement } from '@btbc/ledger/post-net.ts'
+import { arrayOfTexts } from '@btbc/ledger/wire.ts'
 
 import type { LiveOrder, LiveTrade } from './live-order.ts'
+import { statusCode, termsCode } from './order-codes.ts'
 
 /**
  * Writes what a batch came to in one statement: two entries of the books, the orders that now rest,
  * changed or ended, the trades, and the fence. Each order is in exactly one of the three lists.
  */
 
-/** A key is posted once: the number of an entry is part of it. */
-const MOVES_PER_ENTRY = 1_000
-
 export type Settlement = {
   /** Names the batch for ever. */
   name: string
   at: Date
-  moves: { held: readonly Move[]; settled: readonly Move[] }
+  nets: { held: Net; settled: Net }
+  /** Accounts that may not be there yet. */
+  unopened: readonly number[]
   opened: readonly LiveOrder[]
   changed: readonly LiveOrder[]
-  ended: readonly { order: LiveOrder; n: number }[]
-  trades: readonly LiveTrade[]
-  /** The markets that changed: the epoch they are held at, and their new sequence. */
-  leases: readonly { marketId: number; epoch: number; sequence: number }[]
+  /** Orders of the stored book that are no more. */
+  removed: readonly LiveOrder[]
+  markets: readonly SettledMarket[]
 }
 
-export async function settle(tx: Tx, batch: Settlement): Promise<void> {
-  const entries = [
-    ...entriesOf(batch, 'order.held', batch.moves.held),
-    ...entriesOf(batch, 'trade.settled', batch.moves.settled),
-  ]
-  await postBatch(tx, entries, [
-    leaseFragment(batch),
+/** What changed in a market: the epoch it is held at, its new sequence, and what was counted on. */
+export type SettledMarket = {
+  marketId: number
+  epoch: number
+  sequence: number
+  ended: LiveOrder[]
+  /** The number of the last of them; those before it have the numbers before it. */
+  endedCount: number
+  trades: LiveTrade[]
+}
+
+export function settleStatement(batch: Settlement): Statement {
+  const { name, at, nets, unopened, markets } = batch
+  const entries = (['order.held', 'trade.settled'] as const).flatMap((kind): NetEntry[] => {
+    const net = kind === 'order.held' ? nets.held : nets.settled
+    return net.accounts.length === 0 ? [] : [{ key: `exchange:${name}:${kind}`, kind, at, net }]
+  })
+  return postNetsStatement(entries, unopened, at, [
+    leaseFragment(markets),
     removedFragment(batch),
     changedFragment(batch),
     openedFragment(batch),
-    endedFragment(batch),
-    tradeFragment(batch),
+    ...markets.flatMap((market) => [endedFragment(market, at), tradeFragment(market, at)]),
   ])
 }
 
-function entriesOf(
-  { name, at }: Settlement,
-  kind: 'order.held' | 'trade.settled',
-  moves: readonly Move[],
-): Entry[] {
-  const entries: Entry[] = []
-  for (let start = 0; start < moves.length; start += MOVES_PER_ENTRY) {
-    const key = `exchange:${name}:${kind}:${entries.length}`
-    entries.push({ key, kind, at, moves: moves.slice(start, start + MOVES_PER_ENTRY) })
-  }
-  return entries
-}
-
 /** The table refuses a settled epoch that is not the market's: a fenced engine commits nothing. */
-function leaseFragment({ leases }: Settlement): Fragment {
+function leaseFragment(markets: readonly SettledMarket[]): Fragment {
   return {
     name: 'fence',
     text: `update market_lease l set settled_epoch = f.epoch, sequence = f.sequence
       from unnest($1::integer[], $2::bigint[], $3::bigint[]) as f (market_id, epoch, sequence)
       where l.market_id = f.market_id`,
     values: [
-      arrayOf(leases.map(({ marketId }) => marketId)),
-      arrayOf(leases.map(({ epoch }) => epoch)),
-      arrayOf(leases.map(({ sequence }) => sequence)),
+      integers(markets.map(({ marketId }) => marketId)),
+      bigints(markets.map(({ epoch }) => epoch)),
+      bigints(markets.map(({ sequence }) => sequence)),
     ],
   }
 }
 
-/** Orders that were in the stored book and have ended. */
-function removedFragment({ ended }: Settlement): Fragment {
-  const stored = ended.filter(({ order }) => order.isStored)
+function removedFragment({ removed }: Settlement): Fragment {
   return {
     name: 'removed_order',
     text: `delete from exchange_open_order o
       using unnest($1::integer[], $2::bigint[]) as r (market_id, id)
       where o.market_id = r.market_id and o.id = r.id`,
     values: [
-      arrayOf(stored.map(({ order }) => order.market.id)),
-      arrayOf(stored.map(({ order }) => order.id)),
+      integers(removed.map(({ market }) => market.id)),
+      bigints(removed.map(({ id }) => id)),
     ],
   }
 }
@@ -97,17 +93,17 @@ function changedFragment({ changed, at }: Settlement): Fragment {
           first_trade, last_trade)
       where o.market_id = c.market_id and o.id = c.id`,
     values: [
-      arrayOf(changed.map(({ market }) => market.id)),
-      arrayOf(changed.map(({ id }) => id)),
-      arrayOf(changed.map(({ quantity }) => quantity)),
-      arrayOf(changed.map(({ filled }) => filled)),
-      arrayOf(changed.map(({ quoteFilled }) => quoteFilled)),
-      arrayOf(changed.map(({ fee }) => fee)),
-      arrayOf(changed.map(({ held }) => held)),
-      arrayOf(changed.map(({ status }) => (status === 'waiting' ? 't' : 'f'))),
-      arrayOf(changed.map(({ priority }) => priority)),
-      arrayOf(changed.map(({ firstTrade }) => firstTrade ?? 'null')),
-      arrayOf(changed.map(({ lastTrade }) => lastTrade ?? 'null')),
+      integers(changed.map(({ market }) => market.id)),
+      bigints(changed.map(({ id }) => id)),
+      bigints(changed.map(({ quantity }) => quantity)),
+      bigints(changed.map(({ filled }) => filled)),
+      bigints(changed.map(({ quoteFilled }) => quoteFilled)),
+      bigints(changed.map(({ fee }) => fee)),
+      bigints(changed.map(({ held }) => held)),
+      booleans(changed.map(({ status }) => status === 'waiting')),
+      bigints(changed.map(({ priority }) => priority)),
+      bigints(changed.map(({ firstTrade }) => firstTrade)),
+      bigints(changed.map(({ lastTrade }) => lastTrade)),
       at.toISOString(),
     ],
   }
@@ -116,86 +112,88 @@ function changedFragment({ changed, at }: Settlement): Fragment {
 function openedFragment({ opened, at }: Settlement): Fragment {
   return {
     name: 'opened_order',
-    text: `insert into exchange_open_order (market_id, id, member_id, side, type, time_in_force,
-        price, stop_price, quantity, filled, quote_filled, fee, first_trade, last_trade, client_id,
-        held, is_waiting, priority, created_at, updated_at)
-      select o.*, $19::timestamptz, $19::timestamptz
-      from unnest(${ORDER_TYPES}, $16::bigint[], $17::boolean[], $18::bigint[]) as o`,
+    text: `insert into exchange_open_order (market_id, ${ORDER_COLUMNS}, held, is_waiting, priority,
+        created_at, updated_at)
+      select o.*, $17::timestamptz, $17::timestamptz
+      from unnest($13::integer[], ${ORDER_TYPES}, $14::bigint[], $15::boolean[], $16::bigint[]) as o`,
     values: [
       ...orderArrays(opened),
-      arrayOf(opened.map(({ held }) => held)),
-      arrayOf(opened.map(({ status }) => (status === 'waiting' ? 't' : 'f'))),
-      arrayOf(opened.map(({ priority }) => priority)),
+      integers(opened.map(({ market }) => market.id)),
+      bigints(opened.map(({ held }) => held)),
+      booleans(opened.map(({ status }) => status === 'waiting')),
+      bigints(opened.map(({ priority }) => priority)),
       at.toISOString(),
     ],
   }
 }
 
-function endedFragment({ ended, at }: Settlement): Fragment {
-  const orders = ended.map(({ order }) => order)
+function endedFragment({ marketId, ended, endedCount }: SettledMarket, at: Date): Fragment {
   return {
-    name: 'ended_order',
-    text: `insert into exchange_ended_order (market_id, id, member_id, side, type, time_in_force,
-        price, stop_price, quantity, filled, quote_filled, fee, first_trade, last_trade, client_id,
-        n, status, created_at, ended_at)
-      select o.*, $19::timestamptz
-      from unnest(${ORDER_TYPES}, $16::bigint[], $17::text[], $18::timestamptz[]) as o`,
+    name: `ended_of_${marketId}`,
+    text: `insert into exchange_ended_batch (${ORDER_COLUMNS}, status, created_at, market_id,
+        first_n, last_n, ended_at)
+      select ${ORDER_TYPES}, $13::smallint[], $14::bigint[], $15::integer, $16::bigint, $17::bigint,
+        $18::timestamptz
+      where cardinality($1::bigint[]) > 0`,
     values: [
-      ...orderArrays(orders),
-      arrayOf(ended.map(({ n }) => n)),
-      arrayOf(orders.map(({ status }) => status)),
-      arrayOf(orders.map(({ createdAt }) => createdAt.toISOString())),
+      ...orderArrays(ended),
+      smallints(ended.map(({ status }) => statusCode(status))),
+      bigints(ended.map(({ createdAt }) => createdAt.getTime())),
+      marketId,
+      endedCount - ended.length + 1,
+      endedCount,
       at.toISOString(),
     ],
   }
 }
 
-const ORDER_TYPES = `$1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[],
-  $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-  $13::bigint[], $14::bigint[], $15::text[]`
+const ORDER_COLUMNS = `id, member_id, terms, price, stop_price, quantity, filled, quote_filled, fee,
+  first_trade, last_trade, client_id`
+const ORDER_TYPES = `$1::bigint[], $2::integer[], $3::smallint[], $4::bigint[], $5::bigint[],
+  $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[]`
 
-function orderArrays(orders: readonly LiveOrder[]): string[] {
+function orderArrays(orders: readonly LiveOrder[]): (Buffer | string | null)[] {
   return [
-    arrayOf(orders.map(({ market }) => market.id)),
-    arrayOf(orders.map(({ id }) => id)),
-    arrayOf(orders.map(({ memberId }) => memberId)),
-    arrayOf(orders.map(({ side }) => side)),
-    arrayOf(orders.map(({ type }) => type)),
-    arrayOf(orders.map(({ timeInForce }) => timeInForce)),
-    arrayOf(orders.map(({ price }) => price ?? 'null')),
-    arrayOf(orders.map(({ stopPrice }) => stopPrice ?? 'null')),
-    arrayOf(orders.map(({ quantity }) => quantity)),
-    arrayOf(orders.map(({ filled }) => filled)),
-    arrayOf(orders.map(({ quoteFilled }) => quoteFilled)),
-    arrayOf(orders.map(({ fee }) => fee)),
-    arrayOf(orders.map(({ firstTrade }) => firstTrade ?? 'null')),
-    arrayOf(orders.map(({ lastTrade }) => lastTrade ?? 'null')),
-    arrayOfTexts(orders.map(({ clientId }) => clientId)),
+    bigints(orders.map(({ id }) => id)),
+    integers(orders.map(({ memberId }) => memberId)),
+    smallints(orders.map(termsCode)),
+    bigints(orders.map(({ price }) => price)),
+    bigints(orders.map(({ stopPrice }) => stopPrice)),
+    bigints(orders.map(({ quantity }) => quantity)),
+    bigints(orders.map(({ filled }) => filled)),
+    bigints(orders.map(({ quoteFilled }) => quoteFilled)),
+    bigints(orders.map(({ fee }) => fee)),
+    bigints(orders.map(({ firstTrade }) => firstTrade)),
+    bigints(orders.map(({ lastTrade }) => lastTrade)),
+    orders.every(({ clientId }) => clientId === null)
+      ? null
+      : arrayOfTexts(orders.map(({ clientId }) => clientId)),
   ]
 }
 
-function tradeFragment({ trades, at }: Settlement): Fragment {
+function tradeFragment({ marketId, trades }: SettledMarket, at: Date): Fragment {
   return {
-    name: 'trade',
-    text: `insert into exchange_trade (market_id, id, price, quantity, quote, taker_side, maker_order,
-        taker_order, maker_id, taker_id, maker_fee, taker_fee, at)
-      select t.*, $13::timestamptz
-      from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
-        $7::bigint[], $8::bigint[], $9::integer[], $10::integer[], $11::bigint[], $12::bigint[])
-        as t`,
+    name: `trades_of_${marketId}`,
+    text: `insert into exchange_trade_batch (price, quantity, quote, taker_sells, maker_order,
+        taker_order, maker_id, taker_id, maker_fee, taker_fee, market_id, first_id, last_id, at)
+      select $1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[],
+        $7::integer[], $8::integer[], $9::bigint[], $10::bigint[], $11::integer, $12::bigint,
+        $13::bigint, $14::timestamptz
+      where cardinality($1::bigint[]) > 0`,
     values: [
-      arrayOf(trades.map(({ market }) => market.id)),
-      arrayOf(trades.map(({ id }) => id)),
-      arrayOf(trades.map(({ price }) => price)),
-      arrayOf(trades.map(({ quantity }) => quantity)),
-      arrayOf(trades.map(({ quote }) => quote)),
-      arrayOf(trades.map(({ taker }) => taker.side)),
-      arrayOf(trades.map(({ maker }) => maker.id)),
-      arrayOf(trades.map(({ taker }) => taker.id)),
-      arrayOf(trades.map(({ maker }) => maker.memberId)),
-      arrayOf(trades.map(({ taker }) => taker.memberId)),
-      arrayOf(trades.map(({ makerFee }) => makerFee)),
-      arrayOf(trades.map(({ takerFee }) => takerFee)),
+      bigints(trades.map(({ price }) => price)),
+      bigints(trades.map(({ quantity }) => quantity)),
+      bigints(trades.map(({ quote }) => quote)),
+      booleans(trades.map(({ taker }) => taker.side === 'sell')),
+      bigints(trades.map(({ maker }) => maker.id)),
+      bigints(trades.map(({ taker }) => taker.id)),
+      integers(trades.map(({ maker }) => maker.memberId)),
+      integers(trades.map(({ taker }) => taker.memberId)),
+      bigints(trades.map(({ makerFee }) => makerFee)),
+      bigints(trades.map(({ takerFee }) => takerFee)),
+      marketId,
+      trades[0]?.id ?? 0,
+      trades.at(-1)?.id ?? 0,
       at.toISOString(),
     ],
   }

@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import type { OrderType, Side, TimeInForce } from './exchange.ts'
 import type { LiveOrder } from './live-order.ts'
 import type { MarketSteps } from './markets.ts'
+import { readTerms } from './order-codes.ts'
 
 /** The book as it is committed, read back page by page: at the start, and after any doubt. */
 
@@ -21,9 +21,7 @@ export type StoredMarket = {
 type Row = {
   id: number
   member_id: number
-  side: Side
-  type: OrderType
-  time_in_force: TimeInForce
+  terms: number
   price: number | null
   stop_price: number | null
   quantity: number
@@ -45,7 +43,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   for (let after = 0; ;) {
     // Everything here stays under 2^53: what the engine wrote from numbers comes back as numbers.
     const { rows } = await sql<Row>`
-      select id::float8, member_id, side, type, time_in_force, price::float8, stop_price::float8,
+      select id::float8, member_id, terms, price::float8, stop_price::float8,
         quantity::float8, filled::float8, quote_filled::float8, fee::float8, held::float8,
         is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
         created_at, updated_at
@@ -58,11 +56,12 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   }
   orders.sort((a, b) => a.priority - b.priority)
   const { rows: trades } = await sql<{ id: number; price: number }>`
-    select id::float8, price::float8 from exchange_trade
-    where market_id = ${market.id} order by id desc limit 1`.execute(db)
+    select last_id::float8 as id, price[cardinality(price)]::float8 as price
+    from exchange_trade_batch
+    where market_id = ${market.id} order by first_id desc limit 1`.execute(db)
   const { rows: ended } = await sql<{ n: number }>`
-    select n::float8 from exchange_ended_order
-    where market_id = ${market.id} order by n desc limit 1`.execute(db)
+    select last_n::float8 as n from exchange_ended_batch
+    where market_id = ${market.id} order by first_n desc limit 1`.execute(db)
   return {
     orders,
     lastTrade: trades[0],
@@ -84,14 +83,15 @@ export const NUMBERS_PER_BLOCK = 1_000
 
 function readOrder(market: MarketSteps, row: Row): LiveOrder {
   const left = row.quantity - row.filled
+  const { side, type, timeInForce } = readTerms(row.terms)
   return {
     id: row.id,
     clientId: row.client_id,
     memberId: row.member_id,
     market,
-    side: row.side,
-    type: row.type,
-    timeInForce: row.time_in_force,
+    side,
+    type,
+    timeInForce,
     price: row.price,
     stopPrice: row.stop_price,
     quantity: row.quantity,
@@ -99,7 +99,7 @@ function readOrder(market: MarketSteps, row: Row): LiveOrder {
     quoteFilled: row.quote_filled,
     fee: row.fee,
     held: row.held,
-    holdPrice: row.side === 'buy' ? row.held / (left * market.quotePerStep) : 0,
+    holdPrice: side === 'buy' ? row.held / (left * market.quotePerStep) : 0,
     status: row.is_waiting ? 'waiting' : 'open',
     priority: row.priority,
     firstTrade: row.first_trade,

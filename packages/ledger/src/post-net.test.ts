@@ -1,0 +1,178 @@
+import { type Db, openPipeline, type Pipeline } from '@btbc/database/database.ts'
+import { type TestDatabase, createTestDatabase } from '@btbc/database/testing.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Account, accountId, houseAccount, memberAccount } from '#account.ts'
+import { audit } from '#audit.ts'
+import { balanceOf } from '#balances.ts'
+import { chainEntries } from '#chain.ts'
+import { listNetLines } from '#net-lines.ts'
+import { type Net, postNetsStatement } from '#post-net.ts'
+import { explainAccount, statementOfAccount, statementOfMember } from '#statement.ts'
+import { give } from '#testing.ts'
+
+const at = new Date('2026-03-01T12:00:00.000Z')
+const { USDT, BNB } = currencies
+const fees = houseAccount('fees', USDT.id)
+
+let database: TestDatabase
+let db: Db
+let pipeline: Pipeline
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = database.db
+  pipeline = await openPipeline(db, 1_000)
+  await give(db, usdt(1), 1_000n, at)
+  await give(db, usdt(2), 1_000n, at)
+})
+
+afterEach(async () => {
+  await pipeline.close()
+  const findings = await findFaults()
+  await database.drop()
+  expect(findings).toEqual([])
+})
+
+/** What is held here is held for nothing. */
+async function findFaults() {
+  return (await audit(db)).filter(({ rule }) => !rule.startsWith('I5'))
+}
+
+function usdt(memberId: number): Account {
+  return memberAccount(memberId, 'change', USDT.id)
+}
+
+/** `[account, available, held]`, in any order. */
+function netOf(...lines: [Account, number, number][]): Net {
+  const sorted = lines
+    .map(([account, available, held]) => ({ id: accountId(account), available, held }))
+    .toSorted((a, b) => a.id - b.id)
+  return {
+    accounts: sorted.map(({ id }) => id),
+    available: sorted.map(({ available }) => available),
+    held: sorted.map(({ held }) => held),
+  }
+}
+
+let keys = 0
+
+async function postNet(net: Net, key = `net:${(keys += 1)}`, unopened = net.accounts) {
+  const entry = { key, kind: 'trade.settled', at, net } as const
+  await pipeline.run(postNetsStatement([entry], unopened, at, []))
+}
+
+test('a net entry changes every account it names by what it says, and opens those that are new', async () => {
+  await postNet(netOf([usdt(1), -30, 0], [usdt(2), 20, 5], [usdt(3), 4, 0], [fees, 1, 0]))
+  await postNet(netOf([usdt(2), 5, -5]))
+  expect(await balanceOf(db, usdt(1))).toEqual({ available: 970n, held: 0n })
+  expect(await balanceOf(db, usdt(2))).toEqual({ available: 1_025n, held: 0n })
+  expect(await balanceOf(db, usdt(3))).toEqual({ available: 4n, held: 0n })
+  expect(await balanceOf(db, fees)).toEqual({ available: 1n, held: 0n })
+})
+
+test.each<[string, () => Promise<unknown>, RegExp]>([
+  [
+    'gives more than it takes',
+    () => postNet(netOf([usdt(1), -5, 0], [usdt(2), 6, 0])),
+    /more than/,
+  ],
+  [
+    'balances only over two currencies',
+    () => postNet(netOf([usdt(1), -5, 0], [memberAccount(2, 'change', BNB.id), 5, 0])),
+    /more than/,
+  ],
+  [
+    'takes what is not there',
+    () => postNet(netOf([usdt(1), -1_001, 0], [usdt(2), 1_001, 0])),
+    /ledger_account_available/,
+  ],
+  ['frees what is not held', () => postNet(netOf([usdt(1), 11, -11])), /ledger_account_held/],
+  [
+    'names an account that is not opened',
+    () => postNet(netOf([usdt(1), -5, 0], [usdt(9), 5, 0]), 'unknown', []),
+    /unknown account/,
+  ],
+  ['names no account', () => postNet(netOf()), /ledger_net_lines/],
+  ['comes a second time', () => postNet(netOf([usdt(1), -1, 1]), 'net:1'), /ledger_entry_key/],
+  [
+    'names an account twice',
+    async () => postNet(netOf([usdt(1), -5, 0], [usdt(1), 5, 0])),
+    /out of order/,
+  ],
+  [
+    'funds a pool',
+    async () => postNet(netOf([usdt(1), -5, 0], [houseAccount('pool:lock', USDT.id), 5, 0])),
+    /may touch/,
+  ],
+])('an entry that %s is refused and changes nothing', async (_, post, why) => {
+  keys = 0
+  await postNet(netOf([usdt(1), -10, 10]))
+  await expect(post()).rejects.toThrow(why)
+  expect(await balanceOf(db, usdt(1))).toEqual({ available: 990n, held: 10n })
+  expect(await balanceOf(db, usdt(2))).toEqual({ available: 1_000n, held: 0n })
+})
+
+test('a balance cannot be changed beside the entries, whatever the statement is', async () => {
+  const beside = db.updateTable('ledger_account').set({ available: 5n }).execute()
+  await expect(beside).rejects.toThrow('append-only')
+  const lines = db.updateTable('ledger_net').set({ held: [] }).execute()
+  await expect(lines).rejects.toThrow('append-only')
+})
+
+test('a statement tells net entries the same before and after they are listed', async () => {
+  for (let n = 1; n <= 7; n += 1) {
+    await postNet(netOf([usdt(1), -10 * n, n], [usdt(2), 9 * n, 0]))
+    await postNet(netOf([usdt(1), 1, -1]))
+  }
+  const read = async () => ({
+    member: await statementOfMember(db, 1, { limit: 5, page: 1 }),
+    account: await statementOfAccount(db, usdt(1), { limit: 5, page: 2 }),
+    explained: await explainAccount(db, usdt(1)),
+    other: await statementOfMember(db, 2, { limit: 50, page: 1 }),
+  })
+  const fresh = await read()
+  expect(fresh.member.total).toBe(8)
+  expect(fresh.member.rows.map(({ value }) => value)).toEqual([-63n, -54n, -45n, -36n, -27n])
+  expect(fresh.explained).toMatchObject({ available: 727n, held: 21n })
+  // Other tests' transactions on the same server may hold the chain up for a moment.
+  for (let listed = 0; listed < 10; listed += await listNetLines(db, 5)) await chainEntries(db)
+  expect(await read()).toEqual(fresh)
+  expect(await findFaults()).toEqual([])
+})
+
+test('whatever the lines are, the balances follow them or nothing happens', async () => {
+  const line = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: -400, max: 400 }))
+  const model = new Map<number, bigint>([
+    [1, 1_000n],
+    [2, 1_000n],
+  ])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(line, { selector: ([member]) => member, minLength: 1 }),
+      async (lines) => {
+        const sum = lines.reduce((total, [, value]) => total + value, 0)
+        const net = netOf(
+          ...lines.map(([member, value]): [Account, number, number] => [usdt(member), value, 0]),
+          [fees, -sum, 0],
+        )
+        const isCovered = lines.every(
+          ([member, value]) => (model.get(member) ?? 0n) + BigInt(value) >= 0n,
+        )
+        const feesBefore = (await balanceOf(db, fees)).available
+        const posted = await postNet(net).then(
+          () => true,
+          () => false,
+        )
+        expect(posted).toBe(isCovered && feesBefore >= BigInt(sum))
+        if (posted)
+          for (const [member, value] of lines)
+            model.set(member, (model.get(member) ?? 0n) + BigInt(value))
+        for (const [member, balance] of model)
+          expect((await balanceOf(db, usdt(member))).available).toBe(balance)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
