@@ -34,6 +34,8 @@ const MEMBER_SCREENS = [
   '/shop',
   '/assets3',
   '/assets',
+  '/transfer',
+  '/statement?wallet=change&currency=3',
   '/income',
   '/Ucenter',
   '/identity',

@@ -30,6 +30,7 @@ import { serveApiKeys } from '#modules/api-key/api-key.routes.ts'
 import { type KeyUses, startKeyUses } from '#modules/api-key/key-uses.ts'
 import { serveBotApi } from '#modules/bot-api/bot-api.routes.ts'
 import { startBotSockets } from '#modules/bot-api/sockets.ts'
+import { serveDeposits } from '#modules/deposit/deposit.routes.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
@@ -131,6 +132,7 @@ function serveModules(
   serveRecords(serve)
   serveWallet(serve, exchange)
   serveGateway(serve, gateway)
+  serveDeposits(serve)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })

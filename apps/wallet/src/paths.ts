@@ -31,6 +31,13 @@ export const paths = {
   shop: () => '/shop',
   wallet: () => '/assets3',
   assets: () => '/assets',
+  transfer: () => '/transfer',
+  /** One account in one coin: `change` and 3. */
+  statement: (wallet?: string, currency?: number) =>
+    withQuery('/statement', {
+      wallet,
+      currency: currency === undefined ? undefined : String(currency),
+    }),
   /** `t` as the records are asked for: 2 mining, 5 starts. */
   income: (t?: '2' | '5') => withQuery('/income', { t }),
   account: () => '/Ucenter',

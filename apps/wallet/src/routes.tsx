@@ -14,7 +14,14 @@ import { ensureMember, isLoggedIn } from '#session.ts'
 
 /** The table of contents. One line a screen; each is loaded when it is first looked at. */
 
-type Search = { back?: string; code?: string; from?: string; t?: string }
+type Search = {
+  back?: string
+  code?: string
+  from?: string
+  t?: string
+  wallet?: string
+  currency?: string
+}
 
 const root = createRootRoute({
   component: Shell,
@@ -113,6 +120,22 @@ const memberScreens = member.addChildren([
     getParentRoute: () => member,
     path: '/info4',
     component: lazyRouteComponent(() => import('#screens/articles/InfoScreens.tsx'), 'Info4Screen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/transfer',
+    component: lazyRouteComponent(
+      () => import('#screens/transfer/TransferScreen.tsx'),
+      'TransferScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/statement',
+    component: lazyRouteComponent(
+      () => import('#screens/statement/StatementScreen.tsx'),
+      'StatementScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => member,

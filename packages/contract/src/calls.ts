@@ -1,5 +1,6 @@
 import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
+import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { identityCalls } from '#identity.ts'
 import { gatewayCalls } from '#gateway.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...identityCalls,
   ...miningCalls,
   ...walletCalls,
+  ...depositCalls,
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,

@@ -98,8 +98,11 @@ export const Payment = z.object({
   /** The reason of a refusal, or what is special about this one; empty when there is nothing to say. */
   remark: z.string(),
   confirmations: z.optional(z.int()),
+  /** How many it takes. */
+  confirmations_needed: z.optional(z.int()),
   tx_hash: z.optional(z.string()),
   /** The member can still take it back. */
   can_cancel: z.optional(z.boolean()),
   next: NextStep,
 })
+export type PaymentJson = z.input<typeof Payment>

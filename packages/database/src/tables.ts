@@ -132,6 +132,40 @@ export interface Contact {
   url: string;
 }
 
+export interface Deposit {
+  address: string;
+  amount: bigint;
+  block_hash: string;
+  block_number: bigint;
+  credited_at: Date | null;
+  currency: number;
+  final_at: Date | null;
+  id: Generated<number>;
+  member_id: number;
+  on_chain: bigint;
+  ordinal: number;
+  seen_at: Date;
+  state: string;
+  tx_hash: string;
+}
+
+export interface DepositAddress {
+  address: string | null;
+  created_at: Date;
+  hd_index: Generated<number>;
+  member_id: number;
+}
+
+export interface DepositWatch {
+  final_block: bigint;
+  final_hash: string;
+  halted_at: Date | null;
+  halted_reason: string | null;
+  head_block: bigint;
+  id: Generated<boolean>;
+  looked_at: Date;
+}
+
 export interface Emission {
   base_per_hour: bigint;
   daily_cap: bigint;
@@ -721,6 +755,9 @@ export interface Tables {
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;
+  deposit: Deposit;
+  deposit_address: DepositAddress;
+  deposit_watch: DepositWatch;
   emission: Emission;
   emission_refill: EmissionRefill;
   exchange_client_order: ExchangeClientOrder;

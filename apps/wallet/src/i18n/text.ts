@@ -7,11 +7,13 @@ import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
 import type mining from '#locales/en/mining.json'
 import type security from '#locales/en/security.json'
+import type payments from '#locales/en/payments.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
 import type team from '#locales/en/team.json'
 import type upload from '#locales/en/upload.json'
+import type transfer from '#locales/en/transfer.json'
 import type wallet from '#locales/en/wallet.json'
 
 type Areas = {
@@ -21,11 +23,13 @@ type Areas = {
   identity: typeof identity
   mining: typeof mining
   security: typeof security
+  payments: typeof payments
   session: typeof session
   settings: typeof settings
   shell: typeof shell
   team: typeof team
   upload: typeof upload
+  transfer: typeof transfer
   wallet: typeof wallet
 }
 

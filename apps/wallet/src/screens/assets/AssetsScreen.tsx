@@ -8,6 +8,7 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
 import { OpenBooks } from '#screens/assets/OpenBooks.tsx'
 import { Unclaimed } from '#screens/assets/Unclaimed.tsx'
 import { IdentityRow } from '#screens/identity/IdentityRow.tsx'
@@ -30,6 +31,7 @@ export function AssetsScreen() {
       <div className="card px-4">
         <IdentityRow />
       </div>
+      <PaymentRecordsRow path="/pay/coin_recharge_list" label={t('payments.deposits')} />
       <OpenBooks />
       <LatestRecords />
     </Page>

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { ordersCsv, toCsv } from '#screens/exchange/orders-csv.ts'
+import { toCsv } from '#files/csv.ts'
+import { ordersCsv } from '#screens/exchange/orders-csv.ts'
 
 /** As RFC 4180 says a file is read. */
 function readCsv(text: string): string[][] {

@@ -1,4 +1,5 @@
 import { read } from '#api/call.ts'
+import { saveFile } from '#files/save-file.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { ordersCsv } from '#screens/exchange/orders-csv.ts'
 
@@ -16,7 +17,7 @@ export async function saveOrders(): Promise<void> {
   )
   // An order that ended while the lists were read is in two of them: once, as it ended.
   const orders = [...new Map(lists.flat().map((order) => [order.id, order])).values()]
-  save('btbc-test-orders.csv', ordersCsv(orders.toSorted((a, b) => b.id - a.id)))
+  saveFile('btbc-test-orders.csv', ordersCsv(orders.toSorted((a, b) => b.id - a.id)))
 }
 
 async function readAll(
@@ -30,13 +31,4 @@ async function readAll(
     if (list.length === 0 || orders.length >= total) break
   }
   return orders
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

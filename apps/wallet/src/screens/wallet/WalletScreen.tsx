@@ -1,4 +1,3 @@
-import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -9,12 +8,15 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
-import { useText, type TextKey } from '#i18n/text.ts'
+import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { balancesOf, type WalletName } from '#screens/wallet/balances.ts'
 import { leastDecimals } from '#screens/wallet/decimals.ts'
 import { Covered } from '#screens/wallet/Covered.tsx'
+import { CoinRow } from '#screens/wallet/CoinRow.tsx'
+import { MoneyActions } from '#screens/wallet/MoneyActions.tsx'
 import { useHiding } from '#screens/wallet/hiding.ts'
+import { walletTexts } from '#screens/wallet/wallets.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -36,6 +38,7 @@ export function WalletScreen() {
               refreshing={wallets.isFetching}
               onRefresh={() => void wallets.refetch()}
             />
+            <MoneyActions />
             <Accounts wallets={data} hidden={hiding.hidden} />
           </>
         )}
@@ -100,32 +103,26 @@ function Total({ total, hidden, toggle, refreshing, onRefresh }: TotalProps) {
   )
 }
 
-const accounts: readonly { value: WalletName; name: TextKey; what: TextKey }[] = [
-  { value: 'change', name: 'wallet.spot', what: 'wallet.spotWhat' },
-  { value: 'legal', name: 'wallet.p2p', what: 'wallet.p2pWhat' },
-  { value: 'lever', name: 'wallet.earn', what: 'wallet.earnWhat' },
-  { value: 'micro', name: 'wallet.rewards', what: 'wallet.rewardsWhat' },
-]
-
 function Accounts({ wallets, hidden }: { wallets: Answer<'/wallet/list'>; hidden: boolean }) {
   const t = useText()
   const { amount } = useFormats()
   const [wallet, setWallet] = useState<WalletName>('change')
-  const chosen = accounts.find(({ value }) => value === wallet)
+  const chosen = walletTexts.find(({ value }) => value === wallet)
   return (
     <section aria-label={t('wallet.balances')} className="grid gap-3">
       <Segmented
         legend={t('wallet.account')}
-        options={accounts.map(({ value, name }) => ({ value, label: t(name) }))}
+        options={walletTexts.map(({ value, name }) => ({ value, label: t(name) }))}
         value={wallet}
         onChange={setWallet}
       />
       {chosen && <p className="text-small text-mut">{t(chosen.what)}</p>}
       <ul className="card px-4">
         {balancesOf(wallets, wallet).map(({ currency, code, available, locked }) => (
-          <BalanceRow
+          <CoinRow
             key={currency}
-            currency={code}
+            to={paths.statement(wallet, currency)}
+            code={code}
             amount={<Covered hidden={hidden}>{amount(available, leastDecimals(code))}</Covered>}
             locked={
               hidden

@@ -1,0 +1,133 @@
+import type { depositCalls } from '@btbc/contract/deposit.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import {
+  type NextStep,
+  type PaymentState,
+  statesOf,
+  statusNumber,
+} from '@btbc/contract/payment-state.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { findCurrency } from '@btbc/money/currency.ts'
+
+import { remarksIn } from './deposit-texts.ts'
+import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.rules.ts'
+
+/** A member's deposits, those that are not confirmed yet included. */
+
+type Deposits = Response<(typeof depositCalls)['/pay/coin_recharge_list']>
+
+const LIST = 'coin_recharge_list'
+
+/** As the table has them, and as every list of payments calls them. */
+const paymentStates = {
+  seen: 'pending',
+  final: 'processing',
+  credited: 'done',
+  gone: 'cancelled',
+} as const satisfies Record<string, PaymentState>
+type DepositState = keyof typeof paymentStates
+
+export async function listDeposits(
+  tx: Tx,
+  request: { memberId: number; status: number; limit: number; page: number; language: Language },
+): Promise<Deposits> {
+  const { memberId, status, limit, page, language } = request
+  const asked = statesOf(LIST, status)
+  const states = (Object.keys(paymentStates) as DepositState[]).filter((state) =>
+    asked.includes(paymentStates[state]),
+  )
+  if (states.length === 0) return { list: [], total: 0, page, limit }
+  const ofMember = tx
+    .selectFrom('deposit')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', states)
+    // Less than a unit is nothing in the books.
+    .where('amount', '>', 0n)
+  const rows = await ofMember
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const counted = await ofMember
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const watch = await tx.selectFrom('deposit_watch').select('head_block').executeTakeFirst()
+  const head = watch?.head_block ?? 0n
+  return {
+    list: rows.map((row) => describe(row, { head, language })),
+    total: Number(counted.total),
+    page,
+    limit,
+  }
+}
+
+type Row = {
+  id: number
+  currency: number
+  address: string
+  tx_hash: string
+  block_number: bigint
+  amount: bigint
+  state: string
+  seen_at: Date
+}
+
+function describe(
+  row: Row,
+  { head, language }: { head: bigint; language: Language },
+): Deposits['list'][number] {
+  const state = row.state as DepositState
+  const currency = findCurrency(row.currency)
+  if (!currency) throw new Error(`a deposit is of an unknown currency ${row.currency}`)
+  const confirmations = state === 'gone' ? 0 : confirmationsOf(row.block_number, head)
+  const waits = state === 'final' && confirmations === CONFIRMATIONS_NEEDED
+  return {
+    id: row.id,
+    status: statusNumber(LIST, paymentStates[state]),
+    state: paymentStates[state],
+    amount: row.amount,
+    number: row.amount,
+    fee: 0n,
+    net: row.amount,
+    currency: currency.id,
+    currency_name: currency.code,
+    address: row.address,
+    order_no: `D${row.id}`,
+    draw_no: '',
+    created_at: row.seen_at,
+    create_time: row.seen_at,
+    create_at: row.seen_at,
+    remark: remarkOf(state, waits, {
+      least: `${formatAmount(leastDeposit(currency.id))} ${currency.code}`,
+      language,
+    }),
+    confirmations,
+    confirmations_needed: CONFIRMATIONS_NEEDED,
+    tx_hash: row.tx_hash,
+    next: { who: nextOf(state, waits), by: null },
+  }
+}
+
+function nextOf(state: DepositState, waits: boolean): NextStep['who'] {
+  switch (state) {
+    case 'seen':
+      return 'chain'
+    case 'final':
+      return waits ? 'member' : 'chain'
+    case 'gone':
+    case 'credited':
+      return 'nobody'
+  }
+}
+
+function remarkOf(
+  state: DepositState,
+  waits: boolean,
+  { least, language }: { least: string; language: Language },
+): string {
+  if (state === 'gone') return remarksIn(language).gone
+  return waits ? remarksIn(language).below(least) : ''
+}

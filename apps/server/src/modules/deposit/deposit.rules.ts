@@ -1,0 +1,27 @@
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+
+/** When a deposit counts. */
+
+/** The block of the transfer is the first of them. */
+export const CONFIRMATIONS_NEEDED = 12
+
+const { BTC, USDT, BNB, BTBC } = currencies
+
+/** About 1 USDT each. What is less waits until a member's deposits of the coin reach it together. */
+const least: Partial<Record<CurrencyId, bigint>> = {
+  [BTC.id]: UNIT / 50_000n,
+  [USDT.id]: UNIT,
+  [BNB.id]: UNIT / 500n,
+  [BTBC.id]: UNIT,
+}
+
+export function leastDeposit(currency: CurrencyId): bigint {
+  return least[currency] ?? 0n
+}
+
+/** Confirmations of a block at this head, as far as they are counted. */
+export function confirmationsOf(block: bigint, head: bigint): number {
+  const blocks = head < block ? 0n : head - block + 1n
+  return blocks > BigInt(CONFIRMATIONS_NEEDED) ? CONFIRMATIONS_NEEDED : Number(blocks)
+}

@@ -1,0 +1,100 @@
+import type { PaymentJson, PaymentList } from '@btbc/contract/payment-state.ts'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { nextOf, stateOf, statusOf } from '#payments/payment-words.ts'
+
+type PaymentRowProps = {
+  list: PaymentList
+  payment: PaymentJson
+  /** What the member can do about it, such as taking it back. */
+  action?: ReactNode
+}
+
+/** One payment: how much, where it stands, who acts next; the rest opens below. Belongs in a `<ul>`. */
+export function PaymentRow({ list, payment, action }: PaymentRowProps) {
+  const t = useText()
+  const money = useMoney()
+  const { dateTime } = useFormats()
+  const { text, tone } = statusOf(list, payment.state)
+  const state = stateOf(payment.state)
+  const next = nextOf(payment)
+  const by = payment.next.by
+  return (
+    <li className="grid gap-2 border-b border-line py-3 last:border-b-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <span className="grid gap-0.5">
+          <span className="num font-semibold">{money(payment.amount, payment.currency_name)}</span>
+          <span className="num text-small text-sub">{dateTime(payment.created_at)}</span>
+        </span>
+        <StatusPill tone={tone}>{t(text)}</StatusPill>
+      </div>
+      <Progress payment={payment} />
+      {state && <p className="text-small">{t(state)}</p>}
+      {next && (
+        <p className="text-small text-mut">{t(next, by === null ? {} : { by: dateTime(by) })}</p>
+      )}
+      {payment.remark !== '' && <p className="text-small text-mut">{payment.remark}</p>}
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-small text-ac [&::-webkit-details-marker]:hidden">
+          {t('payments.details')}
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <Facts payment={payment} />
+      </details>
+      {action}
+    </li>
+  )
+}
+
+/** Confirmations while they come, in words and as a line. */
+function Progress({ payment }: { payment: PaymentJson }) {
+  const t = useText()
+  const { confirmations, confirmations_needed: needed } = payment
+  if (confirmations === undefined || needed === undefined) return null
+  if (payment.state === 'done' || payment.state === 'rejected') return null
+  const counted = Math.min(confirmations, needed)
+  return (
+    <div className="grid gap-1.5">
+      <p className="num text-small">
+        {t('payments.confirmations', { confirmations: counted, needed })}
+      </p>
+      <span aria-hidden className="h-1.5 overflow-hidden rounded-chip bg-s3">
+        <span
+          className="block h-full origin-left bg-ac2 transition-transform"
+          style={{ transform: `scaleX(${counted / needed})` }}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Facts({ payment }: { payment: PaymentJson }) {
+  const t = useText()
+  const money = useMoney()
+  const code = payment.currency_name
+  const long = (value: string) => <span className="text-small break-all select-all">{value}</span>
+  const items = [
+    { label: t('payments.amount'), value: money(payment.amount, code) },
+    { label: t('payments.fee'), value: money(payment.fee, code) },
+    { label: t('payments.net'), value: money(payment.net, code) },
+    ...optional(t('payments.address'), payment.address, long),
+    ...optional(t('payments.bank'), payment.bank, long),
+    ...optional(t('payments.hash'), payment.tx_hash, long),
+    ...optional(t('payments.number'), payment.order_no || payment.draw_no, long),
+  ]
+  return <KeyValue items={items} />
+}
+
+function optional(label: string, value: string | undefined, show: (value: string) => ReactNode) {
+  return value === undefined || value === '' ? [] : [{ label, value: show(value) }]
+}

@@ -1,0 +1,173 @@
+import { formatAmount } from '@btbc/money/amount.ts'
+import { Button } from '@btbc/ui/Button.tsx'
+import { IconButton } from '@btbc/ui/IconButton.tsx'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ArrowDownUp } from 'lucide-react'
+import { useState } from 'react'
+
+import { newKey } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useText } from '#i18n/text.ts'
+import { AmountField } from '#payments/AmountField.tsx'
+import { ConfirmTransfer, type Asked } from '#screens/transfer/ConfirmTransfer.tsx'
+import {
+  availableIn,
+  faultOf,
+  movedFrom,
+  sources,
+  swapped,
+  targets,
+  type Coin,
+  type Draft,
+} from '#screens/transfer/transfer.ts'
+import type { WalletName } from '#screens/wallet/balances.ts'
+import { useWalletName } from '#screens/wallet/wallets.ts'
+import { Page } from '#shell/Page.tsx'
+
+/** Coins from one own account to another: coin, from, to, amount, review. */
+export function TransferScreen() {
+  const t = useText()
+  const coins = useCall('/currency/user_currency_list')
+  return (
+    <Page title={t('transfer.transfer')}>
+      <Loaded query={coins} skeleton={<Skeleton className="h-100" />}>
+        {(data) => <TransferForm coins={data} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const FIRST = 'USDT'
+
+function TransferForm({ coins }: { coins: readonly Coin[] }) {
+  const t = useText()
+  const [coinName, setCoinName] = useState(FIRST)
+  const [way, setWay] = useState<Pick<Draft, 'from' | 'to' | 'amount'>>({
+    from: 'change',
+    to: 'legal',
+    amount: '',
+  })
+  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState(false)
+  const coin = coins.find(({ name }) => name === coinName) ?? coins[0]
+  if (!coin) return null
+  const draft: Draft = { coin, ...way }
+  const change = ({ from, to, amount }: Draft) => setWay({ from, to, amount })
+  return (
+    <div className="grid gap-4">
+      <SelectSheet
+        label={t('transfer.coin')}
+        choices={coins.map(({ name }) => ({ value: name, label: name }))}
+        value={coin.name}
+        onChange={(name) => {
+          setCoinName(name)
+          setWay({ ...way, amount: '' })
+        }}
+      />
+      <Accounts draft={draft} onChange={change} />
+      <Amount draft={draft} onChange={change} />
+      <p className="text-small text-mut">{t('transfer.free')}</p>
+      <Review
+        draft={draft}
+        onReview={() => {
+          setAsked({ ...draft, key: newKey() })
+          setOpen(true)
+        }}
+      />
+      {asked && (
+        <ConfirmTransfer
+          key={asked.key}
+          asked={asked}
+          open={open}
+          onOpenChange={setOpen}
+          onDone={() => setWay({ ...way, amount: '' })}
+        />
+      )}
+    </div>
+  )
+}
+
+type PartProps = { draft: Draft; onChange: (draft: Draft) => void }
+
+function Accounts({ draft, onChange }: PartProps) {
+  const t = useText()
+  const money = useMoney()
+  const nameOf = useWalletName()
+  const { coin, from, to } = draft
+  const choice = (wallet: WalletName) => ({
+    value: wallet,
+    label: nameOf(wallet),
+    detail: money(formatAmount(availableIn(coin, wallet)), coin.name),
+  })
+  return (
+    <div className="card grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-3 p-4">
+      <SelectSheet
+        label={t('transfer.from')}
+        choices={sources().map(choice)}
+        value={from}
+        onChange={(next) => onChange(movedFrom(draft, next as WalletName))}
+      />
+      <IconButton
+        label={t('transfer.swap')}
+        onClick={() => onChange(swapped(draft))}
+        className="row-span-2 text-ac"
+      >
+        <ArrowDownUp size={22} aria-hidden />
+      </IconButton>
+      <SelectSheet
+        label={t('transfer.to')}
+        choices={targets(coin, from).map(choice)}
+        value={to}
+        onChange={(next) => onChange({ ...draft, to: next as WalletName })}
+      />
+    </div>
+  )
+}
+
+function Amount({ draft, onChange }: PartProps) {
+  const t = useText()
+  const money = useMoney()
+  const { coin, from, amount } = draft
+  const available = formatAmount(availableIn(coin, from))
+  return (
+    <AmountField
+      label={t('transfer.amount')}
+      value={amount}
+      onChange={(next) => onChange({ ...draft, amount: next })}
+      unit={coin.name}
+      all={available}
+      note={
+        <span className="num">
+          {t('transfer.available', { amount: money(available, coin.name) })}
+        </span>
+      }
+    />
+  )
+}
+
+function Review({ draft, onReview }: { draft: Draft; onReview: () => void }) {
+  const t = useText()
+  return (
+    <Button aria-haspopup="dialog" disabledReason={useFault(draft)} onClick={onReview}>
+      {t('transfer.review')}
+    </Button>
+  )
+}
+
+function useFault(draft: Draft): string | undefined {
+  const t = useText()
+  const fault = faultOf(draft)
+  switch (fault) {
+    case undefined:
+      return undefined
+    case 'noAmount':
+      return t('transfer.enterAmount')
+    case 'notEnough':
+      return t('transfer.notEnough')
+    case 'noTarget':
+      return t('transfer.chooseTarget')
+  }
+}

@@ -1,0 +1,25 @@
+import { ArrowLeftRight } from 'lucide-react'
+
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+/** Money in, out and across: the first thing one looks for in a wallet. */
+export function MoneyActions() {
+  const t = useText()
+  const actions = [{ to: paths.transfer(), label: t('transfer.transfer'), Icon: ArrowLeftRight }]
+  return (
+    <nav aria-label={t('transfer.actions')} className="grid auto-cols-fr grid-flow-col gap-2">
+      {actions.map(({ to, label, Icon }) => (
+        <AppLink
+          key={to}
+          to={to}
+          className="press grid min-h-18 place-items-center content-center gap-1.5 rounded-card bg-s1 px-1 py-3 text-center text-small"
+        >
+          <Icon size={22} aria-hidden className="text-ac" />
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
