@@ -65,7 +65,12 @@ import { type Passwords, startPasswords } from '#modules/session/passwords.ts'
 import { securitySweeps } from '#modules/security/security.jobs.ts'
 import { serveSecurity } from '#modules/security/security.routes.ts'
 import { sessionSweeps } from '#modules/session/session.jobs.ts'
-import { sendLimitsOf, serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
+import {
+  networkOf,
+  sendLimitsOf,
+  serveCaptcha,
+  serveSession,
+} from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
 import { teamSweeps } from '#modules/team/team.jobs.ts'
@@ -138,7 +143,7 @@ function serveModules(
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)
   serveIdentity(serve, files)
-  serveSecurity(serve, { passwords, sendLimitsOf: (ip) => sendLimitsOf(config, ip) })
+  serveSecurity(serve, { passwords, networkOf, sendLimitsOf: (ip) => sendLimitsOf(config, ip) })
   serveSolvency(serve)
   serveNews(serve)
 }

@@ -16,6 +16,7 @@ export const apiKeyCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    confidential: true,
     summary:
       'Create a key for the exchange API; its secret is shown this once. A list of addresses needs a step-up (action api_key, payload label, scopes, addresses joined by commas)',
     request: {

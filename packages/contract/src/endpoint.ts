@@ -16,6 +16,8 @@ export type Endpoint<
   access: Access
   /** True when the call changes something: never cached, takes an Idempotency-Key. */
   changes: boolean
+  /** The answer holds a secret that is shown once: where it is stored for a replay, it is sealed. */
+  confidential?: boolean
   request: Shape
   response: Answer
   refusals: readonly RefusalCode[]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { digits, optional, text, Timestamp } from '#wire.ts'
+import { digits, Id, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** Proving again who one is: the step-up before a risky call, and what it is proved with. */
 
@@ -13,6 +13,7 @@ export const stepUpActions = [
   'api_key',
   'contact',
   'fund_pin',
+  'fund_pin_remove',
   'totp_add',
   'totp_remove',
   'passkey_add',
@@ -46,6 +47,27 @@ const Payload = z
 
 /** In a call that needs a step-up: the proof, or the code that `check_mobile` sent. */
 export const stepUpFields = { proof: optional(text(100)), code: optional(digits(12)) }
+
+const LABEL_LENGTH_MAX = 40
+const PHRASE_LENGTH_MIN = 4
+const PHRASE_LENGTH_MAX = 40
+const RecoveryCodes = z.array(z.string())
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(max))
+
+/** What the browser answers about a passkey, made or used; only what is read is taken. */
+const PasskeyAnswer = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8000),
+    attestationObject: optional(base64url(16_000)),
+    authenticatorData: optional(base64url(4000)),
+    signature: optional(base64url(4000)),
+    userHandle: optional(base64url(200)),
+    transports: optional(z.array(text(20)).check(z.maxLength(10))),
+  }),
+})
 
 export const securityCalls = {
   '/security/state': endpoint({
@@ -89,15 +111,157 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    confidential: true,
     summary: 'Prove it is you; the answer is good for the one call it was begun for, once',
     request: {
       challenge_id: text(64),
       method: z.enum(stepUpMethods),
       code: optional(digits(12)),
       pin: optional(digits(12)),
+      credential: optional(PasskeyAnswer),
     },
     response: z.object({ proof: z.string(), expires_at: Timestamp }),
     refusals: ['step_up_wrong', 'step_up_invalid', 'step_up_locked', 'code_required'],
+  }),
+  '/security/totp/begin': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    confidential: true,
+    summary: 'Begin to add an authenticator (step-up totp_add, payload {})',
+    request: stepUpFields,
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    refusals: ['totp_exists', ...stepUpRefusals],
+  }),
+  '/security/totp/confirm': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    confidential: true,
+    summary:
+      'The first right code puts the authenticator in force; recovery codes are shown this once',
+    request: { code: digits(12) },
+    response: z.object({ recovery_codes: RecoveryCodes }),
+    refusals: ['totp_missing', 'step_up_wrong', 'step_up_locked'],
+  }),
+  '/security/totp/remove': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Remove the authenticator (step-up totp_remove, payload {})',
+    request: stepUpFields,
+    response: Nothing,
+    refusals: ['totp_missing', ...stepUpRefusals],
+  }),
+  '/security/passkeys': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'The member’s passkeys, newest first',
+    request: {},
+    response: z.array(
+      z.object({
+        id: z.int(),
+        label: z.string(),
+        created_at: Timestamp,
+        last_used_at: z.nullable(Timestamp),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/security/passkey/begin': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
+    request: stepUpFields,
+    response: z.object({ options: z.record(z.string(), z.unknown()) }),
+    refusals: ['too_many_passkeys', ...stepUpRefusals],
+  }),
+  '/security/passkey/finish': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    confidential: true,
+    summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
+    request: { label: text(LABEL_LENGTH_MAX), credential: PasskeyAnswer },
+    response: z.object({ id: z.int(), recovery_codes: RecoveryCodes }),
+    refusals: ['passkey_invalid', 'passkey_known'],
+  }),
+  '/security/passkey/remove': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Remove a passkey (step-up passkey_remove, payload id)',
+    request: { id: Id, ...stepUpFields },
+    response: Nothing,
+    refusals: ['passkey_not_found', ...stepUpRefusals],
+  }),
+  '/security/recovery_codes': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    confidential: true,
+    summary:
+      'New recovery codes, shown this once; the old ones end (step-up recovery_codes, payload {})',
+    request: stepUpFields,
+    response: z.object({ recovery_codes: RecoveryCodes }),
+    refusals: ['recovery_needless', ...stepUpRefusals],
+  }),
+  '/security/fund_pin': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary:
+      'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',
+    request: {
+      pin: digits(12),
+      password: z.string().check(z.minLength(1), z.maxLength(10_000)),
+      ...stepUpFields,
+    },
+    response: Nothing,
+    refusals: ['pin_rules', 'pin_weak', 'password_wrong', 'too_many_requests', ...stepUpRefusals],
+  }),
+  '/security/fund_pin/remove': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Remove the fund PIN (step-up fund_pin_remove, payload {})',
+    request: stepUpFields,
+    response: Nothing,
+    refusals: ['pin_missing', ...stepUpRefusals],
+  }),
+  '/security/phrase': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary:
+      'Set the phrase that stands in every mail of ours, or remove it (step-up phrase, payload phrase)',
+    request: {
+      phrase: optional(text(PHRASE_LENGTH_MAX).check(z.minLength(PHRASE_LENGTH_MIN))),
+      ...stepUpFields,
+    },
+    response: Nothing,
+    refusals: stepUpRefusals,
+  }),
+  '/security/freeze': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary:
+      'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
+    request: {},
+    response: Nothing,
+    refusals: [],
+  }),
+  '/security/unfreeze': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
+    request: stepUpFields,
+    response: Nothing,
+    refusals: ['not_frozen', 'freeze_holds', ...stepUpRefusals],
   }),
   '/pay/check_mobile': endpoint({
     methods: ['GET', 'POST'],

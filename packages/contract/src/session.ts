@@ -158,6 +158,7 @@ export const sessionCalls = {
       'captcha_required',
       'captcha_wrong',
       'account_locked',
+      'login_frozen',
       'too_many_requests',
     ],
   }),

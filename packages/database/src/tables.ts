@@ -625,6 +625,12 @@ export interface Passkey {
   transports: string[];
 }
 
+export interface PasskeyRegistration {
+  challenge: string;
+  expires_at: Date;
+  member_id: number;
+}
+
 export interface Rail {
   max: bigint;
   min: bigint;
@@ -802,6 +808,7 @@ export interface Tables {
   operator_session: OperatorSession;
   outbox: Outbox;
   passkey: Passkey;
+  passkey_registration: PasskeyRegistration;
   rail: Rail;
   recovery_code: RecoveryCode;
   referral: Referral;

@@ -1,12 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import { readSecret } from '#modules/session/secret.ts'
+import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+
 /** One key of one member has one effect and one stored answer (D5, I9). */
 
-export type IdempotentCall = { memberId: number; key: string; requestHash: Buffer }
+export type IdempotentCall = {
+  memberId: number
+  key: string
+  requestHash: Buffer
+  /** The answer holds a secret and is not kept in the clear. */
+  confidential: boolean
+}
 
 /** 1 to 255 visible characters; anything else is no key. */
 export function isIdempotencyKey(value: unknown): value is string {
@@ -40,7 +49,12 @@ export async function findAnswer(
     .executeTakeFirst()
   if (!row) return undefined
   if (!call.requestHash.equals(row.request_hash)) throw new Refusal('key_reused')
-  return { message: row.answer }
+  if (!call.confidential) return { message: row.answer }
+  const stored: unknown = row.answer
+  if (typeof stored !== 'string') throw new Error('a confidential answer is not sealed')
+  const sealed = Buffer.from(stored, 'base64')
+  const message: unknown = JSON.parse(unseal(await sealingKey(tx), sealed).toString('utf8'))
+  return { message }
 }
 
 /** Stores the answer in the same transaction as the effect. */
@@ -56,10 +70,20 @@ export async function storeAnswer(
       member_id: call.memberId,
       key: call.key,
       request_hash: call.requestHash,
-      answer: JSON.stringify(message),
+      answer: JSON.stringify(call.confidential ? await sealAnswer(tx, message) : message),
       created_at: wallNow,
     })
     .execute()
+}
+
+async function sealAnswer(tx: Tx, message: unknown): Promise<string> {
+  const plain = Buffer.from(JSON.stringify(message))
+  return seal(await sealingKey(tx), plain, randomBytes(NONCE_BYTES)).toString('base64')
+}
+
+async function sealingKey(tx: Tx): Promise<Buffer> {
+  const secret = await readSecret(tx, 'security')
+  return Buffer.from(hkdfSync('sha256', secret, '', 'stored answers', 32))
 }
 
 /** Forgets answers older than 30 days, a thousand at a time; says how many. */

@@ -198,7 +198,12 @@ async function answer(
   const key = request.headers['idempotency-key']
   const idempotent =
     call.access === 'member' && call.changes && caller !== undefined && isIdempotencyKey(key)
-      ? { memberId: caller.memberId, key, requestHash: hashRequest(bound.path, context.request) }
+      ? {
+          memberId: caller.memberId,
+          key,
+          requestHash: hashRequest(bound.path, context.request),
+          confidential: call.confidential === true,
+        }
       : undefined
   const outcome = await inTransaction(parts.db, async (tx) => {
     const earlier = idempotent && (await findAnswer(tx, idempotent))

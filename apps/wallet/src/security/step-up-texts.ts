@@ -9,6 +9,7 @@ export const actionTexts: Record<StepUpAction, TextKey> = {
   api_key: 'security.doApiKey',
   contact: 'security.doContact',
   fund_pin: 'security.doFundPin',
+  fund_pin_remove: 'security.doRemoveFundPin',
   totp_add: 'security.doAddTotp',
   totp_remove: 'security.doRemoveTotp',
   passkey_add: 'security.doAddPasskey',

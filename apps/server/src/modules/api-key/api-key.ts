@@ -160,9 +160,11 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
   believed.delete(key)
   const row = await db
     .selectFrom('api_key')
-    .select(['id', 'member_id', 'sealed_secret', 'may_trade', 'addresses'])
+    .innerJoin('member', 'member.id', 'member_id')
+    .select(['api_key.id', 'member_id', 'sealed_secret', 'may_trade', 'addresses'])
     .where('key', '=', key)
     .where('revoked_at', 'is', null)
+    .where('frozen_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const apiKey: ApiKey = {

@@ -7,6 +7,7 @@ import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
 import { getMember, type Member } from '#modules/account/account.ts'
+import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
 import {
   countFactorFailure,
   type Factor,
@@ -16,8 +17,11 @@ import {
   refuseLockedFactor,
 } from '#modules/security/factor-failures.ts'
 import { methodsOf } from '#modules/security/methods.ts'
+import { isPasskeyRight } from '#modules/security/passkey-proof.ts'
+import { useRecoveryCode } from '#modules/security/recovery-codes.ts'
 import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
 import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from '#modules/security/step-up.ts'
+import { isTotpRight } from '#modules/security/totp.ts'
 import type { Passwords } from '#modules/session/passwords.ts'
 
 /** Proving a step-up. Every wrong try is counted, at the step-up and at what was tried. */
@@ -42,7 +46,15 @@ export async function prepareProof(
   return { isPinRight: right }
 }
 
-type Attempt = { member: Member; request: ProveRequest; isPinRight: boolean; wallNow: Date }
+type Attempt = {
+  member: Member
+  request: ProveRequest
+  stepUp: Selectable<Tables['step_up']>
+  origin: string
+  isPinRight: boolean
+  now: Date
+  wallNow: Date
+}
 
 /** The factor whose failures a method counts; sent codes count their own. */
 const factorOf: Record<StepUpMethod, Factor | undefined> = {
@@ -60,7 +72,9 @@ export async function proveStepUp(
     request: ProveRequest
     memberId: number
     isPinRight: boolean
+    origin: string
     random: (bytes: number) => Buffer
+    now: Date
     wallNow: Date
   },
 ): Promise<{ proof: string; expires_at: Date } | Refusal> {
@@ -75,7 +89,7 @@ export async function proveStepUp(
     throw new Refusal('step_up_invalid')
   }
   if (factor) await refuseLockedFactor(tx, { memberId, factor, wallNow })
-  if (!(await isProved(tx, { ...parts, member }))) {
+  if (!(await isProved(tx, { ...parts, member, stepUp }))) {
     const leftHere = await countTry(tx, stepUp)
     const left = factor ? await countFactorFailure(tx, { memberId, factor, wallNow }) : leftHere
     return new Refusal('step_up_wrong', { left: Math.min(left, leftHere, FACTOR_TRIES_MAX) })
@@ -92,19 +106,33 @@ export async function proveStepUp(
 }
 
 async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { member, request, isPinRight, wallNow } = attempt
-  const { method, code } = request
+  const { member, request, stepUp, origin, isPinRight, wallNow } = attempt
+  const { method, code, credential } = request
+  const memberId = member.id
+  if (method === 'passkey') {
+    const challenge = stepUp.passkey_challenge
+    if (challenge === null || credential === undefined) return false
+    return await isPasskeyRight(tx, { memberId, challenge, credential, origin, wallNow })
+  }
   if (code === undefined) throw new Refusal('code_required')
   switch (method) {
     case 'code':
       return await redeemConfirmationCode(tx, { member, code, wallNow })
     case 'pin_code':
       return isPinRight && (await redeemConfirmationCode(tx, { member, code, wallNow }))
-    case 'passkey':
     case 'totp':
+      return await isTotpRight(tx, { memberId, code, confirmed: true, wallNow })
     case 'recovery':
-      return false
+      return await recover(tx, attempt, code)
   }
+}
+
+/** Whoever needs a recovery code has lost something, or somebody has found it: withdrawals wait. */
+async function recover(tx: Tx, { member, now, wallNow }: Attempt, code: string): Promise<boolean> {
+  if (!(await useRecoveryCode(tx, { memberId: member.id, code, wallNow }))) return false
+  await holdWithdrawals(tx, member.id, now)
+  await tellOfChange(tx, { member, change: 'recovery_used', held: true, wallNow })
+  return true
 }
 
 async function findOpenStepUp(

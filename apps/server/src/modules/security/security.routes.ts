@@ -1,30 +1,104 @@
 import type { Serve } from '#http/serve.ts'
+import { freezeAccount, unfreezeAccount } from '#modules/security/freeze.ts'
+import { prepareFundPin, removeFundPin, setFundPin } from '#modules/security/fund-pin.ts'
+import {
+  beginPasskey,
+  finishPasskey,
+  listPasskeys,
+  removePasskey,
+} from '#modules/security/passkeys.ts'
+import { setPhrase } from '#modules/security/phrase.ts'
 import { prepareProof, proveStepUp } from '#modules/security/prove.ts'
+import { renewRecoveryCodes } from '#modules/security/recovery-codes.ts'
 import { sendConfirmationCode } from '#modules/security/sent-code.ts'
 import { readSecurityState } from '#modules/security/state.ts'
 import { openStepUp } from '#modules/security/step-up.ts'
+import { beginTotp, confirmTotp, removeTotp } from '#modules/security/totp.ts'
 import type { Passwords } from '#modules/session/passwords.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
 
 export function serveSecurity(
   serve: Serve,
-  parts: { passwords: Passwords; sendLimitsOf: (ip: string) => SendLimits | undefined },
+  parts: {
+    passwords: Passwords
+    sendLimitsOf: (ip: string) => SendLimits | undefined
+    networkOf: (ip: string) => string
+  },
 ): void {
-  const { passwords, sendLimitsOf } = parts
+  const { passwords, sendLimitsOf, networkOf } = parts
+  serveProtection(serve, passwords)
+  serve('/security/freeze', async ({ tx, caller, ip, now, wallNow }) => {
+    await freezeAccount(tx, { caller, network: networkOf(ip), now, wallNow })
+    return {}
+  })
+  serve('/security/unfreeze', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
+    await unfreezeAccount(tx, { ...request, memberId, now, wallNow })
+    return {}
+  })
   serve('/security/state', ({ tx, caller: { memberId }, now }) =>
     readSecurityState(tx, { memberId, now }),
   )
-  serve('/security/step_up', ({ tx, request, caller: { memberId }, random, wallNow }) =>
-    openStepUp(tx, { ...request, memberId, random, wallNow }),
+  serve('/security/step_up', ({ tx, request, caller: { memberId }, origin, random, wallNow }) =>
+    openStepUp(tx, { ...request, memberId, origin, random, wallNow }),
   )
   serve(
     '/security/step_up/prove',
     ({ db, request, caller: { memberId } }) => prepareProof(db, { request, memberId, passwords }),
-    ({ tx, request, caller: { memberId }, prepared, random, wallNow }) =>
-      proveStepUp(tx, { ...prepared, request, memberId, random, wallNow }),
+    ({ tx, caller: { memberId }, prepared, ...context }) =>
+      proveStepUp(tx, { ...prepared, ...context, memberId }),
   )
   serve('/pay/check_mobile', ({ tx, caller: { memberId }, ip, language, random, wallNow }) => {
     const limits = sendLimitsOf(ip)
     return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
+  })
+}
+
+/** What a member proves themself with: added, renewed, removed. */
+function serveProtection(serve: Serve, passwords: Passwords): void {
+  serve('/security/totp/begin', ({ tx, request, caller: { memberId }, random, now, wallNow }) =>
+    beginTotp(tx, { ...request, memberId, random, now, wallNow }),
+  )
+  serve('/security/totp/confirm', ({ tx, request, caller: { memberId }, random, wallNow }) =>
+    confirmTotp(tx, { ...request, memberId, random, wallNow }),
+  )
+  serve('/security/totp/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
+    await removeTotp(tx, { ...request, memberId, now, wallNow })
+    return {}
+  })
+  serve('/security/passkeys', ({ tx, caller: { memberId } }) => listPasskeys(tx, memberId))
+  serve(
+    '/security/passkey/begin',
+    ({ tx, request, caller: { memberId }, origin, random, now, wallNow }) =>
+      beginPasskey(tx, { ...request, memberId, origin, random, now, wallNow }),
+  )
+  serve(
+    '/security/passkey/finish',
+    ({ tx, request, caller: { memberId }, origin, random, wallNow }) =>
+      finishPasskey(tx, { ...request, memberId, origin, random, wallNow }),
+  )
+  serve('/security/passkey/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
+    await removePasskey(tx, { ...request, memberId, now, wallNow })
+    return {}
+  })
+  serve('/security/recovery_codes', ({ tx, request, caller: { memberId }, ...context }) =>
+    renewRecoveryCodes(tx, { ...request, ...context, memberId }),
+  )
+  serve(
+    '/security/fund_pin',
+    ({ db, request, caller: { memberId }, wallNow }) =>
+      prepareFundPin(db, { request, memberId, passwords, wallNow }),
+    async ({ tx, request, caller: { memberId }, prepared: pinHash, now, wallNow }) => {
+      const { proof, code } = request
+      await setFundPin(tx, { memberId, pinHash, proof, code, now, wallNow })
+      return {}
+    },
+  )
+  serve('/security/fund_pin/remove', async ({ tx, request, caller, now, wallNow }) => {
+    await removeFundPin(tx, { ...request, memberId: caller.memberId, now, wallNow })
+    return {}
+  })
+  serve('/security/phrase', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
+    await setPhrase(tx, { ...request, memberId, now, wallNow })
+    return {}
   })
 }

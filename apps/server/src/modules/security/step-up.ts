@@ -6,6 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { displayName, getMember, type Member } from '#modules/account/account.ts'
 import { methodsOf } from '#modules/security/methods.ts'
+import { passkeyOptions } from '#modules/security/passkey-proof.ts'
 import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
 import { provedAddress } from '#modules/session/messages.ts'
 
@@ -92,19 +93,21 @@ export type StepUp = {
   challenge_id: string
   methods: StepUpMethod[]
   sent_to: string
+  options?: Record<string, unknown>
   expires_at: Date
 }
 
 /** Begins a step-up; answers which proofs will do. */
 export async function openStepUp(
   tx: Tx,
-  request: RiskyCall & { random: (bytes: number) => Buffer; wallNow: Date },
+  request: RiskyCall & { origin: string; random: (bytes: number) => Buffer; wallNow: Date },
 ): Promise<StepUp> {
   const { memberId, action, random, wallNow } = request
   const member = await getMember(tx, memberId)
   refuseFrozen(member, action)
   const methods = await methodsOf(tx, member, action)
   if (methods.length === 0) throw new Refusal('not_verified')
+  const passkey = methods.includes('passkey') ? await passkeyOptions(tx, request) : undefined
   const challengeId = random(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(wallNow.getTime() + STEP_UP_MS)
   await tx
@@ -114,6 +117,7 @@ export async function openStepUp(
       member_id: memberId,
       action,
       payload_hash: hashPayload(request),
+      passkey_challenge: passkey?.challenge ?? null,
       created_at: wallNow,
       expires_at: expiresAt,
     })
@@ -121,7 +125,13 @@ export async function openStepUp(
   const sentTo = methods.some((method) => method === 'code' || method === 'pin_code')
     ? maskedAddress(member)
     : ''
-  return { challenge_id: challengeId, methods, sent_to: sentTo, expires_at: expiresAt }
+  return {
+    challenge_id: challengeId,
+    methods,
+    sent_to: sentTo,
+    ...(passkey && { options: passkey.options }),
+    expires_at: expiresAt,
+  }
 }
 
 function maskedAddress(member: Member): string {

@@ -83,16 +83,23 @@ async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<v
   const { purpose, to, member, wallNow } = request
   const owner = await findMemberByAddress(tx, to)
   const language = owner ? languageOfMember(owner) : request.language
+  const phrase = owner?.phrase
   const isProved =
     owner !== undefined &&
     (to.channel === 'mail' ? owner.mail_proved_at : owner.mobile_proved_at) !== null
   if (purpose === 'forget') {
-    if (owner) await sendMessage(tx, to, { kind: 'forget_code', language, code, wallNow })
+    if (owner) await sendMessage(tx, to, { kind: 'forget_code', language, code, phrase, wallNow })
   } else if (isProved && owner.id !== member?.id) {
-    await sendMessage(tx, to, { kind: 'already_member', language, wallNow })
+    await sendMessage(tx, to, { kind: 'already_member', language, phrase, wallNow })
   } else {
     const kind = `${purpose}_code` as const
-    await sendMessage(tx, to, { kind, language: request.language, code, wallNow })
+    await sendMessage(tx, to, {
+      kind,
+      language: request.language,
+      code,
+      phrase: member?.phrase,
+      wallNow,
+    })
   }
 }
 

@@ -94,6 +94,10 @@ export async function login(
     return new Refusal(failure ?? 'login_failed', { captcha: Number(needsCaptcha) })
   }
   await forgiveFailures(tx, suspect.account, suspect.network)
+  // Who froze their account somewhere is not let in from anywhere else, thief or not.
+  if (member.frozen_at !== null && member.frozen_network !== origin.network) {
+    throw new Refusal('login_frozen')
+  }
   if (newHash !== undefined) {
     await tx
       .updateTable('member')

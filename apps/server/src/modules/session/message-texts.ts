@@ -10,6 +10,8 @@ export type MessageKind =
   | 'session_ended'
   | 'password_changed'
   | 'password_reset'
+  | 'security_changed'
+  | 'security_changed_held'
   | 'invite_unfunded'
   | 'identity_verified'
   | 'identity_rejected'
@@ -32,8 +34,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'Your code to verify this address at BTBC is {code}. It holds for 10 minutes. Tell it to nobody.',
     },
     withdraw_code: {
-      subject: 'Your withdrawal code',
-      text: 'Your code for a BTBC withdrawal is {code}. It holds for 10 minutes. Tell it to nobody, not even support. If you did not ask for it, change your password.',
+      subject: 'Your confirmation code',
+      text: 'Your code to confirm a withdrawal or a change of your security at BTBC is {code}. It holds for 10 minutes. Tell it to nobody, not even support. If you did not ask for it, change your password.',
     },
     already_member: {
       subject: 'You already have an account',
@@ -54,6 +56,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: 'Your password was reset',
       text: 'The password of your BTBC account {account} was reset and all sessions were ended. Withdrawals wait for 24 hours. If it was not you, reset the password now.',
+    },
+    security_changed: {
+      subject: 'Your security was changed',
+      text: 'At your BTBC account {account}: {change}. If it was not you, freeze the account under Security and reset the password now.',
+    },
+    security_changed_held: {
+      subject: 'Your security was changed',
+      text: 'At your BTBC account {account}: {change}. Withdrawals wait for 24 hours. If it was not you, freeze the account under Security and reset the password now.',
     },
     invite_unfunded: {
       subject: 'A member joined with your invite code',
@@ -82,8 +92,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: '您在 BTBC 验证此地址的验证码是 {code}，10 分钟内有效。请勿告诉任何人。',
     },
     withdraw_code: {
-      subject: '您的提现验证码',
-      text: '您的 BTBC 提现验证码是 {code}，10 分钟内有效。请勿告诉任何人，包括客服。如非本人操作，请修改密码。',
+      subject: '您的确认码',
+      text: '您确认 BTBC 提现或安全设置更改的验证码是 {code}，10 分钟内有效。请勿告诉任何人，包括客服。如非本人操作，请修改密码。',
     },
     already_member: {
       subject: '您已有账户',
@@ -104,6 +114,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: '您的密码已重置',
       text: '您的 BTBC 账户 {account} 的密码已重置，所有会话均已结束。提现需等待 24 小时。如非本人操作，请立即重置密码。',
+    },
+    security_changed: {
+      subject: '您的安全设置已更改',
+      text: '您的 BTBC 账户 {account}：{change}。如非本人操作，请立即在“安全”中冻结账户并重置密码。',
+    },
+    security_changed_held: {
+      subject: '您的安全设置已更改',
+      text: '您的 BTBC 账户 {account}：{change}。提现需等待 24 小时。如非本人操作，请立即在“安全”中冻结账户并重置密码。',
     },
     invite_unfunded: {
       subject: '有成员使用您的邀请码加入',
@@ -132,8 +150,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'BTBC에서 이 주소를 인증하는 코드는 {code}입니다. 10분 동안 유효합니다. 누구에게도 알려주지 마세요.',
     },
     withdraw_code: {
-      subject: '출금 인증 코드',
-      text: 'BTBC 출금 인증 코드는 {code}입니다. 10분 동안 유효합니다. 고객센터를 포함해 누구에게도 알려주지 마세요. 요청하지 않았다면 비밀번호를 변경하세요.',
+      subject: '확인 코드',
+      text: 'BTBC 출금 또는 보안 변경 확인 코드는 {code}입니다. 10분 동안 유효합니다. 고객센터를 포함해 누구에게도 알려주지 마세요. 요청하지 않았다면 비밀번호를 변경하세요.',
     },
     already_member: {
       subject: '이미 계정이 있습니다',
@@ -154,6 +172,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: '비밀번호가 재설정되었습니다',
       text: 'BTBC 계정 {account}의 비밀번호가 재설정되었고 모든 세션이 종료되었습니다. 출금은 24시간 동안 대기합니다. 본인이 아니라면 지금 비밀번호를 재설정하세요.',
+    },
+    security_changed: {
+      subject: '보안 설정이 변경되었습니다',
+      text: 'BTBC 계정 {account}: {change}. 본인이 아니라면 지금 보안에서 계정을 동결하고 비밀번호를 재설정하세요.',
+    },
+    security_changed_held: {
+      subject: '보안 설정이 변경되었습니다',
+      text: 'BTBC 계정 {account}: {change}. 출금은 24시간 동안 대기합니다. 본인이 아니라면 지금 보안에서 계정을 동결하고 비밀번호를 재설정하세요.',
     },
     invite_unfunded: {
       subject: '초대 코드로 회원이 가입했습니다',
@@ -182,8 +208,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'BTBC でこのアドレスを認証するコードは {code} です。10 分間有効です。誰にも教えないでください。',
     },
     withdraw_code: {
-      subject: '出金用の認証コード',
-      text: 'BTBC の出金用コードは {code} です。10 分間有効です。サポートを含め、誰にも教えないでください。心当たりがない場合はパスワードを変更してください。',
+      subject: '確認コード',
+      text: 'BTBC の出金またはセキュリティ変更を確認するコードは {code} です。10 分間有効です。サポートを含め、誰にも教えないでください。心当たりがない場合はパスワードを変更してください。',
     },
     already_member: {
       subject: 'すでにアカウントがあります',
@@ -204,6 +230,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: 'パスワードが再設定されました',
       text: 'BTBC アカウント {account} のパスワードが再設定され、すべてのセッションが終了しました。出金は 24 時間待機します。心当たりがない場合は今すぐパスワードを再設定してください。',
+    },
+    security_changed: {
+      subject: 'セキュリティ設定が変更されました',
+      text: 'BTBC アカウント {account}：{change}。心当たりがない場合は、今すぐ「セキュリティ」でアカウントを凍結し、パスワードを再設定してください。',
+    },
+    security_changed_held: {
+      subject: 'セキュリティ設定が変更されました',
+      text: 'BTBC アカウント {account}：{change}。出金は 24 時間お待ちいただきます。心当たりがない場合は、今すぐ「セキュリティ」でアカウントを凍結し、パスワードを再設定してください。',
     },
     invite_unfunded: {
       subject: '招待コードでメンバーが参加しました',
@@ -232,8 +266,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: '您在 BTBC 驗證此地址的驗證碼是 {code}，10 分鐘內有效。請勿告訴任何人。',
     },
     withdraw_code: {
-      subject: '您的提現驗證碼',
-      text: '您的 BTBC 提現驗證碼是 {code}，10 分鐘內有效。請勿告訴任何人，包括客服。如非本人操作，請更改密碼。',
+      subject: '您的確認碼',
+      text: '您確認 BTBC 提現或安全設定更改的驗證碼是 {code}，10 分鐘內有效。請勿告訴任何人，包括客服。如非本人操作，請更改密碼。',
     },
     already_member: {
       subject: '您已有帳戶',
@@ -254,6 +288,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: '您的密碼已重設',
       text: '您的 BTBC 帳戶 {account} 的密碼已重設，所有工作階段均已結束。提現需等待 24 小時。如非本人操作，請立即重設密碼。',
+    },
+    security_changed: {
+      subject: '您的安全設定已更改',
+      text: '您的 BTBC 帳戶 {account}：{change}。如非本人操作，請立即在「安全」中凍結帳戶並重設密碼。',
+    },
+    security_changed_held: {
+      subject: '您的安全設定已更改',
+      text: '您的 BTBC 帳戶 {account}：{change}。提現需等待 24 小時。如非本人操作，請立即在「安全」中凍結帳戶並重設密碼。',
     },
     invite_unfunded: {
       subject: '有成員使用您的邀請碼加入',
@@ -282,8 +324,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'Tu código para verificar esta dirección en BTBC es {code}. Vale 10 minutos. No se lo digas a nadie.',
     },
     withdraw_code: {
-      subject: 'Tu código de retiro',
-      text: 'Tu código para un retiro en BTBC es {code}. Vale 10 minutos. No se lo digas a nadie, ni a soporte. Si no lo pediste, cambia tu contraseña.',
+      subject: 'Tu código de confirmación',
+      text: 'Tu código para confirmar un retiro o un cambio de seguridad en BTBC es {code}. Vale 10 minutos. No se lo digas a nadie, tampoco a soporte. Si no lo pediste, cambia tu contraseña.',
     },
     already_member: {
       subject: 'Ya tienes una cuenta',
@@ -304,6 +346,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: 'Tu contraseña fue restablecida',
       text: 'La contraseña de tu cuenta BTBC {account} fue restablecida y se cerraron todas las sesiones. Los retiros esperan 24 horas. Si no fuiste tú, restablece la contraseña ahora.',
+    },
+    security_changed: {
+      subject: 'Tu seguridad cambió',
+      text: 'En tu cuenta BTBC {account}: {change}. Si no fuiste tú, congela la cuenta en Seguridad y restablece la contraseña ahora.',
+    },
+    security_changed_held: {
+      subject: 'Tu seguridad cambió',
+      text: 'En tu cuenta BTBC {account}: {change}. Los retiros esperan 24 horas. Si no fuiste tú, congela la cuenta en Seguridad y restablece la contraseña ahora.',
     },
     invite_unfunded: {
       subject: 'Un miembro se unió con tu código de invitación',
@@ -332,8 +382,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'Seu código para verificar este endereço no BTBC é {code}. Ele vale por 10 minutos. Não o conte a ninguém.',
     },
     withdraw_code: {
-      subject: 'Seu código de saque',
-      text: 'Seu código para um saque do BTBC é {code}. Ele vale por 10 minutos. Não o conte a ninguém, nem ao suporte. Se você não o pediu, troque sua senha.',
+      subject: 'Seu código de confirmação',
+      text: 'Seu código para confirmar um saque ou uma mudança de segurança na BTBC é {code}. Vale por 10 minutos. Não conte a ninguém, nem ao suporte. Se você não pediu, troque a senha.',
     },
     already_member: {
       subject: 'Você já tem uma conta',
@@ -354,6 +404,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     password_reset: {
       subject: 'Sua senha foi redefinida',
       text: 'A senha da sua conta BTBC {account} foi redefinida e todas as sessões foram encerradas. Os saques aguardam 24 horas. Se não foi você, redefina a senha agora.',
+    },
+    security_changed: {
+      subject: 'Sua segurança mudou',
+      text: 'Na sua conta BTBC {account}: {change}. Se não foi você, congele a conta em Segurança e redefina a senha agora.',
+    },
+    security_changed_held: {
+      subject: 'Sua segurança mudou',
+      text: 'Na sua conta BTBC {account}: {change}. Os saques esperam 24 horas. Se não foi você, congele a conta em Segurança e redefina a senha agora.',
     },
     invite_unfunded: {
       subject: 'Um membro entrou com seu código de convite',
@@ -382,8 +440,8 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'BTBC-তে এই ঠিকানা যাচাইয়ের জন্য আপনার কোড {code}। এটি 10 মিনিট কার্যকর। কাউকে বলবেন না।',
     },
     withdraw_code: {
-      subject: 'আপনার উত্তোলন কোড',
-      text: 'BTBC উত্তোলনের জন্য আপনার কোড {code}। এটি 10 মিনিট কার্যকর। কাউকে বলবেন না, সহায়তা দলকেও নয়। আপনি না চেয়ে থাকলে পাসওয়ার্ড পরিবর্তন করুন।',
+      subject: 'আপনার নিশ্চিতকরণ কোড',
+      text: 'BTBC-তে উত্তোলন বা নিরাপত্তা পরিবর্তন নিশ্চিত করার কোড {code}। এটি 10 মিনিট কার্যকর। কাউকে বলবেন না, সহায়তা দলকেও নয়। আপনি না চেয়ে থাকলে পাসওয়ার্ড পরিবর্তন করুন।',
     },
     already_member: {
       subject: 'আপনার একটি অ্যাকাউন্ট আছে',
@@ -405,6 +463,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: 'আপনার পাসওয়ার্ড রিসেট হয়েছে',
       text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর পাসওয়ার্ড রিসেট হয়েছে এবং সব সেশন শেষ হয়েছে। উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না হলে এখনই পাসওয়ার্ড রিসেট করুন।',
     },
+    security_changed: {
+      subject: 'আপনার নিরাপত্তা পরিবর্তিত হয়েছে',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}: {change}। আপনি না হলে এখনই নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন এবং পাসওয়ার্ড রিসেট করুন।',
+    },
+    security_changed_held: {
+      subject: 'আপনার নিরাপত্তা পরিবর্তিত হয়েছে',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}: {change}। উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না হলে এখনই নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন এবং পাসওয়ার্ড রিসেট করুন।',
+    },
     invite_unfunded: {
       subject: 'আপনার আমন্ত্রণ কোডে একজন সদস্য যোগ দিয়েছেন',
       text: '{name} আপনার আমন্ত্রণ কোড দিয়ে BTBC-তে যোগ দিয়েছেন। রেফারেল তহবিল পুনরায় পূরণ হচ্ছে, তাই এই আমন্ত্রণের জন্য পুরস্কার নেই। {name} তবুও আপনার দলে গণ্য হবেন।',
@@ -418,4 +484,16 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       text: 'BTBC-তে জমা দেওয়া আপনার নথি গ্রহণ করা হয়নি: {reason} ঠিক করে আবার জমা দিন, নমুনা নথি দিয়ে, আসল নথি কখনও নয়।',
     },
   },
+}
+
+/** Ends every mail to a member who chose a phrase. */
+export const phraseLines: Record<Language, string> = {
+  en: 'Your phrase: {phrase}',
+  zh: '您的短语：{phrase}',
+  kr: '내 문구: {phrase}',
+  jp: 'あなたのフレーズ：{phrase}',
+  hk: '您的短語：{phrase}',
+  spa: 'Tu frase: {phrase}',
+  bx: 'Sua frase: {phrase}',
+  ban: 'আপনার বাক্য: {phrase}',
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { languageOfMember, type Member } from '#modules/account/account.ts'
 import type { Address } from '#modules/account/address.ts'
-import { type MessageKind, messageTexts } from '#modules/session/message-texts.ts'
+import { type MessageKind, messageTexts, phraseLines } from '#modules/session/message-texts.ts'
 import { enqueueMessage } from '#outbox/outbox.ts'
 
 /** Mails and text messages about an account, in the language of whom they go to. */
@@ -14,18 +14,30 @@ type Facts = Readonly<Record<string, string | number>>
 export async function sendMessage(
   tx: Tx,
   to: Address,
-  message: { kind: MessageKind; language: Language; facts?: Facts; code?: string; wallNow: Date },
+  message: {
+    kind: MessageKind
+    language: Language
+    facts?: Facts
+    code?: string
+    /** What the member chose to know our mails by. */
+    phrase?: string | null | undefined
+    wallNow: Date
+  },
 ): Promise<void> {
   const { subject, text } = messageTexts[message.language][message.kind]
   const facts: Facts = { code: message.code ?? '', ...message.facts }
+  const { channel, target: recipient } = to
+  const phrase = channel === 'mail' ? (message.phrase ?? null) : null
+  const known =
+    phrase === null ? '' : ` ${phraseLines[message.language].replace('{phrase}', () => phrase)}`
   const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
   await enqueueMessage(
     tx,
     {
-      channel: to.channel,
-      recipient: to.target,
+      channel,
+      recipient,
       subject: `[TEST] ${subject}`,
-      text: `[BTBC TEST] ${filled}`,
+      text: `[BTBC TEST] ${filled}${known}`,
       ...(message.code === undefined ? {} : { code: message.code }),
     },
     message.wallNow,
@@ -39,7 +51,9 @@ export async function notifyMember(
   message: { kind: MessageKind; facts?: Facts; wallNow: Date },
 ): Promise<void> {
   const to = provedAddress(member)
-  if (to) await sendMessage(tx, to, { ...message, language: languageOfMember(member) })
+  if (!to) return
+  const { phrase } = member
+  await sendMessage(tx, to, { ...message, phrase, language: languageOfMember(member) })
 }
 
 /** The mail address of a member if it is proved, else the phone if that is. */

@@ -6,16 +6,11 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { findMemberByAddress, getMember } from '#modules/account/account.ts'
 import { type Address, readAddress } from '#modules/account/address.ts'
 import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
-import {
-  countFailure,
-  forgiveFailures,
-  lockStanding,
-  readStanding,
-  type Standing,
-} from '#modules/session/failures.ts'
+import { forgiveFailures } from '#modules/session/failures.ts'
 import { suspectName } from '#modules/session/login.ts'
 import { notifyMember } from '#modules/session/messages.ts'
 import { checkNewPassword, type Passwords } from '#modules/session/passwords.ts'
+import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
 import { endSessions, type SessionCaller } from '#modules/session/session.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
@@ -93,7 +88,7 @@ export async function prepareChange(
   const member = await getMember(db, caller.memberId)
   const known = [member.mail, member.mobile, member.account_number]
   const password = checkNewPassword(request.password, request.re_password, known)
-  refuseLocked(await readStanding(db, changer(caller), wallNow), wallNow)
+  await refuseLockedPassword(db, caller.memberId, wallNow)
   const { right } = await passwords.verify(member.password_hash, request.old_password)
   return right ? await passwords.hash(password) : undefined
 }
@@ -105,12 +100,9 @@ export async function changePassword(
 ): Promise<Refusal | undefined> {
   const { newHash, caller, wallNow } = parts
   const { memberId, sessionId } = caller
-  const standing = await lockStanding(tx, changer(caller), wallNow)
-  refuseLocked(standing, wallNow)
-  if (newHash === undefined) {
-    await countFailure(tx, changer(caller), standing, wallNow)
-    return new Refusal('password_wrong')
-  }
+  const isRight = newHash !== undefined
+  await countPresentPassword(tx, { memberId, isRight, wallNow })
+  if (!isRight) return new Refusal('password_wrong')
   const member = await getMember(tx, memberId)
   await tx
     .updateTable('member')
@@ -118,19 +110,7 @@ export async function changePassword(
     .where('id', '=', memberId)
     .execute()
   await endSessions(tx, { memberId, except: sessionId, wallNow })
-  await forgiveFailures(tx, changer(caller).account)
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_changed', facts, wallNow })
   return undefined
-}
-
-/** Whoever holds a session may try the present password as often as a login may, from anywhere. */
-function changer({ memberId }: SessionCaller) {
-  return { account: `change:${memberId}`, network: 'any', local: true }
-}
-
-function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
-  if (!lockedUntil) return
-  const waitMs = lockedUntil.getTime() - wallNow.getTime()
-  throw new Refusal('too_many_requests', { wait_s: Math.ceil(waitMs / 1000) })
 }

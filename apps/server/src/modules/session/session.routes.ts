@@ -106,6 +106,10 @@ export function sendLimitsOf(config: Config, ip: string): SendLimits | undefined
 }
 
 /** One IPv4 address, or the /64 of IPv6 that one household has. */
+export function networkOf(ip: string): string {
+  return originOf(ip).network
+}
+
 function originOf(ip: string): Origin {
   const plain = ip.replace(/^::ffff:/, '')
   const network = plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain

@@ -1,0 +1,24 @@
+import type { Tx } from '@btbc/database/database.ts'
+
+import { languageOfMember, type Member } from '#modules/account/account.ts'
+import { type SecurityChange, changeNames } from '#modules/security/change-names.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+
+/** What happens whenever the protection of an account changes: the member is told, withdrawals may wait. */
+
+/** Tells the member by mail what was changed. */
+export async function tellOfChange(
+  tx: Tx,
+  parts: { member: Member; change: SecurityChange; held: boolean; wallNow: Date },
+): Promise<void> {
+  const { member, change, held, wallNow } = parts
+  const name = changeNames[languageOfMember(member)][change]
+  const facts = { account: member.account_number, change: name }
+  const kind = held ? ('security_changed_held' as const) : ('security_changed' as const)
+  await notifyMember(tx, member, { kind, facts, wallNow })
+}
+
+/** The account is easier to take over than before: withdrawals wait 24 hours. */
+export async function holdWithdrawals(tx: Tx, memberId: number, now: Date): Promise<void> {
+  await tx.updateTable('member').set({ weakened_at: now }).where('id', '=', memberId).execute()
+}

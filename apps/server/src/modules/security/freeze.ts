@@ -1,0 +1,58 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { tellOfChange } from '#modules/security/changes.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+
+/** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */
+
+const HOLD_MS = 24 * 60 * 60 * 1000
+
+/** Freezes the account; the other sessions end. A frozen one stays as it is. */
+export async function freezeAccount(
+  tx: Tx,
+  request: { caller: SessionCaller; network: string; now: Date; wallNow: Date },
+): Promise<void> {
+  const { caller, network, now, wallNow } = request
+  const { memberId, sessionId } = caller
+  const frozen = await tx
+    .updateTable('member')
+    .set({ frozen_at: now, frozen_network: network })
+    .where('id', '=', memberId)
+    .where('frozen_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!frozen) return
+  await endSessions(tx, { memberId, except: sessionId, wallNow })
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'frozen', held: false, wallNow })
+}
+
+export async function unfreezeAccount(
+  tx: Tx,
+  request: {
+    memberId: number
+    proof?: string | undefined
+    code?: string | undefined
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { memberId, now, wallNow } = request
+  const { frozen_at: frozenAt } = await getMember(tx, memberId)
+  if (frozenAt === null) throw new Refusal('not_frozen')
+  if (frozenAt.getTime() + HOLD_MS > now.getTime()) throw new Refusal('freeze_holds')
+  await requireStepUp(tx, { ...request, action: 'unfreeze', payload: {} })
+  const thawed = await tx
+    .updateTable('member')
+    .set({ frozen_at: null, frozen_network: null })
+    .where('id', '=', memberId)
+    .where('frozen_at', '=', frozenAt)
+    .returning('id')
+    .executeTakeFirst()
+  if (!thawed) throw new Refusal('not_frozen')
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'unfrozen', held: false, wallNow })
+}

@@ -1,0 +1,97 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request } from '@btbc/contract/endpoint.ts'
+import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
+import { forgiveFactor, lockFactors } from '#modules/security/factor-failures.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
+import type { Passwords } from '#modules/session/passwords.ts'
+
+/** Six digits that are asked for together with a sent code. */
+
+type PinRequest = Request<Calls['/security/fund_pin']>
+
+/** The hash of the PIN, or undefined when the account's password is wrong. */
+export async function prepareFundPin(
+  db: Db,
+  parts: { request: PinRequest; memberId: number; passwords: Passwords; wallNow: Date },
+): Promise<string | undefined> {
+  const { request, memberId, passwords, wallNow } = parts
+  const { pin, password } = request
+  if (!/^\d{6}$/.test(pin)) throw new Refusal('pin_rules')
+  if (isEasy(pin)) throw new Refusal('pin_weak')
+  await refuseLockedPassword(db, memberId, wallNow)
+  const member = await getMember(db, memberId)
+  const { right } = await passwords.verify(member.password_hash, password)
+  return right ? await passwords.hash(pin) : undefined
+}
+
+/** Six of one digit, a run up or down, or two or three digits over and over. */
+function isEasy(pin: string): boolean {
+  const isRun = '01234567890'.includes(pin) || '09876543210'.includes(pin)
+  return isRun || /^(\d{1,3})\1+$/.test(pin)
+}
+
+/** Sets or replaces the PIN. A wrong password stays counted, as at changing it. */
+export async function setFundPin(
+  tx: Tx,
+  request: {
+    memberId: number
+    pinHash: string | undefined
+    proof?: string | undefined
+    code?: string | undefined
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { memberId, pinHash, now, wallNow } = request
+  const isRight = pinHash !== undefined
+  await countPresentPassword(tx, { memberId, isRight, wallNow })
+  if (!isRight) throw new CountedRefusal('password_wrong')
+  await requireStepUp(tx, { ...request, action: 'fund_pin', payload: {} })
+  await lockFactors(tx, memberId)
+  const values = { pin_hash: pinHash, set_at: wallNow }
+  const { replaced } = await tx
+    .selectNoFrom((none) =>
+      none
+        .exists(none.selectFrom('fund_pin').select('pin_hash').where('member_id', '=', memberId))
+        .as('replaced'),
+    )
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('fund_pin')
+    .values({ member_id: memberId, ...values })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
+    .execute()
+  await forgiveFactor(tx, memberId, 'pin')
+  const held = Boolean(replaced)
+  if (held) await holdWithdrawals(tx, memberId, now)
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'pin_set', held, wallNow })
+}
+
+export async function removeFundPin(
+  tx: Tx,
+  request: {
+    memberId: number
+    proof?: string | undefined
+    code?: string | undefined
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { memberId, wallNow } = request
+  await requireStepUp(tx, { ...request, action: 'fund_pin_remove', payload: {} })
+  await lockFactors(tx, memberId)
+  const removed = await tx
+    .deleteFrom('fund_pin')
+    .where('member_id', '=', memberId)
+    .returning('member_id')
+    .executeTakeFirst()
+  if (!removed) throw new Refusal('pin_missing')
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'pin_removed', held: false, wallNow })
+}

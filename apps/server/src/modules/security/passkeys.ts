@@ -1,0 +1,151 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+
+import { displayName, getMember } from '#modules/account/account.ts'
+import { tellOfChange } from '#modules/security/changes.ts'
+import { lockFactors } from '#modules/security/factor-failures.ts'
+import {
+  CHALLENGE_BYTES,
+  identityOf,
+  keysOf,
+  type PasskeyAnswer,
+  siteName,
+} from '#modules/security/passkey-proof.ts'
+import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
+import { afterRemoval } from '#modules/security/removal.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+
+/** Passkeys: a key pair the member's device keeps, bound to the name of this site. */
+
+const PASSKEYS_MAX = 10
+/** EdDSA, ES256, RS256, as COSE numbers them. */
+const ALGORITHMS = [-8, -7, -257]
+const REGISTRATION_MS = 10 * 60 * 1000
+
+type Protected = {
+  memberId: number
+  proof?: string | undefined
+  code?: string | undefined
+  now: Date
+  wallNow: Date
+}
+
+export async function listPasskeys(
+  tx: Tx,
+  memberId: number,
+): Promise<Response<Calls['/security/passkeys']>> {
+  return await tx
+    .selectFrom('passkey')
+    .select(['id', 'label', 'created_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** What the browser needs to make a passkey. */
+export async function beginPasskey(
+  tx: Tx,
+  request: Protected & { origin: string; random: (bytes: number) => Buffer },
+): Promise<{ options: Record<string, unknown> }> {
+  const { memberId, origin, random, wallNow } = request
+  await requireStepUp(tx, { ...request, action: 'passkey_add', payload: {} })
+  await lockFactors(tx, memberId)
+  const known = await keysOf(tx, memberId)
+  if (known.length >= PASSKEYS_MAX) {
+    throw new Refusal('too_many_passkeys', { limit: PASSKEYS_MAX })
+  }
+  const member = await getMember(tx, memberId)
+  const options = await generateRegistrationOptions({
+    rpName: 'BTBC TEST',
+    rpID: siteName(origin),
+    userName: displayName(member),
+    userID: new Uint8Array(Buffer.from(member.account_number)),
+    challenge: new Uint8Array(random(CHALLENGE_BYTES)),
+    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+  const values = {
+    challenge: options.challenge,
+    expires_at: new Date(wallNow.getTime() + REGISTRATION_MS),
+  }
+  await tx
+    .insertInto('passkey_registration')
+    .values({ member_id: memberId, ...values })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
+    .execute()
+  return { options: { ...options } }
+}
+
+/** Keeps the passkey the browser has made. */
+export async function finishPasskey(
+  tx: Tx,
+  request: {
+    memberId: number
+    label: string
+    credential: PasskeyAnswer
+    origin: string
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
+): Promise<{ id: number; recovery_codes: string[] }> {
+  const { memberId, label, credential, origin, random, wallNow } = request
+  await lockFactors(tx, memberId)
+  const begun = await tx
+    .deleteFrom('passkey_registration')
+    .where('member_id', '=', memberId)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst()
+  const { attestationObject, clientDataJSON, transports = [] } = credential.response
+  if (!begun || begun.expires_at <= wallNow || attestationObject === undefined) {
+    throw new Refusal('passkey_invalid')
+  }
+  const made = await verifyRegistrationResponse({
+    response: {
+      ...identityOf(credential),
+      response: { clientDataJSON, attestationObject },
+    },
+    expectedChallenge: begun.challenge,
+    expectedOrigin: origin,
+    expectedRPID: siteName(origin),
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => undefined)
+  if (made?.verified !== true) throw new Refusal('passkey_invalid')
+  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential
+  const kept = await tx
+    .insertInto('passkey')
+    .values({
+      member_id: memberId,
+      credential_id: credentialId,
+      public_key: Buffer.from(publicKey),
+      sign_count: BigInt(counter),
+      transports,
+      label,
+      created_at: wallNow,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) throw new Refusal('passkey_known')
+  const codes = await ensureRecoveryCodes(tx, memberId, random)
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'passkey_added', held: false, wallNow })
+  return { id: kept.id, recovery_codes: codes }
+}
+
+export async function removePasskey(tx: Tx, request: Protected & { id: number }): Promise<void> {
+  const { memberId, id } = request
+  await requireStepUp(tx, { ...request, action: 'passkey_remove', payload: { id: String(id) } })
+  await lockFactors(tx, memberId)
+  const removed = await tx
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw new Refusal('passkey_not_found')
+  await afterRemoval(tx, { ...request, change: 'passkey_removed' })
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { tellOfChange } from '#modules/security/changes.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+
+/** Sets the phrase that stands in every mail of ours to the member, or removes it. */
+export async function setPhrase(
+  tx: Tx,
+  request: {
+    memberId: number
+    phrase?: string | undefined
+    proof?: string | undefined
+    code?: string | undefined
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { memberId, phrase, wallNow } = request
+  await requireStepUp(tx, { ...request, action: 'phrase', payload: { phrase: phrase ?? '' } })
+  await tx
+    .updateTable('member')
+    .set({ phrase: phrase ?? null })
+    .where('id', '=', memberId)
+    .execute()
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'phrase', held: false, wallNow })
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '@btbc/database/database.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import type { SecurityChange } from '#modules/security/change-names.ts'
+import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
+import { factorsOf } from '#modules/security/methods.ts'
+import { forgetRecoveryCodes } from '#modules/security/recovery-codes.ts'
+
+/**
+ * After an authenticator or a passkey was removed: without any left, recovery codes open nothing and
+ * withdrawals wait 24 hours.
+ */
+export async function afterRemoval(
+  tx: Tx,
+  parts: { memberId: number; change: SecurityChange; now: Date; wallNow: Date },
+): Promise<void> {
+  const { memberId, change, now, wallNow } = parts
+  const { passkeys, totp } = await factorsOf(tx, memberId)
+  const isBare = passkeys === 0 && !totp
+  if (isBare) {
+    await forgetRecoveryCodes(tx, memberId)
+    await holdWithdrawals(tx, memberId, now)
+  }
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change, held: isBare, wallNow })
+}

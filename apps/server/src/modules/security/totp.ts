@@ -1,0 +1,136 @@
+import { hkdfSync } from 'node:crypto'
+
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { Secret, TOTP } from 'otpauth'
+
+import { getMember } from '#modules/account/account.ts'
+import { tellOfChange } from '#modules/security/changes.ts'
+import {
+  countFactorFailure,
+  forgiveFactor,
+  lockFactors,
+  refuseLockedFactor,
+} from '#modules/security/factor-failures.ts'
+import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
+import { afterRemoval } from '#modules/security/removal.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+import { readSecret } from '#modules/session/secret.ts'
+import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+
+/** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */
+
+const SECRET_BYTES = 20
+const PERIOD_S = 30
+/** A phone may be a step behind or ahead. */
+const WINDOW = 1
+const BEGUN_MS = 15 * 60 * 1000
+
+type Protected = {
+  memberId: number
+  proof?: string | undefined
+  code?: string | undefined
+  random: (bytes: number) => Buffer
+  now: Date
+  wallNow: Date
+}
+
+/** Draws the secret of a new authenticator; it is in force after its first right code. */
+export async function beginTotp(
+  tx: Tx,
+  request: Protected,
+): Promise<{ secret: string; uri: string }> {
+  const { memberId, random, wallNow } = request
+  await requireStepUp(tx, { ...request, action: 'totp_add', payload: {} })
+  await lockFactors(tx, memberId)
+  if (await findTotp(tx, memberId, { confirmed: true })) throw new Refusal('totp_exists')
+  const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
+  const sealed = seal(await sealingKey(tx), Buffer.from(secret.base32), random(NONCE_BYTES))
+  const values = { sealed_secret: sealed, created_at: wallNow, last_step: null }
+  await tx
+    .insertInto('totp')
+    .values({ member_id: memberId, ...values })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
+    .execute()
+  const member = await getMember(tx, memberId)
+  return { secret: secret.base32, uri: codesOf(secret, member.account_number).toString() }
+}
+
+/** The first right code puts it in force. A wrong one stays counted. */
+export async function confirmTotp(
+  tx: Tx,
+  request: { memberId: number; code: string; random: (bytes: number) => Buffer; wallNow: Date },
+): Promise<{ recovery_codes: string[] } | Refusal> {
+  const { memberId, code, random, wallNow } = request
+  const factor = { memberId, factor: 'totp' as const, wallNow }
+  await lockFactors(tx, memberId)
+  const begun = await findTotp(tx, memberId, { confirmed: false })
+  if (!begun || begun.created_at.getTime() + BEGUN_MS <= wallNow.getTime()) {
+    throw new Refusal('totp_missing')
+  }
+  await refuseLockedFactor(tx, factor)
+  if (!(await isTotpRight(tx, { memberId, code, confirmed: false, wallNow }))) {
+    return new Refusal('step_up_wrong', { left: await countFactorFailure(tx, factor) })
+  }
+  await forgiveFactor(tx, memberId, 'totp')
+  await tx
+    .updateTable('totp')
+    .set({ confirmed_at: wallNow })
+    .where('member_id', '=', memberId)
+    .execute()
+  const codes = await ensureRecoveryCodes(tx, memberId, random)
+  const member = await getMember(tx, memberId)
+  await tellOfChange(tx, { member, change: 'totp_added', held: false, wallNow })
+  return { recovery_codes: codes }
+}
+
+export async function removeTotp(tx: Tx, request: Omit<Protected, 'random'>): Promise<void> {
+  const { memberId } = request
+  await requireStepUp(tx, { ...request, action: 'totp_remove', payload: {} })
+  await lockFactors(tx, memberId)
+  const removed = await tx
+    .deleteFrom('totp')
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', 'is not', null)
+    .returning('member_id')
+    .executeTakeFirst()
+  if (!removed) throw new Refusal('totp_missing')
+  await afterRemoval(tx, { ...request, change: 'totp_removed' })
+}
+
+/** Judges a code after `lockFactors`. The step of a right one is spent, and every one before it. */
+export async function isTotpRight(
+  tx: Tx,
+  attempt: { memberId: number; code: string; confirmed: boolean; wallNow: Date },
+): Promise<boolean> {
+  const { memberId, code, confirmed, wallNow } = attempt
+  const row = await findTotp(tx, memberId, { confirmed })
+  if (!row) return false
+  const sealed = unseal(await sealingKey(tx), row.sealed_secret).toString('utf8')
+  const timestamp = wallNow.getTime()
+  const codes = codesOf(Secret.fromBase32(sealed), '')
+  const delta = codes.validate({ token: code, timestamp, window: WINDOW })
+  if (delta === null) return false
+  const step = BigInt(Math.floor(timestamp / 1000 / PERIOD_S) + delta)
+  if (row.last_step !== null && step <= row.last_step) return false
+  await tx.updateTable('totp').set({ last_step: step }).where('member_id', '=', memberId).execute()
+  return true
+}
+
+async function findTotp(tx: Tx, memberId: number, { confirmed }: { confirmed: boolean }) {
+  return await tx
+    .selectFrom('totp')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .executeTakeFirst()
+}
+
+function codesOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer: 'BTBC TEST', label, secret, period: PERIOD_S })
+}
+
+async function sealingKey(tx: Tx): Promise<Buffer> {
+  const secret = await readSecret(tx, 'security')
+  return Buffer.from(hkdfSync('sha256', secret, '', 'authenticators', 32))
+}
