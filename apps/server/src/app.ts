@@ -78,6 +78,9 @@ import { openUploadFiles, type UploadFiles } from '#modules/upload/files.ts'
 import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
 import { serveUploads } from '#modules/upload/upload.routes.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
+import { withdrawalSweeps } from '#modules/withdrawal/withdrawal.jobs.ts'
+import { bankWithdrawalQueue, coinWithdrawalQueue } from '#modules/withdrawal/withdrawal.queue.ts'
+import { serveWithdrawals } from '#modules/withdrawal/withdrawal.routes.ts'
 import { deliverMessages } from '#outbox/deliver.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -109,7 +112,7 @@ type Parts = {
 
 /** What waits for operators, one line for each module that asks them. */
 function queuesOf(_parts: Parts, files: UploadFiles): Queues {
-  return [identityQueue(files)]
+  return [identityQueue(files), coinWithdrawalQueue, bankWithdrawalQueue]
 }
 
 /** What the acceptance of each kind of proposal does. */
@@ -127,9 +130,10 @@ function serveModules(
     uses: KeyUses
     files: UploadFiles
     gateway: Gateway | undefined
+    chain: Chain | undefined
   },
 ): void {
-  const { config, passwords, exchange, uses, files, gateway } = parts
+  const { config, passwords, exchange, uses, files, gateway, chain } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
@@ -138,6 +142,7 @@ function serveModules(
   serveWallet(serve, exchange)
   serveGateway(serve, gateway)
   serveDeposits(serve)
+  serveWithdrawals(serve, chain)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
@@ -152,6 +157,7 @@ function serveModules(
 function sweepsOf(_parts: Parts): Sweep[] {
   return [
     { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
+    ...withdrawalSweeps,
     ...sessionSweeps,
     ...securitySweeps,
     ...accountSweeps,
@@ -195,7 +201,7 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
-  const modules = { config, passwords, exchange, uses, files, gateway }
+  const modules = { config, passwords, exchange, uses, files, gateway, chain }
   serveModules(serve, createServeDirect(serving), modules)
   await serveUploads(app, { ...serving, files })
   const queues = parts.queues ?? queuesOf(parts, files)

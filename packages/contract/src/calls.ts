@@ -11,6 +11,7 @@ import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
 import { solvencyCalls } from '#solvency.ts'
 import { walletCalls } from '#wallet.ts'
+import { withdrawalCalls } from '#withdrawal.ts'
 
 /** Every call of the product by its path under /api. */
 export const calls = {
@@ -20,6 +21,7 @@ export const calls = {
   ...miningCalls,
   ...walletCalls,
   ...depositCalls,
+  ...withdrawalCalls,
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,

@@ -31,6 +31,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerPart = "available" | "held";
 
+export type PaymentState = "approved" | "cancelled" | "done" | "pending" | "processing" | "rejected" | "sent";
+
 export interface ApiKey {
   addresses: string[];
   created_at: Date;
@@ -69,6 +71,33 @@ export interface ArticleText {
   language: string;
   summary: string;
   title: string;
+}
+
+export interface Bank {
+  key: string;
+  name: string;
+  platform: string;
+  position: number;
+}
+
+export interface BankWithdrawal {
+  account_number: string;
+  amount: bigint;
+  area: string | null;
+  bank_key: string;
+  branch: string | null;
+  created_at: Date;
+  decide_by: Date;
+  decided_by: number | null;
+  ended_at: Date | null;
+  fee: bigint;
+  holder: string;
+  id: Generated<number>;
+  member_id: number;
+  order_no: string;
+  platform: string;
+  remark: Generated<string>;
+  state: PaymentState;
 }
 
 export interface BusinessClock {
@@ -675,6 +704,15 @@ export interface RunMachine {
   run_id: number;
 }
 
+export interface SavedAddress {
+  added_at: Date;
+  address: string;
+  id: Generated<number>;
+  member_id: number;
+  name: string;
+  usable_at: Date;
+}
+
 export interface Secret {
   name: string;
   value: Buffer;
@@ -749,11 +787,68 @@ export interface Visit {
   visitor: string;
 }
 
+export interface Withdrawal {
+  address: string;
+  amount: bigint;
+  approved_at: Date | null;
+  approved_by: number | null;
+  chain_transaction_id: bigint | null;
+  created_at: Date;
+  currency: number;
+  decide_by: Date | null;
+  draw_no: string;
+  ended_at: Date | null;
+  fee: bigint;
+  id: Generated<number>;
+  look_at: Date | null;
+  member_id: number;
+  recipient_id: number | null;
+  release_at: Date;
+  remark: Generated<string>;
+  state: PaymentState;
+  tx_hash: string | null;
+  worth: bigint;
+}
+
+export interface WithdrawalLimit {
+  per_day: bigint;
+  per_month: bigint;
+  tier: string;
+}
+
+export interface WithdrawalQuote {
+  address: string | null;
+  amount: bigint;
+  created_at: Date;
+  currency: number;
+  expires_at: Date;
+  fee: bigint;
+  id: string;
+  member_id: number;
+  used_at: Date | null;
+}
+
+export interface WithdrawalStop {
+  at: Date;
+  currency: number;
+  reason: string;
+}
+
+export interface WithdrawalTerms {
+  approval_from: bigint;
+  currency: number;
+  fee_bps: number;
+  fixed_fee: bigint;
+  min_worth: bigint;
+}
+
 export interface Tables {
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
   article: Article;
   article_text: ArticleText;
+  bank: Bank;
+  bank_withdrawal: BankWithdrawal;
   business_clock: BusinessClock;
   captcha: Captcha;
   chain_coin: ChainCoin;
@@ -814,6 +909,7 @@ export interface Tables {
   referral: Referral;
   run: Run;
   run_machine: RunMachine;
+  saved_address: SavedAddress;
   secret: Secret;
   session: Session;
   simulation_day: SimulationDay;
@@ -822,4 +918,9 @@ export interface Tables {
   totp: Totp;
   upload: Upload;
   visit: Visit;
+  withdrawal: Withdrawal;
+  withdrawal_limit: WithdrawalLimit;
+  withdrawal_quote: WithdrawalQuote;
+  withdrawal_stop: WithdrawalStop;
+  withdrawal_terms: WithdrawalTerms;
 }

@@ -23,6 +23,14 @@ export const entryKinds = {
   'rail.reserved': 'pool:treasury → reserve:rail',
   'rail.credited': 'rail:* → rail:position; reserve:rail, pool:treasury → legal',
   'rail.returned': 'reserve:rail → pool:treasury',
+  'transfer.internal': 'change → change of another member, and fees when a fee was shown',
+  'withdrawal.held': 'change, available → held',
+  'withdrawal.sent': 'change, held → suspense',
+  'withdrawal.confirmed': 'suspense → chain and fees',
+  'withdrawal.returned': 'change, held, or suspense → change, available',
+  'bank.held': 'change (USDT), available → held',
+  'bank.paid': 'change (USDT), held → pool:treasury and fees',
+  'bank.returned': 'change (USDT), held → available',
 } as const
 
 export type EntryKind = keyof typeof entryKinds

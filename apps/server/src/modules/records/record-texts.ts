@@ -14,6 +14,7 @@ type HouseKind =
   | 'run.released'
   | 'rail.reserved'
   | 'rail.returned'
+  | 'withdrawal.confirmed'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 
@@ -30,6 +31,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': 'Exchange trades',
     'rail.credited': 'Deposit by gateway or bank',
     'transfer.own': 'Transfer between own wallets',
+    'transfer.internal': 'Transfer between members',
+    'withdrawal.held': 'Held for a withdrawal',
+    'withdrawal.sent': 'Withdrawal',
+    'withdrawal.returned': 'Withdrawal that came back',
+    'bank.held': 'Held for a bank withdrawal',
+    'bank.paid': 'Withdrawal to a bank',
+    'bank.returned': 'Bank withdrawal given back',
   },
   zh: {
     'genesis.sample_granted': '示例余额',
@@ -43,6 +51,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': '币币交易',
     'rail.credited': '网关或银行充值',
     'transfer.own': '自有账户划转',
+    'transfer.internal': '会员间转账',
+    'withdrawal.held': '提现冻结',
+    'withdrawal.sent': '提现',
+    'withdrawal.returned': '提现退回',
+    'bank.held': '银行提现冻结',
+    'bank.paid': '银行提现',
+    'bank.returned': '银行提现退回',
   },
   kr: {
     'genesis.sample_granted': '샘플 잔액',
@@ -56,6 +71,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': '거래소 체결',
     'rail.credited': '게이트웨이 또는 은행 입금',
     'transfer.own': '내 지갑 간 이체',
+    'transfer.internal': '회원 간 이체',
+    'withdrawal.held': '출금을 위해 보류',
+    'withdrawal.sent': '출금',
+    'withdrawal.returned': '출금 반환',
+    'bank.held': '은행 출금을 위해 보류',
+    'bank.paid': '은행 출금',
+    'bank.returned': '은행 출금 반환',
   },
   jp: {
     'genesis.sample_granted': 'サンプル残高',
@@ -69,6 +91,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': '取引所の約定',
     'rail.credited': 'ゲートウェイ・銀行からの入金',
     'transfer.own': '自分のウォレット間の振替',
+    'transfer.internal': '会員間の振替',
+    'withdrawal.held': '出金のため保留',
+    'withdrawal.sent': '出金',
+    'withdrawal.returned': '出金の返還',
+    'bank.held': '銀行出金のため保留',
+    'bank.paid': '銀行への出金',
+    'bank.returned': '銀行出金の返還',
   },
   hk: {
     'genesis.sample_granted': '示範結餘',
@@ -82,6 +111,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': '幣幣交易',
     'rail.credited': '閘道或銀行充值',
     'transfer.own': '自有帳戶劃轉',
+    'transfer.internal': '會員間轉帳',
+    'withdrawal.held': '提現凍結',
+    'withdrawal.sent': '提現',
+    'withdrawal.returned': '提現退回',
+    'bank.held': '銀行提現凍結',
+    'bank.paid': '銀行提現',
+    'bank.returned': '銀行提現退回',
   },
   spa: {
     'genesis.sample_granted': 'Saldo de muestra',
@@ -95,6 +131,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': 'Operaciones en el mercado',
     'rail.credited': 'Depósito por pasarela o banco',
     'transfer.own': 'Transferencia entre billeteras propias',
+    'transfer.internal': 'Transferencia entre miembros',
+    'withdrawal.held': 'Retenido para un retiro',
+    'withdrawal.sent': 'Retiro',
+    'withdrawal.returned': 'Retiro devuelto',
+    'bank.held': 'Retenido para un retiro bancario',
+    'bank.paid': 'Retiro a un banco',
+    'bank.returned': 'Retiro bancario devuelto',
   },
   bx: {
     'genesis.sample_granted': 'Saldo de exemplo',
@@ -108,6 +151,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': 'Negociações no mercado',
     'rail.credited': 'Depósito por gateway ou banco',
     'transfer.own': 'Transferência entre carteiras próprias',
+    'transfer.internal': 'Transferência entre membros',
+    'withdrawal.held': 'Retido para um saque',
+    'withdrawal.sent': 'Saque',
+    'withdrawal.returned': 'Saque devolvido',
+    'bank.held': 'Retido para um saque bancário',
+    'bank.paid': 'Saque para um banco',
+    'bank.returned': 'Saque bancário devolvido',
   },
   ban: {
     'genesis.sample_granted': 'নমুনা ব্যালেন্স',
@@ -121,6 +171,13 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'trade.settled': 'এক্সচেঞ্জে লেনদেন',
     'rail.credited': 'গেটওয়ে বা ব্যাংক থেকে জমা',
     'transfer.own': 'নিজের ওয়ালেটের মধ্যে স্থানান্তর',
+    'transfer.internal': 'সদস্যদের মধ্যে স্থানান্তর',
+    'withdrawal.held': 'উত্তোলনের জন্য আটকে রাখা',
+    'withdrawal.sent': 'উত্তোলন',
+    'withdrawal.returned': 'ফেরত আসা উত্তোলন',
+    'bank.held': 'ব্যাংকে উত্তোলনের জন্য আটকে রাখা',
+    'bank.paid': 'ব্যাংকে উত্তোলন',
+    'bank.returned': 'ফেরত আসা ব্যাংক উত্তোলন',
   },
 }
 

@@ -22,7 +22,9 @@ const filters: readonly Filter[] = [
   {},
   { kinds: ['rail.credited'] },
   { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
-  { kinds: [] },
+  {
+    kinds: ['withdrawal.sent', 'withdrawal.returned', 'transfer.internal', 'bank.paid'],
+  },
   { kinds: ['trade.settled'] },
   { currency: currencies.LAUNCH.id },
 ]

@@ -1,0 +1,107 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
+import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
+import { spotAccount } from './withdrawal.entries.ts'
+
+/** What a member reads about withdrawals to a bank: where to, at what cost, and what became of them. */
+
+const { USDT, BANK } = currencies
+
+type Page = Response<Calls['/pay/withdraw_list']>
+
+export async function listBanks(
+  tx: Tx,
+  { platform = PLATFORM_DEFAULT }: { platform: string | undefined },
+): Promise<Response<Calls['/pay/bank']>> {
+  return await tx
+    .selectFrom('bank')
+    .select(['name', 'key'])
+    .where('platform', '=', spelledPlatform(platform))
+    .orderBy('position')
+    .execute()
+}
+
+export async function bankInfo(
+  tx: Tx,
+  { memberId, amount, now }: { memberId: number; amount: bigint | undefined; now: Date },
+): Promise<Response<Calls['/pay/withdraw_info']>> {
+  const terms = await termsOf(tx, BANK.id)
+  const { dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
+  const { available } = await balanceOf(tx, spotAccount({ memberId, currency: USDT.id }))
+  const asked = amount ?? 0n
+  const fee = asked === 0n ? 0n : feeOf(terms, asked)
+  return {
+    min: minimumOf(terms),
+    max: dayLeft < monthLeft ? dayLeft : monthLeft,
+    rate: rateOf(terms),
+    fixed_fee: terms.fixedFee,
+    available,
+    fee: fee < asked ? fee : asked,
+    net: fee < asked ? asked - fee : 0n,
+  }
+}
+
+export async function listBank(
+  tx: Tx,
+  request: { memberId: number; status: number; page: number; limit: number },
+): Promise<Page> {
+  const { memberId, status, page, limit } = request
+  const states = statesOf('withdraw_list', status)
+  if (states.length === 0) return { list: [], total: 0, page, limit }
+  const own = tx
+    .selectFrom('bank_withdrawal')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', states)
+  const { total } = await own
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .innerJoin('bank', (join) =>
+      join
+        .onRef('bank.platform', '=', 'bank_withdrawal.platform')
+        .onRef('bank.key', '=', 'bank_withdrawal.bank_key'),
+    )
+    .selectAll('bank_withdrawal')
+    .select('bank.name')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { list: rows.map((row) => paymentOf(row)), total: Number(total), page, limit }
+}
+
+function paymentOf(row: BankRow & { name: string }): Page['list'][number] {
+  return {
+    id: row.id,
+    status: statusNumber('withdraw_list', row.state),
+    state: row.state,
+    amount: row.amount,
+    number: row.amount,
+    fee: row.fee,
+    net: row.amount - row.fee,
+    currency: USDT.id,
+    currency_name: USDT.code,
+    bank: `${row.name} · ${maskedNumber(row.account_number)}`,
+    order_no: row.order_no,
+    draw_no: row.order_no,
+    created_at: row.created_at,
+    create_time: row.created_at,
+    create_at: row.created_at,
+    remark: row.remark,
+    can_cancel: row.state === 'pending',
+    next:
+      row.state === 'pending'
+        ? { who: 'operator', by: row.decide_by }
+        : { who: 'nobody', by: null },
+  }
+}
+
+function maskedNumber(number: string): string {
+  return `…${number.slice(-4)}`
+}

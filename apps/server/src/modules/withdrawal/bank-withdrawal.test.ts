@@ -1,0 +1,174 @@
+import type { RequestJson } from '@btbc/contract/endpoint.ts'
+import type { Calls } from '@btbc/contract/calls.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { inHouse } from '#testing/funds.ts'
+import { callOperator, hire } from '#testing/operators.ts'
+import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+import { spotOf, start } from './testing.ts'
+
+const { USDT } = currencies
+
+type Form = RequestJson<Calls['/pay/withdraw']>
+
+const FORM: Form = {
+  amount: '100',
+  bank_code: 'TESTNATIONAL',
+  bank_no: 'TEST-0001-2345',
+  real_name: 'Ada Test',
+}
+
+async function toBank(server: TestServer, as: TestMember, asked: Form = {}) {
+  const form = { ...FORM, ...asked }
+  const { amount = '', bank_code = '', bank_no = '' } = form
+  const proof = await stepUp(server, as, 'bank_withdraw', { amount, bank_code, bank_no })
+  return await server.call('/pay/withdraw', { ...form, proof }, { as })
+}
+
+async function listOf(server: TestServer, as: TestMember, status = -1) {
+  return ok(await server.call('/pay/withdraw_list', { status }, { as })).list
+}
+
+test('the banks of a platform are named as what they are', async () => {
+  const { server, ada } = await start()
+  const banks = ok(await server.call('/pay/bank', {}, { as: ada }))
+  expect(banks[0]).toEqual({ name: 'TEST National Bank', key: 'TESTNATIONAL' })
+  for (const pay_platform of ['anyonecard', 'any-one-card']) {
+    const any = ok(await server.call('/pay/bank', { pay_platform }, { as: ada }))
+    expect(any[0]).toEqual({ name: 'Any one card (TEST)', key: 'TESTANYCARD' })
+  }
+  expect(ok(await server.call('/pay/bank', { pay_platform: 'nowhere' }, { as: ada }))).toEqual([])
+})
+
+test('18 % is shown before, held with the rest, and paid to the house when an operator has paid', async () => {
+  const { server, ada } = await start()
+  const info = ok(await server.call('/pay/withdraw_info', { amount: '100' }, { as: ada }))
+  expect(info).toMatchObject({
+    min: '3.50000000',
+    rate: '18',
+    fee: '18.00000000',
+    net: '82.00000000',
+    available: '1000.00000000',
+  })
+  const taken = ok(await toBank(server, ada, { net: '82' }))
+  expect(taken).toMatchObject({
+    status: 0,
+    state: 'pending',
+    fee: '18.00000000',
+    net: '82.00000000',
+    next: { who: 'operator' },
+  })
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
+  expect(await listOf(server, ada, 0)).toMatchObject([
+    { order_no: taken.order_no, bank: 'TEST National Bank · …2345', can_cancel: true },
+  ])
+  const treasury = await inHouse(server, 'pool:treasury', USDT.id)
+
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const decision = {
+    queue: 'bank_withdrawal',
+    id: taken.id,
+    decision: 'accept',
+    reason: 'paid',
+  } as const
+  expect(ok(await callOperator(server, '/case/decide', decision, { as: olivia }))).toEqual({
+    outcome: 'accepted',
+  })
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
+  expect(await inHouse(server, 'pool:treasury', USDT.id)).toBe(treasury + 82n * UNIT)
+  expect(await inHouse(server, 'fees', USDT.id)).toBe(18n * UNIT)
+  expect(await listOf(server, ada, 1)).toMatchObject([
+    { state: 'done', status: 1, can_cancel: false },
+  ])
+  expect(refusal(await server.call('/pay/withdraw_cancel', { id: taken.id }, { as: ada }))).toBe(
+    'withdrawal_over',
+  )
+})
+
+test('from 1,000 USDT on a bank withdrawal takes two operators; a refusal gives all of it back', async () => {
+  const { server, ada } = await start(3000n)
+  const { id } = ok(await toBank(server, ada, { amount: '1000' }))
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const omar = await hire(server, 'Omar', ['finance'])
+  const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'paid' } as const
+  const first = ok(await callOperator(server, '/case/decide', accept, { as: olivia }))
+  expect(first).toEqual({ outcome: 'proposed' })
+  expect((await spotOf(server, ada)).held).toBe(1000n * UNIT)
+  const second = ok(await callOperator(server, '/case/decide', accept, { as: omar }))
+  expect(second).toEqual({ outcome: 'accepted' })
+
+  const other = ok(await toBank(server, ada, { amount: '1500' }))
+  const reject = { ...accept, id: other.id, decision: 'reject', reason: 'wrong name' } as const
+  ok(await callOperator(server, '/case/decide', reject, { as: omar }))
+  expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
+  expect(await listOf(server, ada, 2)).toMatchObject([
+    { id: other.id, state: 'rejected', status: 2, remark: 'wrong name' },
+  ])
+})
+
+const wrongForms: readonly (readonly [code: string, text: string, wrong: Form])[] = [
+  ['bank_minimum', 'min 3.5USD', { amount: '3.49999999' }],
+  ['amount_required', 'Please enter the amount', { amount: '' }],
+  ['bank_required', 'Please select a bank at least', { bank_code: '' }],
+  ['bank_required', 'Please select a bank at least', { bank_code: 'BARCLAYS' }],
+  ['bank_required', 'Please select a bank at least', { pay_platform: 'nowhere' }],
+  ['bank_no_required', 'Please enter the bank card number', { bank_no: '' }],
+  ['bank_no_space', 'Bank card number cannot have blank space', { bank_no: 'TEST 0001' }],
+  ['bank_holder_required', 'Please enter the bank account name', { real_name: '' }],
+  ['bank_branch_required', 'Please enter branch name', { pay_platform: 'anyonecard' }],
+  [
+    'bank_area_required',
+    'Please enter beneficiary bank area',
+    { pay_platform: 'any-one-card', bank_name_subname: 'Harbour' },
+  ],
+]
+
+test('each missing field has its own text, and nothing is held', async () => {
+  const { server, ada } = await start()
+  for (const [code, text, wrong] of wrongForms) {
+    const answer = await server.call('/pay/withdraw', { ...FORM, ...wrong }, { as: ada })
+    expect(answer, JSON.stringify(wrong)).toMatchObject({ code, message: text })
+  }
+  for (const [code, wrong] of [
+    ['bank_no_invalid', { bank_no: '123' }],
+    ['bank_no_invalid', { bank_no: '🪙🪙🪙🪙' }],
+    ['insufficient_balance', { amount: '1000.00000001' }],
+    ['fee_changed', { net: '83' }],
+    ['step_up_required', {}],
+    ['invalid_request', { amount: '-5' }],
+  ] as const) {
+    const answer = await server.call('/pay/withdraw', { ...FORM, ...wrong }, { as: ada })
+    expect(refusal(answer), JSON.stringify(wrong)).toBe(code)
+  }
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+})
+
+test('any one card is paid with its branch and area', async () => {
+  const { server, ada } = await start()
+  ok(
+    await toBank(server, ada, {
+      pay_platform: 'anyonecard',
+      bank_code: 'TESTANYCARD',
+      bank_name_subname: 'Harbour branch',
+      bank_area: 'Test County',
+    }),
+  )
+  expect(await listOf(server, ada)).toMatchObject([{ bank: 'Any one card (TEST) · …2345' }])
+})
+
+test('a member takes a bank withdrawal back until it is paid; the identity must be accepted', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await toBank(server, ada))
+  const bob = await server.join('bob@example.test')
+  expect(refusal(await server.call('/pay/withdraw_cancel', { id }, { as: bob }))).toBe(
+    'withdrawal_not_found',
+  )
+  ok(await server.call('/pay/withdraw_cancel', { id }, { as: ada }))
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  await server.db.updateTable('identity').set({ state: 'rejected', reason: 'test' }).execute()
+  expect(refusal(await toBank(server, ada))).toBe('identity_required')
+})

@@ -1,0 +1,208 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { statusNumber } from '@btbc/contract/payment-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import type { Selectable } from 'kysely'
+
+import { requireStepUp } from '#modules/security/step-up.ts'
+import { lockMember } from '#modules/team/member-lock.ts'
+
+import { refuseBlocked } from './stop.ts'
+import {
+  feeOf,
+  limitsOf,
+  minimumOf,
+  rateOf,
+  refuseOverLimit,
+  refuseUnverified,
+  type Terms,
+  termsOf,
+} from './terms.ts'
+import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
+import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
+
+/** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
+
+const { USDT, BANK } = currencies
+export const PLATFORM_DEFAULT = 'bank'
+/** Whoever has just any card names the branch, too. */
+const ANY_CARD = 'anyonecard'
+const ACCOUNT_NUMBER = /^[A-Za-z0-9-]{4,34}$/
+
+type Form = Request<Calls['/pay/withdraw']>
+type Taken = Response<Calls['/pay/withdraw']>
+export type BankRow = Selectable<Tables['bank_withdrawal']>
+
+export async function withdrawToBank(
+  tx: Tx,
+  request: {
+    memberId: number
+    form: Form
+    random: (bytes: number) => Buffer
+    now: Date
+    wallNow: Date
+  },
+): Promise<Taken> {
+  const { memberId, form, now, wallNow } = request
+  const to = await readForm(tx, form)
+  const terms = await termsOf(tx, BANK.id)
+  const amount = amountOf(form, terms)
+  await lockMember(tx, memberId)
+  const fee = feeOf(terms, amount)
+  if (fee >= amount || (form.net !== undefined && form.net !== amount - fee)) {
+    throw new Refusal('fee_changed', { rate: rateOf(terms) })
+  }
+  await refuseUnaffordable(tx, { memberId, coin: USDT, amount })
+  await refuseBlocked(tx, { memberId, currencies: [USDT.id, BANK.id], now })
+  await refuseUnverified(tx, memberId)
+  refuseOverLimit(await limitsOf(tx, { memberId, now }), amount)
+  const { proof, code } = form
+  const payload = {
+    amount: formatAmount(amount),
+    bank_code: to.bank_key,
+    bank_no: to.account_number,
+  }
+  await requireStepUp(tx, { memberId, action: 'bank_withdraw', payload, proof, code, now, wallNow })
+  const decideBy = new Date(now.getTime() + DECIDE_MS)
+  const orderNo = drawNumber(request)
+  const { id } = await tx
+    .insertInto('bank_withdrawal')
+    .values({
+      order_no: orderNo,
+      member_id: memberId,
+      amount,
+      fee,
+      ...to,
+      state: 'pending',
+      created_at: now,
+      decide_by: decideBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const event = bankHeld({ id, memberId, amount, fee, orderNo }, now)
+  await hold(tx, bankHoldOf({ id }), spotAccount({ memberId, currency: USDT.id }), amount, event)
+  return {
+    id,
+    order_no: orderNo,
+    status: statusNumber('withdraw_list', 'pending'),
+    state: 'pending',
+    amount,
+    fee,
+    net: amount - fee,
+    next: { who: 'operator', by: decideBy },
+  }
+}
+
+/** The form field by field, in the order in which it is filled in; each has its own text. */
+async function readForm(tx: Tx, form: Form) {
+  const { bank_code: key, bank_no: number, real_name: holder } = form
+  const platform = spelledPlatform(form.pay_platform ?? PLATFORM_DEFAULT)
+  const bank =
+    key === undefined
+      ? undefined
+      : await tx
+          .selectFrom('bank')
+          .select('key')
+          .where('platform', '=', platform)
+          .where('key', '=', key)
+          .executeTakeFirst()
+  if (!bank) throw new Refusal('bank_required')
+  if (number === undefined) throw new Refusal('bank_no_required')
+  if (/\s/.test(number)) throw new Refusal('bank_no_space')
+  if (!ACCOUNT_NUMBER.test(number)) throw new Refusal('bank_no_invalid')
+  if (holder === undefined) throw new Refusal('bank_holder_required')
+  const branch = form.bank_name_subname ?? null
+  const area = form.bank_area ?? null
+  if (platform === ANY_CARD && branch === null) throw new Refusal('bank_branch_required')
+  if (platform === ANY_CARD && area === null) throw new Refusal('bank_area_required')
+  return { platform, bank_key: bank.key, account_number: number, holder, branch, area }
+}
+
+/** The seeds write it with hyphens, the key of the platform has none (Q108). */
+export function spelledPlatform(platform: string): string {
+  const plain = platform.toLowerCase().replaceAll(/[-_]/g, '')
+  return plain === ANY_CARD ? ANY_CARD : platform
+}
+
+function amountOf({ amount }: Form, terms: Terms): bigint {
+  if (amount === undefined) throw new Refusal('amount_required')
+  const minimum = minimumOf(terms)
+  if (amount < minimum) {
+    throw new Refusal('bank_minimum', { minimum: formatAmount(minimum).replace(/\.?0+$/, '') })
+  }
+  return amount
+}
+
+export async function cancelBank(
+  tx: Tx,
+  { memberId, id, now }: { memberId: number; id: number; now: Date },
+): Promise<void> {
+  const row = await lockRow(tx, id)
+  if (!row || row.member_id !== memberId) throw new Refusal('withdrawal_not_found')
+  if (row.state !== 'pending') throw new Refusal('withdrawal_over')
+  await end(tx, row, { state: 'cancelled', remark: '', now })
+  await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
+}
+
+/** Operators have paid it on the sandbox rail, or will not. */
+export async function decideBank(
+  tx: Tx,
+  request: {
+    id: number
+    decision: 'accept' | 'reject'
+    reason: string
+    operatorId: number
+    now: Date
+  },
+): Promise<void> {
+  const { id, decision, reason, operatorId, now } = request
+  const row = await lockRow(tx, id)
+  if (!row || row.state !== 'pending') throw new Refusal('case_decided')
+  if (decision === 'reject') {
+    await end(tx, row, { state: 'rejected', remark: reason, operatorId, now })
+    await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
+    return
+  }
+  await end(tx, row, { state: 'done', remark: '', operatorId, now })
+  const { event, payments } = bankPaid(forEntries(row), now)
+  await spendHold(tx, bankHoldOf(row), event, payments)
+}
+
+async function lockRow(tx: Tx, id: number): Promise<BankRow | undefined> {
+  return await tx
+    .selectFrom('bank_withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function end(
+  tx: Tx,
+  row: BankRow,
+  how: { state: 'done' | 'rejected' | 'cancelled'; remark: string; operatorId?: number; now: Date },
+): Promise<void> {
+  const { state, remark, operatorId, now } = how
+  const { numUpdatedRows } = await tx
+    .updateTable('bank_withdrawal')
+    .set({ state, remark, decided_by: operatorId ?? null, ended_at: now })
+    .where('id', '=', row.id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal('withdrawal_over')
+}
+
+function forEntries(row: BankRow) {
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    amount: row.amount,
+    fee: row.fee,
+    orderNo: row.order_no,
+  }
+}

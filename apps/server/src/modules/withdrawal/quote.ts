@@ -1,0 +1,101 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import { feeOf, type Terms } from './terms.ts'
+
+/** What was shown before it was confirmed. What is taken is exactly that, or nothing. */
+
+const LIFE_MS = 5 * 60 * 1000
+const ID_BYTES = 18
+const FORGET_MAX = 1000
+
+export type Quote = { id: string; amount: bigint; fee: bigint; expiresAt: Date }
+
+export async function storeQuote(
+  tx: Tx,
+  quote: {
+    memberId: number
+    currency: CurrencyId
+    address: string | undefined
+    amount: bigint
+    fee: bigint
+    random: (bytes: number) => Buffer
+    now: Date
+  },
+): Promise<Quote> {
+  const { memberId, currency, address, amount, fee, random, now } = quote
+  const id = random(ID_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LIFE_MS)
+  await tx
+    .insertInto('withdrawal_quote')
+    .values({
+      id,
+      member_id: memberId,
+      currency,
+      address: address ?? null,
+      amount,
+      fee,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { id, amount, fee, expiresAt }
+}
+
+/**
+ * The fee of a withdrawal: as quoted when there is a quote that still holds, else as the terms are
+ * now. Inside the house it is free unless a fee was shown.
+ */
+export async function feeToTake(
+  tx: Tx,
+  request: {
+    quoteId: string | undefined
+    memberId: number
+    address: string
+    isInside: boolean
+    amount: bigint
+    terms: Terms
+    now: Date
+  },
+): Promise<bigint> {
+  const { quoteId, memberId, address, isInside, amount, terms, now } = request
+  if (quoteId === undefined) return isInside ? 0n : feeOf(terms, amount)
+  const quote = await tx
+    .selectFrom('withdrawal_quote')
+    .selectAll()
+    .where('id', '=', quoteId)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!quote || quote.used_at !== null || quote.expires_at <= now)
+    throw new Refusal('quote_expired')
+  const expected = quote.address !== null && isInside ? 0n : feeOf(terms, amount)
+  const isAsShown =
+    quote.currency === terms.currency &&
+    quote.amount === amount &&
+    quote.fee === expected &&
+    (quote.address === null || quote.address === address)
+  if (!isAsShown) throw new Refusal('fee_changed')
+  return quote.fee
+}
+
+export async function useQuote(tx: Tx, quoteId: string | undefined, now: Date): Promise<void> {
+  if (quoteId === undefined) return
+  await tx.updateTable('withdrawal_quote').set({ used_at: now }).where('id', '=', quoteId).execute()
+}
+
+/** Quotes that ran out are of no use to anybody; answers how many were forgotten. */
+export async function forgetOldQuotes(tx: Tx, now: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('withdrawal_quote')
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('withdrawal_quote')
+        .select('id')
+        .where('expires_at', '<=', now)
+        .limit(FORGET_MAX),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,133 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { worthInUsdt } from '#modules/wallet/reference-prices.ts'
+
+/** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
+
+const BPS = 10_000n
+/** Hundredths of a percent in the units of a decimal with 8 places. */
+const UNITS_PER_BPS = UNIT / 100n
+const DAY_MS = 24 * 60 * 60 * 1000
+const MONTH_MS = 30 * DAY_MS
+
+export type Terms = {
+  currency: CurrencyId
+  /** In USDT. */
+  minWorth: bigint
+  feeBps: number
+  fixedFee: bigint
+  /** In USDT. */
+  approvalFrom: bigint
+}
+
+export async function termsOf(tx: Tx, currency: CurrencyId): Promise<Terms> {
+  const row = await tx
+    .selectFrom('withdrawal_terms')
+    .selectAll()
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('currency_not_found')
+  return {
+    currency,
+    minWorth: row.min_worth,
+    feeBps: row.fee_bps,
+    fixedFee: row.fixed_fee,
+    approvalFrom: row.approval_from,
+  }
+}
+
+/** Taken from the amount; a part of a unit is ours. */
+export function feeOf({ feeBps, fixedFee }: Terms, amount: bigint): bigint {
+  return mulDiv(amount, BigInt(feeBps), BPS, 'up') + fixedFee
+}
+
+/** In percent, as short as it can be said: `1`, `18`, `0.5`. */
+export function rateOf({ feeBps }: Terms): string {
+  return formatAmount(BigInt(feeBps) * UNITS_PER_BPS).replace(/\.?0+$/, '')
+}
+
+/** Old clients send the rate they showed. Any other than ours means that they showed another fee. */
+export function refuseOtherRate(terms: Terms, rate: number | string | undefined): void {
+  if (rate === undefined) return
+  const shown = parseAmount(String(rate).trim())
+  if (shown !== BigInt(terms.feeBps) * UNITS_PER_BPS) {
+    throw new Refusal('fee_changed', { rate: rateOf(terms) })
+  }
+}
+
+/** The smallest amount, in the currency itself. */
+export function minimumOf({ currency, minWorth }: Terms): bigint {
+  return fromWorth(currency, minWorth, 'up')
+}
+
+/** So much of the currency is worth this in USDT. The bank unit is worth 1 USDT. */
+export function fromWorth(currency: CurrencyId, worth: bigint, rounding: 'up' | 'down'): bigint {
+  return mulDiv(worth, UNIT, worthOf(currency, UNIT), rounding)
+}
+
+export function worthOf(currency: CurrencyId, amount: bigint): bigint {
+  return currency === currencies.BANK.id ? amount : worthInUsdt(currency, amount)
+}
+
+export type Limits = {
+  verified: boolean
+  /** In USDT: what may still leave now. */
+  dayLeft: bigint
+  monthLeft: bigint
+}
+
+/** What the member's tier leaves, after all that left or waits to leave in the last day and month. */
+export async function limitsOf(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Limits> {
+  const verified = (await reviewStatusOf(tx, memberId)) === 'verified'
+  const { per_day: perDay, per_month: perMonth } = await tx
+    .selectFrom('withdrawal_limit')
+    .select(['per_day', 'per_month'])
+    .where('tier', '=', verified ? 'verified' : 'unverified')
+    .executeTakeFirstOrThrow()
+  const day = new Date(now.getTime() - DAY_MS)
+  const month = new Date(now.getTime() - MONTH_MS)
+  const { rows } = await sql<{ in_day: bigint; in_month: bigint }>`
+    select coalesce(sum(worth) filter (where created_at > ${day}), 0) as in_day,
+      coalesce(sum(worth), 0) as in_month
+    from (
+      select worth, created_at from withdrawal
+      where member_id = ${memberId} and created_at > ${month}
+        and state not in ('rejected', 'cancelled')
+      union all
+      select amount, created_at from bank_withdrawal
+      where member_id = ${memberId} and created_at > ${month}
+        and state not in ('rejected', 'cancelled')
+    ) counted`.execute(tx)
+  const [left] = rows
+  return {
+    verified,
+    dayLeft: atLeastZero(perDay - (left?.in_day ?? 0n)),
+    monthLeft: atLeastZero(perMonth - (left?.in_month ?? 0n)),
+  }
+}
+
+export function refuseOverLimit({ dayLeft, monthLeft }: Limits, worth: bigint): void {
+  if (worth > dayLeft) throw new Refusal('withdrawal_day_limit', { left: formatAmount(dayLeft) })
+  if (worth > monthLeft) {
+    throw new Refusal('withdrawal_month_limit', { left: formatAmount(monthLeft) })
+  }
+}
+
+/** Outside the house only a known identity may withdraw (Q29, I18). */
+export async function refuseUnverified(tx: Tx, memberId: number): Promise<void> {
+  const status = await reviewStatusOf(tx, memberId)
+  if (status === 'pending') throw new Refusal('identity_pending')
+  if (status !== 'verified') throw new Refusal('identity_required')
+}
+
+function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
+}

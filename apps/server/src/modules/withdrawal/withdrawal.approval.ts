@@ -1,0 +1,35 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { rejectOut } from './withdrawal.ending.ts'
+import { lockWithdrawal } from './withdrawal.row.ts'
+
+/** What operators decide about a large withdrawal, once. */
+
+export async function decideOut(
+  tx: Tx,
+  request: {
+    id: number
+    decision: 'accept' | 'reject'
+    reason: string
+    operatorId: number
+    now: Date
+  },
+): Promise<void> {
+  const { id, decision, reason, operatorId, now } = request
+  const row = await lockWithdrawal(tx, { id })
+  const isOpen = row.state === 'pending' && row.decide_by !== null && row.approved_at === null
+  if (!isOpen) throw new Refusal('case_decided')
+  if (decision === 'reject') return await rejectOut(tx, { row, remark: reason, now })
+  await tx
+    .updateTable('withdrawal')
+    .set({
+      approved_at: now,
+      approved_by: operatorId,
+      look_at: row.release_at > now ? row.release_at : now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('approved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,39 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import { methodsOf } from '#modules/security/methods.ts'
+import type { Coin } from '#modules/wallet/coins.ts'
+
+import { blockOf } from './stop.ts'
+import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
+import { spotAccount } from './withdrawal.entries.ts'
+
+type Info = Response<Calls['/machine/withdraw_info']>
+
+/** Everything a member has to know before typing an amount. */
+export async function withdrawInfo(
+  tx: Tx,
+  { memberId, coin, now }: { memberId: number; coin: Coin; now: Date },
+): Promise<Info> {
+  const terms = await termsOf(tx, coin.id)
+  const { verified, dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
+  const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
+  const inCoins = (worth: bigint) => fromWorth(coin.id, worth, 'down')
+  return {
+    currency: coin.id,
+    currency_name: coin.code,
+    min: minimumOf(terms),
+    max: inCoins(dayLeft < monthLeft ? dayLeft : monthLeft),
+    rate: rateOf(terms),
+    fixed_fee: terms.fixedFee,
+    available,
+    day_left: inCoins(dayLeft),
+    month_left: inCoins(monthLeft),
+    outside: verified,
+    blocked: (await blockOf(tx, { memberId, currencies: [coin.id], now })) ?? null,
+    step_up: await methodsOf(tx, await getMember(tx, memberId), 'withdraw'),
+  }
+}

@@ -1,0 +1,177 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount, UNIT } from '@btbc/money/amount.ts'
+import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import type { CaseQueue, CaseState, QueueCase } from '#modules/operator/queue.ts'
+
+import { type BankRow, decideBank } from './bank-withdrawal.ts'
+import { decideOut } from './withdrawal.approval.ts'
+import type { WithdrawalRow } from './withdrawal.row.ts'
+
+/** What operators decide about: large withdrawals to addresses, and every one to a bank. */
+
+/** From here on a bank withdrawal takes two people, too. */
+const LARGE = 1_000n * UNIT
+
+export const coinWithdrawalQueue: CaseQueue = {
+  name: 'coin_withdrawal',
+  async list(tx, { show, page, limit }) {
+    const cases = tx
+      .selectFrom('withdrawal')
+      .where('decide_by', 'is not', null)
+      .$if(show === 'waiting', (query) =>
+        query.where('state', '=', 'pending').where('approved_at', 'is', null),
+      )
+      .$if(show === 'decided', (query) =>
+        query.where((row) =>
+          row.or([row('state', '<>', 'pending'), row('approved_at', 'is not', null)]),
+        ),
+      )
+    const { total } = await cases
+      .select((row) => row.fn.countAll<bigint>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await cases
+      .selectAll()
+      .orderBy('id', show === 'waiting' ? 'asc' : 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    return { list: rows.map((row) => coinCase(row)), total: Number(total) }
+  },
+  async find(tx, id) {
+    const row = await tx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .where('decide_by', 'is not', null)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const found = coinCase(row)
+    return { ...found, facts: [...found.facts, ...(await historyOf(tx, row))] }
+  },
+  decide: decideOut,
+  // Only those above the threshold of the terms are here at all.
+  needsTwo: () => true,
+}
+
+export const bankWithdrawalQueue: CaseQueue = {
+  name: 'bank_withdrawal',
+  async list(tx, { show, page, limit }) {
+    const cases = tx
+      .selectFrom('bank_withdrawal')
+      .where('state', show === 'waiting' ? '=' : '<>', 'pending')
+    const { total } = await cases
+      .select((row) => row.fn.countAll<bigint>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await cases
+      .selectAll()
+      .orderBy('id', show === 'waiting' ? 'asc' : 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute()
+    return { list: rows.map((row) => bankCase(row)), total: Number(total) }
+  },
+  async find(tx, id) {
+    const row = await tx
+      .selectFrom('bank_withdrawal')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && bankCase(row)
+  },
+  decide: decideBank,
+  needsTwo: ({ amount = 0n }) => amount >= LARGE,
+}
+
+function coinCase(row: WithdrawalRow): QueueCase {
+  const currency = findCurrency(row.currency)
+  if (!currency) throw new Error(`withdrawal ${row.id} is in an unknown currency ${row.currency}`)
+  const inCoins = (units: bigint) => `${formatAmount(units)} ${currency.code}`
+  const net = inCoins(row.amount - row.fee)
+  return {
+    id: row.id,
+    state: row.state === 'pending' && row.approved_at !== null ? 'accepted' : stateOf(row.state),
+    memberId: row.member_id,
+    title: `${inCoins(row.amount)} to ${row.address}`,
+    amount: row.amount,
+    currency: currency.id,
+    openedAt: row.created_at,
+    ...(row.decide_by === null ? {} : { dueAt: row.decide_by }),
+    facts: [
+      { label: 'Number', value: row.draw_no },
+      { label: 'Amount', value: inCoins(row.amount) },
+      { label: 'Fee', value: inCoins(row.fee) },
+      { label: 'Arrives', value: net },
+      { label: 'Worth', value: `${formatAmount(row.worth)} USDT` },
+      { label: 'Address', value: row.address },
+      { label: 'Leaves not before', value: row.release_at.toISOString() },
+    ],
+    pictures: [],
+    afterAccept: `${net} are signed and sent to ${row.address}, not before ${row.release_at.toISOString()}; the fee of ${inCoins(row.fee)} is taken when it is final.`,
+    afterReject: `${inCoins(row.amount)} go back to the member, the fee with them. The reason is shown to the member.`,
+  }
+}
+
+/** How often the member withdrew to this address, and how much in the last 30 days. */
+async function historyOf(tx: Tx, row: WithdrawalRow): Promise<QueueCase['facts']> {
+  const { rows } = await sql<{ arrived: bigint; month: bigint }>`
+    select count(*) filter (where address = ${row.address} and state = 'done') as arrived,
+      coalesce(sum(worth) filter (where created_at > ${row.created_at}::timestamptz - interval '30 days'
+        and state not in ('rejected', 'cancelled')), 0) as month
+    from withdrawal where member_id = ${row.member_id} and id < ${row.id}`.execute(tx)
+  const [history] = rows
+  return [
+    { label: 'Arrived at this address before', value: `${history?.arrived ?? 0n} times` },
+    {
+      label: 'Withdrawn in the 30 days before',
+      value: `${formatAmount(history?.month ?? 0n)} USDT`,
+    },
+  ]
+}
+
+function bankCase(row: BankRow): QueueCase {
+  const { USDT } = currencies
+  const inUsdt = (units: bigint) => `${formatAmount(units)} USDT`
+  const net = row.amount - row.fee
+  return {
+    id: row.id,
+    state: stateOf(row.state),
+    memberId: row.member_id,
+    title: `${inUsdt(row.amount)} to ${row.bank_key}`,
+    amount: row.amount,
+    currency: USDT.id,
+    openedAt: row.created_at,
+    dueAt: row.decide_by,
+    facts: [
+      { label: 'Number', value: row.order_no },
+      { label: 'Amount', value: inUsdt(row.amount) },
+      { label: 'Fee', value: inUsdt(row.fee) },
+      { label: 'To pay out', value: `${formatAmount(net)} bank units (test)` },
+      { label: 'Bank', value: `${row.bank_key} (${row.platform})` },
+      { label: 'Test account', value: row.account_number },
+      { label: 'Holder', value: row.holder },
+      ...(row.branch === null ? [] : [{ label: 'Branch', value: row.branch }]),
+      ...(row.area === null ? [] : [{ label: 'Area', value: row.area }]),
+    ],
+    pictures: [],
+    afterAccept: `It is marked as paid on the sandbox rail: ${inUsdt(net)} go to the treasury, the fee of ${inUsdt(row.fee)} to the house.`,
+    afterReject: `${inUsdt(row.amount)} go back to the member. The reason is shown to the member.`,
+  }
+}
+
+function stateOf(state: WithdrawalRow['state']): CaseState {
+  switch (state) {
+    case 'pending':
+      return 'waiting'
+    case 'rejected':
+      return 'rejected'
+    case 'cancelled':
+      return 'cancelled'
+    case 'approved':
+    case 'processing':
+    case 'sent':
+    case 'done':
+      return 'accepted'
+  }
+}

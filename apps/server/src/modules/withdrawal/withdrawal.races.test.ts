@@ -1,0 +1,194 @@
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { callOperator, hire } from '#testing/operators.ts'
+import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+import { decide, listOf, out, OUTSIDE, spotOf, start } from './testing.ts'
+
+/** Many at once: exactly what one after the other would have given. */
+
+const { USDT } = currencies
+const AT_ONCE = 64
+
+async function sessionsOf(server: TestServer, member: TestMember, count: number) {
+  return await Promise.all(
+    Array.from({ length: count }, async () => ({
+      token: ok(
+        await server.call('/user/login', {
+          user_string: member.mail,
+          password: member.password,
+          type: 1,
+        }),
+      ),
+    })),
+  )
+}
+
+test('64 withdrawals of one balance from several sessions: exactly what the balance covers', async () => {
+  const { server, ada } = await start(1000n)
+  const sessions = [ada, ...(await sessionsOf(server, ada, 3))]
+  const request = { currency: USDT.id, address: OUTSIDE, number: '100' }
+  const payload = { currency: '3', address: OUTSIDE, number: '100' }
+  const proofs: string[] = []
+  for (let n = 0; n < AT_ONCE; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
+  const answers = await Promise.all(
+    proofs.map((proof, n) =>
+      server.call(
+        '/wallet/out',
+        { ...request, proof },
+        { as: sessions[n % 4] ?? ada, key: newKey() },
+      ),
+    ),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(10)
+  const codes = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+  expect(new Set(codes)).toEqual(new Set(['insufficient_balance']))
+  expect(await spotOf(server, ada)).toEqual({ available: 0n, held: 1000n * UNIT })
+  const drawn = await listOf(server, ada)
+  expect(new Set(drawn.map(({ draw_no: drawNo }) => drawNo)).size).toBe(10)
+})
+
+test('one proof sent 32 times at once is good for one withdrawal', async () => {
+  const { server, ada } = await start(1000n)
+  const proof = await stepUp(server, ada, 'withdraw', {
+    currency: '3',
+    address: OUTSIDE,
+    number: '10',
+  })
+  const request = { currency: USDT.id, address: OUTSIDE, number: '10', proof }
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      server.call('/wallet/out', request, { as: ada, key: newKey() }),
+    ),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect((await spotOf(server, ada)).held).toBe(10n * UNIT)
+})
+
+test('one key is one withdrawal and one answer', async () => {
+  const { server, ada } = await start(1000n)
+  const proof = await stepUp(server, ada, 'withdraw', {
+    currency: '3',
+    address: OUTSIDE,
+    number: '10',
+  })
+  const request = { currency: USDT.id, address: OUTSIDE, number: '10', proof }
+  const key = newKey()
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => server.call('/wallet/out', request, { as: ada, key })),
+  )
+  const [first] = answers.map((answer) => ok(answer))
+  for (const answer of answers) expect(ok(answer)).toEqual(first)
+  expect((await spotOf(server, ada)).held).toBe(10n * UNIT)
+})
+
+test('limits hold however many ask at once', async () => {
+  const { server, ada } = await start(30_000n)
+  const payload = { currency: '3', address: OUTSIDE, number: '900' }
+  const proofs: string[] = []
+  for (let n = 0; n < 32; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
+  const request = { currency: USDT.id, address: OUTSIDE, number: '900' }
+  const answers = await Promise.all(
+    proofs.map((proof) =>
+      server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
+    ),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(11)
+})
+
+test('cancelled 32 times at once, it comes back once', async () => {
+  const { server, ada } = await start(1000n)
+  const { id } = ok(await out(server, ada))
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => server.call('/wallet/out_cancel', { id }, { as: ada })),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+})
+
+test('withdrawing and cancelling at once leaves every withdrawal held or back, never both', async () => {
+  const { server, ada } = await start(1000n)
+  const first = ok(await out(server, ada))
+  const payload = { currency: '3', address: OUTSIDE, number: '100' }
+  const proofs: string[] = []
+  for (let n = 0; n < 16; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
+  const request = { currency: USDT.id, address: OUTSIDE, number: '100' }
+  await Promise.all(
+    proofs.flatMap((proof, n) => [
+      server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
+      server.call('/wallet/out_cancel', { id: first.id + n }, { as: ada }),
+    ]),
+  )
+  const waiting = (await listOf(server, ada)).filter(({ state }) => state === 'pending')
+  const held = BigInt(waiting.length) * 100n * UNIT
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT - held, held })
+})
+
+test('a freeze that comes at the same time lets through what was before it, and nothing after', async () => {
+  const { server, ada } = await start(1000n)
+  const payload = { currency: '3', address: OUTSIDE, number: '10' }
+  const proofs: string[] = []
+  for (let n = 0; n < 32; n += 1) proofs.push(await stepUp(server, ada, 'withdraw', payload))
+  const request = { currency: USDT.id, address: OUTSIDE, number: '10' }
+  const freeze = server.db
+    .updateTable('member')
+    .set({ frozen_at: server.clock.now(), frozen_network: '127.0.0.1' })
+    .where('id', '=', ada.id)
+  const [answers] = await Promise.all([
+    Promise.all(
+      proofs.map((proof) =>
+        server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
+      ),
+    ),
+    freeze.execute(),
+  ])
+  const taken = answers.filter(({ type }) => type === 'ok').length
+  const codes = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
+  for (const code of codes) expect(code).toBe('account_frozen')
+  expect((await spotOf(server, ada)).held).toBe(BigInt(taken) * 10n * UNIT)
+  await server.pass({ hours: 25 })
+  for (const { state } of await listOf(server, ada)) expect(state).toBe('pending')
+})
+
+test('accepted and rejected at once, a large withdrawal is decided once', async () => {
+  const { server, ada } = await start(5000n)
+  const { id } = ok(await out(server, ada, { number: '2000' }))
+  const decisions = Array.from({ length: 16 }, (_, n) =>
+    decide(server, id, n % 2 === 0 ? 'accept' : 'reject', 'race'),
+  )
+  const outcomes = await Promise.allSettled(decisions)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const [row] = await listOf(server, ada)
+  const { held } = await spotOf(server, ada)
+  expect(held).toBe(row?.state === 'rejected' ? 0n : 2000n * UNIT)
+})
+
+test('one operator cannot let a large withdrawal go, two can, once', async () => {
+  const { server, ada } = await start(5000n)
+  const { id } = ok(await out(server, ada, { number: '2000' }))
+  const olivia = await hire(server, 'Olivia', ['risk'])
+  const accept = {
+    queue: 'coin_withdrawal',
+    id,
+    decision: 'accept',
+    reason: 'known member',
+  } as const
+  const alone = await Promise.all(
+    Array.from({ length: 8 }, () => callOperator(server, '/case/decide', accept, { as: olivia })),
+  )
+  expect(
+    alone.filter((answer) => answer.type === 'ok' && answer.message.outcome === 'accepted'),
+  ).toEqual([])
+  await server.pass({ hours: 25 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending', next: { who: 'operator' } }])
+  const omar = await hire(server, 'Omar', ['finance'])
+  const after = await Promise.all(
+    Array.from({ length: 8 }, () => callOperator(server, '/case/decide', accept, { as: omar })),
+  )
+  expect(after.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  await server.pass({ seconds: 1 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
+})

@@ -1,0 +1,134 @@
+import { formatAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import type { Chain } from '#chain/chain.ts'
+import type { Serve } from '#http/serve.ts'
+import { getCoin } from '#modules/wallet/coins.ts'
+
+import { bankInfo, listBank, listBanks } from './bank-withdrawal.list.ts'
+import { cancelBank, withdrawToBank } from './bank-withdrawal.ts'
+import { hasCode } from './destination.ts'
+import { listSavedAddresses, removeSavedAddress, saveAddress } from './saved-address.ts'
+import { cancelOut } from './withdrawal.ending.ts'
+import { withdrawInfo } from './withdrawal.info.ts'
+import { listOut } from './withdrawal.list.ts'
+import { quoteOut, sendOut } from './withdrawal.ts'
+
+const LIMIT_DEFAULT = 20
+const ALL = -1
+
+export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
+  serveOut(serve, chain)
+  serveSavedAddresses(serve, chain)
+  serveBank(serve)
+}
+
+function serveOut(serve: Serve, chain: Chain | undefined): void {
+  serve('/machine/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
+    withdrawInfo(tx, { memberId, coin: coinOf(request.type), now }),
+  )
+  serve(
+    '/wallet/quote_out',
+    ({ request }) => hasCode(chain, request.address),
+    ({ tx, caller: { memberId }, request, prepared: isContract, random, now }) => {
+      const { amount, address } = request
+      const coin = getCoin(request.currency)
+      return quoteOut(tx, { memberId, coin, amount, address, chain, isContract, random, now })
+    },
+  )
+  serve(
+    '/wallet/out',
+    ({ request }) => hasCode(chain, request.address),
+    ({ tx, caller, request, prepared: isContract, ...context }) =>
+      sendOut(tx, {
+        ...context,
+        ...request,
+        ...caller,
+        coin: getCoin(request.currency),
+        address: request.address,
+        amount: request.number,
+        quoteId: request.quote_id,
+        proof: request.proof,
+        code: request.code,
+        payload: {
+          currency: `${request.currency}`,
+          address: request.address ?? '',
+          number: formatAmount(request.number ?? 0n),
+        },
+        chain,
+        isContract,
+      }),
+  )
+  serve(
+    '/machine/withdraw',
+    ({ request }) => hasCode(chain, request.address),
+    ({ tx, caller, request, prepared: isContract, ...context }) =>
+      sendOut(tx, {
+        ...context,
+        ...caller,
+        coin: coinOf(request.type),
+        address: request.address,
+        amount: request.amount,
+        quoteId: request.quote_id,
+        proof: request.proof,
+        code: request.code,
+        payload: {
+          type: request.type,
+          address: request.address ?? '',
+          amount: formatAmount(request.amount ?? 0n),
+        },
+        chain,
+        isContract,
+      }),
+  )
+  serve('/wallet/out_cancel', ({ tx, caller: { memberId }, request, now }) =>
+    cancelOut(tx, { memberId, id: request.id, now }),
+  )
+  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, now }) => {
+    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
+    return listOut(tx, { memberId, status, page, limit, now })
+  })
+}
+
+function serveSavedAddresses(serve: Serve, chain: Chain | undefined): void {
+  serve('/wallet/address_book', ({ tx, caller: { memberId }, now }) =>
+    listSavedAddresses(tx, { memberId, now }),
+  )
+  serve(
+    '/wallet/address_add',
+    ({ request }) => hasCode(chain, request.address),
+    ({ tx, caller: { memberId }, request, prepared: isContract, now, wallNow }) => {
+      const { address: typed, name, proof, code } = request
+      const asked = { memberId, typed, name, proof, code, chain, isContract, now, wallNow }
+      return saveAddress(tx, asked)
+    },
+  )
+  serve('/wallet/address_remove', async ({ tx, caller: { memberId }, request }) => {
+    await removeSavedAddress(tx, { memberId, id: request.id })
+    return {}
+  })
+}
+
+function serveBank(serve: Serve): void {
+  serve('/pay/bank', ({ tx, request }) => listBanks(tx, { platform: request.pay_platform }))
+  serve('/pay/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
+    bankInfo(tx, { memberId, amount: request.amount, now }),
+  )
+  serve('/pay/withdraw', ({ tx, caller: { memberId }, request, random, now, wallNow }) =>
+    withdrawToBank(tx, { memberId, form: request, random, now, wallNow }),
+  )
+  serve('/pay/withdraw_cancel', async ({ tx, caller: { memberId }, request, now }) => {
+    await cancelBank(tx, { memberId, id: request.id, now })
+    return {}
+  })
+  serve('/pay/withdraw_list', ({ tx, caller: { memberId }, request }) => {
+    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
+    return listBank(tx, { memberId, status, page, limit })
+  })
+}
+
+/** By its id or its symbol, as old clients name it. */
+function coinOf(type: string) {
+  const named = Object.values(currencies).find(({ code }) => code === type.toUpperCase())
+  return getCoin(named?.id ?? Number(type))
+}

@@ -1,0 +1,425 @@
+import type { CallPath } from '@btbc/contract/calls.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { give } from '#testing/funds.ts'
+import { acceptIdentity } from '#testing/identity.ts'
+import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
+import { decide, listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from './testing.ts'
+
+const { BTC, USDT, BNB, BTBC } = currencies
+
+test('what a withdrawal costs is said before: minimum, rate, limits and what is asked for', async () => {
+  const { server, ada } = await start()
+  const info = ok(await server.call('/machine/withdraw_info', { type: 'USDT' }, { as: ada }))
+  expect(info).toEqual({
+    currency: 3,
+    currency_name: 'USDT',
+    min: '1.50000000',
+    max: '10000.00000000',
+    rate: '1',
+    fixed_fee: '0.00000000',
+    available: '1000.00000000',
+    day_left: '10000.00000000',
+    month_left: '100000.00000000',
+    outside: true,
+    blocked: null,
+    step_up: ['code'],
+  })
+  const byId = ok(await server.call('/machine/withdraw_info', { type: '28' }, { as: ada }))
+  expect(byId).toMatchObject({ currency_name: 'BTBC', min: '1.87500000', max: '12500.00000000' })
+  const mins = await Promise.all(
+    ['BTC', 'bnb'].map(async (type) =>
+      ok(await server.call('/machine/withdraw_info', { type }, { as: ada })),
+    ),
+  )
+  expect(mins.map(({ min }) => min)).toEqual(['0.00002500', '0.00250000'])
+  for (const type of ['32', 'LAUNCH', '999', 'DOGE']) {
+    expect(refusal(await server.call('/machine/withdraw_info', { type }, { as: ada }))).toBe(
+      'currency_not_found',
+    )
+  }
+})
+
+test('a withdrawal is held whole, waits a day for its new address, and takes what was quoted', async () => {
+  const { server, ada } = await start()
+  const quote = ok(
+    await server.call(
+      '/wallet/quote_out',
+      { currency: 3, amount: '100', address: OUTSIDE },
+      { as: ada },
+    ),
+  )
+  expect(quote).toMatchObject({
+    amount: '100.00000000',
+    fee: '1.00000000',
+    net: '99.00000000',
+    internal: false,
+    needs_approval: false,
+    waits_until: new Date(server.clock.now().getTime() + 24 * 3600e3).toISOString(),
+  })
+  const taken = ok(await out(server, ada, { quote_id: quote.quote_id }))
+  expect(taken).toMatchObject({
+    status: 1,
+    state: 'pending',
+    amount: '100.00000000',
+    fee: '1.00000000',
+    net: '99.00000000',
+    next: { who: 'server', by: quote.waits_until },
+  })
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
+  expect(await listOf(server, ada)).toMatchObject([
+    {
+      id: taken.id,
+      draw_no: taken.draw_no,
+      order_no: taken.draw_no,
+      status: 1,
+      state: 'pending',
+      address: OUTSIDE,
+      number: '100.00000000',
+      can_cancel: true,
+      remark: '',
+    },
+  ])
+
+  await server.pass({ hours: 23, minutes: 59 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  await server.pass({ minutes: 1 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'approved', can_cancel: true }])
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
+})
+
+test('an address saved a day ago is used at once; saving it is confirmed, named and undone', async () => {
+  const { server, ada } = await start()
+  const address = OUTSIDE.toLowerCase()
+  const without = await server.call('/wallet/address_add', { address, name: 'Cold' }, { as: ada })
+  expect(refusal(without)).toBe('step_up_required')
+  const proof = await stepUp(server, ada, 'address_add', { address })
+  const saved = ok(
+    await server.call('/wallet/address_add', { address, name: 'Cold', proof }, { as: ada }),
+  )
+  const again = await server.call(
+    '/wallet/address_add',
+    { address: OUTSIDE, name: 'Two' },
+    { as: ada },
+  )
+  expect(refusal(again)).toBe('saved_address_exists')
+  const book = async () => ok(await server.call('/wallet/address_book', {}, { as: ada }))
+  expect(await book()).toMatchObject([{ name: 'Cold', address: OUTSIDE, is_usable: false }])
+
+  await server.pass({ hours: 24 })
+  expect(await book()).toMatchObject([{ is_usable: true }])
+  expect(ok(await out(server, ada))).toMatchObject({ state: 'approved', next: { who: 'server' } })
+
+  const bob = await server.join('bob@example.test')
+  const foreign = await server.call('/wallet/address_remove', { id: saved.id }, { as: bob })
+  expect(refusal(foreign)).toBe('saved_address_not_found')
+  ok(await server.call('/wallet/address_remove', { id: saved.id }, { as: ada }))
+  expect(await book()).toEqual([])
+  expect(ok(await out(server, ada, { number: '50' }))).toMatchObject({ state: 'pending' })
+})
+
+const badAddresses = [
+  ['withdrawal_address_space', ` ${OUTSIDE}`],
+  ['withdrawal_address_space', `${OUTSIDE.slice(0, 10)} ${OUTSIDE.slice(10)}`],
+  ['withdrawal_address_space', 'a b'],
+  ['withdrawal_address_required', ''],
+  ['withdrawal_address_invalid', OUTSIDE.slice(0, -1)],
+  ['withdrawal_address_invalid', `${OUTSIDE}0`],
+  ['withdrawal_address_invalid', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  ['withdrawal_address_invalid', '🪙'],
+  ['withdrawal_address_checksum', OUTSIDE.replace('C5', 'c5')],
+  ['withdrawal_address_zero', `0x${'0'.repeat(40)}`],
+] as const
+
+test('spaces, another network, wrong capitals and the zero address are refused by name', async () => {
+  const { server, ada } = await start()
+  for (const [code, address] of badAddresses) {
+    const request = { currency: 3, address, number: '100' }
+    const answer = await server.call('/wallet/out', request, { as: ada })
+    expect(refusal(answer), address).toBe(code)
+    if (code === 'withdrawal_address_space') {
+      expect(answer.message).toBe('No space for withdrawal address')
+    }
+    const query = { type: 'USDT', address, amount: '100' }
+    const older = await server.call('/machine/withdraw', query, { as: ada, method: 'GET' })
+    expect(refusal(older), address).toBe(code)
+  }
+})
+
+test('an address in one case is taken, and written with the letters that prove it', async () => {
+  const { server, ada } = await start()
+  const upper = `0x${OUTSIDE.slice(2).toUpperCase()}`
+  ok(await out(server, ada, { address: OUTSIDE.toLowerCase() }))
+  ok(await out(server, ada, { address: upper, number: '20' }))
+  expect((await listOf(server, ada)).map(({ address }) => address)).toEqual([OUTSIDE, OUTSIDE])
+})
+
+const badForms = [
+  ['amount_required', { number: '' }],
+  ['withdrawal_minimum', { number: '0' }],
+  ['withdrawal_minimum', { number: '1.49999999' }],
+  ['insufficient_balance', { number: '1000.00000001' }],
+  ['invalid_request', { number: '-1' }],
+  ['invalid_request', { number: '1e3' }],
+  ['invalid_request', { number: '1.123456789' }],
+  ['currency_not_found', { currency: 32 }],
+  ['currency_not_found', { currency: 1001 }],
+  ['fee_changed', { rate: '0' }],
+  ['fee_changed', { rate: '0.5' }],
+  ['fee_changed', { rate: 1e30 }],
+  ['fee_changed', { rate: '-1' }],
+  ['quote_expired', { quote_id: 'nonsense' }],
+] as const
+
+test('every wrong field is refused by name before a proof is asked for, and nothing moves', async () => {
+  const { server, ada } = await start()
+  for (const [code, wrong] of badForms) {
+    const request = { currency: 3, address: OUTSIDE, number: '100', ...wrong }
+    const answer = await server.call('/wallet/out', request, { as: ada })
+    expect(refusal(answer), JSON.stringify(wrong)).toBe(code)
+  }
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+})
+
+test('the rate an old client sends must be ours in any spelling, and is never used', async () => {
+  const { server, ada } = await start()
+  expect(ok(await out(server, ada, { rate: '1' }))).toMatchObject({ fee: '1.00000000' })
+  expect(ok(await out(server, ada, { rate: '1.00', number: '10' }))).toMatchObject({
+    fee: '0.10000000',
+  })
+})
+
+test('a fee is rounded against the member by less than a unit', async () => {
+  const { server, ada } = await start()
+  expect(ok(await out(server, ada, { number: '1.50000001' }))).toMatchObject({
+    fee: '0.01500001',
+    net: '1.48500000',
+  })
+})
+
+test('a quote holds for its amount, address and member, for five minutes, once', async () => {
+  const { server, ada } = await start()
+  const quote = async (address?: string) =>
+    ok(
+      await server.call(
+        '/wallet/quote_out',
+        { currency: 3, amount: '100', ...(address ? { address } : {}) },
+        { as: ada },
+      ),
+    ).quote_id
+  const one = await quote(OUTSIDE)
+  expect(refusal(await out(server, ada, { quote_id: one, number: '99' }))).toBe('fee_changed')
+  expect(refusal(await out(server, ada, { quote_id: one, address: OTHER }))).toBe('fee_changed')
+  ok(await out(server, ada, { quote_id: one }))
+  expect(refusal(await out(server, ada, { quote_id: one }))).toBe('quote_expired')
+
+  const bob = await server.join('bob@example.test')
+  await acceptIdentity(server, bob)
+  await give(server, bob.id, USDT.id, 1000n)
+  const open = await quote()
+  expect(refusal(await out(server, bob, { quote_id: open }))).toBe('quote_expired')
+
+  const stale = await quote(OUTSIDE)
+  await server.db
+    .updateTable('withdrawal_terms')
+    .set({ fee_bps: 200 })
+    .where('currency', '=', 3)
+    .execute()
+  const changed = await out(server, ada, { quote_id: stale })
+  expect(changed).toMatchObject({ code: 'fee_changed', message: 'Fee changed, please confirm' })
+
+  const old = await quote()
+  await server.pass({ minutes: 5 })
+  expect(refusal(await out(server, ada, { quote_id: old }))).toBe('quote_expired')
+})
+
+test('without a proof, with another’s, for another payload or twice: nothing leaves', async () => {
+  const { server, ada } = await start()
+  const request = { currency: 3, address: OUTSIDE, number: '100' }
+  const send = async (proof: string | undefined, asked = request) =>
+    await server.call('/wallet/out', { ...asked, ...(proof ? { proof } : {}) }, { as: ada })
+  expect(refusal(await send(undefined))).toBe('step_up_required')
+  expect(refusal(await send('made-up'))).toBe('step_up_invalid')
+  const proof = await prove(server, ada)
+  expect(refusal(await send(proof, { ...request, address: OTHER }))).toBe('step_up_invalid')
+  expect(refusal(await send(proof, { ...request, number: '101' }))).toBe('step_up_invalid')
+  ok(await send(proof, { ...request, number: '100.00' }))
+  expect(refusal(await send(proof))).toBe('step_up_invalid')
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
+})
+
+test('the code of check_mobile is good for one withdrawal of an old client', async () => {
+  const { server, ada } = await start()
+  ok(await server.call('/pay/check_mobile', {}, { as: ada, method: 'GET' }))
+  const code = await server.lastCode(ada.mail)
+  const query = { address: OUTSIDE, amount: '10', type: '3' }
+  const send = async (typed: string) =>
+    await server.call('/machine/withdraw', { ...query, code: typed }, { as: ada, method: 'GET' })
+  expect(refusal(await send(code === '000000' ? '000001' : '000000'))).toBe('code_wrong')
+  expect(ok(await send(code))).toMatchObject({
+    fee: '0.10000000',
+    draw_no: expect.stringMatching(/^W/),
+  })
+})
+
+test('an unverified member cannot withdraw outside, nor can one in review', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const bob = await server.join('bob@example.test')
+  await give(server, bob.id, USDT.id, 100n)
+  expect(refusal(await out(server, bob, { number: '10' }))).toBe('identity_required')
+  await acceptIdentity(server, bob)
+  await server.db
+    .updateTable('identity')
+    .set({ state: 'pending', card_id: 'TEST', decided_at: null, decided_by: null, erase_at: null })
+    .execute()
+  const pending = await out(server, bob, { number: '10' })
+  expect(pending).toMatchObject({ message: 'Real name verification in progress, please wait' })
+})
+
+test('limits count a rolling day and month in USDT, and what came back does not count', async () => {
+  const { server, ada } = await start(20_000n)
+  await give(server, ada.id, BTC.id, 1n)
+  const day = await out(server, ada, { number: '10000.00000001' })
+  expect(day).toMatchObject({ code: 'withdrawal_day_limit', details: { left: '10000.00000000' } })
+  ok(await out(server, ada, { currency: BTC.id, number: '0.1' }))
+  const { id } = ok(await out(server, ada, { number: '4000' }))
+  expect(refusal(await out(server, ada, { number: '2' }))).toBe('withdrawal_day_limit')
+  ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))
+  ok(await out(server, ada, { number: '3000' }))
+  await server.pass({ hours: 24 })
+  ok(await out(server, ada, { number: '5000' }))
+  await server.db
+    .updateTable('withdrawal_limit')
+    .set({ per_month: 14_000n * UNIT, per_day: 14_000n * UNIT })
+    .where('tier', '=', 'verified')
+    .execute()
+  await server.pass({ hours: 24 })
+  const month = await out(server, ada, { number: '5000' })
+  expect(month).toMatchObject({ code: 'withdrawal_month_limit', details: { left: '0.00000000' } })
+})
+
+test('from 1,000 USDT-worth on operators decide; a refusal gives everything back with its reason', async () => {
+  const { server, ada } = await start(5000n)
+  const large = ok(await out(server, ada, { number: '1000' }))
+  expect(large).toMatchObject({ state: 'pending', next: { who: 'operator' } })
+  const small = ok(await out(server, ada, { number: '999.99999999' }))
+  expect(small.next.who).toBe('server')
+  await decide(server, large.id, 'reject', 'Please call us first')
+  expect(await listOf(server, ada, 3)).toMatchObject([
+    {
+      id: large.id,
+      status: 3,
+      state: 'rejected',
+      remark: 'Please call us first',
+      can_cancel: false,
+    },
+  ])
+  expect(await spotOf(server, ada)).toEqual({
+    available: 5000n * UNIT - 99_999_999_999n,
+    held: 99_999_999_999n,
+  })
+  const second = ok(await out(server, ada, { number: '2000' }))
+  await decide(server, second.id, 'accept', 'known')
+  expect((await listOf(server, ada))[0]).toMatchObject({
+    state: 'pending',
+    next: { who: 'server' },
+  })
+  await expect(decide(server, second.id, 'reject', 'no')).rejects.toMatchObject({
+    code: 'case_decided',
+  })
+  await server.pass({ hours: 24 })
+  expect((await listOf(server, ada))[0]).toMatchObject({ id: second.id, state: 'approved' })
+})
+
+test('what nobody decided about in 72 hours comes back by itself', async () => {
+  const { server, ada } = await start(2000n)
+  ok(await out(server, ada, { number: '1500' }))
+  await server.pass({ hours: 71 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  await server.pass({ hours: 1 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
+  expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
+})
+
+test('a member takes a withdrawal back until it is signed; nobody else does', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await out(server, ada))
+  const bob = await server.join('bob@example.test')
+  const foreign = await server.call('/wallet/out_cancel', { id }, { as: bob })
+  expect(refusal(foreign)).toBe('withdrawal_not_found')
+  expect(ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toMatchObject({
+    state: 'cancelled',
+    status: 3,
+    next: { who: 'nobody' },
+  })
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  expect(refusal(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toBe(
+    'withdrawal_over',
+  )
+  expect(await listOf(server, bob)).toEqual([])
+})
+
+test('after a reset withdrawals wait a day; a frozen account and a stopped currency wait longer', async () => {
+  const { server, ada } = await start()
+  const set = async (values: { password_reset_at?: Date; frozen_at?: Date | null }) =>
+    await server.db
+      .updateTable('member')
+      .set({
+        ...values,
+        ...(values.frozen_at === undefined
+          ? {}
+          : { frozen_network: values.frozen_at && '127.0.0.1' }),
+      })
+      .where('id', '=', ada.id)
+      .execute()
+  await set({ password_reset_at: server.clock.now() })
+  expect(refusal(await out(server, ada))).toBe('withdrawals_held')
+  const info = ok(await server.call('/machine/withdraw_info', { type: '3' }, { as: ada }))
+  expect(info.blocked?.reason).toBe('held')
+  await server.pass({ hours: 24 })
+  ok(await out(server, ada))
+
+  const now = server.clock.now()
+  await server.db
+    .transaction()
+    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now }))
+  expect(refusal(await out(server, ada))).toBe('withdrawals_stopped')
+  await server.pass({ hours: 24 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id }))
+  await server.pass({ seconds: 10 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
+})
+
+test('coins of every kind are withdrawn from Spot in their own currency', async () => {
+  const { server, ada } = await start()
+  await give(server, ada.id, BNB.id, 3n)
+  for (const [currency, number] of [
+    [BNB.id, '1'],
+    [BTBC.id, '50'],
+  ] as const) {
+    const proof = await stepUp(server, ada, 'withdraw', {
+      type: `${currency}`,
+      address: OTHER,
+      amount: number,
+    })
+    const query = { type: `${currency}`, address: OTHER, amount: number, proof }
+    ok(await server.call('/machine/withdraw', query, { as: ada, method: 'GET' }))
+    expect((await spotOf(server, ada, currency)).held).toBe(BigInt(number) * UNIT)
+  }
+})
+
+test('every list and call of a member is their own', async () => {
+  const { server, ada } = await start()
+  ok(await out(server, ada))
+  const bob = await server.join('bob@example.test')
+  const lists: CallPath[] = ['/pay/coin_withdraw_list', '/pay/withdraw_list']
+  for (const path of lists) {
+    expect(ok(await server.call(path, {}, { as: bob }))).toMatchObject({ list: [], total: 0 })
+  }
+})

@@ -1,0 +1,269 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type { NextStep, PaymentState } from '@btbc/contract/payment-state.ts'
+import { statusNumber } from '@btbc/contract/payment-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { hold } from '@btbc/ledger/hold.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import type { Chain } from '#chain/chain.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+import { lockMember } from '#modules/team/member-lock.ts'
+import type { Coin } from '#modules/wallet/coins.ts'
+
+import { findDestination } from './destination.ts'
+import { feeToTake, storeQuote, useQuote } from './quote.ts'
+import { addressReadyAt } from './saved-address.ts'
+import { refuseBlocked } from './stop.ts'
+import {
+  feeOf,
+  limitsOf,
+  minimumOf,
+  refuseOtherRate,
+  refuseOverLimit,
+  refuseUnverified,
+  type Terms,
+  termsOf,
+  worthOf,
+} from './terms.ts'
+import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdrawal.entries.ts'
+
+/** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */
+
+/** By then operators have decided, or the withdrawal goes back by itself. */
+export const DECIDE_MS = 72 * 60 * 60 * 1000
+const NUMBER_BYTES = 6
+
+type QuoteOut = Response<Calls['/wallet/quote_out']>
+type Sent = Response<Calls['/wallet/out']>
+
+type Asked = {
+  memberId: number
+  coin: Coin
+  amount: bigint | undefined
+  chain: Chain | undefined
+  /** As the chain says: there is code at the address. */
+  isContract: boolean
+  now: Date
+}
+
+export async function quoteOut(
+  tx: Tx,
+  request: Asked & { address: string | undefined; random: (bytes: number) => Buffer },
+): Promise<QuoteOut> {
+  const { memberId, coin, now } = request
+  const to =
+    request.address === undefined
+      ? undefined
+      : await findDestination(tx, { ...request, typed: request.address })
+  const terms = await termsOf(tx, coin.id)
+  const isInside = to?.recipientId !== undefined
+  const amount = amountOf(request, terms)
+  const fee = isInside ? 0n : feeOf(terms, amount)
+  refuseNothingLeft(coin, amount, fee)
+  const quote = await storeQuote(tx, {
+    ...request,
+    currency: coin.id,
+    address: to?.address,
+    amount,
+    fee,
+  })
+  const releaseAt = to && !isInside ? await addressReadyAt(tx, { memberId, ...to, now }) : now
+  return {
+    quote_id: quote.id,
+    amount,
+    fee,
+    net: amount - fee,
+    expires_at: quote.expiresAt,
+    internal: isInside,
+    needs_approval: !isInside && needsApproval(terms, amount),
+    waits_until: releaseAt > now ? releaseAt : null,
+  }
+}
+
+export type OutRequest = Asked & {
+  address: string | undefined
+  rate?: number | string | undefined
+  quoteId: string | undefined
+  /** What a proof has to have been made for: the fields of the call as they were sent. */
+  payload: Readonly<Record<string, string>>
+  proof: string | undefined
+  code: string | undefined
+  random: (bytes: number) => Buffer
+  wallNow: Date
+}
+
+/** Withdraws, or transfers when the address is another member's. */
+export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
+  const { memberId, coin, quoteId, payload, proof, code, now, wallNow } = request
+  const to = await findDestination(tx, { ...request, typed: request.address })
+  const terms = await termsOf(tx, coin.id)
+  const amount = amountOf(request, terms)
+  // One after the other: limits and balance are judged on what is there when it is this one's turn.
+  await lockMember(tx, memberId)
+  refuseOtherRate(terms, request.rate)
+  const isInside = to.recipientId !== undefined
+  const fee = await feeToTake(tx, { ...to, quoteId, memberId, isInside, amount, terms, now })
+  refuseNothingLeft(coin, amount, fee)
+  await refuseUnaffordable(tx, { memberId, coin, amount })
+  await refuseBlocked(tx, { memberId, currencies: [coin.id], now })
+  if (!isInside) await refuseUnverified(tx, memberId)
+  const worth = worthOf(coin.id, amount)
+  refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
+  await requireStepUp(tx, { memberId, action: 'withdraw', payload, proof, code, now, wallNow })
+  await useQuote(tx, quoteId, now)
+  const asked = { memberId, currency: coin.id, amount, fee, worth, drawNo: drawNumber(request) }
+  return to.recipientId === undefined
+    ? await holdForChain(tx, { ...asked, ...to, terms, now })
+    : await transferInside(tx, { ...asked, address: to.address, recipientId: to.recipientId, now })
+}
+
+type Accepted = {
+  memberId: number
+  currency: CurrencyId
+  amount: bigint
+  fee: bigint
+  worth: bigint
+  drawNo: string
+  address: string
+  now: Date
+}
+
+async function holdForChain(tx: Tx, request: Accepted & { terms: Terms }): Promise<Sent> {
+  const { amount, terms, now } = request
+  const releaseAt = await addressReadyAt(tx, request)
+  const decideBy = needsApproval(terms, amount) ? new Date(now.getTime() + DECIDE_MS) : null
+  const isFree = decideBy === null && releaseAt <= now
+  const row = {
+    state: isFree ? ('approved' as const) : ('pending' as const),
+    release_at: releaseAt,
+    decide_by: decideBy,
+    approved_at: null,
+    look_at: decideBy === null ? releaseAt : null,
+  }
+  const id = await insertWithdrawal(tx, request, row)
+  const account = spotAccount(request)
+  await hold(tx, holdOf({ id }), account, amount, withdrawalHeld({ ...request, id }, now))
+  return sentOf({ ...request, id }, row.state, nextOf(row, now))
+}
+
+async function transferInside(tx: Tx, request: Accepted & { recipientId: number }): Promise<Sent> {
+  const { recipientId, now } = request
+  const id = await insertWithdrawal(tx, request, {
+    state: 'done',
+    recipient_id: recipientId,
+    release_at: now,
+    ended_at: now,
+  })
+  await post(tx, transferredInside({ ...request, id }, now))
+  return sentOf({ ...request, id }, 'done', { who: 'nobody', by: null })
+}
+
+async function insertWithdrawal(
+  tx: Tx,
+  { memberId, currency, amount, fee, worth, drawNo, address, now }: Accepted,
+  row: {
+    state: PaymentState
+    release_at: Date
+    recipient_id?: number
+    decide_by?: Date | null
+    look_at?: Date | null
+    ended_at?: Date
+  },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('withdrawal')
+    .values({
+      draw_no: drawNo,
+      member_id: memberId,
+      currency,
+      address,
+      amount,
+      fee,
+      worth,
+      created_at: now,
+      ...row,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function sentOf(
+  { id, drawNo, amount, fee }: { id: number; drawNo: string; amount: bigint; fee: bigint },
+  state: PaymentState,
+  next: NextStep,
+): Sent {
+  const status = statusNumber('coin_withdraw_list', state)
+  return { id, draw_no: drawNo, status, state, amount, fee, net: amount - fee, next }
+}
+
+/** Who acts next and by when (house rule 6). */
+export function nextOf(
+  row: {
+    state: PaymentState
+    release_at: Date
+    decide_by: Date | null
+    approved_at: Date | null
+    look_at: Date | null
+  },
+  now: Date,
+): NextStep {
+  switch (row.state) {
+    case 'pending':
+      return row.decide_by !== null && row.approved_at === null
+        ? { who: 'operator', by: row.decide_by }
+        : { who: 'server', by: row.release_at > now ? row.release_at : row.look_at }
+    case 'approved':
+      return { who: 'server', by: row.look_at }
+    case 'processing':
+    case 'sent':
+      return { who: 'chain', by: null }
+    case 'done':
+    case 'rejected':
+    case 'cancelled':
+      return { who: 'nobody', by: null }
+  }
+}
+
+function amountOf({ amount, coin }: Asked, terms: Terms): bigint {
+  if (amount === undefined) throw new Refusal('amount_required')
+  const minimum = minimumOf(terms)
+  if (amount < minimum) {
+    const shown = { minimum: formatAmount(minimum), currency: coin.code }
+    throw new Refusal('withdrawal_minimum', shown)
+  }
+  return amount
+}
+
+/** A fixed fee can be more than a small amount is. */
+function refuseNothingLeft({ code }: Coin, amount: bigint, fee: bigint): void {
+  if (fee < amount) return
+  throw new Refusal('withdrawal_minimum', { minimum: formatAmount(fee + 1n), currency: code })
+}
+
+export async function refuseUnaffordable(
+  tx: Tx,
+  { memberId, coin, amount }: { memberId: number; coin: Coin; amount: bigint },
+): Promise<void> {
+  const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
+  if (available >= amount) return
+  throw new Refusal('insufficient_balance', {
+    available: formatAmount(available),
+    currency: coin.code,
+    needed: formatAmount(amount),
+  })
+}
+
+function needsApproval(terms: Terms, amount: bigint): boolean {
+  return worthOf(terms.currency, amount) >= terms.approvalFrom
+}
+
+/** Says nothing about how many there are. */
+export function drawNumber({ random }: { random: (bytes: number) => Buffer }): string {
+  return `W${random(NUMBER_BYTES).toString('hex').toUpperCase()}`
+}

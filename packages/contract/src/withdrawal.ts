@@ -1,0 +1,317 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { NextStep, Payment, PaymentState } from '#payment-state.ts'
+import { stepUpFields, stepUpMethods, stepUpRefusals } from '#security.ts'
+import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+
+/**
+ * Money out: to an address, to another member, to a bank. A fee is always taken from the amount, and
+ * nothing is ever asked for before a withdrawal.
+ *
+ * What a step-up is bound to, in the words of the call: `withdraw` {currency, address, number}, or
+ * {type, address, amount} of the older call; `bank_withdraw` {amount, bank_code, bank_no};
+ * `address_add` {address}.
+ */
+
+const ADDRESS_LENGTH_MAX = 200
+
+/** As it was typed: spaces are refused by name, not taken away in silence. */
+const Typed = z.string().check(z.maxLength(ADDRESS_LENGTH_MAX))
+
+/** A currency by its id or its symbol. */
+const CurrencyRef = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value)),
+  z.string().check(z.regex(/^(\d{1,4}|[A-Za-z]{1,10})$/)),
+) as unknown as z.ZodMiniString<string>
+
+/** What old clients send beside the amount. It is compared with ours and never used. */
+const ClientRate = z.union([z.number(), z.string().check(z.maxLength(30))])
+
+const outRefusals = [
+  'withdrawal_address_space',
+  'withdrawal_address_required',
+  'withdrawal_address_invalid',
+  'withdrawal_address_checksum',
+  'withdrawal_address_zero',
+  'withdrawal_address_contract',
+  'withdrawal_address_own',
+  'amount_required',
+  'currency_not_found',
+  'withdrawal_minimum',
+  'insufficient_balance',
+  'identity_required',
+  'identity_pending',
+  'withdrawal_day_limit',
+  'withdrawal_month_limit',
+  'withdrawals_held',
+  'withdrawals_stopped',
+  'fee_changed',
+  'quote_expired',
+  ...stepUpRefusals,
+] as const
+
+const Sent = z.object({
+  id: z.int(),
+  draw_no: z.string(),
+  /** The number of the list: 1 waiting, 2 done, 3 ended without. */
+  status: z.int(),
+  state: PaymentState,
+  amount: Amount,
+  fee: Amount,
+  net: Amount,
+  next: NextStep,
+})
+
+const outCalls = {
+  '/machine/withdraw_info': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'What a withdrawal of this currency costs and what its limits are now',
+    request: { type: CurrencyRef },
+    response: z.object({
+      currency: z.int(),
+      currency_name: z.string(),
+      min: Amount,
+      /** The most that the limits leave to the member now. */
+      max: Amount,
+      /** Percent of the amount, taken from it. */
+      rate: z.string(),
+      fixed_fee: Amount,
+      available: Amount,
+      day_left: Amount,
+      month_left: Amount,
+      /** False: only to addresses of other members, until the identity is accepted. */
+      outside: z.boolean(),
+      /** Since when and why nothing can be withdrawn, or until when; null when nothing is in the way. */
+      blocked: z.nullable(
+        z.object({ reason: z.enum(['frozen', 'held', 'stopped']), until: z.nullable(Timestamp) }),
+      ),
+      /** Ways to prove that it is you; one of them will be asked for. */
+      step_up: z.array(z.enum(stepUpMethods)),
+    }),
+    refusals: ['currency_not_found'],
+  }),
+  '/wallet/quote_out': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'What would be taken and what would arrive; good for five minutes, once',
+    request: { currency: Id, amount: optional(Amount), address: optional(Typed) },
+    response: z.object({
+      quote_id: z.string(),
+      amount: Amount,
+      fee: Amount,
+      net: Amount,
+      expires_at: Timestamp,
+      /** The address belongs to a member: it arrives at once, without a fee and off the chain. */
+      internal: z.boolean(),
+      needs_approval: z.boolean(),
+      /** A new address waits until then; null when it need not, or when no address was given. */
+      waits_until: z.nullable(Timestamp),
+    }),
+    refusals: outRefusals,
+  }),
+  '/wallet/out': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Withdraw to an address; what was quoted is what is taken',
+    request: {
+      currency: Id,
+      address: optional(Typed),
+      number: optional(Amount),
+      rate: optional(ClientRate),
+      quote_id: optional(text(64)),
+      ...stepUpFields,
+    },
+    response: Sent,
+    refusals: outRefusals,
+  }),
+  '/machine/withdraw': endpoint({
+    methods: ['GET', 'POST'],
+    access: 'member',
+    changes: true,
+    summary: 'The same withdrawal as /wallet/out, as older clients ask for it',
+    request: {
+      address: optional(Typed),
+      amount: optional(Amount),
+      type: CurrencyRef,
+      quote_id: optional(text(64)),
+      ...stepUpFields,
+    },
+    response: Sent,
+    refusals: outRefusals,
+  }),
+  '/wallet/out_cancel': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Take a withdrawal back, until it is signed; everything returns, the fee too',
+    request: { id: Id },
+    response: Sent,
+    refusals: ['withdrawal_not_found', 'withdrawal_signed', 'withdrawal_over'],
+  }),
+  '/pay/coin_withdraw_list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Withdrawals to addresses, newest first; status -1 all, 1 waiting, 2 done, 3 ended',
+    request: { ...paging, status: optional(int(-1, 9)) },
+    response: list(Payment),
+    refusals: [],
+  }),
+}
+
+const savedAddressCalls = {
+  '/wallet/address_book': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Saved addresses, in the order of their names',
+    request: {},
+    response: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        address: z.string(),
+        added_at: Timestamp,
+        /** From then on a withdrawal to it no longer waits. */
+        usable_at: Timestamp,
+        is_usable: z.boolean(),
+      }),
+    ),
+    refusals: [],
+  }),
+  '/wallet/address_add': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Save an address under a name; after 24 hours a withdrawal to it no longer waits',
+    request: { address: optional(Typed), name: text(40), ...stepUpFields },
+    response: z.object({ id: z.int(), usable_at: Timestamp }),
+    refusals: [
+      'withdrawal_address_space',
+      'withdrawal_address_required',
+      'withdrawal_address_invalid',
+      'withdrawal_address_checksum',
+      'withdrawal_address_zero',
+      'withdrawal_address_contract',
+      'withdrawal_address_own',
+      'saved_address_exists',
+      'too_many_saved_addresses',
+      ...stepUpRefusals,
+    ],
+  }),
+  '/wallet/address_remove': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Forget a saved address',
+    request: { id: Id },
+    response: Nothing,
+    refusals: ['saved_address_not_found'],
+  }),
+}
+
+const PlatformCode = z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))
+
+const bankCalls = {
+  '/pay/bank': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Banks of the sandbox rail that can be paid to',
+    request: { pay_platform: optional(PlatformCode) },
+    response: z.array(z.object({ name: z.string(), key: z.string() })),
+    refusals: [],
+  }),
+  '/pay/withdraw_info': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'What a withdrawal to a bank costs and what its limits are now',
+    request: { amount: optional(Amount) },
+    response: z.object({
+      min: Amount,
+      max: Amount,
+      /** Percent of the amount, taken from it. */
+      rate: z.string(),
+      fixed_fee: Amount,
+      available: Amount,
+      /** Of the amount that was asked about. */
+      fee: Amount,
+      net: Amount,
+    }),
+    refusals: [],
+  }),
+  '/pay/withdraw': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Withdraw USDT of the Spot wallet to a test account at a bank',
+    request: {
+      amount: optional(Amount),
+      bank_code: optional(text(40)),
+      pay_platform: optional(PlatformCode),
+      bank_no: optional(Typed),
+      bank_name_subname: optional(text(100)),
+      bank_area: optional(text(100)),
+      real_name: optional(text(100)),
+      /** What was shown; refused when it is no longer so. */
+      net: optional(Amount),
+      ...stepUpFields,
+    },
+    response: z.object({
+      id: z.int(),
+      order_no: z.string(),
+      status: z.int(),
+      state: PaymentState,
+      amount: Amount,
+      fee: Amount,
+      net: Amount,
+      next: NextStep,
+    }),
+    refusals: [
+      'amount_required',
+      'bank_minimum',
+      'bank_required',
+      'bank_no_required',
+      'bank_no_space',
+      'bank_no_invalid',
+      'bank_holder_required',
+      'bank_branch_required',
+      'bank_area_required',
+      'insufficient_balance',
+      'identity_required',
+      'identity_pending',
+      'withdrawal_day_limit',
+      'withdrawal_month_limit',
+      'withdrawals_held',
+      'withdrawals_stopped',
+      'fee_changed',
+      ...stepUpRefusals,
+    ],
+  }),
+  '/pay/withdraw_cancel': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Take a bank withdrawal back, until it is paid',
+    request: { id: Id },
+    response: Nothing,
+    refusals: ['withdrawal_not_found', 'withdrawal_over'],
+  }),
+  '/pay/withdraw_list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary: 'Withdrawals to banks, newest first; status -1 all, 0 waiting, 1 done, 2 ended',
+    request: { ...paging, status: optional(int(-1, 9)) },
+    response: list(Payment),
+    refusals: [],
+  }),
+}
+
+export const withdrawalCalls = { ...outCalls, ...savedAddressCalls, ...bankCalls }
