@@ -8,6 +8,9 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 
 import type { Chain } from '#chain/chain.ts'
 import { pinChain } from '#chain/pin.ts'
+import { createSigner } from '#chain/signer.ts'
+import type { Purposes } from '#chain/transactions.ts'
+import { type ChainWork, type ChainWorks, startChainWorks } from '#chain/works.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import type { Gateway } from '#gateway/gateway.ts'
@@ -94,6 +97,8 @@ export type App = {
   exchange: Exchange
   marketData: MarketData
   liquidity: HouseLiquidity
+  /** What goes on between the books and the chain, when there is one. */
+  chainWorks: ChainWorks | undefined
   notices: readonly string[]
 }
 
@@ -169,6 +174,17 @@ function sweepsOf(_parts: Parts): Sweep[] {
   ]
 }
 
+/** Who is told what became of the transactions it queued, one line for each purpose. */
+function purposesOf(_parts: Parts): Purposes {
+  return {}
+}
+
+/** What goes on between the books and the chain in each turn, one line each, in this order. */
+function chainWorksOf(parts: Parts & { chain: Chain }, report: Report): ChainWork[] {
+  const purposes = purposesOf(parts)
+  return [createSigner({ ...parts, purposes, owner: randomUUID(), report })]
+}
+
 /** What a house needs before its first guest; each line does nothing the second time. */
 async function furnish(parts: Parts): Promise<string[]> {
   const { db, clock, chain } = parts
@@ -235,13 +251,31 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  serveDevRoutes(app, { db, clock, config, chain, sweep: () => jobs.sweep() })
+  const chainWorks = startChain(app, parts)
+  const sweep = () => jobs.sweep()
+  serveDevRoutes(app, { db, clock, config, chain, chainWorks, sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, exchange, marketData, liquidity, notices }
+  return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices }
 }
 
-function reportTo(app: FastifyInstance): (error: unknown, what: string) => void {
+type Report = (error: unknown, what: string) => void
+
+function startChain(app: FastifyInstance, parts: Parts): ChainWorks | undefined {
+  const { chain, clock } = parts
+  if (!chain) return undefined
+  const report = reportTo(app)
+  const works = startChainWorks({
+    chain,
+    clock,
+    works: chainWorksOf({ ...parts, chain }, report),
+    report,
+  })
+  app.addHook('onClose', () => works.stop())
+  return works
+}
+
+function reportTo(app: FastifyInstance): Report {
   return (error, what) => app.log.error({ err: error }, what)
 }
 

@@ -111,10 +111,26 @@ export interface Captcha {
   t: string;
 }
 
+export interface ChainAttempt {
+  gas_price: bigint;
+  hash: string;
+  raw: Buffer;
+  signed_at: Date;
+  signed_block: bigint;
+  transaction_id: bigint;
+}
+
 export interface ChainCoin {
   address: string | null;
   currency: number;
   decimals: number;
+}
+
+export interface ChainLease {
+  epoch: Generated<bigint>;
+  id: Generated<number>;
+  owner: string | null;
+  until: Date | null;
 }
 
 export interface ChainPin {
@@ -123,6 +139,32 @@ export interface ChainPin {
   hot_address: string;
   id: Generated<number>;
   pinned_at: Date;
+}
+
+export interface ChainProgress {
+  block: bigint;
+  work: string;
+}
+
+export interface ChainTransaction {
+  amount: bigint;
+  block_number: bigint | null;
+  created_at: Date;
+  currency: number;
+  ended_at: Date | null;
+  failure: string | null;
+  from_key: string;
+  gas_limit: bigint | null;
+  hash: string | null;
+  id: Generated<bigint>;
+  nonce: bigint | null;
+  problem: Generated<string>;
+  purpose: string;
+  ref_id: bigint;
+  scanned_block: bigint | null;
+  signed_block: bigint | null;
+  state: Generated<string>;
+  to_address: string;
 }
 
 export interface Code {
@@ -851,8 +893,12 @@ export interface Tables {
   bank_withdrawal: BankWithdrawal;
   business_clock: BusinessClock;
   captcha: Captcha;
+  chain_attempt: ChainAttempt;
   chain_coin: ChainCoin;
+  chain_lease: ChainLease;
   chain_pin: ChainPin;
+  chain_progress: ChainProgress;
+  chain_transaction: ChainTransaction;
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;

@@ -14,6 +14,7 @@ export const entryKinds = {
   'launch.bought': 'change (USDT) → fees, issuance (LAUNCH) → launches',
   'launch.used': 'launches → issuance (LAUNCH)',
   'machine.bought': 'change → fees, pool:mining → reserve:machine',
+  'gas.paid': 'pool:treasury (BNB) → chain',
   'run.reserved': 'pool:mining and reserve:machine → reserve:run',
   'run.mined': 'reserve:run → unclaimed',
   'run.released': 'reserve:run → pool:mining',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
+import type { ChainWorks } from '#chain/works.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import { isAtThisMachine } from '#http/caller.ts'
@@ -20,6 +21,7 @@ type Parts = {
   clock: Clock
   config: Config
   chain: Chain | undefined
+  chainWorks: ChainWorks | undefined
   sweep: () => Promise<void>
 }
 
@@ -59,7 +61,7 @@ export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
 /** Blocks without waiting for them; the business clock stays where it is. */
 function serveMining(
   app: FastifyInstance,
-  { chain, sweep }: Parts,
+  { chain, chainWorks, sweep }: Parts,
   guard: (request: FastifyRequest) => void,
 ): void {
   if (chain?.kind !== 'embedded') return
@@ -71,6 +73,7 @@ function serveMining(
     )
     if (!body.success) throw new Refusal('invalid_request', { field: 'blocks' })
     await chain.mine(body.data.blocks)
+    await chainWorks?.step()
     await sweep()
     return { block: Number(await chain.rpc.getBlockNumber()) }
   })

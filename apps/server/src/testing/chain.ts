@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+import type { Db } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
@@ -9,9 +12,9 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { onTestFinished } from 'vitest'
 
 import { EMBEDDED_CHAIN_ID, startAnvil } from '#chain/anvil.ts'
-import { type Chain, type CoinId, openClient } from '#chain/chain.ts'
+import { type Chain, type CoinId, type Custody, openClient } from '#chain/chain.ts'
 import { deployCoins } from '#chain/deployment.ts'
-import { drawSeed, openKeys } from '#chain/keys.ts'
+import { drawSeed, type Keys, openKeys } from '#chain/keys.ts'
 import { askNode } from '#chain/node-call.ts'
 import { embeddedChain } from '#chain/open-chain.ts'
 import { takeAbi, tokenAbi } from '#chain/token.ts'
@@ -41,14 +44,15 @@ const GAS_PRICE = 10n ** 10n
 const GAS = 3_000_000n
 const OUTSIDE_HAS = 1_000n * 10n ** 18n
 
-export async function startTestChain(): Promise<TestChain> {
+export async function startTestChain({
+  keys = openKeys(drawSeed()),
+}: { keys?: Keys } = {}): Promise<TestChain> {
   const directory = mkdtempSync(path.join(tmpdir(), 'btbc-chain-'))
   const anvil = await startAnvil({ directory })
   onTestFinished(async () => {
     await anvil.stop()
     rmSync(directory, { recursive: true, force: true })
   })
-  const keys = openKeys(drawSeed())
   const { url } = anvil
   const coins = await deployCoins({ url, chainId: EMBEDDED_CHAIN_ID, keys }, genesisCustody)
   const fromBlock = await openClient(url, EMBEDDED_CHAIN_ID).getBlockNumber()
@@ -122,5 +126,16 @@ async function provide(
     const args = [left < most ? left : most] as const
     const data = encodeFunctionData({ abi: takeAbi, functionName: 'take', args })
     await sendRaw({ to: coin.address, data })
+  }
+}
+
+/** What the books say custody holds, by coin. */
+export async function booksOfCustody(db: Db): Promise<Custody> {
+  const of = async (coin: CoinId) => -(await balanceOf(db, houseAccount('chain', coin))).available
+  return {
+    [currencies.BTC.id]: await of(currencies.BTC.id),
+    [currencies.USDT.id]: await of(currencies.USDT.id),
+    [currencies.BNB.id]: await of(currencies.BNB.id),
+    [currencies.BTBC.id]: await of(currencies.BTBC.id),
   }
 }

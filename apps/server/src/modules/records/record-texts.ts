@@ -15,6 +15,7 @@ type HouseKind =
   | 'rail.reserved'
   | 'rail.returned'
   | 'withdrawal.confirmed'
+  | 'gas.paid'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 

@@ -1,0 +1,20 @@
+import { houseAccount } from '@btbc/ledger/account.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+/** What a transaction of the house cost; mined is paid, whether or not it did what it should. */
+export function gasPaid(mined: { hash: string; units: bigint; purpose: string; now: Date }): Entry {
+  return {
+    key: `gas:${mined.hash}`,
+    kind: 'gas.paid',
+    at: mined.now,
+    note: { hash: mined.hash, purpose: mined.purpose },
+    moves: [
+      {
+        from: houseAccount('pool:treasury', currencies.BNB.id),
+        to: houseAccount('chain', currencies.BNB.id),
+        amount: mined.units,
+      },
+    ],
+  }
+}

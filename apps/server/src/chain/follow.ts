@@ -1,0 +1,214 @@
+import {
+  type Hex,
+  isAddressEqual,
+  parseEventLogs,
+  type TransactionReceipt,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  zeroAddress,
+} from 'viem'
+
+import { post } from '@btbc/ledger/post.ts'
+
+import { gasPaid } from './chain.entries.ts'
+import type { Chain } from './chain.ts'
+import { fence } from './lease.ts'
+import {
+  addressOfKey,
+  type Attempt,
+  forPurpose,
+  noteProblem,
+  type OpenRow,
+  readAttempts,
+  readOpen,
+} from './open-rows.ts'
+import { findUsurper } from './replaced.ts'
+import type { Turn } from './turn.ts'
+import { coinOf, describe } from './signing.ts'
+import { bidMore } from './stuck.ts'
+import { tokenAbi } from './token.ts'
+import { toChain } from './units.ts'
+
+/** Sends what is signed and not on the chain, and settles what is final. */
+
+const PER_UNIT = 10n ** 10n
+
+/** Answers whether everything that is in a final block is settled. */
+export async function followOpen(turn: Turn): Promise<boolean> {
+  const rows = await readOpen(turn.db, ['signed', 'sent'])
+  let isAllSettled = true
+  for (const row of rows) {
+    try {
+      await followOne(turn, row)
+    } catch (error) {
+      isAllSettled = false
+      await noteProblem(turn.db, row, describe(error))
+      turn.report(error, `transaction ${row.id} is followed again`)
+    }
+  }
+  return isAllSettled
+}
+
+async function followOne(turn: Turn, row: OpenRow): Promise<void> {
+  const attempts = await readAttempts(turn.db, row.id)
+  const receipt = await findReceipt(turn.chain, attempts)
+  if (!receipt) return await press(turn, row, attempts)
+  if (receipt.blockNumber > turn.head.final) return await noteMined(turn, row, receipt)
+  const block = await turn.chain.rpc.getBlock({ blockNumber: receipt.blockNumber })
+  // A receipt of a block that is not the chain's own is an old one.
+  if (block.hash !== receipt.blockHash) return
+  const failure =
+    receipt.status !== 'success'
+      ? 'reverted'
+      : hasMoved(turn.chain, row, receipt)
+        ? null
+        : 'not_moved'
+  await settle(turn, row, { failure, receipt })
+}
+
+export async function findReceipt(
+  { rpc }: Chain,
+  attempts: readonly Attempt[],
+): Promise<TransactionReceipt | undefined> {
+  for (const { hash } of attempts) {
+    const receipt = await rpc
+      .getTransactionReceipt({ hash: hash as Hex })
+      .catch((error: unknown) => {
+        if (error instanceof TransactionReceiptNotFoundError) return undefined
+        throw error
+      })
+    if (receipt) return receipt
+  }
+  return undefined
+}
+
+/** What is in no block yet: sent (again), bid for again when it is stuck, or given up for another. */
+async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Promise<void> {
+  const { db, chain, head } = turn
+  if (row.block_number !== null) {
+    await db
+      .updateTable('chain_transaction')
+      .set({ block_number: null })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  const address = addressOfKey(chain, row.from_key)
+  const used = await chain.rpc.getTransactionCount({ address, blockNumber: head.final })
+  if (row.nonce !== null && BigInt(used) > row.nonce) {
+    const isReplaced = await findUsurper(turn, row, attempts)
+    if (isReplaced && !(await findReceipt(chain, attempts))) {
+      await settle(turn, row, { failure: 'replaced' })
+    }
+    return
+  }
+  const [newest] = attempts
+  if (!newest) throw new Error(`transaction ${row.id} is signed without bytes`)
+  const better = await bidMore(turn, row, newest)
+  await send(turn, row, better ?? newest)
+}
+
+async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<void> {
+  const { chain, db, reached } = turn
+  const hash = attempt.hash as Hex
+  let isKnown = await chain.rpc.getTransaction({ hash }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TransactionNotFoundError) return false
+      throw error
+    },
+  )
+  if (!isKnown) {
+    const serializedTransaction: Hex = `0x${attempt.raw.toString('hex')}`
+    try {
+      await chain.rpc.sendRawTransaction({ serializedTransaction })
+      isKnown = true
+    } catch (error) {
+      // Refused or unanswered, it may be there all the same: the next turn looks again.
+      await noteProblem(db, row, describe(error))
+    }
+    reached?.('sent, not noted')
+  }
+  if (isKnown) await noteSent(turn, row)
+  reached?.('noted as sent')
+}
+
+async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
+  if (row.state === 'sent') return
+  const { db, lease, purposes, now } = turn
+  await db.transaction().execute(async (tx) => {
+    await fence(tx, lease)
+    const sent = await tx
+      .updateTable('chain_transaction')
+      .set({ state: 'sent', problem: '' })
+      .where('id', '=', row.id)
+      .where('state', '=', 'signed')
+      .returningAll()
+      .executeTakeFirst()
+    const told = sent && forPurpose(sent)
+    if (told) await purposes[told.purpose]?.onSent?.(tx, told, { now })
+  })
+}
+
+async function noteMined(turn: Turn, row: OpenRow, receipt: TransactionReceipt): Promise<void> {
+  await noteSent(turn, row)
+  if (row.block_number === receipt.blockNumber) return
+  await turn.db
+    .updateTable('chain_transaction')
+    .set({ block_number: receipt.blockNumber, hash: receipt.transactionHash, problem: '' })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** A receipt that says success is not enough: a token may say so and move nothing. */
+function hasMoved(chain: Chain, row: OpenRow, { logs }: TransactionReceipt): boolean {
+  const coin = chain.coins[coinOf(row.currency)]
+  if (coin.kind === 'native') return true
+  const from = row.purpose === 'mint' ? zeroAddress : addressOfKey(chain, row.from_key)
+  return parseEventLogs({ abi: tokenAbi, eventName: 'Transfer', logs }).some(
+    ({ address, args }) =>
+      isAddressEqual(address, coin.address) &&
+      isAddressEqual(args.from, from) &&
+      isAddressEqual(args.to, row.to_address as Hex) &&
+      args.value === toChain(row.amount),
+  )
+}
+
+type Failure = 'reverted' | 'not_moved' | 'replaced'
+
+async function settle(
+  turn: Turn,
+  row: OpenRow,
+  end: { failure: Failure | null; receipt?: TransactionReceipt },
+): Promise<void> {
+  const { db, lease, purposes, now, reached } = turn
+  const { failure, receipt } = end
+  await db.transaction().execute(async (tx) => {
+    await fence(tx, lease)
+    const settled = await tx
+      .updateTable('chain_transaction')
+      .set({
+        state: failure === null ? 'final' : 'failed',
+        failure,
+        ended_at: now,
+        problem: '',
+        ...(receipt && { hash: receipt.transactionHash, block_number: receipt.blockNumber }),
+      })
+      .where('id', '=', row.id)
+      .where('state', 'in', ['signed', 'sent'])
+      .returningAll()
+      .executeTakeFirst()
+    if (!settled) return
+    if (receipt) {
+      const wei = receipt.gasUsed * receipt.effectiveGasPrice
+      const units = (wei + PER_UNIT - 1n) / PER_UNIT
+      const hash = receipt.transactionHash
+      await post(tx, gasPaid({ hash, units, purpose: row.purpose, now }))
+    }
+    const told = forPurpose(settled)
+    const handlers = told && purposes[told.purpose]
+    if (told && failure === null) await handlers?.onFinal?.(tx, told, { now })
+    if (told && failure !== null) await handlers?.onFailed?.(tx, told, { now })
+    reached?.('final, not committed')
+  })
+  reached?.('settled')
+}

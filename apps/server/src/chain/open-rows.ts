@@ -1,0 +1,66 @@
+import type { Db } from '@btbc/database/database.ts'
+import type { Selectable } from 'kysely'
+import type { Tables } from '@btbc/database/tables.ts'
+import type { Address } from 'viem'
+
+import type { Chain } from './chain.ts'
+import type { KeyName } from './keys.ts'
+import type { TransactionRow } from './transactions.ts'
+
+export type OpenRow = Selectable<Tables['chain_transaction']>
+export type Attempt = Selectable<Tables['chain_attempt']>
+
+/** In one turn; what is more waits for the next. */
+const ROWS_MAX = 500
+
+export async function readOpen(
+  db: Db,
+  states: readonly ('queued' | 'signed' | 'sent')[],
+): Promise<OpenRow[]> {
+  return await db
+    .selectFrom('chain_transaction')
+    .selectAll()
+    .where('state', 'in', [...states])
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .execute()
+}
+
+export async function readAttempts(db: Db, id: bigint): Promise<Attempt[]> {
+  return await db
+    .selectFrom('chain_attempt')
+    .selectAll()
+    .where('transaction_id', '=', id)
+    .orderBy('gas_price', 'desc')
+    .execute()
+}
+
+/** The row as its purpose is told of it; fillers of gaps are nobody's. */
+export function forPurpose(row: OpenRow): TransactionRow | undefined {
+  const { purpose } = row
+  switch (purpose) {
+    case 'withdrawal':
+    case 'sweep':
+    case 'mint':
+    case 'faucet':
+    case 'gas_topup':
+      return { ...row, purpose }
+    default:
+      return undefined
+  }
+}
+
+export function addressOfKey(chain: Chain, key: string): Address {
+  return chain.keys.address(key as KeyName)
+}
+
+/** Says for operators why a row waits. */
+export async function noteProblem(db: Db, row: OpenRow, problem: string): Promise<void> {
+  const short = problem.split('\n')[0]?.slice(0, 300) ?? ''
+  if (row.problem === short) return
+  await db
+    .updateTable('chain_transaction')
+    .set({ problem: short })
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+import { createTestDatabase } from '@btbc/database/testing.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { createApp } from '#app.ts'
+import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
+import { openKeys } from '#chain/keys.ts'
+import { queueTransaction } from '#chain/transactions.ts'
+import { signerSteps, type SignerStep } from '#chain/turn.ts'
+import { toChain } from '#chain/units.ts'
+import { readConfig } from '#config.ts'
+import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
+import { startTestClock } from '#testing/clock.ts'
+
+/** The campaign runs 100; `npm test` a tenth, and each step at least once. */
+const KILLS = process.env['BTBC_CAMPAIGN'] === '1' ? 100 : 10
+const PROCESS = path.resolve(import.meta.dirname, '../testing/signer-process.ts')
+
+test(
+  'a signer that is killed at any step pays once: on the chain, and in the books',
+  async () => {
+    const seed = 'c0ffee'.padEnd(64, '7')
+    const chain = await startTestChain({ keys: openKeys(Buffer.from(seed, 'hex')) })
+    const database = await createTestDatabase()
+    const clock = startTestClock()
+    const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'silent' })
+    const app = await createApp({ db: database.db, clock, config, chain })
+    await app.http.close()
+    await app.jobs.stop()
+    onTestFinished(() => database.drop())
+    const { db, url } = database
+    const run = (dieAt?: SignerStep) =>
+      runSigner({ database: url, node: chain.url, seed, dieAt, now: clock.now().toISOString() })
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const dieAt = signerSteps[kill % signerSteps.length]
+      const to = privateKeyToAddress(generatePrivateKey())
+      const currency = kill % 3 === 0 ? currencies.BNB.id : currencies.USDT.id
+      const asked = { from: 'hot', currency, to, amount: 5n * UNIT, now: clock.now() } as const
+      await db
+        .transaction()
+        .execute((tx) => queueTransaction(tx, { ...asked, purpose: 'faucet', refId: BigInt(kill) }))
+      const isKilled = await driveUntilKilled(chain, () => run(dieAt))
+      expect(isKilled, `killed at '${dieAt}'`).toBe(true)
+      await driveToTheEnd(chain, () => run())
+      const paid = await balanceOnChain(chain, { coin: currency, address: to })
+      expect(paid, `paid after '${dieAt}'`).toBe(toChain(5n * UNIT))
+    }
+    const rows = await db.selectFrom('chain_transaction').select(['state', 'nonce']).execute()
+    expect(rows.every(({ state }) => state === 'final')).toBe(true)
+    expect(new Set(rows.map(({ nonce }) => nonce)).size).toBe(KILLS)
+    // The faucet's own entries are its module's: here only gas moved in the books.
+    const books = await booksOfCustody(db)
+    const onChain = await custodyOfHouse(chain)
+    const sent = (currency: number) =>
+      5n *
+      UNIT *
+      BigInt(
+        Array.from({ length: KILLS }, (_, n) => n).filter(
+          (n) => (n % 3 === 0) === (currency === currencies.BNB.id),
+        ).length,
+      )
+    expect(books[currencies.BNB.id] - onChain[currencies.BNB.id]).toBe(sent(currencies.BNB.id))
+    expect(books[currencies.USDT.id] - onChain[currencies.USDT.id]).toBe(sent(currencies.USDT.id))
+    expect(await audit(db)).toEqual([])
+  },
+  30_000 + KILLS * 30_000,
+)
+
+/** Turns and blocks until the process dies at its step; false when it never comes there. */
+async function driveUntilKilled(chain: TestChain, run: () => Promise<boolean>): Promise<boolean> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    if (await run()) return true
+    await chain.mine(CONFIRMATIONS)
+  }
+  return false
+}
+
+async function driveToTheEnd(chain: TestChain, run: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect(await run()).toBe(false)
+    await chain.mine(CONFIRMATIONS)
+  }
+}
+
+/** Whether it was killed; any other end than a good one is an error. */
+async function runSigner(task: Record<string, string | undefined>): Promise<boolean> {
+  const child = spawn(process.execPath, [PROCESS, JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(true)
+      else if (code === 0) resolve(false)
+      else reject(new Error(said))
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import type { Db } from '@btbc/database/database.ts'
+
+import { followOpen } from './follow.ts'
+import { fillGaps } from './gaps.ts'
+import { type Head, noteProgress } from './head.ts'
+import { fence, giveLeaseBack, holdLease, type SignerLease } from './lease.ts'
+import { signQueued } from './signing.ts'
+import type { SignerParts, Turn } from './turn.ts'
+import type { ChainWork } from './works.ts'
+
+/**
+ * Signs, sends and follows what is queued: sign, write down bytes, hash and nonce, commit, and only
+ * then send. What is unknown stays unknown until a final block says what became of it.
+ */
+
+export const SIGNER = 'transactions'
+
+export function createSigner(parts: SignerParts): ChainWork {
+  const { db, owner } = parts
+  let held: SignerLease | undefined
+  return {
+    name: SIGNER,
+    async run({ now, head }) {
+      held = await holdLease(db, owner, held)
+      if (!held || (await isBehind(db, head))) return
+      const turn: Turn = { ...parts, lease: held, now, head }
+      const isAllSettled = await followOpen(turn)
+      await fillGaps(turn)
+      await signQueued(turn)
+      await followOpen(turn)
+      if (!isAllSettled) return
+      const { lease } = turn
+      await db.transaction().execute(async (tx) => {
+        await fence(tx, lease)
+        await noteProgress(tx, SIGNER, head.final)
+      })
+    },
+    stop: () => giveLeaseBack(db, owner),
+  }
+}
+
+/** A node that knows less than was known before is not asked about nonces. */
+async function isBehind(db: Db, head: Head): Promise<boolean> {
+  const row = await db
+    .selectFrom('chain_progress')
+    .select('block')
+    .where('work', '=', SIGNER)
+    .executeTakeFirst()
+  return row !== undefined && head.latest < row.block
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import type { KeyName } from './keys.ts'
+
+/**
+ * What the house sends on the chain, as rows. Who wants something sent queues it in its own
+ * transaction; the signer (`signer.ts`) does the rest and tells the purpose what became of it.
+ */
+
+export type Purpose = 'withdrawal' | 'sweep' | 'mint' | 'faucet' | 'gas_topup'
+
+export type TransactionRow = {
+  id: bigint
+  purpose: Purpose
+  ref_id: bigint
+  from_key: string
+  currency: number
+  to_address: string
+  amount: bigint
+  /** `queued → signed → sent → final | failed`; failed is what was signed and did not move. */
+  state: string
+  nonce: bigint | null
+  /** Of the newest bytes signed; once final, of those that were mined. */
+  hash: string | null
+  block_number: bigint | null
+  failure: string | null
+}
+
+type Told = (tx: Tx, row: TransactionRow, at: { now: Date }) => Promise<void>
+
+/**
+ * What a purpose does at each turn, in the transaction that writes the turn down. `onFailed` is told
+ * only what is certain: the receipt of a final block, or the nonce used by another final transaction.
+ */
+export type PurposeHandlers = { onSigned?: Told; onSent?: Told; onFinal?: Told; onFailed?: Told }
+export type Purposes = Readonly<Partial<Record<Purpose, PurposeHandlers>>>
+
+/** Queues one sending. The same purpose and reference twice is an error: it would pay twice. */
+export async function queueTransaction(
+  tx: Tx,
+  asked: {
+    purpose: Purpose
+    refId: bigint
+    from: KeyName
+    currency: CurrencyId
+    to: string
+    /** In units of the books. */
+    amount: bigint
+    now: Date
+  },
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('chain_transaction')
+    .values({
+      purpose: asked.purpose,
+      ref_id: asked.refId,
+      from_key: asked.from,
+      currency: asked.currency,
+      to_address: asked.to,
+      amount: asked.amount,
+      created_at: asked.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes back what nobody has signed; false when it is too late. */
+export async function takeBackQueued(tx: Tx, id: bigint): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('chain_transaction')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
