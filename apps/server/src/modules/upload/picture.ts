@@ -11,7 +11,9 @@ const SIDE_MAX = 2000
 const SIDE_MIN = 16
 const DECODE_S_MAX = 8
 const QUALITY = 82
-const WAITING_MAX = 64
+/** Whoever waits longer is asked to come again, before the connection is given up for idle. */
+const WAITING_MAX = 32
+const WAIT_MS_MAX = 10_000
 
 const accepted: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
@@ -39,7 +41,11 @@ export async function redraw(bytes: Buffer): Promise<Buffer> {
   const format = await acceptedFormat(bytes)
   if (waiting >= WAITING_MAX) throw new Refusal('try_again')
   waiting += 1
-  const turn = last.then(() => decodeAndStamp(bytes, format))
+  const tooLong = AbortSignal.timeout(WAIT_MS_MAX)
+  const turn = last.then(() => {
+    if (tooLong.aborted) throw new Refusal('try_again')
+    return decodeAndStamp(bytes, format)
+  })
   last = turn.catch(() => undefined)
   try {
     return await turn

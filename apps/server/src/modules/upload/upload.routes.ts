@@ -52,8 +52,10 @@ export async function serveUploads(app: FastifyInstance, parts: Parts): Promise<
         const id = await receive(parts, { request, memberId, held })
         return await reply.send(answered(id, request.id))
       } catch (error) {
-        // What is left of the form is not worth reading.
-        void reply.header('connection', 'close')
+        // What is left of the form is not worth keeping, but a sender cut off in the middle would not
+        // hear why. It is read into nothing, as long as any request may take.
+        request.raw.unpipe()
+        request.raw.resume()
         throw error
       } finally {
         const left = (held.byMember.get(memberId) ?? 1) - 1
@@ -106,7 +108,7 @@ async function receive(
     ours.bytes += bytes
   }
   try {
-    const { sent, purpose } = await readForm(request, hold)
+    const { sent, purpose } = await Promise.race([readForm(request, hold), brokenOff(request)])
     const picture = await writePicture(db, { sent, files, random: randomBytes })
     const upload = { memberId, purpose, picture, random: randomBytes }
     const at = { now: clock.now(), wallNow: clock.wallNow() }
@@ -119,6 +121,17 @@ async function receive(
   } finally {
     held.bytes -= ours.bytes
   }
+}
+
+/** Ends the wait for a form whose sender is gone: its parts would never end. */
+function brokenOff(request: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const judge = () => {
+      if (!request.raw.complete) reject(new Refusal('upload_form'))
+    }
+    if (request.raw.destroyed) judge()
+    else request.raw.once('close', judge)
+  })
 }
 
 /** Reads the form as it comes; whatever does not fit ends it at once. */
