@@ -31,6 +31,8 @@ import { accountSweeps } from '#modules/account/account.jobs.ts'
 import { serveAccount } from '#modules/account/account.routes.ts'
 import { serveApiKeys } from '#modules/api-key/api-key.routes.ts'
 import { type KeyUses, startKeyUses } from '#modules/api-key/key-uses.ts'
+import { bankDepositQueue } from '#modules/bank-deposit/bank-deposit.queue.ts'
+import { serveBankDeposits } from '#modules/bank-deposit/bank-deposit.routes.ts'
 import { serveBotApi } from '#modules/bot-api/bot-api.routes.ts'
 import { startBotSockets } from '#modules/bot-api/sockets.ts'
 import { serveDeposits } from '#modules/deposit/deposit.routes.ts'
@@ -117,7 +119,7 @@ type Parts = {
 
 /** What waits for operators, one line for each module that asks them. */
 function queuesOf(_parts: Parts, files: UploadFiles): Queues {
-  return [identityQueue(files), coinWithdrawalQueue, bankWithdrawalQueue]
+  return [identityQueue(files), bankDepositQueue(files), coinWithdrawalQueue, bankWithdrawalQueue]
 }
 
 /** What the acceptance of each kind of proposal does. */
@@ -146,6 +148,7 @@ function serveModules(
   serveRecords(serve)
   serveWallet(serve, exchange)
   serveGateway(serve, gateway)
+  serveBankDeposits(serve, { findCoin: undefined })
   serveDeposits(serve)
   serveWithdrawals(serve, chain)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })

@@ -1,5 +1,6 @@
 import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
+import { bankDepositCalls } from '#bank-deposit.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { identityCalls } from '#identity.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...apiKeyCalls,
   ...securityCalls,
   ...gatewayCalls,
+  ...bankDepositCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

@@ -76,6 +76,7 @@ function row(
 ) {
   return {
     coin_recharge_list: coinRecharge,
+    bank_recharge_list: coinRecharge,
     coin_withdraw_list: coinWithdraw,
     withdraw_list: withdraw,
     recharge_list: recharge,

@@ -21,9 +21,10 @@ export const paymentStates = [
 export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.output<typeof PaymentState>
 
-/** The lists of the seeds under /pay. */
+/** The lists of the seeds under /pay, and the one of bank transfers, which they keep among the charges. */
 export type PaymentList =
   | 'coin_recharge_list'
+  | 'bank_recharge_list'
   | 'coin_withdraw_list'
   | 'withdraw_list'
   | 'recharge_list'
@@ -45,6 +46,7 @@ const bank: Record<Outcome, number> = { waiting: 0, succeeded: 1, failed: 2 }
 
 const numbers: Record<PaymentList, Record<Outcome, number>> = {
   coin_recharge_list: coin,
+  bank_recharge_list: coin,
   coin_withdraw_list: coin,
   withdraw_list: bank,
   recharge_list: bank,

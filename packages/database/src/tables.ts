@@ -80,6 +80,22 @@ export interface Bank {
   position: number;
 }
 
+export interface BankDeposit {
+  account_end: string;
+  amount: bigint;
+  closed_at: Date | null;
+  created_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  order_no: string;
+  rate: bigint;
+  reason: Generated<string>;
+  reserved: bigint;
+  state: Generated<string>;
+  voucher: string;
+  voucher_digest: Buffer | null;
+}
+
 export interface BankWithdrawal {
   account_number: string;
   amount: bigint;
@@ -814,6 +830,7 @@ export interface Upload {
   created_at: Date;
   delete_at: Date | null;
   deleted_at: Date | null;
+  digest: Buffer | null;
   file: string;
   id: string;
   member_id: number;
@@ -890,6 +907,7 @@ export interface Tables {
   article: Article;
   article_text: ArticleText;
   bank: Bank;
+  bank_deposit: BankDeposit;
   bank_withdrawal: BankWithdrawal;
   business_clock: BusinessClock;
   captcha: Captcha;

@@ -8,6 +8,7 @@ export type Tone = 'good' | 'waiting' | 'bad'
 
 const success: Record<PaymentList, TextKey> = {
   coin_recharge_list: 'payments.paySuccess',
+  bank_recharge_list: 'payments.paySuccess',
   coin_withdraw_list: 'payments.withdrawalSuccess',
   withdraw_list: 'payments.withdrawalSuccess',
   recharge_list: 'payments.paySuccess',
@@ -15,6 +16,7 @@ const success: Record<PaymentList, TextKey> = {
 
 const failure: Record<PaymentList, TextKey> = {
   coin_recharge_list: 'payments.notApproved',
+  bank_recharge_list: 'payments.notApproved',
   coin_withdraw_list: 'payments.notApproved',
   withdraw_list: 'payments.notApproved',
   recharge_list: 'payments.payFail',

@@ -1,4 +1,4 @@
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -33,7 +33,28 @@ export async function gatewayStanding(db: Db, gateway: Gateway): Promise<RailSta
   }
 }
 
-async function mirrorOf(db: Db, rail: RailName): Promise<bigint> {
+/**
+ * Our mirror of the bank beside what operators have accepted: the bank of this world has no books of
+ * its own, their two signatures on each transfer are its statement.
+ */
+export async function bankStanding(db: Db): Promise<RailStanding> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { accepted } = await tx
+        .selectFrom('bank_deposit')
+        .select((row) => row.fn.sum<bigint | null>('amount').as('accepted'))
+        .where('state', '=', 'done')
+        .executeTakeFirstOrThrow()
+      const ledger = await mirrorOf(tx, 'bank')
+      const outside = accepted ?? 0n
+      return { rail: 'bank', ledger, outside, underWay: 0n, agrees: ledger === outside }
+    })
+}
+
+async function mirrorOf(db: Db | Tx, rail: RailName): Promise<bigint> {
   const { available } = await balanceOf(db, houseAccount(`rail:${rail}`, currencies.BANK.id))
   return -available
 }

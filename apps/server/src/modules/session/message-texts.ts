@@ -15,6 +15,8 @@ export type MessageKind =
   | 'invite_unfunded'
   | 'identity_verified'
   | 'identity_rejected'
+  | 'bank_deposit_credited'
+  | 'bank_deposit_rejected'
 
 type Text = { subject: string; text: string }
 
@@ -68,6 +70,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: 'A member joined with your invite code',
       text: '{name} joined BTBC with your invite code. The referral pool is being refilled, so there is no reward for this invitation. {name} still counts in your team.',
+    },
+    bank_deposit_credited: {
+      subject: 'Your bank transfer is credited',
+      text: 'Your bank transfer {order} was accepted: {amount} USDT are in your P2P wallet.',
+    },
+    bank_deposit_rejected: {
+      subject: 'Your bank transfer was not accepted',
+      text: 'Your bank transfer {order} was not accepted: {reason} Nothing was taken.',
     },
     identity_verified: {
       subject: 'Your identity is verified',
@@ -127,6 +137,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: '有成员使用您的邀请码加入',
       text: '{name} 使用您的邀请码加入了 BTBC。推荐奖励池正在补充，本次邀请没有奖励。{name} 仍计入您的团队。',
     },
+    bank_deposit_credited: {
+      subject: '您的银行转账已入账',
+      text: '您的银行转账 {order} 已通过审核，{amount} USDT 已存入您的 P2P 钱包。',
+    },
+    bank_deposit_rejected: {
+      subject: '您的银行转账未通过审核',
+      text: '您的银行转账 {order} 未通过审核：{reason} 没有扣款。',
+    },
     identity_verified: {
       subject: '您的实名认证已通过',
       text: '您在 BTBC 提交的证件已通过审核，现在可以提现、领取和出售。照片与号码将在 30 天后删除。',
@@ -184,6 +202,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: '초대 코드로 회원이 가입했습니다',
       text: '{name} 님이 초대 코드로 BTBC에 가입했습니다. 추천 풀이 보충 중이어서 이 초대에는 보상이 없습니다. {name} 님은 팀에 포함됩니다.',
+    },
+    bank_deposit_credited: {
+      subject: '은행 이체가 입금되었습니다',
+      text: '은행 이체 {order}이(가) 승인되어 {amount} USDT가 P2P 지갑에 들어왔습니다.',
+    },
+    bank_deposit_rejected: {
+      subject: '은행 이체가 승인되지 않았습니다',
+      text: '은행 이체 {order}이(가) 승인되지 않았습니다: {reason} 빠져나간 금액은 없습니다.',
     },
     identity_verified: {
       subject: '본인 인증이 완료되었습니다',
@@ -243,6 +269,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: '招待コードでメンバーが参加しました',
       text: '{name} さんがあなたの招待コードで BTBC に参加しました。紹介プールは補充中のため、この招待の報酬はありません。{name} さんはチームに数えられます。',
     },
+    bank_deposit_credited: {
+      subject: '銀行振込が入金されました',
+      text: '銀行振込 {order} が承認され、{amount} USDT が P2P ウォレットに入りました。',
+    },
+    bank_deposit_rejected: {
+      subject: '銀行振込は承認されませんでした',
+      text: '銀行振込 {order} は承認されませんでした：{reason} 引き落としはありません。',
+    },
     identity_verified: {
       subject: '本人確認が完了しました',
       text: 'BTBC に提出された書類が承認されました。出金・受け取り・売却ができます。写真と番号は 30 日後に削除されます。',
@@ -300,6 +334,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: '有成員使用您的邀請碼加入',
       text: '{name} 使用您的邀請碼加入了 BTBC。推薦獎勵池正在補充，本次邀請沒有獎勵。{name} 仍計入您的團隊。',
+    },
+    bank_deposit_credited: {
+      subject: '您的銀行轉帳已入帳',
+      text: '您的銀行轉帳 {order} 已通過審核，{amount} USDT 已存入您的 P2P 錢包。',
+    },
+    bank_deposit_rejected: {
+      subject: '您的銀行轉帳未通過審核',
+      text: '您的銀行轉帳 {order} 未通過審核：{reason} 沒有扣款。',
     },
     identity_verified: {
       subject: '您的實名認證已通過',
@@ -359,6 +401,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: 'Un miembro se unió con tu código de invitación',
       text: '{name} se unió a BTBC con tu código de invitación. El fondo de referidos se está rellenando, así que no hay recompensa por esta invitación. {name} cuenta igualmente en tu equipo.',
     },
+    bank_deposit_credited: {
+      subject: 'Tu transferencia está abonada',
+      text: 'Tu transferencia {order} fue aceptada: {amount} USDT están en tu cartera P2P.',
+    },
+    bank_deposit_rejected: {
+      subject: 'Tu transferencia no fue aceptada',
+      text: 'Tu transferencia {order} no fue aceptada: {reason} No se cobró nada.',
+    },
     identity_verified: {
       subject: 'Tu identidad está verificada',
       text: 'El documento que enviaste a BTBC fue aceptado. Ya puedes retirar, cobrar y vender. Sus imágenes y su número se borran en 30 días.',
@@ -417,6 +467,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
       subject: 'Um membro entrou com seu código de convite',
       text: '{name} entrou no BTBC com seu código de convite. O fundo de indicações está sendo reabastecido, por isso não há recompensa por este convite. {name} conta na sua equipe mesmo assim.',
     },
+    bank_deposit_credited: {
+      subject: 'Sua transferência foi creditada',
+      text: 'Sua transferência {order} foi aceita: {amount} USDT estão na sua carteira P2P.',
+    },
+    bank_deposit_rejected: {
+      subject: 'Sua transferência não foi aceita',
+      text: 'Sua transferência {order} não foi aceita: {reason} Nada foi cobrado.',
+    },
     identity_verified: {
       subject: 'Sua identidade foi verificada',
       text: 'O documento que você enviou ao BTBC foi aceito. Sacar, resgatar e vender estão liberados. As imagens e o número serão apagados em 30 dias.',
@@ -474,6 +532,14 @@ export const messageTexts: Record<Language, Record<MessageKind, Text>> = {
     invite_unfunded: {
       subject: 'আপনার আমন্ত্রণ কোডে একজন সদস্য যোগ দিয়েছেন',
       text: '{name} আপনার আমন্ত্রণ কোড দিয়ে BTBC-তে যোগ দিয়েছেন। রেফারেল তহবিল পুনরায় পূরণ হচ্ছে, তাই এই আমন্ত্রণের জন্য পুরস্কার নেই। {name} তবুও আপনার দলে গণ্য হবেন।',
+    },
+    bank_deposit_credited: {
+      subject: 'আপনার ব্যাংক ট্রান্সফার জমা হয়েছে',
+      text: 'আপনার ব্যাংক ট্রান্সফার {order} গৃহীত হয়েছে: {amount} USDT আপনার P2P ওয়ালেটে আছে।',
+    },
+    bank_deposit_rejected: {
+      subject: 'আপনার ব্যাংক ট্রান্সফার গৃহীত হয়নি',
+      text: 'আপনার ব্যাংক ট্রান্সফার {order} গৃহীত হয়নি: {reason} কিছুই কাটা হয়নি।',
     },
     identity_verified: {
       subject: 'আপনার পরিচয় যাচাই হয়েছে',

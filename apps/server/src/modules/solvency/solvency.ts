@@ -81,7 +81,7 @@ async function sumPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
         ), 0) from machine where status <> 'finished') as mining,
       (select coalesce(sum(launches), 0) from referral where state in ('promised', 'due')) as launches,
       (select coalesce(sum(reserved), 0) from gateway_order where state in ('pending', 'processing'))
-        as rails
+      + (select coalesce(sum(reserved), 0) from bank_deposit where state = 'pending') as rails
     `.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error('a sum gave no row')

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { UPLOAD_ID, type UploadPurpose, UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
@@ -22,7 +22,7 @@ const KEY_BYTES = 32
 const BATCH = 100
 
 /** A picture that lies in its file, and nowhere yet in the books of this house. */
-export type WrittenPicture = { file: string; sealedKey: Buffer; bytes: number }
+export type WrittenPicture = { file: string; sealedKey: Buffer; bytes: number; digest: Buffer }
 
 /** Redraws, stamps, seals and writes what was sent. It holds no transaction: pictures take their time. */
 export async function writePicture(
@@ -35,7 +35,8 @@ export async function writePicture(
   const file = random(FILE_BYTES).toString('hex')
   const sealedKey = seal(await wrappingKey(db), key, random(NONCE_BYTES))
   await files.write(file, seal(key, picture, random(NONCE_BYTES)))
-  return { file, sealedKey, bytes: picture.length }
+  const digest = createHash('sha256').update(picture).digest()
+  return { file, sealedKey, bytes: picture.length, digest }
 }
 
 type NewUpload = {
@@ -64,6 +65,7 @@ export async function addUpload(tx: Tx, upload: NewUpload): Promise<string> {
       file: picture.file,
       sealed_key: picture.sealedKey,
       bytes: picture.bytes,
+      digest: picture.digest,
       sent_at: wallNow,
       created_at: now,
       delete_at: new Date(now.getTime() + UNUSED_MS),
@@ -90,7 +92,7 @@ export async function refuseTooMany(
 
 /**
  * Marks a picture as used for what it was sent for. A picture of somebody else, one that was used
- * already, is for something else or does not exist is refused alike.
+ * already, is for something else or does not exist is refused alike. Answers its fingerprint.
  */
 export async function takeUpload(
   tx: Tx,
@@ -100,7 +102,7 @@ export async function takeUpload(
     purpose,
     now,
   }: { memberId: number; id: string; purpose: UploadPurpose; now: Date },
-): Promise<void> {
+): Promise<{ digest: Buffer | null }> {
   const days = KEPT_DAYS[purpose]
   const taken = await tx
     .updateTable('upload')
@@ -115,9 +117,10 @@ export async function takeUpload(
     .where('deleted_at', 'is', null)
     .where('delete_at', '>', now)
     .where((either) => either.or([either('purpose', '=', purpose), either('purpose', 'is', null)]))
-    .returning('id')
+    .returning('digest')
     .executeTakeFirst()
   if (!taken) throw new Refusal('upload_not_found')
+  return taken
 }
 
 type Sealed = { file: string; sealed_key: Buffer | null }

@@ -1,0 +1,111 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { getMember } from '#modules/account/account.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/operator/queue.ts'
+import { readable, worthOf } from '#modules/rail/rail.ts'
+import { notifyMember } from '#modules/session/messages.ts'
+import type { UploadFiles } from '#modules/upload/files.ts'
+import { openUploadForOperator } from '#modules/upload/upload.ts'
+
+import {
+  type BankDepositRow,
+  countRepeated,
+  decideDeposit,
+  LOOKED_AT_WITHIN_MS,
+} from './bank-deposit.ts'
+
+/** What operators see of bank transfers. Accepting one always takes two of them. */
+
+const states: Readonly<Record<string, CaseState>> = {
+  pending: 'waiting',
+  done: 'accepted',
+  rejected: 'rejected',
+}
+
+export function bankDepositQueue(files: UploadFiles): CaseQueue {
+  return {
+    name: 'bank_deposit',
+    list: listCases,
+    async find(tx, id) {
+      const row = await findDeposit(tx, id)
+      return row && (await describe(tx, row))
+    },
+    async decide(tx, { id, decision, reason, now, wallNow }) {
+      const state = decision === 'accept' ? 'done' : 'rejected'
+      const row = await decideDeposit(tx, { id, state, reason, now })
+      if (!row) throw new Refusal('case_decided')
+      const member = await getMember(tx, row.member_id)
+      const kind = decision === 'accept' ? 'bank_deposit_credited' : 'bank_deposit_rejected'
+      const facts = { reason, order: row.order_no, amount: readable(worthOf(row.amount, row.rate)) }
+      await notifyMember(tx, member, { kind, facts, wallNow })
+    },
+    needsTwo: () => true,
+    async picture(tx, { id, picture }) {
+      const row = await findDeposit(tx, id)
+      if (row?.voucher !== picture) return undefined
+      const bytes = await openUploadForOperator(tx, { files, id: picture })
+      return { type: 'image/jpeg', bytes }
+    },
+  }
+}
+
+async function listCases(
+  tx: Tx,
+  { show, page, limit }: { show: 'waiting' | 'decided'; page: number; limit: number },
+) {
+  const shown = tx
+    .selectFrom('bank_deposit')
+    .where('state', 'in', show === 'waiting' ? ['pending'] : ['done', 'rejected'])
+  const { total } = await shown
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await shown
+    .selectAll()
+    .orderBy('closed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const list = []
+  for (const row of rows) list.push(await describe(tx, row))
+  return { list, total: Number(total) }
+}
+
+async function findDeposit(tx: Tx, id: number): Promise<BankDepositRow | undefined> {
+  return await tx.selectFrom('bank_deposit').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
+  const repeated = await countRepeated(tx, { ...row, digest: row.voucher_digest })
+  const worth = `${readable(worthOf(row.amount, row.rate))} USDT`
+  return {
+    id: row.id,
+    state: states[row.state] ?? 'waiting',
+    memberId: row.member_id,
+    title: `Bank transfer of ${readable(row.amount)} units`,
+    amount: row.amount,
+    currency: currencies.BANK.id,
+    openedAt: row.created_at,
+    dueAt: new Date(row.created_at.getTime() + LOOKED_AT_WITHIN_MS),
+    facts: [
+      ...(repeated > 0
+        ? [
+            {
+              label: 'Warning',
+              value: `The same voucher, amount and account came ${repeated} more time${repeated === 1 ? '' : 's'}`,
+            },
+          ]
+        : []),
+      { label: 'Order', value: row.order_no },
+      { label: 'Amount', value: `${readable(row.amount)} bank units` },
+      { label: 'Worth', value: worth },
+      { label: 'Paid from', value: `•••• ${row.account_end}` },
+      ...(row.reason === '' ? [] : [{ label: 'Why it was rejected', value: row.reason }]),
+    ],
+    pictures: [{ id: row.voucher, label: 'Voucher' }],
+    afterAccept: `${worth} go from the reserve to the member's P2P wallet.`,
+    afterReject: `The member reads your reason, and ${worth} go back to the treasury.`,
+  }
+}

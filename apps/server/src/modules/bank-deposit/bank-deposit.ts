@@ -1,0 +1,210 @@
+import type { bankDepositCalls } from '@btbc/contract/bank-deposit.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { BankDeposit } from '@btbc/database/tables.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import type { Selectable } from 'kysely'
+
+import { getMember } from '#modules/account/account.ts'
+import {
+  coverableUnits,
+  creditPayment,
+  getRail,
+  readable,
+  reserveWorth,
+  returnReserve,
+} from '#modules/rail/rail.ts'
+import { lockMember } from '#modules/team/member-lock.ts'
+import { takeUpload } from '#modules/upload/upload.ts'
+
+import { receivingDetails } from './receiving-details.ts'
+
+/** Deposits by bank transfer: a voucher is sent, two operators look, the member is credited. */
+
+const OPEN_MAX = 5
+const ORDER_BYTES = 8
+const KEPT_OF_ACCOUNT = 4
+/** What operators have said they need. */
+export const LOOKED_AT_WITHIN_MS = 24 * 60 * 60 * 1000
+
+type Details = Response<(typeof bankDepositCalls)['/pay/bank_details']>
+type Asked = Response<(typeof bankDepositCalls)['/wallet/charge_req']>
+type Deposits = Response<(typeof bankDepositCalls)['/pay/bank_recharge_list']>
+export type BankDepositRow = Selectable<BankDeposit>
+
+export async function describeBank(tx: Tx, { memberId }: { memberId: number }): Promise<Details> {
+  const member = await getMember(tx, memberId)
+  const rail = await getRail(tx, 'bank')
+  return {
+    ...receivingDetails({ id: memberId, accountNumber: member.extension_code }),
+    ...rail,
+    left: await coverableUnits(tx, rail.rate),
+  }
+}
+
+export type BankRequest = {
+  memberId: number
+  account: string | undefined
+  amount: bigint | undefined
+  voucher: string | undefined
+  random: (bytes: number) => Buffer
+  now: Date
+}
+
+/** Takes a voucher and reserves what it is worth, until two operators have looked at it. */
+export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked> {
+  const { memberId, voucher, now } = request
+  if (voucher === undefined) throw new Refusal('voucher_required')
+  const accountEnd = endOfAccount(request.account)
+  const { rate, min, max } = await getRail(tx, 'bank')
+  const { amount } = request
+  if (amount === undefined) throw new Refusal('amount_required')
+  if (amount < min || amount > max) {
+    throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
+  }
+  await lockMember(tx, memberId)
+  await refuseTooMany(tx, memberId)
+  const { digest } = await takeUpload(tx, { memberId, id: voucher, purpose: 'voucher', now })
+  const repeated = await countRepeated(tx, { digest, amount, account_end: accountEnd })
+  const orderNo = `B${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
+  const { id } = await tx
+    .insertInto('bank_deposit')
+    .values({
+      order_no: orderNo,
+      member_id: memberId,
+      account_end: accountEnd,
+      amount,
+      rate,
+      reserved: 0n,
+      voucher,
+      voucher_digest: digest,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const deposit = { rail: 'bank', id, memberId, orderNo } as const
+  const reserved = await reserveWorth(tx, deposit, { units: amount, rate, now })
+  await tx.updateTable('bank_deposit').set({ reserved }).where('id', '=', id).execute()
+  return { id, order_no: orderNo, ...(repeated > 0 ? { repeated: true } : {}) }
+}
+
+/** Only the end of a card number is kept: nobody needs more of it to know it again. */
+function endOfAccount(account: string | undefined): string {
+  if (account === undefined) throw new Refusal('bank_account_required')
+  const plain = account.replaceAll(/[\s-]/g, '')
+  if (!/^[0-9A-Za-z]{4,34}$/.test(plain)) throw new Refusal('bank_account_invalid')
+  return plain.slice(-KEPT_OF_ACCOUNT).toUpperCase()
+}
+
+async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
+  const { open } = await tx
+    .selectFrom('bank_deposit')
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
+}
+
+/** How many other requests came with the same picture, amount and account (Q113). */
+export async function countRepeated(
+  tx: Tx,
+  deposit: { id?: number; digest: Buffer | null; amount: bigint; account_end: string },
+): Promise<number> {
+  if (deposit.digest === null) return 0
+  const { same } = await tx
+    .selectFrom('bank_deposit')
+    .select((row) => row.fn.countAll<bigint>().as('same'))
+    .where('voucher_digest', '=', deposit.digest)
+    .where('amount', '=', deposit.amount)
+    .where('account_end', '=', deposit.account_end)
+    .where('id', '<>', deposit.id ?? 0)
+    .executeTakeFirstOrThrow()
+  return Number(same)
+}
+
+/** What two operators decided. Answers nothing when it was decided before. */
+export async function decideDeposit(
+  tx: Tx,
+  request: { id: number; state: 'done' | 'rejected'; reason: string; now: Date },
+): Promise<BankDepositRow | undefined> {
+  const { id, state, reason, now } = request
+  const row = await tx
+    .selectFrom('bank_deposit')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const deposit = { rail: 'bank', id, memberId: row.member_id, orderNo: row.order_no } as const
+  if (state === 'done') {
+    const { amount: received, rate, reserved } = row
+    await creditPayment(
+      tx,
+      deposit,
+      { received, rate, reserved, credited: 0n, isNoted: false },
+      now,
+    )
+  } else await returnReserve(tx, deposit, row.reserved, now)
+  const { numUpdatedRows } = await tx
+    .updateTable('bank_deposit')
+    .set({ state, reason: state === 'done' ? '' : reason, reserved: 0n, closed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`bank deposit ${id} was decided twice`)
+  return row
+}
+
+/** The member's deposits by bank transfer, newest first, in the numbers of the seeds' charge records. */
+export async function listBankDeposits(
+  tx: Tx,
+  request: { memberId: number; status: number; page: number; limit: number },
+): Promise<Deposits> {
+  const { memberId, page, limit } = request
+  const states = statesOf('bank_recharge_list', request.status)
+  const own = tx
+    .selectFrom('bank_deposit')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', states.length > 0 ? states : [''])
+  const { total } = await own
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { list: rows.map(describe), total: Number(total), page, limit }
+}
+
+function describe(row: BankDepositRow): Deposits['list'][number] {
+  const state = row.state as PaymentState
+  const { amount, order_no: orderNo, created_at: at } = row
+  return {
+    id: row.id,
+    status: statusNumber('bank_recharge_list', state),
+    state,
+    amount,
+    number: amount,
+    fee: 0n,
+    net: amount,
+    currency: currencies.BANK.id,
+    currency_name: currencies.BANK.code,
+    bank: `•••• ${row.account_end}`,
+    order_no: orderNo,
+    draw_no: orderNo,
+    created_at: at,
+    create_time: at,
+    create_at: at,
+    remark: row.reason,
+    next:
+      state === 'pending'
+        ? { who: 'operator', by: new Date(at.getTime() + LOOKED_AT_WITHIN_MS) }
+        : { who: 'nobody', by: null },
+  }
+}

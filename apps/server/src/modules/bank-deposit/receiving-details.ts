@@ -1,0 +1,34 @@
+/**
+ * Where a member would send money, were there any: an account that no bank has. Nobody types these
+ * details in; they follow from the member's number, and the check digit of the account is wrong, so
+ * that no bank would take it (house rule 8).
+ */
+
+const DIGITS = 15
+/** Spreads neighbouring members over the numbers there are. */
+const SPREAD = 7_368_787n
+
+export type ReceivingDetails = { bank: string; holder: string; account: string; reference: string }
+
+export function receivingDetails(member: { id: number; accountNumber: string }): ReceivingDetails {
+  const body = String((BigInt(member.id) * SPREAD) % 10n ** BigInt(DIGITS)).padStart(DIGITS, '0')
+  const wrong = (luhnDigit(body) + 5) % 10
+  return {
+    bank: 'TEST BANK, do not send money',
+    holder: 'BTBC TEST ACCOUNT',
+    account: `TEST ${`${body}${wrong}`.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
+    reference: `TEST-${member.accountNumber}`,
+  }
+}
+
+/** The digit that would make the number a valid card number. */
+export function luhnDigit(body: string): number {
+  const sum = body
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return (10 - (sum % 10)) % 10
+}
