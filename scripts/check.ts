@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 const steps: readonly (readonly [name: string, command: string, ...rest: string[]])[] = [
   ['format', 'oxfmt', '--check', '.'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
+  ['types of the console', 'tsc', '--noEmit', '-p', 'apps/console'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['dead code', 'knip', '--no-progress'],
   ['tidy', 'vitest', 'run', '--config', 'scripts/tidy.config.ts'],

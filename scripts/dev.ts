@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** The product with hot reload: the server restarts on a change, the app is served by Vite. */
+/** The product with hot reload: the server restarts on a change, the web apps are served by Vite. */
 
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
@@ -8,6 +8,7 @@ const children = [
     env: { ...process.env, BTBC_TIME_MACHINE: process.env['BTBC_TIME_MACHINE'] ?? '1' },
   }),
   spawn('vite', ['--clearScreen', 'false'], { stdio: 'inherit', cwd: 'apps/wallet' }),
+  spawn('vite', ['--clearScreen', 'false'], { stdio: 'inherit', cwd: 'apps/console' }),
 ]
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')

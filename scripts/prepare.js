@@ -1,5 +1,5 @@
 // Set-up before every command, in plain JavaScript: it runs on whatever Node >= 20 the machine has.
-// Installs what the lock names when the lock changed, and builds the web app when its sources did.
+// Installs what the lock names when the lock changed, and builds the web apps whose sources did.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -17,18 +17,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = path.resolve(import.meta.dirname, '..')
 const cache = path.join(root, 'node_modules', '.cache', 'btbc')
-const sources = [
-  'apps/wallet',
-  'packages/ui',
-  'packages/contract',
-  'packages/money',
-  'package-lock.json',
-]
+/** The web apps, and what each is made of besides itself. */
+const apps = ['wallet', 'console']
+const sources = ['packages/ui', 'packages/contract', 'packages/money', 'package-lock.json']
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 checkMachine()
 install()
-if (!process.argv.includes('--no-build')) build()
+if (!process.argv.includes('--no-build')) for (const app of apps) build(app)
 
 function checkMachine() {
   if (process.platform === 'linux' && process.arch === 'x64') return
@@ -56,19 +52,20 @@ function install() {
   remember(stamp, lock)
 }
 
-function build() {
-  const stamp = path.join(cache, 'wallet')
-  const output = path.join(root, 'apps/wallet/dist')
-  const state = digest(...sources.flatMap((each) => [...contentsOf(path.join(root, each))]))
+function build(app) {
+  const stamp = path.join(cache, app)
+  const output = path.join(root, 'apps', app, 'dist')
+  const own = [path.join('apps', app), ...sources]
+  const state = digest(...own.flatMap((each) => [...contentsOf(path.join(root, each))]))
   if (existsSync(path.join(output, 'index.html')) && existsSync(stamp)) {
     if (readFileSync(stamp, 'utf8') === state) return
   }
-  console.log('Building the web app …')
+  console.log(app === 'wallet' ? 'Building the web app …' : `Building the ${app} …`)
   const node = path.join(root, 'node_modules/.bin/node')
   run(
     node,
     [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    'apps/wallet',
+    path.join('apps', app),
   )
   for (const file of filesOf(output)) {
     if (!compressible.test(file)) continue
@@ -77,13 +74,13 @@ function build() {
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
-  keepEarlierBuilds(path.join(output, 'static'))
+  keepEarlierBuilds(path.join(output, 'static'), app === 'wallet' ? 'static' : `${app}-static`)
   remember(stamp, state)
 }
 
 /** A tab that was open during a deployment still finds the files of the two builds before it. */
-function keepEarlierBuilds(folder) {
-  const [fresh, last, before] = [0, 1, 2].map((age) => path.join(cache, `static-${age}`))
+function keepEarlierBuilds(folder, name) {
+  const [fresh, last, before] = [0, 1, 2].map((age) => path.join(cache, `${name}-${age}`))
   rmSync(fresh, { recursive: true, force: true })
   cpSync(folder, fresh, { recursive: true })
   for (const earlier of [last, before]) {
@@ -128,11 +125,8 @@ function* filesOf(entry) {
   }
   const found = readdirSync(entry, { withFileTypes: true })
   for (const each of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (
-      ['node_modules', 'dist'].includes(each.name) &&
-      entry !== path.join(root, 'apps/wallet/dist')
-    )
-      continue
+    const isOutput = apps.some((app) => entry === path.join(root, 'apps', app, 'dist'))
+    if (['node_modules', 'dist'].includes(each.name) && !isOutput) continue
     const full = path.join(entry, each.name)
     if (each.isDirectory()) yield* filesOf(full)
     else if (!/\.test\.tsx?$/.test(each.name)) yield full

@@ -59,6 +59,15 @@ test('no test is skipped, focused or left to do', () => {
   expect(offenders.filter((file) => file !== 'scripts/tidy.test.ts')).toEqual([])
 })
 
+test("the members' app knows no call of the console", () => {
+  const offenders = code.filter(
+    (file) =>
+      /^(apps\/wallet\/|packages\/ui\/|packages\/contract\/src\/[^/]+$)/.test(file) &&
+      /contract\/operator\/|'#operator\/|operator\/api/.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
 test('use cases read no clock, draw no random numbers and speak to no network', () => {
   const offenders = code.filter(
     (file) =>

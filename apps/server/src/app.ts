@@ -23,7 +23,7 @@ import { createServeOperator } from '#http/operator-serve.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
-import { readIndexHtml, serveWebApp } from '#http/web-app.ts'
+import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
 import { startLive } from '#live/live.ts'
 import { routeUpgrades } from '#live/upgrades.ts'
@@ -59,6 +59,7 @@ import { serveMining } from '#modules/mining/mining.routes.ts'
 import { seedContent } from '#modules/news/news.publish.ts'
 import { serveNews } from '#modules/news/news.routes.ts'
 import { caseAccepted, type Queues } from '#modules/operator/case.ts'
+import { unfreezingAccepted } from '#modules/operator/member.ts'
 import { operatorSweeps } from '#modules/operator/operator.jobs.ts'
 import { serveOperator } from '#modules/operator/operator.routes.ts'
 import { findOperator } from '#modules/operator/operator-session.ts'
@@ -90,6 +91,7 @@ import { deliverMessages } from '#outbox/deliver.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
+const CONSOLE_FOLDER = path.resolve(import.meta.dirname, '../../console/dist')
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 
 /** `notices` is for the person who starts the server. */
@@ -124,7 +126,11 @@ function queuesOf(_parts: Parts, files: UploadFiles): Queues {
 
 /** What the acceptance of each kind of proposal does. */
 function effectsOf(queues: Queues): Effects {
-  return { 'case.accept': caseAccepted(queues), 'pool.fund': poolFundingAccepted }
+  return {
+    'case.accept': caseAccepted(queues),
+    'pool.fund': poolFundingAccepted,
+    'member.unfreeze': unfreezingAccepted,
+  }
 }
 /** The table of contents: every module of the product, one line each. */
 function serveModules(
@@ -203,9 +209,10 @@ export async function createApp(parts: Parts): Promise<App> {
   const notices = await furnish(parts)
   const app = createHttp(config)
   const indexHtml = readIndexHtml(WALLET_FOLDER)
+  const consoleHtml = readIndexHtml(CONSOLE_FOLDER)
   acceptOnlyJson(app)
   handleFailures(app)
-  setSecurityHeaders(app, indexHtml)
+  setSecurityHeaders(app, [indexHtml, consoleHtml])
   const metrics = measureCalls(app)
   if (config.metricsPort !== undefined) {
     const page = await serveMetrics(metrics, config.metricsPort)
@@ -258,6 +265,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { db, clock, config, chain, chainWorks, sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
+  await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
   return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices }
 }

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** What a browser may do with our answers (D34). Pages may loosen their own policy, none does but /docs. */
-export function setSecurityHeaders(app: FastifyInstance, indexHtml: string | undefined): void {
-  const inline = [...(indexHtml ?? '').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+export function setSecurityHeaders(
+  app: FastifyInstance,
+  pages: readonly (string | undefined)[],
+): void {
+  const inline = [...pages.join('').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const policy = [

@@ -50,9 +50,32 @@ export async function serveWebApp(
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' && !/^\/(api|operator|dev|static|media)\//.test(request.url)
+      request.method === 'GET' &&
+      !/^\/(api|operator|dev|static|media|console\/static)\//.test(request.url)
     if (!isPage) throw new Refusal('not_found')
     return sendPage(request, reply)
   })
   app.get('/', { exposeHeadRoute: false }, sendPage)
+}
+
+/** Serves the operators' console under /console, each file by its whole name, as above. */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  indexHtml: string | undefined,
+): Promise<void> {
+  if (indexHtml === undefined) return
+  await app.register(staticFiles, {
+    root: path.join(folder, 'static'),
+    prefix: '/console/static/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) =>
+      void reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`),
+  })
+  const sendPage = (_: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(indexHtml)
+  for (const url of ['/console', '/console/*']) app.get(url, { exposeHeadRoute: false }, sendPage)
 }

@@ -1,6 +1,7 @@
 import { accessCalls } from '#operator/access.ts'
 import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
+import { memberCalls } from '#operator/member.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 
@@ -9,6 +10,7 @@ export const operatorCalls = {
   ...accessCalls,
   ...caseCalls,
   ...proposalCalls,
+  ...memberCalls,
   ...poolCalls,
   ...auditCalls,
 }

@@ -6,6 +6,7 @@ import { checkAuditLog, listActions } from './audit-log.ts'
 import { decideCase, listCases, listQueues, type Queues, readCase, readPicture } from './case.ts'
 import { operatorLogin, type Origin, prepareOperatorLogin } from './operator-login.ts'
 import { endOperatorSession, listOperatorSessions } from './operator-session.ts'
+import { findMembers, proposeUnfreezing, readMember } from './member.ts'
 import { listPools, proposeFunding } from './pool.ts'
 import { decideProposal, type Effects, listProposals } from './proposal.ts'
 
@@ -17,6 +18,7 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
   serveAccess(serve, parts.passwords)
   serveCases(serve, parts)
   serveProposals(serve, parts)
+  serveMembers(serve)
   serve('/audit', ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
     listActions(tx, { operatorId, subject, page: page ?? 1, limit: limit ?? PAGE_ROWS }),
   )
@@ -103,6 +105,18 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
       kind: proposal.kind,
       decision: request.decision,
     })
+    return proposal
+  })
+}
+
+function serveMembers(serve: ServeOperator): void {
+  serve('/members', ({ tx, request: { query } }) => findMembers(tx, query))
+  serve('/member', ({ tx, request: { id }, caller, now, wallNow }) =>
+    readMember(tx, { id, caller, now, wallNow }),
+  )
+  serve('/member/unfreeze', async ({ tx, request, caller, now, note }) => {
+    const proposal = await proposeUnfreezing(tx, { ...request, caller, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { operatorCalls, type OperatorPath } from '@btbc/contract/operator/calls.ts'
 import { isAllowed, type Role, roles } from '@btbc/contract/operator/rights.ts'
 import { sql } from 'kysely'
@@ -176,6 +178,7 @@ test('the table of rights, by hand', () => {
     '/case/decide',
     '/case/picture',
     '/logout',
+    '/member/unfreeze',
     '/proposal/decide',
     '/sessions/revoke',
   ])
@@ -267,4 +270,21 @@ test('sample operators come with a sample house, and only this machine gets in',
     )
   expect(refusal(await login({ 'x-forwarded-for': '203.0.113.9' }))).toBe('operator_login_failed')
   expect((await login()).type).toBe('ok')
+})
+
+test('the console is served with the headers of the house, also where its own script stands', async () => {
+  const { url } = await startTestServer()
+  const page = await fetch(`${url}/console/deposits?id=3`)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain('Console - BTBC (TEST)')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
+  expect(policy).toContain(createHash('sha256').update(script).digest('base64'))
+  expect(policy).toContain("frame-ancestors 'none'")
+  const file = /\/console\/static\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
+  const asset = await fetch(url + file, { headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers.get('content-encoding')).toBe('br')
+  expect(asset.headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`${url}/console/static/none.js`)).status).toBe(404)
 })

@@ -18,6 +18,8 @@ type Pool = (typeof poolNames)[number]
 type Source = (typeof poolSources)[number]
 
 const { USDT, BTBC, LAUNCH, POINT } = currencies
+/** What pools are made of. */
+const POOLED: readonly CurrencyId[] = [USDT.id, BTBC.id, LAUNCH.id, POINT.id]
 const COIN_SOURCES: readonly Source[] = ['treasury', 'fees']
 
 /** The treasury holds what is on chain; launches and points exist by issue alone. */
@@ -33,7 +35,10 @@ function purposeOf(name: Pool | Source) {
 
 function currenciesOf(name: Pool | Source): readonly CurrencyId[] {
   const known: readonly CurrencyId[] = housePurposes[purposeOf(name)].currencies
-  return known.filter((id) => [USDT.id, BTBC.id, LAUNCH.id, POINT.id].some((each) => each === id))
+  const isSource = (each: string): each is Source => poolSources.some((source) => source === each)
+  return known.filter((id) =>
+    isSource(name) ? POOLED.includes(id) && sourcesOf(id).includes(name) : POOLED.includes(id),
+  )
 }
 
 export async function listPools(tx: Tx) {

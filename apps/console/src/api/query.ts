@@ -1,0 +1,48 @@
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+
+import { CallRefused, get, post, type Answer, type Ask, type Path } from '#api/call.ts'
+
+const FRESH_MS = 5000
+/** A desk shows what arrives: every list asks again by itself. */
+const AGAIN_MS = 10_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < 2 && !(error instanceof CallRefused),
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** A read of the server, asked again every ten seconds while it is on the screen. */
+export function useCall<P extends Path>(
+  path: P,
+  request: Ask<P>,
+  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+): UseQueryResult<Answer<P>> {
+  return useQuery({
+    queryKey: [path, request],
+    queryFn: ({ signal }) => get(path, request, signal),
+    refetchInterval: AGAIN_MS,
+    ...options,
+  })
+}
+
+/** An action. Whatever it changed, every read is asked again. */
+export function useAct<P extends Path>(path: P) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: Ask<P>) => post(path, request),
+    // Also after a refusal: somebody else was quicker.
+    onSettled: () => void client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,121 @@
+import { clsx } from 'clsx'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { dateTime, money, waitedSince } from '#format.ts'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Case = Answer<'/cases'>['list'][number]
+
+/** What the cells know besides their row: the columns themselves never change. */
+type Standing = {
+  openId: number | undefined
+  onOpen: (id: number) => void
+  show: 'waiting' | 'decided'
+  now: number
+}
+
+type CaseTableProps = Omit<Standing, 'now'> & { cases: readonly Case[]; amounts: boolean }
+
+const MINUTE_MS = 60_000
+const StandingContext = createContext<Standing | undefined>(undefined)
+
+function useStanding(): Standing {
+  const standing = useContext(StandingContext)
+  if (!standing) throw new Error('a cell outside of its table')
+  return standing
+}
+
+/** The queue: what it is about, how much, since when. */
+export function CaseTable({ cases, amounts, openId, onOpen, show }: CaseTableProps) {
+  const now = useMinute()
+  const standing = useMemo(() => ({ openId, onOpen, show, now }), [openId, onOpen, show, now])
+  return (
+    <StandingContext value={standing}>
+      <Table
+        caption={show === 'waiting' ? 'Waiting cases' : 'Decided cases'}
+        columns={amounts ? columnsWithAmount : columns}
+        rows={cases}
+        empty={show === 'waiting' ? 'Nothing waits here.' : 'Nothing was decided yet.'}
+      />
+    </StandingContext>
+  )
+}
+
+function CaseCell({ found }: { found: Case }) {
+  const { openId, onOpen } = useStanding()
+  const isOpen = found.id === openId
+  return (
+    <button
+      type="button"
+      aria-current={isOpen || undefined}
+      onClick={() => onOpen(found.id)}
+      className={clsx(
+        'press -mx-2 -my-1 grid min-h-11 w-full content-center rounded-control px-2 py-1 text-left',
+        isOpen && 'bg-s3',
+      )}
+    >
+      <span className="font-semibold text-ac">{found.title}</span>
+      <span className="text-small text-mut">
+        {found.member}
+        {found.proposed && ' · one has accepted'}
+      </span>
+    </button>
+  )
+}
+
+function SinceCell({ found }: { found: Case }) {
+  const { show, now } = useStanding()
+  return (
+    <span className="num block py-1 text-small whitespace-nowrap">
+      {show === 'waiting' ? (
+        waitedSince(found.opened_at, now)
+      ) : (
+        <>
+          {found.state}
+          <br />
+          <span className="text-mut">{dateTime(found.opened_at)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+const caseColumn: Column<Case> = {
+  id: 'case',
+  header: 'Case',
+  accessorFn: (row) => row.id,
+  cell: ({ row }) => <CaseCell found={row.original} />,
+}
+
+const amountColumn: Column<Case> = {
+  id: 'amount',
+  header: 'Amount',
+  accessorFn: (row) => Number(row.amount ?? 0),
+  meta: { amount: true },
+  cell: ({ row: { original: each } }) => (
+    <span className="block py-1 whitespace-nowrap">
+      {each.amount === null || each.currency === null ? '' : money(each.amount, each.currency)}
+    </span>
+  ),
+}
+
+const sinceColumn: Column<Case> = {
+  id: 'since',
+  header: 'Since',
+  accessorFn: (row) => row.opened_at,
+  cell: ({ row }) => <SinceCell found={row.original} />,
+}
+
+const columns = [caseColumn, sinceColumn]
+const columnsWithAmount = [caseColumn, amountColumn, sinceColumn]
+
+/** The time of day, to the minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

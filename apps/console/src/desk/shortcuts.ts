@@ -1,0 +1,68 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** Single keys that act on the open case. They can be switched off: some people speak to their machine. */
+
+const KEY = 'console_shortcuts'
+const listeners = new Set<() => void>()
+let memory = true
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'off'
+  } catch {
+    return memory
+  }
+}
+
+export function switchShortcuts(on: boolean): void {
+  memory = on
+  try {
+    if (on) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, 'off')
+  } catch {
+    // It holds until the next load.
+  }
+  for (const listener of listeners) listener()
+}
+
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, areOn)
+}
+
+type Shortcuts = Readonly<Partial<Record<'a' | 'r' | 'j' | 'k', () => void>>>
+
+/** Answers to A, R, J and K wherever nothing is being typed. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const on = useShortcutsOn()
+  const newest = useRef(shortcuts)
+  useEffect(() => {
+    newest.current = shortcuts
+  })
+  useEffect(() => {
+    if (!on) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const key = event.key.toLowerCase()
+      const act =
+        key === 'a' || key === 'r' || key === 'j' || key === 'k' ? newest.current[key] : undefined
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement ||
+      (target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'))
+  )
+}

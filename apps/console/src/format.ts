@@ -1,0 +1,45 @@
+import { findCurrency } from '@btbc/money/currency.ts'
+import { displayAmount } from '@btbc/ui/display-amount.ts'
+
+/** How the console writes figures and times: English, 24 hours, the operator's own time zone. */
+
+const LOCALE = 'en-GB'
+const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' })
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
+const countFormat = new Intl.NumberFormat(LOCALE)
+
+export function dateTime(at: string): string {
+  return dateTimeFormat.format(new Date(at))
+}
+
+export function time(at: string | number): string {
+  return timeFormat.format(new Date(at))
+}
+
+export function count(value: number): string {
+  return countFormat.format(value)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  BANK: 'bank units',
+  LAUNCH: 'launches',
+  POINT: 'points',
+}
+
+export function currencyName(id: number): string {
+  const code = findCurrency(id)?.code ?? `currency ${id}`
+  return WORDS[code] ?? code
+}
+
+/** An exact amount with its currency: '20.00 USDT'. Launches and points are whole. */
+export function money(amount: string, currency: number): string {
+  const minDecimals = findCurrency(currency)?.scale === 0 ? 0 : 2
+  return `${displayAmount(amount, { locale: LOCALE, minDecimals })}\u00a0${currencyName(currency)}`
+}
+
+export function waitedSince(at: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+import './app.css'
+import { onSessionEnded } from '#api/call.ts'
+import { queryClient } from '#api/query.ts'
+import { paths } from '#paths.ts'
+import { router } from '#routes.tsx'
+import { watchTouches } from '#session.ts'
+
+function start(): void {
+  watchTouches()
+  onSessionEnded(() => {
+    queryClient.clear()
+    void router.navigate({ to: paths.login() })
+  })
+  const place = document.querySelector('#app')
+  if (!place) throw new Error('index.html has no #app')
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+start()

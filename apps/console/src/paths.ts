@@ -1,0 +1,11 @@
+/** Every address of the console, below /console. */
+export const paths = {
+  overview: () => '/',
+  login: () => '/login',
+  identity: () => '/identity',
+  deposits: () => '/deposits',
+  withdrawals: () => '/withdrawals',
+  pools: () => '/pools',
+  users: () => '/users',
+  audit: () => '/audit',
+} as const

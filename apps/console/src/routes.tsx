@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+
+import { paths } from '#paths.ts'
+import { token } from '#session.ts'
+import { NotFound } from '#shell/NotFound.tsx'
+import { Desk, Frame } from '#shell/Shell.tsx'
+
+/** The table of contents. One line a screen. */
+
+type Search = { id?: number }
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: NotFound,
+  validateSearch: (search: Record<string, unknown>): Search => {
+    const id = Number(search['id'])
+    return Number.isInteger(id) && id > 0 ? { id } : {}
+  },
+})
+
+const operator = createRoute({
+  getParentRoute: () => root,
+  id: 'operator',
+  component: Desk,
+  beforeLoad: () => {
+    if (token() === undefined) throw redirect({ to: paths.login() })
+  },
+})
+
+const screens = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/',
+    component: lazyRouteComponent(
+      () => import('#screens/overview/OverviewScreen.tsx'),
+      'OverviewScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/identity',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'IdentityScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/deposits',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'DepositsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/withdrawals',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'WithdrawalsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/pools',
+    component: lazyRouteComponent(() => import('#screens/pools/PoolsScreen.tsx'), 'PoolsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/users',
+    component: lazyRouteComponent(() => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+  }),
+]
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  beforeLoad: () => {
+    if (token() !== undefined) throw redirect({ to: paths.overview() })
+  },
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, operator.addChildren(screens)]),
+  basepath: '/console',
+  defaultPreload: 'intent',
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,134 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { count, dateTime } from '#format.ts'
+import { Page, Section } from '#shell/Page.tsx'
+import { Pager } from '#shell/Pager.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+import { SessionTable } from '#screens/audit/SessionTable.tsx'
+
+type Row = Answer<'/audit'>['list'][number]
+
+const columns: Column<Row>[] = [
+  {
+    id: 'position',
+    header: 'No.',
+    accessorFn: (row) => row.position,
+    cell: ({ row: { original } }) => <span className="num">{original.position}</span>,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    accessorFn: (row) => row.at,
+    cell: ({ row: { original } }) => (
+      <span className="num whitespace-nowrap">{dateTime(original.at)}</span>
+    ),
+  },
+  { id: 'operator', header: 'Who', accessorFn: (row) => row.operator.name },
+  { id: 'action', header: 'What', accessorFn: (row) => row.action },
+  {
+    id: 'subject',
+    header: 'On what',
+    accessorFn: (row) => row.subject,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.subject}
+        <br />
+        <span className="text-small text-mut">
+          {Object.entries(original.details)
+            .map(([name, value]) => `${name} ${value}`)
+            .join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  { id: 'reason', header: 'Why', accessorFn: (row) => row.reason },
+  {
+    id: 'hash',
+    header: 'Seal',
+    enableSorting: false,
+    accessorFn: (row) => row.hash,
+    cell: ({ row: { original } }) => (
+      <span className="num text-small text-sub">{original.hash.slice(0, 12)}…</span>
+    ),
+  },
+]
+
+export function AuditScreen() {
+  const [page, setPage] = useState(1)
+  const [typed, setTyped] = useState('')
+  const [subject, setSubject] = useState('')
+  const actions = useCall('/audit', { page, limit: 50, ...(subject === '' ? {} : { subject }) })
+  return (
+    <Page title="Audit" lead="Everything operators did. Nothing here can be changed or removed.">
+      <div className="grid gap-6">
+        <ChainCheck />
+        <Section title="Actions">
+          <form
+            className="flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              setSubject(typed.trim())
+              setPage(1)
+            }}
+          >
+            <Field
+              label="On what, such as bank_deposit 12 or operator 3"
+              className="w-full max-w-100"
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" variant="ghost" size="medium" className="max-w-32">
+              Find
+            </Button>
+          </form>
+          <Loaded query={actions} height="h-96">
+            {({ list, total, limit }) => (
+              <>
+                <Table
+                  caption="Actions of operators, newest first"
+                  columns={columns}
+                  rows={list}
+                  empty="Nothing was done here."
+                />
+                <Pager page={page} limit={limit} total={total} onPage={setPage} />
+              </>
+            )}
+          </Loaded>
+        </Section>
+        <SessionTable />
+      </div>
+    </Page>
+  )
+}
+
+function ChainCheck() {
+  const check = useCall('/audit/check', {}, { refetchInterval: 60_000 })
+  return (
+    <Loaded query={check} height="h-13">
+      {({ rows, findings, head }) =>
+        findings.length === 0 ? (
+          <Banner tone="good">
+            {count(rows)} actions in one unbroken chain
+            {head === null ? '' : `, head ${head.slice(0, 16)}`}. Recomputed just now.
+          </Banner>
+        ) : (
+          <Banner tone="bad">
+            <p className="font-semibold">The log was changed behind our back:</p>
+            <ul className="list-disc pl-5">
+              {findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          </Banner>
+        )
+      }
+    </Loaded>
+  )
+}

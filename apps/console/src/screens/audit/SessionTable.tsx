@@ -1,0 +1,87 @@
+import { notify } from '@btbc/ui/notice.ts'
+
+import { errorText, type Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useAct, useCall } from '#api/query.ts'
+import { dateTime } from '#format.ts'
+import { Section } from '#shell/Page.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Session = Answer<'/sessions'>['list'][number]
+
+/** Who is logged in. */
+export function SessionTable() {
+  const sessions = useCall('/sessions', {})
+  return (
+    <Section title="Open sessions">
+      <Loaded query={sessions}>
+        {({ list }) => (
+          <Table caption="Open sessions" columns={columns} rows={list} empty="Nobody is here." />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function EndCell({ session }: { session: Session }) {
+  const revoke = useAct('/sessions/revoke')
+  if (session.current) return <span className="text-mut">this one</span>
+  if (!session.yours) return null
+
+  function end() {
+    if (revoke.isPending) return
+    const reason = `ended ${session.operator} on ${session.device} from the console`
+    revoke.mutate(
+      { id: session.id, reason },
+      {
+        onSuccess: () => notify('The session has ended.'),
+        onError: (error) => notify(errorText(error), { tone: 'bad' }),
+      },
+    )
+  }
+
+  return (
+    <button
+      type="button"
+      className="press min-h-11 text-ac"
+      aria-label={`End the session of ${session.operator}, ${session.device}`}
+      onClick={end}
+    >
+      End
+    </button>
+  )
+}
+
+const columns: Column<Session>[] = [
+  { id: 'operator', header: 'Operator', accessorFn: (row) => row.operator },
+  {
+    id: 'device',
+    header: 'From',
+    accessorFn: (row) => row.device,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.device}
+        <br />
+        <span className="num text-small text-mut">{original.ip}</span>
+      </>
+    ),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    accessorFn: (row) => row.created_at,
+    cell: ({ row: { original } }) => <span className="num">{dateTime(original.created_at)}</span>,
+  },
+  {
+    id: 'seen',
+    header: 'Last there',
+    accessorFn: (row) => row.last_seen_at,
+    cell: ({ row: { original } }) => <span className="num">{dateTime(original.last_seen_at)}</span>,
+  },
+  {
+    id: 'end',
+    header: 'End',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <EndCell session={original} />,
+  },
+]

@@ -1,0 +1,86 @@
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Link } from '@tanstack/react-router'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalCard } from '#desk/Proposals.tsx'
+import { count, waitedSince } from '#format.ts'
+import { paths } from '#paths.ts'
+import { Page, Section } from '#shell/Page.tsx'
+
+type Queue = Answer<'/queues'>[number]
+
+const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
+  identity: { name: 'Identity', to: paths.identity() },
+  bank_deposit: { name: 'Bank deposits', to: paths.deposits() },
+  bank_withdrawal: { name: 'Bank withdrawals', to: paths.withdrawals() },
+  coin_withdrawal: { name: 'Large coin withdrawals', to: paths.withdrawals() },
+}
+
+export function OverviewScreen() {
+  return (
+    <Page title="Overview">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-6">
+          <Queues />
+        </div>
+        <Proposals />
+      </div>
+    </Page>
+  )
+}
+
+function Queues() {
+  const queues = useCall('/queues', {})
+  return (
+    <Section title="What waits">
+      <Loaded query={queues}>
+        {(list) => (
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {list.map((each) => (
+              <li key={each.queue}>
+                <QueueTile queue={each} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function QueueTile({ queue }: { queue: Queue }) {
+  const { name, to } = places[queue.queue]
+  return (
+    <Link to={to} className="card press grid gap-1 p-4">
+      <span className="text-small text-mut">{name}</span>
+      <span className="num text-amount font-semibold">{count(queue.waiting)}</span>
+      <span className="text-small text-sub">
+        {queue.oldest_at === null
+          ? 'Nothing waits'
+          : `The oldest waits ${waitedSince(queue.oldest_at)}`}
+        {!queue.decides && ' · you read here'}
+      </span>
+    </Link>
+  )
+}
+
+function Proposals() {
+  const proposals = useCall('/proposals', { state: 'pending' })
+  return (
+    <Section title="Proposals that wait for a second">
+      <Loaded query={proposals}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <div className="card">
+              <Empty>Nothing is proposed.</Empty>
+            </div>
+          ) : (
+            list.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

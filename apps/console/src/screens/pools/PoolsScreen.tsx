@@ -1,0 +1,67 @@
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalCard } from '#desk/Proposals.tsx'
+import { money } from '#format.ts'
+import { FundForm } from '#screens/pools/FundForm.tsx'
+import { Page, Section } from '#shell/Page.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Pool = Answer<'/pools'>[number]
+
+const columns: Column<Pool>[] = [
+  { id: 'name', header: 'Name', accessorFn: (row) => row.name.replace('_', ' ') },
+  { id: 'currency', header: 'Currency', accessorFn: (row) => row.currency_name },
+  {
+    id: 'available',
+    header: 'Available',
+    accessorFn: (row) => Number(row.available),
+    meta: { amount: true },
+    cell: ({ row: { original } }) => money(original.available, original.currency),
+  },
+  {
+    id: 'sources',
+    header: 'Filled from',
+    accessorFn: (row) => row.sources.join(', '),
+    cell: ({ row: { original } }) => (
+      <span className="text-mut">
+        {original.sources.length === 0 ? 'a source itself' : original.sources.join(', ')}
+      </span>
+    ),
+  },
+]
+
+export function PoolsScreen() {
+  const pools = useCall('/pools', {})
+  const proposals = useCall('/proposals', { limit: 20 })
+  return (
+    <Page title="Pools" lead="Filled from the house's own. Never from a member's wallet.">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title="What is set aside">
+          <Loaded query={pools} height="h-96">
+            {(list) => (
+              <Table caption="Pools and their sources" columns={columns} rows={list} empty="" />
+            )}
+          </Loaded>
+        </Section>
+        <div className="grid content-start gap-6">
+          <Section title="Propose to fill a pool">
+            <Loaded query={pools}>{(list) => <FundForm pools={list} />}</Loaded>
+          </Section>
+          <Section title="Proposals so far">
+            <Loaded query={proposals}>
+              {({ list }) => {
+                const funding = list.filter(({ kind }) => kind === 'pool.fund')
+                return funding.length === 0 ? (
+                  <p className="text-mut">Nothing was proposed yet.</p>
+                ) : (
+                  funding.map((each) => <ProposalCard key={each.id} proposal={each} />)
+                )
+              }}
+            </Loaded>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import { IconButton } from '@btbc/ui/IconButton.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Gauge,
+  IdCard,
+  Landmark,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  ScrollText,
+  Sun,
+  Users,
+} from 'lucide-react'
+
+import type { Answer } from '#api/call.ts'
+import { post } from '#api/call.ts'
+import { queryClient, useCall } from '#api/query.ts'
+import { time } from '#format.ts'
+import { paths } from '#paths.ts'
+import { dropToken } from '#session.ts'
+import { turnTheme, useTheme } from '#theme.ts'
+
+type Queue = Answer<'/queues'>[number]['queue']
+
+const items: readonly { to: string; name: string; icon: LucideIcon; queues?: readonly Queue[] }[] =
+  [
+    { to: paths.overview(), name: 'Overview', icon: Gauge },
+    { to: paths.identity(), name: 'Identity', icon: IdCard, queues: ['identity'] },
+    { to: paths.deposits(), name: 'Deposits', icon: ArrowDownToLine, queues: ['bank_deposit'] },
+    {
+      to: paths.withdrawals(),
+      name: 'Withdrawals',
+      icon: ArrowUpFromLine,
+      queues: ['bank_withdrawal', 'coin_withdrawal'],
+    },
+    { to: paths.pools(), name: 'Pools', icon: Landmark },
+    { to: paths.users(), name: 'Users', icon: Users },
+    { to: paths.audit(), name: 'Audit', icon: ScrollText },
+  ]
+
+export function Rail() {
+  const queues = useCall('/queues', {})
+  const waiting = (names: readonly Queue[] = []) =>
+    (queues.data ?? [])
+      .filter(({ queue }) => names.includes(queue))
+      .reduce((sum, each) => sum + each.waiting, 0)
+  return (
+    <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
+      <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
+        <p className="text-section font-semibold">
+          BTBC <span className="text-mut">console</span>
+        </p>
+        <div className="lg:hidden">
+          <Leave />
+        </div>
+      </div>
+      <nav aria-label="Console" className="px-2 py-2 lg:px-3 lg:py-4">
+        <ul className="flex flex-wrap gap-1 lg:grid">
+          {items.map(({ to, name, icon: Icon, queues: names }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ className: 'bg-s3 font-semibold text-tx' }}
+                inactiveProps={{ className: 'text-mut' }}
+                className="press flex min-h-11 items-center gap-2.5 rounded-control px-2.5 lg:px-3"
+              >
+                <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
+                <span className="flex-1">{name}</span>
+                {waiting(names) > 0 && (
+                  <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
+                    {waiting(names)}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="hidden px-5 pb-5 lg:mt-auto lg:grid">
+        <WhoIsHere />
+        <Leave />
+      </div>
+    </header>
+  )
+}
+
+function WhoIsHere() {
+  const me = useCall('/me', {}, { refetchInterval: 60_000 })
+  if (!me.data) return null
+  const { name, roles, session_ends_at: endsAt } = me.data
+  return (
+    <div className="text-small">
+      <p className="font-semibold">{name}</p>
+      <p className="text-mut">{roles.join(', ')}</p>
+      <p className="num text-sub">Session until {time(endsAt)}</p>
+    </div>
+  )
+}
+
+function Leave() {
+  const theme = useTheme()
+  const navigate = useNavigate()
+
+  async function leave() {
+    await post('/logout', {}).catch(() => undefined)
+    dropToken()
+    queryClient.clear()
+    await navigate({ to: paths.login() })
+  }
+
+  return (
+    <div className="-ml-3 flex">
+      <IconButton label={theme === 'day' ? 'Dark theme' : 'Light theme'} onClick={turnTheme}>
+        {theme === 'day' ? <Moon size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
+      </IconButton>
+      <IconButton label="Log out" onClick={() => void leave()}>
+        <LogOut size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { TestStrip } from '@btbc/ui/TestStrip.tsx'
+import { ToastRegion } from '@btbc/ui/ToastRegion.tsx'
+import { Outlet } from '@tanstack/react-router'
+
+import { Rail } from '#shell/Rail.tsx'
+
+/** What every screen stands in: the mark of test funds, and what is said in passing. */
+export function Frame() {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-8 focus:left-4 focus:z-70 focus:rounded-control focus:bg-acf focus:px-4 focus:py-3 focus:text-onac"
+      >
+        Skip to content
+      </a>
+      <TestStrip />
+      <Outlet />
+      <ToastRegion />
+    </>
+  )
+}
+
+/** The rail on the left, or above on a phone, and the screen beside it. */
+export function Desk() {
+  return (
+    <div className="mx-auto max-w-[90rem] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Rail />
+      <main id="content" tabIndex={-1} className="min-w-0 px-4 pb-8 outline-none lg:px-6">
+        <Outlet />
+      </main>
+    </div>
+  )
+}

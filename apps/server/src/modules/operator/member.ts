@@ -1,0 +1,124 @@
+import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
+import { findCurrency } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
+
+import { displayName, findMemberByLogin, type Member } from '#modules/account/account.ts'
+import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
+
+import type { OperatorCaller } from './operator-session.ts'
+import { type Effect, findPending, getProposal, propose } from './proposal.ts'
+
+/** Members as operators see them: found by what they give themselves, shown masked, never edited. */
+
+const ID_MAX = 2_147_483_647
+
+/** Exact matches only: nobody pages through members. */
+export async function findMembers(tx: Tx, query: string) {
+  const byLogin = await findMemberByLogin(tx, query, {})
+  const id = /^\d{1,10}$/.test(query) ? Number(query) : 0
+  const byId = id > 0 && id <= ID_MAX ? await findMember(tx, id) : undefined
+  const found = [byLogin, byId].filter((each) => each !== undefined)
+  return found
+    .filter((each, at) => found.findIndex((other) => other.id === each.id) === at)
+    .map((member) => ({
+      id: member.id,
+      name: displayName(member),
+      account_number: member.account_number,
+      joined_at: member.joined_at,
+    }))
+}
+
+async function findMember(tx: Tx, id: number): Promise<Member | undefined> {
+  return await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_house', '=', false)
+    .executeTakeFirst()
+}
+
+export async function readMember(
+  tx: Tx,
+  request: { id: number; caller: OperatorCaller; now: Date; wallNow: Date },
+) {
+  const { id, caller, now, wallNow } = request
+  const member = await findMember(tx, id)
+  if (!member) throw new Refusal('member_not_found')
+  const { count } = await tx
+    .selectFrom('session')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('member_id', '=', id)
+    .where('expires_at', '>', wallNow)
+    .executeTakeFirstOrThrow()
+  const pending = await findPending(tx, { kind: 'member.unfreeze', subject: subjectOf(id), now })
+  return {
+    id,
+    name: displayName(member),
+    account_number: member.account_number,
+    country: member.country,
+    joined_at: member.joined_at,
+    verified_at: member.verified_at,
+    identity: await reviewStatusOf(tx, id),
+    frozen_at: member.frozen_at,
+    withdrawals_held_until: (await withdrawalsHeldUntil(tx, id, now)) ?? null,
+    sessions: Number(count),
+    balances: await balancesOf(tx, id),
+    proposal: pending ? await getProposal(tx, { id: pending.id, caller, now }) : null,
+    may_unfreeze: isAllowed(caller.roles, proposalRoles['member.unfreeze']),
+  }
+}
+
+async function balancesOf(tx: Tx, memberId: number) {
+  const balances = await balancesOfMember(tx, memberId)
+  return balances
+    .filter(({ available, held }) => available > 0n || held > 0n)
+    .map(({ purpose, currency, available, held }) => {
+      const step = 10n ** BigInt(AMOUNT_SCALE - (findCurrency(currency)?.scale ?? AMOUNT_SCALE))
+      return { wallet: purpose, currency, available: available * step, held: held * step }
+    })
+}
+
+export async function proposeUnfreezing(
+  tx: Tx,
+  request: { id: number; reason: string; caller: OperatorCaller; now: Date },
+) {
+  const { id, reason, caller, now } = request
+  const member = await findMember(tx, id)
+  if (!member) throw new Refusal('member_not_found')
+  if (member.frozen_at === null) throw new Refusal('member_not_frozen')
+  const made = await propose(tx, {
+    kind: 'member.unfreeze',
+    subject: subjectOf(id),
+    payload: { member_id: id },
+    summary: `Unfreeze ${displayName(member)}, member ${id}, frozen by its owner`,
+    reason,
+    caller,
+    now,
+  })
+  if (made === undefined) throw new Refusal('proposal_pending')
+  return await getProposal(tx, { id: made, caller, now })
+}
+
+const Payload = z.object({ member_id: z.int() })
+
+/** What the acceptance does: withdrawals, keys and logins from elsewhere work again. */
+export const unfreezingAccepted: Effect = async (tx, { payload }) => {
+  const { member_id: id } = Payload.parse(payload)
+  const thawed = await tx
+    .updateTable('member')
+    .set({ frozen_at: null, frozen_network: null })
+    .where('id', '=', id)
+    .where('frozen_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!thawed) throw new Refusal('member_not_frozen')
+}
+
+function subjectOf(id: number): string {
+  return `member ${id}`
+}

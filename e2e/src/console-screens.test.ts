@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, logIn, ok } from '#api.ts'
+import { openBrowser, shoot } from '#browser.ts'
+import { enter, openDesk, operatorCall } from '#console.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** Every screen of the console in both themes, on a desk and on a phone. */
+
+const SETTLED_MS_MAX = 10_000
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let token: string
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  token = await enter(product, 'olivia@btbc.test')
+  await furnish(product.url)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+/** Something waits in a queue, and something is proposed. */
+async function furnish(url: string): Promise<void> {
+  const alice = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  const sample = ok(await call(url, '/user/real_name/sample', {}, { token: alice }))
+  ok(await call(url, '/user/real_name', sample, { token: alice }))
+  await operatorCall(
+    url,
+    '/pool/fund',
+    {
+      pool: 'lock',
+      currency: 3,
+      from: 'treasury',
+      amount: '2500.5',
+      reason: 'the plan sells well',
+    },
+    token,
+  )
+}
+
+const SCREENS = [
+  { path: '/console', name: 'overview' },
+  { path: '/console/identity', name: 'identity' },
+  { path: '/console/identity?id=1', name: 'identity-case' },
+  { path: '/console/deposits', name: 'deposits' },
+  { path: '/console/withdrawals', name: 'withdrawals' },
+  { path: '/console/pools', name: 'pools' },
+  { path: '/console/users', name: 'users' },
+  { path: '/console/users?id=100001', name: 'users-member' },
+  { path: '/console/audit', name: 'audit' },
+  { path: '/console/nowhere', name: 'nowhere' },
+] as const
+
+test.each([
+  { theme: 'night', phone: false },
+  { theme: 'day', phone: false },
+  { theme: 'night', phone: true },
+  { theme: 'day', phone: true },
+] as const)(
+  'every screen of the console is axe-clean and fits: %o',
+  async ({ theme, phone }) => {
+    const known = await openDesk(browser, { url: product.url, theme, phone, token })
+    const stranger = await openDesk(browser, { url: product.url, theme, phone })
+    const faults = await faultsOf(
+      stranger,
+      { path: '/console/login', name: 'login' },
+      { theme, phone },
+    )
+    for (const screen of SCREENS) faults.push(...(await faultsOf(known, screen, { theme, phone })))
+    await known.context.close()
+    await stranger.context.close()
+    expect(faults).toEqual([])
+  },
+  180_000,
+)
+
+async function faultsOf(
+  { page, complaints }: Awaited<ReturnType<typeof openDesk>>,
+  { path, name }: { path: string; name: string },
+  { theme, phone }: { theme: string; phone: boolean },
+): Promise<string[]> {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true], .skeleton') === null,
+    undefined,
+    { timeout: SETTLED_MS_MAX },
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  const title = await page.title()
+  const marked = await page.getByRole('note').first().isVisible()
+  await shoot(page, `console-${name}-${theme}-${phone ? 'phone' : 'desk'}`)
+  return [
+    ...violations.map(
+      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    ),
+    ...complaints.splice(0).map((text) => `console: ${text}`),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ...(title.endsWith('- BTBC console (TEST)') ? [] : [`title: ${title}`]),
+    ...(marked ? [] : ['no test mark']),
+  ].map((fault) => `${path} ${fault}`)
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+
+import type { OperatorCalls, OperatorPath } from '@btbc/contract/operator/calls.ts'
+import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+import { PHONE, type Theme } from '#browser.ts'
+import type { Product } from '#product.ts'
+
+/** The console as its operators use it: a desk or a phone, a password, an authenticator. */
+
+export const DESK = { width: 1280, height: 800 }
+const PASSWORD = 'btbc-test-1'
+const STEP_S = 30
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export type Operator = 'olivia@btbc.test' | 'omar@btbc.test'
+
+/** What an authenticator shows now for the secret that the start printed. */
+export function codeNow(product: Product, mail: Operator): string {
+  const printed = new RegExp(`${mail}.*TOTP secret ([A-Z2-7]+)`).exec(product.output())?.[1]
+  if (printed === undefined) throw new Error(`the start printed no secret of ${mail}`)
+  const bits = Array.from(printed)
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S)))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Logs in over HTTP. One code opens one session, so who needs two waits for the next code. */
+export async function enter(product: Product, mail: Operator): Promise<string> {
+  const code = codeNow(product, mail)
+  return (await operatorCall(product.url, '/login', { mail, password: PASSWORD, code })).token
+}
+
+export async function operatorCall<P extends OperatorPath>(
+  url: string,
+  path: P,
+  request: RequestJson<OperatorCalls[P]>,
+  token?: string,
+): Promise<ResponseJson<OperatorCalls[P]>> {
+  const { method } = operatorCalls[path]
+  const query = new URLSearchParams(
+    Object.entries(request).map(([name, value]) => [name, String(value)]),
+  )
+  const answer = await fetch(`${url}/operator/api${path}${method === 'GET' ? `?${query}` : ''}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
+  })
+  const envelope = (await answer.json()) as { type: unknown; message: unknown; code?: string }
+  if (envelope.type !== 'ok')
+    throw new Error(`${path}: ${envelope.code}: ${String(envelope.message)}`)
+  return envelope.message as ResponseJson<OperatorCalls[P]>
+}
+
+/** A browser of one operator. What the page complains about on its console is collected. */
+export async function openDesk(
+  browser: Browser,
+  options: { url: string; theme?: Theme; phone?: boolean; token?: string },
+): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: options.phone === true ? PHONE : DESK,
+    baseURL: options.url,
+    locale: 'en',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ({ theme, token }) => {
+      localStorage.setItem('mode', theme)
+      if (token !== undefined && sessionStorage.getItem('was_here') === null) {
+        sessionStorage.setItem('was_here', '1')
+        sessionStorage.setItem('operator_token', token)
+      }
+    },
+    { theme: options.theme ?? 'night', token: options.token },
+  )
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { context, page, complaints }
+}
+
+/** Logs in on the page as a person does. */
+export async function logInOnPage(page: Page, product: Product, mail: Operator): Promise<void> {
+  await page.goto('/console')
+  await page.getByLabel('Mail address').fill(mail)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Code of your authenticator').fill(codeNow(product, mail))
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
