@@ -84,6 +84,7 @@ import { openUploadFiles, type UploadFiles } from '#modules/upload/files.ts'
 import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
 import { serveUploads } from '#modules/upload/upload.routes.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
+import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 import { withdrawalSweeps } from '#modules/withdrawal/withdrawal.jobs.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from '#modules/withdrawal/withdrawal.queue.ts'
 import { serveWithdrawals } from '#modules/withdrawal/withdrawal.routes.ts'
@@ -168,10 +169,10 @@ function serveModules(
 }
 
 /** What time does, one line each. */
-function sweepsOf(_parts: Parts): Sweep[] {
+function sweepsOf(parts: Parts): Sweep[] {
   return [
     { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
-    ...withdrawalSweeps,
+    ...withdrawalSweeps({ hasChain: parts.chain !== undefined }),
     ...sessionSweeps,
     ...securitySweeps,
     ...accountSweeps,
@@ -185,7 +186,7 @@ function sweepsOf(_parts: Parts): Sweep[] {
 
 /** Who is told what became of the transactions it queued, one line for each purpose. */
 function purposesOf(_parts: Parts): Purposes {
-  return {}
+  return { withdrawal: withdrawalPurpose }
 }
 
 /** What goes on between the books and the chain in each turn, one line each, in this order. */

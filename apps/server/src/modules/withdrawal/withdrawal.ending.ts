@@ -5,6 +5,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { releaseHold } from '@btbc/ledger/hold.ts'
 
+import { holdBack } from './withdrawal.chain.ts'
 import { holdOf, withdrawalReturned } from './withdrawal.entries.ts'
 import { forEntries, lockWithdrawal, type WithdrawalRow } from './withdrawal.row.ts'
 
@@ -20,6 +21,8 @@ export async function cancelOut(
   const row = await lockWithdrawal(tx, { id, memberId })
   if (row.state === 'processing' || row.state === 'sent') throw new Refusal('withdrawal_signed')
   if (row.state !== 'pending' && row.state !== 'approved') throw new Refusal('withdrawal_over')
+  // The signer may be at it this moment: then it has the row of the queue, and we come too late.
+  if (!(await holdBack(tx, row, now))) throw new Refusal('withdrawal_signed')
   await endUnsigned(tx, row, { state: 'cancelled', remark: '', now })
   return {
     id,
@@ -49,7 +52,7 @@ async function endUnsigned(
   const { state, remark, now } = end
   const { numUpdatedRows } = await tx
     .updateTable('withdrawal')
-    .set({ state, remark, ended_at: now, look_at: null, chain_transaction_id: null })
+    .set({ state, remark, ended_at: now, look_at: null })
     .where('id', '=', row.id)
     .where('state', '=', row.state)
     .executeTakeFirst()

@@ -29,9 +29,43 @@ export function withdrawalHeld(withdrawal: Withdrawal, now: Date): HoldEvent {
   return eventOf(withdrawal, 'withdrawal.held', now)
 }
 
+/** Signed: from here on only the chain says what becomes of it. */
+export function withdrawalSent(
+  withdrawal: Withdrawal,
+  now: Date,
+): { event: HoldEvent; payments: Payment[] } {
+  const { currency, amount } = withdrawal
+  return {
+    event: eventOf(withdrawal, 'withdrawal.sent', now),
+    payments: [{ to: houseAccount('suspense', currency), amount }],
+  }
+}
+
+/** Final on the chain: the net has left custody, the fee is ours. */
+export function withdrawalConfirmed(withdrawal: Withdrawal, now: Date): Entry {
+  const { currency, amount, fee } = withdrawal
+  const from = houseAccount('suspense', currency)
+  return {
+    ...eventOf(withdrawal, 'withdrawal.confirmed', now),
+    moves: [
+      { from, to: houseAccount('chain', currency), amount: amount - fee },
+      ...(fee > 0n ? [{ from, to: houseAccount('fees', currency), amount: fee }] : []),
+    ],
+  }
+}
+
 /** Never signed: the hold is given back. */
 export function withdrawalReturned(withdrawal: Withdrawal, now: Date): HoldEvent {
   return eventOf(withdrawal, 'withdrawal.returned', now)
+}
+
+/** Signed, and final without having moved anything: all of it comes back, the fee too. */
+export function withdrawalFailed(withdrawal: Withdrawal, now: Date): Entry {
+  const { currency, amount } = withdrawal
+  return {
+    ...eventOf(withdrawal, 'withdrawal.returned', now),
+    moves: [{ from: houseAccount('suspense', currency), to: spotAccount(withdrawal), amount }],
+  }
 }
 
 /** To another member: it never leaves the books. */

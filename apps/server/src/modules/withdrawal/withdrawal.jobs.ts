@@ -1,24 +1,27 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
 
 import type { Sweep } from '#jobs/jobs.ts'
 
 import { forgetOldQuotes } from './quote.ts'
 import { blockOf } from './stop.ts'
+import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
-import type { WithdrawalRow } from './withdrawal.row.ts'
+import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 
-/** What time does to withdrawals: a new address has waited, or nobody decided. */
+/** What time does to withdrawals: a new address has waited, nobody decided, the chain can take it. */
 
 /** How soon one that could not leave is looked at again. */
 const AGAIN_MS = 10_000
 const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 
-export const withdrawalSweeps: readonly Sweep[] = [
-  { name: 'forget quotes', run: (tx, { now }) => forgetOldQuotes(tx, now) },
-  { name: 'return undecided withdrawals', run: (tx, { now }) => returnUndecided(tx, now) },
-  { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, now) },
-]
+export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
+  return [
+    { name: 'forget quotes', run: (tx, { now }) => forgetOldQuotes(tx, now) },
+    { name: 'return undecided withdrawals', run: (tx, { now }) => returnUndecided(tx, now) },
+    { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, { hasChain, now }) },
+    { name: 'hold withdrawals back', run: (tx, { now }) => holdNextBack(tx, now) },
+  ]
+}
 
 async function returnUndecided(tx: Tx, now: Date): Promise<number> {
   const row = await tx
@@ -37,7 +40,10 @@ async function returnUndecided(tx: Tx, now: Date): Promise<number> {
   return 1
 }
 
-async function letNextGo(tx: Tx, now: Date): Promise<number> {
+async function letNextGo(
+  tx: Tx,
+  { hasChain, now }: { hasChain: boolean; now: Date },
+): Promise<number> {
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()
@@ -48,19 +54,49 @@ async function letNextGo(tx: Tx, now: Date): Promise<number> {
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  const state = (await mayGo(tx, row, now)) ? 'approved' : row.state
+  const isFree = await mayGo(tx, row, now)
   await tx
     .updateTable('withdrawal')
-    .set({ state, look_at: new Date(now.getTime() + AGAIN_MS) })
+    .set({
+      state: isFree ? 'approved' : row.state,
+      look_at: new Date(now.getTime() + AGAIN_MS),
+    })
     .where('id', '=', row.id)
     .execute()
+  if (isFree && hasChain) await queueWithdrawal(tx, row, now)
   return 1
 }
 
 /** Nothing leaves a frozen account, during a hold, or while its currency is stopped. */
 async function mayGo(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
-  const currency = findCurrency(row.currency)
-  if (!currency) return false
-  const currencies = [currency.id]
-  return (await blockOf(tx, { memberId: row.member_id, currencies, now })) === undefined
+  const { memberId, currency } = forEntries(row)
+  return (await blockOf(tx, { memberId, currencies: [currency], now })) === undefined
+}
+
+/** What was queued before its account was frozen or its currency stopped, and is not signed yet. */
+async function holdNextBack(tx: Tx, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('withdrawal')
+    .innerJoin('member', 'member.id', 'withdrawal.member_id')
+    .innerJoin('chain_transaction', 'chain_transaction.id', 'withdrawal.chain_transaction_id')
+    .selectAll('withdrawal')
+    .where('withdrawal.state', '=', 'approved')
+    .where('chain_transaction.state', '=', 'queued')
+    .where((each) =>
+      each.or([
+        each('member.frozen_at', 'is not', null),
+        each.exists(
+          each
+            .selectFrom('withdrawal_stop')
+            .select('at')
+            .whereRef('withdrawal_stop.currency', '=', 'withdrawal.currency'),
+        ),
+      ]),
+    )
+    .limit(1)
+    .forUpdate(['withdrawal'])
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return 0
+  return (await holdBack(tx, row, new Date(now.getTime() + AGAIN_MS))) ? 1 : 0
 }

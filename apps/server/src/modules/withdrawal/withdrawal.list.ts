@@ -4,6 +4,9 @@ import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
+import { CONFIRMATIONS } from '#chain/chain.ts'
+import { SIGNER } from '#chain/signer.ts'
+
 import type { WithdrawalRow } from './withdrawal.row.ts'
 import { nextOf } from './withdrawal.ts'
 
@@ -21,20 +24,41 @@ export async function listOut(
   const own = tx
     .selectFrom('withdrawal')
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
+    .where('withdrawal.state', 'in', states)
   const { total } = await own
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await own
-    .selectAll()
-    .orderBy('id', 'desc')
+    .leftJoin('chain_transaction', 'chain_transaction.id', 'withdrawal.chain_transaction_id')
+    .selectAll('withdrawal')
+    .select([
+      'chain_transaction.block_number',
+      (each) =>
+        each
+          .selectFrom('chain_progress')
+          .select('block')
+          .where('work', '=', SIGNER)
+          .as('final_block'),
+    ])
+    .orderBy('withdrawal.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return { list: rows.map((row) => paymentOf(row, now)), total: Number(total), page, limit }
 }
 
-function paymentOf(row: WithdrawalRow, now: Date): Page['list'][number] {
+type Seen = { block_number: bigint | null; final_block: bigint | null }
+
+/** Blocks on it, as far as the signer has looked; said only while they are waited for. */
+function confirmationsOf(row: WithdrawalRow & Seen) {
+  if (row.state !== 'processing' && row.state !== 'sent') return {}
+  const { block_number: block, final_block: final } = row
+  const deep = block === null || final === null ? 0n : final + BigInt(CONFIRMATIONS) - block
+  const counted = deep < 0n ? 0 : Math.min(Number(deep), CONFIRMATIONS)
+  return { confirmations: counted, confirmations_needed: CONFIRMATIONS }
+}
+
+function paymentOf(row: WithdrawalRow & Seen, now: Date): Page['list'][number] {
   const isUnsigned = row.state === 'pending' || row.state === 'approved'
   return {
     id: row.id,
@@ -54,6 +78,7 @@ function paymentOf(row: WithdrawalRow, now: Date): Page['list'][number] {
     create_at: row.created_at,
     remark: row.remark,
     ...(row.tx_hash === null ? {} : { tx_hash: row.tx_hash }),
+    ...confirmationsOf(row),
     can_cancel: isUnsigned,
     next: nextOf(row, now),
   }

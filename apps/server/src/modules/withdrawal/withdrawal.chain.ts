@@ -1,0 +1,124 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { spendHold } from '@btbc/ledger/hold.ts'
+import { post } from '@btbc/ledger/post.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import {
+  type PurposeHandlers,
+  queueTransaction,
+  takeBackQueued,
+  type TransactionRow,
+} from '#chain/transactions.ts'
+
+import { blockOf } from './stop.ts'
+import {
+  holdOf,
+  withdrawalConfirmed,
+  withdrawalFailed,
+  withdrawalSent,
+} from './withdrawal.entries.ts'
+import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
+
+/**
+ * A withdrawal and its transaction on the chain. Signed is the point of no return: from there only
+ * a final block says whether it arrived, and nothing is given back on a guess (D19).
+ */
+
+const FAILED = 'The transaction failed on the chain. Everything came back.'
+
+/** Queues what is approved; answers false while custody on the chain cannot cover it yet. */
+export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
+  const { currency, amount, fee } = forEntries(row)
+  if ((await custodyLeft(tx, currency)) < amount - fee) return false
+  const transactionId = await queueTransaction(tx, {
+    purpose: 'withdrawal',
+    refId: BigInt(row.id),
+    from: 'hot',
+    currency,
+    to: row.address,
+    amount: amount - fee,
+    now,
+  })
+  await tx
+    .updateTable('withdrawal')
+    .set({ chain_transaction_id: transactionId, look_at: null })
+    .where('id', '=', row.id)
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow()
+  return true
+}
+
+/** What custody holds, less what withdrawals on their way will take. */
+async function custodyLeft(tx: Tx, currency: CurrencyId): Promise<bigint> {
+  const { available } = await balanceOf(tx, houseAccount('chain', currency))
+  const { promised } = await tx
+    .selectFrom('withdrawal')
+    .select((row) => row.fn.sum<bigint | null>(row('amount', '-', row.ref('fee'))).as('promised'))
+    .where('currency', '=', currency)
+    .where('chain_transaction_id', 'is not', null)
+    .where('state', 'in', ['approved', 'processing', 'sent'])
+    .executeTakeFirstOrThrow()
+  return -available - (promised ?? 0n)
+}
+
+/** Takes a queued one back out of the queue, to be looked at again; false when it is signed. */
+export async function holdBack(tx: Tx, row: WithdrawalRow, lookAt: Date): Promise<boolean> {
+  if (row.chain_transaction_id === null) return true
+  if (!(await takeBackQueued(tx, row.chain_transaction_id))) return false
+  await tx
+    .updateTable('withdrawal')
+    .set({ chain_transaction_id: null, look_at: lookAt })
+    .where('id', '=', row.id)
+    .where('state', '=', 'approved')
+    .executeTakeFirstOrThrow()
+  return true
+}
+
+/** What the signer tells: each in the transaction in which its own row changes. */
+export const withdrawalPurpose = {
+  async onSigned(tx, told, { now }) {
+    const row = await stepOn(tx, told, ['approved'], { state: 'processing', tx_hash: told.hash })
+    const withdrawal = forEntries(row)
+    const block = await blockOf(tx, {
+      memberId: row.member_id,
+      currencies: [withdrawal.currency],
+      now,
+    })
+    // Thrown, nothing was signed: the account was frozen or the currency stopped at the last moment.
+    if (block) throw new Error(`withdrawal ${row.id} may not leave now: ${block.reason}`)
+    const { event, payments } = withdrawalSent(withdrawal, now)
+    await spendHold(tx, holdOf(withdrawal), event, payments)
+  },
+  async onSent(tx, told) {
+    await stepOn(tx, told, ['processing'], { state: 'sent' })
+  },
+  async onFinal(tx, told, { now }) {
+    const end = { state: 'done' as const, tx_hash: told.hash, ended_at: now }
+    const row = await stepOn(tx, told, ['processing', 'sent'], end)
+    await post(tx, withdrawalConfirmed(forEntries(row), now))
+  },
+  /** Final and without effect: its receipt says so, or its nonce was used by another. */
+  async onFailed(tx, told, { now }) {
+    const end = { state: 'rejected' as const, remark: FAILED, ended_at: now }
+    const row = await stepOn(tx, told, ['processing', 'sent'], end)
+    await post(tx, withdrawalFailed(forEntries(row), now))
+  },
+} as const satisfies PurposeHandlers
+
+/** One step forward from where it must be; anything else is a bug, and undoes the signer's step. */
+async function stepOn(
+  tx: Tx,
+  { ref_id: refId }: TransactionRow,
+  from: readonly WithdrawalRow['state'][],
+  to: Partial<Pick<WithdrawalRow, 'state' | 'tx_hash' | 'ended_at' | 'remark'>>,
+): Promise<WithdrawalRow> {
+  return await tx
+    .updateTable('withdrawal')
+    .set({ ...to, look_at: null })
+    .where('id', '=', Number(refId))
+    .where('state', 'in', [...from])
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
