@@ -12,6 +12,8 @@ export type Contender = {
   name: string
   writers: number
   step: (writer: number) => Promise<number>
+  /** What the steps leave for later; its time counts like theirs. */
+  finish?: () => Promise<unknown>
 }
 
 /** Whatever else the machine does meets all contenders alike. */
@@ -24,15 +26,19 @@ export async function measureInRounds(
     for (const contender of contenders) {
       await settle()
       await measure(contender, WARM_UP_MS)
-      const rate = await measure(contender, MEASURE_MS)
+      const { rate, finishMs } = await measure(contender, MEASURE_MS)
       rates.get(contender.name)?.push(rate)
-      console.error(`round ${round + 1}: ${contender.name} ${Math.round(rate)} per second`)
+      const behind = contender.finish ? `, ${Math.round(finishMs)} ms behind` : ''
+      console.error(`round ${round + 1}: ${contender.name} ${Math.round(rate)} per second${behind}`)
     }
   }
   return Object.fromEntries([...rates].map(([name, each]) => [name, median(each)]))
 }
 
-async function measure({ writers, step }: Contender, durationMs: number): Promise<number> {
+async function measure(
+  { writers, step, finish }: Contender,
+  durationMs: number,
+): Promise<{ rate: number; finishMs: number }> {
   const startedAt = performance.now()
   let done = 0
   const write = async (writer: number): Promise<void> => {
@@ -43,7 +49,10 @@ async function measure({ writers, step }: Contender, durationMs: number): Promis
     }
   }
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  return (done / (performance.now() - startedAt)) * 1_000
+  const doneAt = performance.now()
+  await finish?.()
+  const endedAt = performance.now()
+  return { rate: (done / (endedAt - startedAt)) * 1_000, finishMs: endedAt - doneAt }
 }
 
 export function ratiosTo(peer: string, medians: Record<string, number>): Record<string, number> {

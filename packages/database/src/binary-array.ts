@@ -11,7 +11,7 @@ const TWO_32 = 2 ** 32
 const OID = { boolean: 16, bigint: 20, smallint: 21, integer: 23 }
 
 /** Numbers are whole and safe; null is null. */
-export function bigints(values: readonly (number | null)[]): Buffer {
+export function bigints(values: readonly (number | null)[] | Float64Array): Buffer {
   const bytes = openArray(OID.bigint, values.length, 12)
   let at = HEAD
   for (const value of values) {

@@ -16,8 +16,8 @@ const LOCK = prepare(
 /** `ids` only when an account is not there. */
 export type LockedRow = { ids: string | null; available: string | null }
 
-/** Locks these accounts; they come in the order of their ids, each once. */
-export function lockStatement(ids: readonly number[]): Statement {
+/** Locks these accounts, which are given in the order of their ids, each once. */
+export function lockStatement(ids: Float64Array): Statement {
   return { text: LOCK, values: [bigints(ids)] }
 }
 
@@ -26,7 +26,7 @@ export function lockStatement(ids: readonly number[]): Statement {
  * Those that are not opened yet are left out.
  */
 export function readLocked(
-  ids: readonly number[],
+  ids: Float64Array,
   [row]: readonly LockedRow[],
 ): Map<number, number> {
   const found = row?.ids ? numbersIn(row.ids) : ids

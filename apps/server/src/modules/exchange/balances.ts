@@ -39,36 +39,37 @@ export function changeAccountId(memberId: number, currency: CurrencyId): number 
   return memberAccountId(memberId, 'change', currency)
 }
 
-/** `read` is what each account that was looked at has available. */
-export function openBalances(read: ReadonlyMap<number, number>): Balances {
-  const touched = new Map<number, TouchedAccount>()
+/** `available` of the accounts that were looked at, in the order of their ids. */
+export function openBalances(available: ReadonlyMap<number, number>): Balances {
+  const accounts = new Map<number, TouchedAccount>()
   const house = new Map<CurrencyId, { fee: number; dust: number }>()
+  const add = (id: number, memberId: number, currency: CurrencyId): TouchedAccount => {
+    const found = available.get(id)
+    const account = {
+      id,
+      memberId,
+      currency,
+      isRead: found !== undefined,
+      available: found ?? 0,
+      availableChange: 0,
+      heldChange: 0,
+    }
+    accounts.set(id, account)
+    return account
+  }
   return {
     of(memberId, currency) {
       const id = changeAccountId(memberId, currency)
-      const known = touched.get(id)
-      if (known) return known
-      const available = read.get(id)
-      const fresh = {
-        id,
-        memberId,
-        currency,
-        isRead: available !== undefined,
-        available: available ?? 0,
-        availableChange: 0,
-        heldChange: 0,
-      }
-      touched.set(id, fresh)
-      return fresh
+      return accounts.get(id) ?? add(id, memberId, currency)
     },
     takeFee(currency, fee, dust) {
-      const sums = house.get(currency) ?? { fee: 0, dust: 0 }
+      let sums = house.get(currency)
+      if (!sums) house.set(currency, (sums = { fee: 0, dust: 0 }))
       sums.fee += fee - dust
       sums.dust += dust
-      house.set(currency, sums)
     },
-    touched: () => touched.values(),
-    nets: () => netsOf(touched.values(), house),
+    touched: () => accounts.values(),
+    nets: () => netsOf(accounts.values(), house),
   }
 }
 

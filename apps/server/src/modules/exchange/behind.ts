@@ -8,8 +8,8 @@ import { markets } from './markets.ts'
 
 /** What follows behind the commits: the history by member, and the fees that follow from it. */
 export type Behind = {
-  /** Something was committed. */
-  note: () => void
+  /** So many orders were committed. */
+  note: (orders: number) => void
   /** Resolves when everything noted so far is in the history. */
   caughtUp: () => Promise<void>
   ratesOf: (memberId: number) => FeeRates
@@ -18,6 +18,8 @@ export type Behind = {
 
 /** Long stretches make few lists: a member's orders of this time are one. */
 const PAUSE_MS = 2_000
+/** Less than what is remembered of ended orders, by far. */
+const ORDERS_WAITING_MAX = 40_000
 const RATES_EVERY_MS = 60_000
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 
@@ -41,6 +43,9 @@ export async function startBehind(parts: {
     running ??= indexAll().finally(() => (running = undefined))
     return running
   }
+  const hurry = () => {
+    oneAtATime().catch((error: unknown) => report(error, 'the history could not be filled'))
+  }
   const follow = async () => {
     while (!stopping.signal.aborted) {
       await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -60,8 +65,9 @@ export async function startBehind(parts: {
   let ratesReadAt = performance.now()
   const following = follow()
   return {
-    note() {
-      noted += 1
+    note(orders) {
+      noted += orders
+      if (noted - indexed > ORDERS_WAITING_MAX && !stopping.signal.aborted) hurry()
     },
     async caughtUp() {
       const wanted = noted

@@ -20,7 +20,7 @@ import {
  */
 export type Committer = {
   /** What each of these accounts has available, locked until the end. */
-  begin(accounts: readonly number[]): Promise<Map<number, number>>
+  begin(accounts: Float64Array): Promise<Map<number, number>>
   /** Ends the transaction of a batch that came to nothing. */
   leave(): Promise<void>
   /**

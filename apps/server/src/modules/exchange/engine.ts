@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Db } from '@btbc/database/database.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { changeAccountId, houseAccountIds, openBalances } from './balances.ts'
 import { type Batch, type Draft, startBatch } from './batch.ts'
@@ -16,7 +15,7 @@ import type {
 import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { isOpen, type LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
-import { findMarket, getMarket, markets } from './markets.ts'
+import { findMarket, getMarket, type MarketSteps, markets } from './markets.ts'
 import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
 import { answerAll, type Command, openQueue, run } from './queue.ts'
 import { type SettledMarket, settleStatement } from './settlement.ts'
@@ -466,21 +465,23 @@ function isNext(before: Lease, lease: Lease): boolean {
   return [...before.markets].every(([id, { epoch }]) => lease.markets.get(id)?.epoch === epoch + 1)
 }
 
-/** The change wallets of all who place an order here, and what the house takes of their trades. */
-function accountsOf(commands: readonly Command[]): number[] {
-  const ids = new Set<number>()
-  const traded = new Set<CurrencyId>()
+/**
+ * The change wallets of all who place an order here, and what the house takes of their trades: in the
+ * order of their ids, each once.
+ */
+function accountsOf(commands: readonly Command[]): Float64Array {
+  const ids: number[] = []
+  const traded = new Set<MarketSteps>()
   for (const command of commands) {
     if (command.kind !== 'place') continue
     for (const { memberId, marketId } of command.orders) {
       const market = findMarket(marketId)
       if (!market) continue
-      for (const currency of [market.base, market.quote]) {
-        ids.add(changeAccountId(memberId, currency))
-        traded.add(currency)
-      }
+      traded.add(market)
+      ids.push(changeAccountId(memberId, market.base), changeAccountId(memberId, market.quote))
     }
   }
-  for (const id of houseAccountIds([...traded])) ids.add(id)
-  return [...ids].toSorted((a, b) => a - b)
+  const currencies = [...traded].flatMap(({ base, quote }) => [base, quote])
+  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).sort()
+  return sorted.filter((id, place) => id !== sorted[place - 1])
 }

@@ -194,12 +194,14 @@ export type PageOf = { marketId?: number; fromId?: bigint; skip?: number; limit:
 
 /** What one commit changed. */
 export type Batch = {
-  at: Date
-  markets: MarketChange[]
+  readonly at: Date
+  readonly markets: MarketChange[]
+  /** How many orders were touched. */
+  readonly orderCount: number
   /** Every order that was placed, filled, changed or ended, as it is now, with its owner. */
-  orders: OrderChange[]
+  readonly orders: OrderChange[]
   /** The balances that were touched, as they are after the commit, of members somebody asked for. */
-  balances: BalanceChange[]
+  readonly balances: BalanceChange[]
 }
 
 export type MarketChange = {

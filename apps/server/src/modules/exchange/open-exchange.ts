@@ -43,7 +43,7 @@ export async function openExchange(parts: {
     parts.now(),
   )
   engine.onBatch((batch) => {
-    behind.note()
+    behind.note(batch.orderCount)
     day.add(batch)
     for (const { marketId, trades } of batch.markets) {
       const last = trades.at(-1)
@@ -52,10 +52,16 @@ export async function openExchange(parts: {
   })
   const submit = (command: Unanswered<Command>) =>
     new Promise<Outcome[]>((answer) => engine.submit({ ...command, answer }))
+  const placeNew = (order: NewOrder) =>
+    new Promise<Outcome>((resolve) => {
+      const answer = (outcomes: Outcome[]) => resolve(one(outcomes))
+      engine.submit({ kind: 'place', orders: [order], answer })
+    })
 
   return {
     markets,
-    place: async (order) => one(await placeAll(db, submit, [order])),
+    place: async (order) =>
+      order.onRepeat === 'first' ? one(await placeAll(db, submit, [order])) : await placeNew(order),
     placeMany: (orders) => placeAll(db, submit, orders),
     cancel: async (name) => await instead(db, name, one(await submit({ kind: 'cancel', name }))),
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),

@@ -10,7 +10,7 @@ import type {
   OrderChange,
   Outcome,
 } from './exchange.ts'
-import { type LiveOrder, toFill, toOrder, toTrade } from './live-order.ts'
+import { isOpen, type LiveOrder, type LiveTrade, toFill, toOrder, toTrade } from './live-order.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 /** What a batch came to, for those who asked and for those who watch; only after the commit. */
@@ -29,23 +29,40 @@ export function commitLevels(batch: Batch): Map<number, { bids: Level[]; asks: L
   return shown
 }
 
-/** Each order as it is after the commit, and its fills in this batch, each made once. */
+/** Each order as it is after the commit, and its fills in this batch. */
 export type Views = {
   order: (order: LiveOrder) => Order
   fills: (order: LiveOrder) => Fill[]
 }
 
+/**
+ * The orders are noted as they are now, before the next batch changes them; what is told of them is
+ * made when it is asked for, and only once.
+ */
 export function viewsOf(batch: Batch): Views {
-  const orders = new Map<LiveOrder, Order>()
-  for (const order of batch.touched.keys()) orders.set(order, toOrder(order))
-  const fills = fillsByOrder(batch)
+  const orders = new Map<LiveOrder, LiveOrder | Order>()
+  for (const order of batch.touched.keys()) {
+    // Nothing changes an order that has ended.
+    orders.set(order, isOpen(order) ? toOrder(order) : order)
+  }
+  let trades: Map<LiveOrder, LiveTrade[]> | undefined
   return {
-    order: (order) => orders.get(order) ?? toOrder(order),
-    fills: (order) => fills.get(order) ?? NO_FILLS,
+    order(order) {
+      const known = orders.get(order) ?? order
+      if (!('market' in known)) return known
+      const made = toOrder(known)
+      orders.set(order, made)
+      return made
+    },
+    fills(order) {
+      trades ??= tradesByOrder(batch)
+      return (trades.get(order) ?? NO_TRADES).map((trade) => toFill(trade, trade.maker === order))
+    },
   }
 }
 
 const NO_FILLS: Fill[] = []
+const NO_TRADES: LiveTrade[] = []
 
 export function toOutcome(draft: Draft, views: Views): Outcome {
   if (draft instanceof Refusal) return { outcome: 'refused', refusal: draft }
@@ -58,21 +75,21 @@ export function toOutcome(draft: Draft, views: Views): Outcome {
   }
 }
 
-/** The fills of each order of the batch, in the order they happened. */
-function fillsByOrder(batch: Batch): Map<LiveOrder, Fill[]> {
-  const fills = new Map<LiveOrder, Fill[]>()
-  const add = (order: LiveOrder, fill: Fill) => {
-    const known = fills.get(order)
-    if (known) known.push(fill)
-    else fills.set(order, [fill])
+/** The trades of each order of the batch, in the order they happened. */
+function tradesByOrder(batch: Batch): Map<LiveOrder, LiveTrade[]> {
+  const byOrder = new Map<LiveOrder, LiveTrade[]>()
+  const add = (order: LiveOrder, trade: LiveTrade) => {
+    const known = byOrder.get(order)
+    if (known) known.push(trade)
+    else byOrder.set(order, [trade])
   }
   for (const { trades } of batch.markets.values()) {
     for (const trade of trades) {
-      add(trade.maker, toFill(trade, true))
-      add(trade.taker, toFill(trade, false))
+      add(trade.maker, trade)
+      add(trade.taker, trade)
     }
   }
-  return fills
+  return byOrder
 }
 
 export function toPublished(
@@ -91,10 +108,19 @@ export function toPublished(
     const own = (trades.get(marketId) ?? []).map((trade) => toTrade(trade, at))
     return { marketId, sequence, trades: own, bids, asks }
   })
-  const orders = [...batch.touched].map(([order, { isNew }]): OrderChange => ({
-    order: views.order(order),
-    fills: views.fills(order),
-    isNew,
-  }))
-  return { at, markets, orders, balances }
+  let orders: OrderChange[] | undefined
+  return {
+    at,
+    markets,
+    orderCount: batch.touched.size,
+    balances,
+    get orders() {
+      orders ??= [...batch.touched].map(([order, { isNew }]) => ({
+        order: views.order(order),
+        fills: views.fills(order),
+        isNew,
+      }))
+      return orders
+    },
+  }
 }

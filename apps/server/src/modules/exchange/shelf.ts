@@ -16,36 +16,36 @@ export type Shelf = {
   count(): number
 }
 
-/** The history is filled within moments; this is many times as long, and still bounded. */
-const ENDED_KEPT = 50_000
+/** Many times as many as end before the history has them, and still bounded. */
+const ENDED_KEPT = 100_000
 
 export function openShelf(): Shelf {
-  const open = new Map<number, LiveOrder>()
+  /** Open, or ended a moment ago. */
+  const known = new Map<number, LiveOrder>()
   const members = new Map<number, Set<LiveOrder>>()
   const byClientId = new Map<string, LiveOrder>()
-  const ended = new Map<number, LiveOrder>()
   /** The ended orders in a ring: the oldest makes room. */
-  const endedIds = new Float64Array(ENDED_KEPT)
+  const ended: (LiveOrder | undefined)[] = []
   let endedAt = 0
+  let openCount = 0
 
-  const remove = (order: LiveOrder) => {
-    open.delete(order.id)
+  const forget = (order: LiveOrder) => {
+    known.delete(order.id)
+    const name = nameOf(order)
+    if (name !== undefined && byClientId.get(name) === order) byClientId.delete(name)
+  }
+  const leaveMember = (order: LiveOrder) => {
+    openCount -= 1
     const own = members.get(order.memberId)
     own?.delete(order)
     if (own?.size === 0) members.delete(order.memberId)
   }
-  const forgetName = (order: LiveOrder) => {
-    const name = nameOf(order)
-    if (name !== undefined && byClientId.get(name) === order) byClientId.delete(name)
-  }
 
   return {
-    find: (id) => open.get(id),
+    find: (id) => known.get(id),
     findByName({ memberId, id, clientId }) {
       const found =
-        id === undefined
-          ? byClientId.get(`${memberId} ${clientId}`)
-          : (open.get(Number(id)) ?? ended.get(Number(id)))
+        id === undefined ? byClientId.get(`${memberId} ${clientId}`) : known.get(Number(id))
       return found?.memberId === memberId ? found : undefined
     },
     findOpenByClientId(memberId, clientId) {
@@ -57,7 +57,8 @@ export function openShelf(): Shelf {
       return marketId === undefined ? own : own.filter(({ market }) => market.id === marketId)
     },
     add(order) {
-      open.set(order.id, order)
+      openCount += 1
+      known.set(order.id, order)
       const own = members.get(order.memberId)
       if (own) own.add(order)
       else members.set(order.memberId, new Set([order]))
@@ -65,30 +66,24 @@ export function openShelf(): Shelf {
       if (name !== undefined) byClientId.set(name, order)
     },
     retire(order) {
-      remove(order)
-      ended.set(order.id, order)
-      const oldest = ended.get(endedIds[endedAt] ?? 0)
-      if (oldest) {
-        ended.delete(oldest.id)
-        forgetName(oldest)
-      }
-      endedIds[endedAt] = order.id
+      leaveMember(order)
+      const oldest = ended[endedAt]
+      if (oldest) forget(oldest)
+      ended[endedAt] = order
       endedAt = (endedAt + 1) % ENDED_KEPT
     },
     clear(marketId) {
-      for (const order of open.values()) {
-        if (order.market.id !== marketId) continue
-        remove(order)
-        forgetName(order)
-      }
       // An order that ended in a batch that was not committed has not ended.
-      for (const order of ended.values()) {
+      for (const order of known.values()) {
         if (order.market.id !== marketId) continue
-        ended.delete(order.id)
-        forgetName(order)
+        forget(order)
+        if (members.get(order.memberId)?.has(order)) leaveMember(order)
+      }
+      for (const [place, order] of ended.entries()) {
+        if (order?.market.id === marketId) ended[place] = undefined
       }
     },
-    count: () => open.size,
+    count: () => openCount,
   }
 }
 

@@ -18,6 +18,8 @@ import { openRollingDay, type RollingDay } from './rolling-day.ts'
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const STORED_ROWS_MAX = 32_000
+/** Readers see the newest trades anyway; a while makes one stretch of many batches. */
+const FOLLOW_EVERY_MS = 250
 
 export type DayStatistics = {
   marketId: number
@@ -198,10 +200,14 @@ function startFollower(parts: {
     running ??= work().finally(() => (running = undefined))
     return running
   }
+  let soon: NodeJS.Timeout | undefined
   return {
     note(marketId) {
       behind.add(marketId)
-      void run()
+      soon ??= setTimeout(() => {
+        soon = undefined
+        void run()
+      }, FOLLOW_EVERY_MS)
     },
     async caughtUp() {
       for (const { id } of exchange.markets) behind.add(id)
@@ -209,6 +215,7 @@ function startFollower(parts: {
     },
     async stop() {
       stopping.abort()
+      clearTimeout(soon)
       await running
     },
   }
