@@ -34,6 +34,8 @@ const MEMBER_SCREENS = [
   '/shop',
   '/assets3',
   '/assets',
+  '/BankRecharge',
+  '/BankRecharge2',
   '/transfer',
   '/statement?wallet=change&currency=3',
   '/income',

@@ -31,6 +31,10 @@ export const paths = {
   shop: () => '/shop',
   wallet: () => '/assets3',
   assets: () => '/assets',
+  /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
+  gatewayDeposit: (query: { type?: string; api?: string; code?: string } = {}) =>
+    withQuery('/BankRecharge', query),
+  bankDeposit: () => '/BankRecharge2',
   transfer: () => '/transfer',
   /** One account in one coin: `change` and 3. */
   statement: (wallet?: string, currency?: number) =>

@@ -21,6 +21,10 @@ type Search = {
   t?: string
   wallet?: string
   currency?: string
+  type?: string
+  api?: string
+  result?: string
+  order?: string
 }
 
 const root = createRootRoute({
@@ -196,6 +200,22 @@ const memberScreens = member.addChildren([
     getParentRoute: () => member,
     path: '/assets3',
     component: lazyRouteComponent(() => import('#screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/BankRecharge',
+    component: lazyRouteComponent(
+      () => import('#screens/gateway-deposit/GatewayDepositScreen.tsx'),
+      'GatewayDepositScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/BankRecharge2',
+    component: lazyRouteComponent(
+      () => import('#screens/bank-deposit/BankDepositScreen.tsx'),
+      'BankDepositScreen',
+    ),
   }),
   createRoute({
     getParentRoute: () => member,

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { gatewayPaths } from '#gateway-path.ts'
 import { Payment } from '#payment-state.ts'
 import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
 
 /** Deposits through the payment gateway, which is a sandbox. */
-
-/** The paths that the query `api` of /BankRecharge may name, and nothing else (Q107). */
-export const gatewayPaths = ['/pay/recharge', '/pay/bkash', '/pay/card'] as const
-export type GatewayPath = (typeof gatewayPaths)[number]
 
 const ACCOUNT_LENGTH_MAX = 40
 

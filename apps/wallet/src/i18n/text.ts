@@ -8,6 +8,7 @@ import type identity from '#locales/en/identity.json'
 import type mining from '#locales/en/mining.json'
 import type security from '#locales/en/security.json'
 import type payments from '#locales/en/payments.json'
+import type rails from '#locales/en/rails.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
@@ -24,6 +25,7 @@ type Areas = {
   mining: typeof mining
   security: typeof security
   payments: typeof payments
+  rails: typeof rails
   session: typeof session
   settings: typeof settings
   shell: typeof shell

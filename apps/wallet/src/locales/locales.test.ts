@@ -12,6 +12,7 @@ const others = codes.filter((code) => code !== 'en')
 const sameAsEnglish = new Map<string, readonly string[]>([
   ['{price} USDT', others],
   ['P2P', others],
+  ['{min} – {max}', others],
   ['{seconds} s', ['spa', 'bx']],
   ['Earn', ['spa', 'bx']],
   ['Spot', ['spa', 'bx']],

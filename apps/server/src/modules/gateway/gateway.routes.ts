@@ -1,4 +1,4 @@
-import { gatewayPaths } from '@btbc/contract/gateway.ts'
+import { gatewayPaths } from '@btbc/contract/gateway-path.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,5 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { gatewayCalls, GatewayPath } from '@btbc/contract/gateway.ts'
+import type { gatewayCalls } from '@btbc/contract/gateway.ts'
+import type { GatewayPath } from '@btbc/contract/gateway-path.ts'
 import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'

@@ -1,0 +1,186 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { newKey } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { Form } from '#forms/Form.tsx'
+import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { AmountField } from '#payments/AmountField.tsx'
+import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
+import { ConfirmVoucher, type AskedVoucher } from '#screens/bank-deposit/ConfirmVoucher.tsx'
+import { drawVoucher } from '#screens/bank-deposit/sample-voucher.ts'
+import { isCovered, isWithin } from '#screens/gateway-deposit/gateway.ts'
+import { AmountNote } from '#screens/gateway-deposit/GatewayDepositScreen.tsx'
+import { Page } from '#shell/Page.tsx'
+import { UploadField } from '#upload/UploadField.tsx'
+import { useUpload } from '#upload/useUpload.ts'
+
+/** A deposit by bank transfer: where to, then card number, amount and voucher. */
+export function BankDepositScreen() {
+  const t = useText()
+  const details = useCall('/pay/bank_details')
+  return (
+    <Page title={t('rails.bank')}>
+      <Loaded query={details} skeleton={<Skeleton className="h-150" />}>
+        {(data) => (
+          <>
+            <TestNote>{t('rails.noMoney')}</TestNote>
+            <Details details={data} />
+            <p className="text-mut">{t('rails.bankIntro')}</p>
+            <VoucherForm details={data} />
+          </>
+        )}
+      </Loaded>
+      <PaymentRecordsRow path="/pay/bank_recharge_list" />
+    </Page>
+  )
+}
+
+type DetailsData = Answer<'/pay/bank_details'>
+
+function Details({ details }: { details: DetailsData }) {
+  const t = useText()
+  return (
+    <div className="card grid gap-2 p-3">
+      <CopyRow label={t('rails.bankName')} value={details.bank} />
+      <CopyRow label={t('rails.holder')} value={details.holder} />
+      <CopyRow label={t('rails.accountNumber')} value={details.account} />
+      <CopyRow label={t('rails.reference')} value={details.reference} />
+    </div>
+  )
+}
+
+const fieldsOfRefusals = {
+  voucher_required: 'voucher',
+  upload_not_found: 'voucher',
+  bank_account_required: 'card',
+  bank_account_invalid: 'card',
+  amount_required: 'amount',
+  recharge_range: 'amount',
+  rail_short: 'amount',
+} as const
+
+const noDraft = { card: '', amount: '', voucher: '' }
+type Draft = typeof noDraft
+
+function VoucherForm({ details }: { details: DetailsData }) {
+  const t = useText()
+  const [draft, setDraft] = useState(noDraft)
+  const [asked, setAsked] = useState<AskedVoucher>()
+  const [open, setOpen] = useState(false)
+  const fields = useFieldErrors<keyof Draft>(fieldsOfRefusals)
+  const faultsOf = useFaults(details)
+  const edit = (name: keyof Draft, value: string) => {
+    fields.clear(name)
+    setDraft((before) => ({ ...before, [name]: value }))
+  }
+  async function review() {
+    if (fields.show(faultsOf(draft))) return
+    setAsked({ ...draft, rate: details.rate, key: newKey() })
+    setOpen(true)
+  }
+  return (
+    <Form shown={fields.shown} onSubmit={review}>
+      <Field
+        label={t('rails.card')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+        value={draft.card}
+        onChange={({ target }) => edit('card', target.value)}
+        error={fields.errors.card}
+        hint={t('rails.cardHint')}
+      />
+      <AmountField
+        label={t('rails.amount')}
+        value={draft.amount}
+        onChange={(next) => edit('amount', next)}
+        unit="BANK"
+        decimals={2}
+        note={<AmountNote error={fields.errors.amount} limits={details} rate={details.rate} />}
+      />
+      <Voucher draft={draft} error={fields.errors.voucher} onChange={(id) => edit('voucher', id)} />
+      {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+      <Button type="submit" aria-haspopup="dialog">
+        {t('rails.continue')}
+      </Button>
+      {asked && (
+        <ConfirmVoucher
+          key={asked.key}
+          asked={asked}
+          open={open}
+          onOpenChange={setOpen}
+          onDone={() => setDraft(noDraft)}
+          onRefused={(error) => {
+            setOpen(false)
+            fields.showRefusal(error)
+          }}
+        />
+      )}
+    </Form>
+  )
+}
+
+type VoucherProps = {
+  draft: Draft
+  error: string | undefined
+  onChange: (id: string) => void
+}
+
+/** A picture of the member's, or a drawn one, so that nobody needs a real voucher. */
+function Voucher({ draft, error, onChange }: VoucherProps) {
+  const t = useText()
+  const sample = useUpload('voucher', onChange)
+  return (
+    <>
+      <UploadField
+        label={t('rails.voucher')}
+        purpose="voucher"
+        value={draft.voucher}
+        onChange={onChange}
+        error={sample.failed?.text ?? error}
+      />
+      <Button
+        variant="ghost"
+        size="medium"
+        busy={sample.progress !== undefined}
+        icon={<ReceiptText size={20} aria-hidden />}
+        onClick={() => void drawVoucher(draft).then(sample.send)}
+      >
+        {t('rails.sample')}
+      </Button>
+    </>
+  )
+}
+
+/** What is missing or wrong, in the words of the seeds. */
+function useFaults({ min, max, left }: DetailsData) {
+  const t = useText()
+  const { amount: shown } = useFormats()
+  return ({ card, amount, voucher }: Draft) => {
+    const range = { min: shown(min, { minDecimals: 0 }), max: shown(max, { minDecimals: 0 }) }
+    const wrong =
+      amount === ''
+        ? t('rails.enterAmount')
+        : !isWithin(amount, { min, max })
+          ? t('rails.outOfRange', range)
+          : !isCovered(amount, left)
+            ? t('rails.short', { left: shown(left, { decimals: 2, minDecimals: 0 }) })
+            : undefined
+    return {
+      ...(voucher === '' && { voucher: t('rails.voucherRequired') }),
+      ...(card.trim() === '' && { card: t('rails.cardRequired') }),
+      ...(wrong !== undefined && { amount: wrong }),
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { newKey } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { Form } from '#forms/Form.tsx'
+import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { AmountField } from '#payments/AmountField.tsx'
+import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
+import { ConfirmGateway, type AskedGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
+import {
+  isCovered,
+  isWithin,
+  platformsFor,
+  type Platform,
+} from '#screens/gateway-deposit/gateway.ts'
+import { Returned } from '#screens/gateway-deposit/Returned.tsx'
+import { Page } from '#shell/Page.tsx'
+
+/** A deposit through the payment gateway: amount, method, receipt, and away to its page. */
+export function GatewayDepositScreen() {
+  const t = useText()
+  const { order } = useSearch({ strict: false })
+  const offer = useCall('/pay/platforms')
+  return (
+    <Page title={t('rails.gateway')}>
+      {order ? (
+        <Returned key={order} order={order} />
+      ) : (
+        <Loaded query={offer} skeleton={<Skeleton className="h-100" />}>
+          {(data) => <Offer offer={data} />}
+        </Loaded>
+      )}
+      <PaymentRecordsRow path="/pay/recharge_list" />
+    </Page>
+  )
+}
+
+type OfferData = Answer<'/pay/platforms'>
+
+function Offer({ offer }: { offer: OfferData }) {
+  const t = useText()
+  const { api, code, type } = useSearch({ strict: false })
+  const platforms = platformsFor(offer.platforms, { api, code })
+  if (!offer.open) return <Banner tone="warn">{t('rails.closed')}</Banner>
+  if (platforms.length === 0) return <Banner tone="bad">{t('rails.unknownWay')}</Banner>
+  return <GatewayForm offer={offer} platforms={platforms} payType={type} />
+}
+
+const fieldsOfRefusals = {
+  recharge_amount_required: 'amount',
+  recharge_range: 'amount',
+  rail_short: 'amount',
+  recharge_account_required: 'account',
+} as const
+
+type GatewayFormProps = {
+  offer: OfferData
+  platforms: readonly Platform[]
+  payType: string | undefined
+}
+
+function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
+  const t = useText()
+  const [code, setCode] = useState(platforms[0]?.code)
+  const [amount, setAmount] = useState('')
+  const [account, setAccount] = useState('')
+  const [asked, setAsked] = useState<AskedGateway>()
+  const [open, setOpen] = useState(false)
+  const fields = useFieldErrors<'amount' | 'account'>(fieldsOfRefusals)
+  const faultOf = useFaults(offer.left)
+  const platform = platforms.find((each) => each.code === code) ?? platforms[0]
+  if (!platform) return null
+  async function review(chosen: Platform) {
+    if (fields.show(faultOf(chosen, amount, account))) return
+    setAsked({ platform: chosen, amount, account, payType, rate: offer.rate, key: newKey() })
+    setOpen(true)
+  }
+  return (
+    <Form shown={fields.shown} onSubmit={() => review(platform)}>
+      <AmountField
+        label={t('rails.amount')}
+        value={amount}
+        onChange={(next) => {
+          fields.clear('amount')
+          setAmount(next)
+        }}
+        unit="BANK"
+        decimals={2}
+        note={<AmountNote error={fields.errors.amount} limits={platform} rate={offer.rate} />}
+      />
+      <SelectSheet
+        label={t('rails.method')}
+        choices={platforms.map((each) => ({ value: each.code, label: `${each.name} (TEST)` }))}
+        value={platform.code}
+        onChange={setCode}
+      />
+      {platform.asks_account && (
+        <Field
+          label={t('rails.account')}
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={40}
+          value={account}
+          onChange={({ target }) => {
+            fields.clear('account')
+            setAccount(target.value)
+          }}
+          error={fields.errors.account}
+          hint={t('rails.accountHint')}
+        />
+      )}
+      <Button type="submit" aria-haspopup="dialog">
+        {t('rails.continue')}
+      </Button>
+      {asked && (
+        <ConfirmGateway
+          key={asked.key}
+          asked={asked}
+          open={open}
+          onOpenChange={setOpen}
+          onRefused={(error) => {
+            setOpen(false)
+            fields.showRefusal(error)
+          }}
+        />
+      )}
+      {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+    </Form>
+  )
+}
+
+/** What is wrong with the draft, field by field, in the words of the seeds. */
+function useFaults(left: string) {
+  const t = useText()
+  const { amount: shown } = useFormats()
+  return (platform: Platform, amount: string, account: string) => {
+    const { min, max } = platform
+    const range = { min: shown(min, { minDecimals: 0 }), max: shown(max, { minDecimals: 0 }) }
+    const wrong =
+      amount === ''
+        ? t('rails.amountRequired')
+        : !isWithin(amount, platform)
+          ? t('rails.outOfRange', range)
+          : !isCovered(amount, left)
+            ? t('rails.short', { left: shown(left, { decimals: 2, minDecimals: 0 }) })
+            : undefined
+    return {
+      ...(wrong !== undefined && { amount: wrong }),
+      ...(platform.asks_account &&
+        account.trim() === '' && { account: t('rails.accountRequired') }),
+    }
+  }
+}
+
+type AmountNoteProps = {
+  error: string | undefined
+  limits: { min: string; max: string }
+  rate: string
+}
+
+/** The range and the rate, and what is wrong. */
+export function AmountNote({ error, limits, rate }: AmountNoteProps) {
+  const t = useText()
+  const { amount: shown } = useFormats()
+  const whole = { minDecimals: 0 }
+  return (
+    <span className="grid gap-0.5">
+      {error !== undefined && (
+        <span role="alert" className="text-dn">
+          <span aria-hidden>▲ </span>
+          {error}
+        </span>
+      )}
+      <span className="num flex flex-wrap justify-between gap-x-4">
+        <span>
+          {t('rails.range', { min: shown(limits.min, whole), max: shown(limits.max, whole) })}
+        </span>
+        <span>{t('rails.rate', { rate: `${shown(rate, { minDecimals: 2 })} USDT` })}</span>
+      </span>
+    </span>
+  )
+}
