@@ -36,6 +36,10 @@ import { serveBankDeposits } from '#modules/bank-deposit/bank-deposit.routes.ts'
 import { serveBotApi } from '#modules/bot-api/bot-api.routes.ts'
 import { startBotSockets } from '#modules/bot-api/sockets.ts'
 import { serveDeposits } from '#modules/deposit/deposit.routes.ts'
+import { faucetTold } from '#modules/deposit/faucet.ts'
+import { findCoin } from '#modules/deposit/find.ts'
+import { createSweeper, gasTold, sweepTold } from '#modules/deposit/sweep.ts'
+import { createDepositWatch } from '#modules/deposit/watch.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
@@ -155,8 +159,8 @@ function serveModules(
   serveRecords(serve)
   serveWallet(serve, exchange)
   serveGateway(serve, gateway)
-  serveBankDeposits(serve, { findCoin: undefined })
-  serveDeposits(serve)
+  serveBankDeposits(serve, { findCoin: findCoin(chain) })
+  serveDeposits(serve, serveDirect, { chain })
   serveWithdrawals(serve, chain)
   serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
   serveMarketData(serve, exchange)
@@ -185,14 +189,23 @@ function sweepsOf(parts: Parts): Sweep[] {
 }
 
 /** Who is told what became of the transactions it queued, one line for each purpose. */
-function purposesOf(_parts: Parts): Purposes {
-  return { withdrawal: withdrawalPurpose }
+function purposesOf({ chain }: Parts & { chain: Chain }): Purposes {
+  return {
+    withdrawal: withdrawalPurpose,
+    faucet: faucetTold,
+    sweep: sweepTold,
+    gas_topup: gasTold(chain),
+  }
 }
 
 /** What goes on between the books and the chain in each turn, one line each, in this order. */
 function chainWorksOf(parts: Parts & { chain: Chain }, report: Report): ChainWork[] {
   const purposes = purposesOf(parts)
-  return [createSigner({ ...parts, purposes, owner: randomUUID(), report })]
+  return [
+    createSigner({ ...parts, purposes, owner: randomUUID(), report }),
+    createDepositWatch({ ...parts, report }),
+    createSweeper(parts),
+  ]
 }
 
 /** What a house needs before its first guest; each line does nothing the second time. */

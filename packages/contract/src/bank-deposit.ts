@@ -41,6 +41,11 @@ export const bankDepositCalls = {
       'too_many_deposits',
       'rail_short',
       'currency_not_found',
+      'hash_invalid',
+      'deposit_not_found',
+      'deposit_elsewhere',
+      'deposit_failed',
+      'chain_unavailable',
     ],
   }),
   '/pay/bank_details': endpoint({

@@ -243,6 +243,16 @@ export interface DepositAddress {
   member_id: number;
 }
 
+export interface DepositSweep {
+  amount: bigint;
+  currency: number;
+  ended_at: Date | null;
+  hd_index: number;
+  id: Generated<number>;
+  started_at: Date;
+  state: string;
+}
+
 export interface DepositWatch {
   final_block: bigint;
   final_hash: string;
@@ -366,6 +376,15 @@ export interface FactorFailure {
   factor: string;
   failures: number;
   locked_until: Date | null;
+  member_id: number;
+}
+
+export interface FaucetGrant {
+  amount: bigint;
+  asked_at: Date;
+  currency: number;
+  id: Generated<number>;
+  key: string | null;
   member_id: number;
 }
 
@@ -922,6 +941,7 @@ export interface Tables {
   contact: Contact;
   deposit: Deposit;
   deposit_address: DepositAddress;
+  deposit_sweep: DepositSweep;
   deposit_watch: DepositWatch;
   emission: Emission;
   emission_refill: EmissionRefill;
@@ -934,6 +954,7 @@ export interface Tables {
   exchange_trades_of_member: ExchangeTradesOfMember;
   exchange_volume: ExchangeVolume;
   factor_failure: FactorFailure;
+  faucet_grant: FaucetGrant;
   fee_tier: FeeTier;
   founding: Founding;
   fund_pin: FundPin;

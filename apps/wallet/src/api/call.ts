@@ -61,6 +61,8 @@ const readByPost: ReadonlySet<CallPath> = new Set<CallPath>([
   '/transaction_complete',
   '/transaction_in',
   '/transaction_out',
+  '/wallet/get_in_address',
+  '/wallet/get_info',
   '/wallet/list',
 ])
 

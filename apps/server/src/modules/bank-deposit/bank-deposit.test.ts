@@ -161,7 +161,7 @@ test.each([
   [{ account: '12' }, 'bank_account_invalid'],
   [{ account: '🪙🪙🪙🪙' }, 'bank_account_invalid'],
   [{ account: '6'.repeat(35) }, 'bank_account_invalid'],
-  [{ currency: 3 }, 'currency_not_found'],
+  [{ currency: 3 }, 'chain_unavailable'],
   [{ currency: 31 }, 'currency_not_found'],
 ] as const)('a transfer with %j is refused as %s and takes nothing', async (wrong, code) => {
   const { server, alice } = await start()

@@ -1,11 +1,46 @@
-import type { Serve } from '#http/serve.ts'
+import type { Chain } from '#chain/chain.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
+import { inTransaction } from '#http/transaction.ts'
 
 import { listDeposits } from './deposit.list.ts'
+import { askFaucet, minedHash } from './faucet.ts'
+import { readAddress, readCoinInfo } from './info.ts'
 
 const LIMIT_DEFAULT = 20
 const ALL = -1
 
-export function serveDeposits(serve: Serve): void {
+export function serveDeposits(
+  serve: Serve,
+  serveDirect: ServeDirect,
+  { chain }: { chain: Chain | undefined },
+): void {
+  serve('/wallet/get_in_address', ({ tx, caller: { memberId }, request, now }) =>
+    readAddress(tx, { memberId, currencyId: request.currency, chain, now }),
+  )
+  serve('/wallet/get_info', ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
+    readCoinInfo(tx, {
+      memberId,
+      currencyId: request.currency,
+      chain,
+      now,
+      atThisMachine,
+    }),
+  )
+  serveDirect('/wallet/faucet', async (context) => {
+    const { db, caller, request, key, now, wallNow, atThisMachine } = context
+    const { id, amount } = await inTransaction(db, (tx) =>
+      askFaucet(tx, {
+        memberId: caller.memberId,
+        currencyId: request.currency,
+        chain,
+        atThisMachine,
+        key,
+        now,
+        wallNow,
+      }),
+    )
+    return { tx_hash: await minedHash(db, id), amount }
+  })
   serve('/pay/coin_recharge_list', ({ tx, caller: { memberId }, request, language }) =>
     listDeposits(tx, {
       memberId,

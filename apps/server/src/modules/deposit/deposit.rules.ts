@@ -3,6 +3,9 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 /** When a deposit counts. */
 
+/** The name of the watcher's progress on the chain. */
+export const DEPOSITS = 'deposits'
+
 /** The block of the transfer is the first of them. */
 export const CONFIRMATIONS_NEEDED = 12
 

@@ -12,6 +12,10 @@ type HouseKind =
   | 'referral.lapsed'
   | 'run.reserved'
   | 'run.released'
+  | 'deposit.seen'
+  | 'faucet.held'
+  | 'faucet.sent'
+  | 'faucet.returned'
   | 'rail.reserved'
   | 'rail.returned'
   | 'withdrawal.confirmed'
@@ -31,6 +35,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': 'Held by orders, given back',
     'trade.settled': 'Exchange trades',
     'rail.credited': 'Deposit by gateway or bank',
+    'deposit.credited': 'Deposit',
     'transfer.own': 'Transfer between own wallets',
     'transfer.internal': 'Transfer between members',
     'withdrawal.held': 'Held for a withdrawal',
@@ -51,6 +56,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': '委托冻结与解冻',
     'trade.settled': '币币交易',
     'rail.credited': '网关或银行充值',
+    'deposit.credited': '充值',
     'transfer.own': '自有账户划转',
     'transfer.internal': '会员间转账',
     'withdrawal.held': '提现冻结',
@@ -71,6 +77,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': '주문 보류 및 해제',
     'trade.settled': '거래소 체결',
     'rail.credited': '게이트웨이 또는 은행 입금',
+    'deposit.credited': '입금',
     'transfer.own': '내 지갑 간 이체',
     'transfer.internal': '회원 간 이체',
     'withdrawal.held': '출금을 위해 보류',
@@ -91,6 +98,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': '注文による拘束と解放',
     'trade.settled': '取引所の約定',
     'rail.credited': 'ゲートウェイ・銀行からの入金',
+    'deposit.credited': '入金',
     'transfer.own': '自分のウォレット間の振替',
     'transfer.internal': '会員間の振替',
     'withdrawal.held': '出金のため保留',
@@ -111,6 +119,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': '委託凍結與解凍',
     'trade.settled': '幣幣交易',
     'rail.credited': '閘道或銀行充值',
+    'deposit.credited': '充值',
     'transfer.own': '自有帳戶劃轉',
     'transfer.internal': '會員間轉帳',
     'withdrawal.held': '提現凍結',
@@ -131,6 +140,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': 'Retenido por órdenes y devuelto',
     'trade.settled': 'Operaciones en el mercado',
     'rail.credited': 'Depósito por pasarela o banco',
+    'deposit.credited': 'Depósito',
     'transfer.own': 'Transferencia entre billeteras propias',
     'transfer.internal': 'Transferencia entre miembros',
     'withdrawal.held': 'Retenido para un retiro',
@@ -151,6 +161,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': 'Bloqueado por ordens e devolvido',
     'trade.settled': 'Negociações no mercado',
     'rail.credited': 'Depósito por gateway ou banco',
+    'deposit.credited': 'Depósito',
     'transfer.own': 'Transferência entre carteiras próprias',
     'transfer.internal': 'Transferência entre membros',
     'withdrawal.held': 'Retido para um saque',
@@ -171,6 +182,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'order.held': 'অর্ডারে আটকে রাখা ও ফেরত',
     'trade.settled': 'এক্সচেঞ্জে লেনদেন',
     'rail.credited': 'গেটওয়ে বা ব্যাংক থেকে জমা',
+    'deposit.credited': 'জমা',
     'transfer.own': 'নিজের ওয়ালেটের মধ্যে স্থানান্তর',
     'transfer.internal': 'সদস্যদের মধ্যে স্থানান্তর',
     'withdrawal.held': 'উত্তোলনের জন্য আটকে রাখা',

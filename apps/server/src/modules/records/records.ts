@@ -20,7 +20,7 @@ type Filter = { kinds?: readonly EntryKind[]; currency?: CurrencyId }
 /** By `t`: all, deposits, mining and income, withdrawals, trades, launches. */
 const filters: readonly Filter[] = [
   {},
-  { kinds: ['rail.credited'] },
+  { kinds: ['deposit.credited', 'rail.credited'] },
   { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
   {
     kinds: ['withdrawal.sent', 'withdrawal.returned', 'transfer.internal', 'bank.paid'],

@@ -3,7 +3,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { walletCalls } from '@btbc/contract/wallet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
-import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
@@ -53,8 +53,6 @@ export async function listCoins(tx: Tx, { memberId }: { memberId: number }): Pro
   const balances = await balancesOfMember(tx, memberId)
   return coins.map(({ id, code }) => {
     const flag = flags.find(({ currency }) => currency === id)
-    const of = (wallet: Wallet) =>
-      balances.find((each) => each.purpose === wallet && each.currency === id)
     return {
       id,
       name: code,
@@ -62,16 +60,33 @@ export async function listCoins(tx: Tx, { memberId }: { memberId: number }): Pro
       is_legal: flag?.is_legal ? 1 : 0,
       is_lever: flag?.is_lever ? 1 : 0,
       is_micro: flag?.is_micro ? 1 : 0,
-      wallet: {
-        change_balance: of('change')?.available ?? 0n,
-        lock_change_balance: of('change')?.held ?? 0n,
-        legal_balance: of('legal')?.available ?? 0n,
-        lock_legal_balance: of('legal')?.held ?? 0n,
-        lever_balance: of('lever')?.available ?? 0n,
-        lock_lever_balance: of('lever')?.held ?? 0n,
-        micro_balance: of('micro')?.available ?? 0n,
-        lock_micro_balance: of('micro')?.held ?? 0n,
-      },
+      wallet: balancesOfCoin(balances, id),
     }
   })
+}
+
+/** What the member has of one coin in each of the four wallets. */
+export async function readCoinBalances(
+  tx: Tx,
+  { memberId, currency }: { memberId: number; currency: CurrencyId },
+): Promise<CoinList[number]['wallet']> {
+  return balancesOfCoin(await balancesOfMember(tx, memberId), currency)
+}
+
+function balancesOfCoin(
+  balances: readonly Balance[],
+  currency: CurrencyId,
+): CoinList[number]['wallet'] {
+  const of = (wallet: Wallet) =>
+    balances.find((each) => each.purpose === wallet && each.currency === currency)
+  return {
+    change_balance: of('change')?.available ?? 0n,
+    lock_change_balance: of('change')?.held ?? 0n,
+    legal_balance: of('legal')?.available ?? 0n,
+    lock_legal_balance: of('legal')?.held ?? 0n,
+    lever_balance: of('lever')?.available ?? 0n,
+    lock_lever_balance: of('lever')?.held ?? 0n,
+    micro_balance: of('micro')?.available ?? 0n,
+    lock_micro_balance: of('micro')?.held ?? 0n,
+  }
 }

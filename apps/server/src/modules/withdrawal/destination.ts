@@ -3,6 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
+import { memberOfAddress } from '#modules/deposit/address.ts'
+
 /** Where a withdrawal goes: an address outside, or the deposit address of another member. */
 
 type Destination = {
@@ -40,7 +42,7 @@ export async function hasCode(
 }
 
 export async function findDestination(
-  _tx: Tx,
+  tx: Tx,
   request: {
     memberId: number
     typed: string | undefined
@@ -48,10 +50,12 @@ export async function findDestination(
     chain: Chain | undefined
   },
 ): Promise<Destination> {
-  const { typed, isContract, chain } = request
+  const { memberId, typed, isContract, chain } = request
   const address = readAddress(typed)
   if (isContract || isOfTheHouse(chain, address)) throw new Refusal('withdrawal_address_contract')
-  return { address, recipientId: undefined }
+  const recipientId = await memberOfAddress(tx, address)
+  if (recipientId === memberId) throw new Refusal('withdrawal_address_own')
+  return { address, recipientId }
 }
 
 /** What left for our own wallet or a token would leave the books and never arrive anywhere. */

@@ -1,0 +1,56 @@
+import type { depositCalls } from '@btbc/contract/deposit.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import type { Chain } from '#chain/chain.ts'
+import { getCoin } from '#modules/wallet/coins.ts'
+import { readCoinBalances } from '#modules/wallet/wallet.transfer.ts'
+import { withdrawInfo } from '#modules/withdrawal/withdrawal.info.ts'
+
+import { giveAddress } from './address.ts'
+import { CONFIRMATIONS_NEEDED, leastDeposit } from './deposit.rules.ts'
+import { faucetAmount } from './faucet.ts'
+
+/** Where a coin comes in, on which network, and under which rules. */
+
+type Info = Response<(typeof depositCalls)['/wallet/get_info']>
+
+type Asked = { memberId: number; currencyId: number; chain: Chain | undefined; now: Date }
+
+export async function readAddress(tx: Tx, asked: Asked): Promise<string> {
+  const { memberId, currencyId, chain, now } = asked
+  getCoin(currencyId)
+  if (!chain) throw new Refusal('chain_unavailable')
+  return await giveAddress(tx, { memberId, chain, now })
+}
+
+export async function readCoinInfo(
+  tx: Tx,
+  asked: Asked & { atThisMachine: boolean },
+): Promise<Info> {
+  const { memberId, currencyId, chain, now, atThisMachine } = asked
+  const currency = getCoin(currencyId)
+  const { id, code } = currency
+  const { min, max, rate, fixed_fee } = await withdrawInfo(tx, { memberId, coin: currency, now })
+  const address = await readAddress(tx, asked)
+  if (!chain) throw new Refusal('chain_unavailable')
+  const coin = chain.coins[id]
+  return {
+    currency: id,
+    name: code,
+    network: chain.name,
+    chain_id: chain.chainId,
+    contract: coin.kind === 'token' ? coin.address : '',
+    decimals: coin.decimals,
+    address,
+    min,
+    max,
+    rate,
+    fixed_fee,
+    deposit_min: leastDeposit(id),
+    confirmations: CONFIRMATIONS_NEEDED,
+    faucet: chain.kind === 'embedded' && atThisMachine ? faucetAmount(id) : null,
+    balances: await readCoinBalances(tx, { memberId, currency: id }),
+  }
+}

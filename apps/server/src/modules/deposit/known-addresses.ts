@@ -1,0 +1,38 @@
+import type { Db } from '@btbc/database/database.ts'
+
+/** Our deposit addresses in memory: a block is compared with all of them. */
+export type KnownAddresses = {
+  /** In any spelling. */
+  has(address: string): boolean
+  memberOf(address: string): number
+  /** Reads those given since. Asked after the head, so no block can pay one that is missing. */
+  refresh(): Promise<void>
+}
+
+export function createKnownAddresses(db: Db): KnownAddresses {
+  const members = new Map<string, number>()
+  let through = 0
+  return {
+    has: (address) => members.has(address.toLowerCase()),
+    memberOf(address) {
+      const member = members.get(address.toLowerCase())
+      if (member === undefined) throw new Error(`${address} is nobody's address`)
+      return member
+    },
+    async refresh() {
+      // A number is given before its transaction commits: a few before the last are read again.
+      const rows = await db
+        .selectFrom('deposit_address')
+        .select(['member_id', 'hd_index', 'address'])
+        .where('hd_index', '>', through - OVERLAP)
+        .execute()
+      for (const { member_id: memberId, hd_index: index, address } of rows) {
+        if (address === null) continue
+        members.set(address.toLowerCase(), memberId)
+        through = Math.max(through, index)
+      }
+    },
+  }
+}
+
+const OVERLAP = 1000

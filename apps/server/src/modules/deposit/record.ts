@@ -1,0 +1,183 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { post } from '@btbc/ledger/post.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import type { Hash } from 'viem'
+
+import { type Head, noteProgress } from '#chain/head.ts'
+import { toUnits } from '#chain/units.ts'
+
+import { depositCredited, depositSeen } from './deposit.entries.ts'
+import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
+import type { KnownAddresses } from './known-addresses.ts'
+import type { Transfer } from './scan.ts'
+
+/** Writes down what was read: shown while it may go, posted once it cannot. */
+
+type Reading = {
+  known: KnownAddresses
+  transfers: readonly Transfer[]
+  head: Head
+  now: Date
+}
+
+/**
+ * A stretch of final blocks: their transfers go into the books and, where they count, to the members.
+ * False when another process was here first.
+ */
+export async function recordFinal(
+  db: Db,
+  reading: Reading & {
+    expected: { finalBlock: bigint; next: { finalBlock: bigint; finalHash: Hash } }
+  },
+): Promise<boolean> {
+  const { known, head, now, expected } = reading
+  return await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('deposit_watch')
+      .set({
+        final_block: expected.next.finalBlock,
+        final_hash: expected.next.finalHash,
+        head_block: head.latest,
+        looked_at: now,
+      })
+      .where('final_block', '=', expected.finalBlock)
+      .where('halted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!moved) return false
+    const transfers = await withoutOwn(tx, reading.transfers)
+    const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
+    for (const transfer of transfers) {
+      const deposit = await writeFinal(tx, { transfer, memberId: known.memberOf(transfer.to), now })
+      touched.set(`${deposit.memberId} ${deposit.currency}`, deposit)
+    }
+    for (const { memberId, currency } of touched.values()) {
+      await creditReached(tx, { memberId, currency, now })
+    }
+    await noteProgress(tx, DEPOSITS, expected.next.finalBlock)
+    return true
+  })
+}
+
+async function writeFinal(
+  tx: Tx,
+  { transfer, memberId, now }: { transfer: Transfer; memberId: number; now: Date },
+) {
+  const amount = toUnits(transfer.onChain)
+  const row = await tx
+    .insertInto('deposit')
+    .values({ ...rowOf(transfer, memberId, now), state: 'final', final_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tx_hash', 'ordinal'])
+        .doUpdateSet({ ...found(transfer, memberId), state: 'final', final_at: now })
+        .where('deposit.state', 'in', ['seen', 'gone']),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Error(`${transfer.txHash} is final for the second time`)
+  const { currency, txHash } = transfer
+  const deposit = { id: row.id, memberId, currency, amount, txHash }
+  // Less than a unit is on the chain and nothing in the books.
+  if (amount > 0n) await post(tx, depositSeen(deposit, now))
+  return deposit
+}
+
+/** Each deposit counts by itself, or with those that were too small alone. */
+async function creditReached(
+  tx: Tx,
+  { memberId, currency, now }: { memberId: number; currency: CurrencyId; now: Date },
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('deposit')
+    .select(['id', 'amount', 'tx_hash'])
+    .where('member_id', '=', memberId)
+    .where('currency', '=', currency)
+    .where('state', '=', 'final')
+    .where('amount', '>', 0n)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
+  if (waiting.length === 0 || sum < leastDeposit(currency)) return
+  for (const { id, amount, tx_hash: txHash } of waiting) {
+    const credited = await tx
+      .updateTable('deposit')
+      .set({ state: 'credited', credited_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'final')
+      .returning('id')
+      .executeTakeFirst()
+    if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
+    await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
+  }
+}
+
+/** What stands above the final block now; what stood there and does not any more is gone. */
+export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint }): Promise<void> {
+  const { known, head, now, finalBlock } = reading
+  await db.transaction().execute(async (tx) => {
+    const watch = await tx
+      .updateTable('deposit_watch')
+      .set({ head_block: head.latest, looked_at: now })
+      .where('final_block', '=', finalBlock)
+      .where('halted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!watch) return
+    const transfers = await withoutOwn(tx, reading.transfers)
+    const there: number[] = []
+    for (const transfer of transfers) {
+      const memberId = known.memberOf(transfer.to)
+      const row = await tx
+        .insertInto('deposit')
+        .values({ ...rowOf(transfer, memberId, now), state: 'seen' })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tx_hash', 'ordinal'])
+            .doUpdateSet({ ...found(transfer, memberId), state: 'seen' })
+            .where('deposit.state', 'in', ['seen', 'gone']),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (row) there.push(row.id)
+    }
+    await tx
+      .updateTable('deposit')
+      .set({ state: 'gone' })
+      .where('state', '=', 'seen')
+      .where(({ eb, fn }) => eb.not(eb('id', '=', fn.any(eb.val(there)))))
+      .execute()
+  })
+}
+
+/** What the house sends to pay for the gas of a sweep is no deposit. */
+async function withoutOwn(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
+  if (transfers.length === 0) return transfers
+  const hashes = transfers.map(({ txHash }) => txHash)
+  const { rows } = await sql<{ hash: string }>`
+    select attempt.hash from chain_attempt attempt
+    join chain_transaction sent on sent.id = attempt.transaction_id
+    where attempt.hash = any (${hashes}::text[]) and sent.purpose = 'gas_topup'`.execute(tx)
+  const own = new Set(rows.map(({ hash }) => hash))
+  return transfers.filter(({ txHash }) => !own.has(txHash))
+}
+
+function rowOf(transfer: Transfer, memberId: number, now: Date) {
+  const { txHash, ordinal } = transfer
+  return { tx_hash: txHash, ordinal, ...found(transfer, memberId), seen_at: now }
+}
+
+/** What the block says; another block may say it otherwise. */
+function found(transfer: Transfer, memberId: number) {
+  return {
+    member_id: memberId,
+    currency: transfer.currency,
+    address: transfer.to,
+    block_number: transfer.blockNumber,
+    block_hash: transfer.blockHash,
+    on_chain: transfer.onChain,
+    amount: toUnits(transfer.onChain),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '@btbc/database/database.ts'
+import type { Hash } from 'viem'
+
+import type { Chain } from '#chain/chain.ts'
+
+/** How far was looked, and whether looking has stopped. */
+
+export type Watch = { finalBlock: bigint; finalHash: Hash; haltedReason: string | undefined }
+
+/** Where the watcher stands; the first time, at the block before which nothing of ours happened. */
+export async function openWatch(db: Db, chain: Chain, now: Date): Promise<Watch> {
+  const known = await readWatch(db)
+  if (known) return known
+  const { hash } = await chain.rpc.getBlock({ blockNumber: chain.fromBlock })
+  await db
+    .insertInto('deposit_watch')
+    .values({
+      head_block: chain.fromBlock,
+      final_block: chain.fromBlock,
+      final_hash: hash,
+      looked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const opened = await readWatch(db)
+  if (!opened) throw new Error('the watch of deposits could not be opened')
+  return opened
+}
+
+async function readWatch(db: Db): Promise<Watch | undefined> {
+  const row = await db.selectFrom('deposit_watch').selectAll().executeTakeFirst()
+  if (!row) return undefined
+  return {
+    finalBlock: row.final_block,
+    finalHash: row.final_hash as Hash,
+    haltedReason: row.halted_reason ?? undefined,
+  }
+}
+
+/** What was final has changed: nothing the chain says is believed until a person has looked. */
+export async function halt(db: Db, { now, reason }: { now: Date; reason: string }): Promise<void> {
+  await db
+    .updateTable('deposit_watch')
+    .set({ halted_at: now, halted_reason: reason })
+    .where('halted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+import type { Address, Hex } from 'viem'
+
+import { startTestChain, type TestChain } from '#testing/chain.ts'
+import { inHouse } from '#testing/funds.ts'
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+
+const { USDT, BNB, BTBC, BTC } = currencies
+const COIN = 10n ** 18n
+
+async function open() {
+  const chain = await startTestChain()
+  const server = await startTestServer({ rateLimits: false }, { chain })
+  const alice = await server.join('alice@example.test')
+  const address = ok(
+    await server.call('/wallet/get_in_address', { currency: USDT.id }, { as: alice }),
+  ) as Address
+  return { chain, server, alice, address }
+}
+
+async function step({ app }: TestServer): Promise<void> {
+  await app.chainWorks?.step()
+}
+
+async function deposits(server: TestServer, as: TestMember) {
+  const { list } = ok(await server.call('/pay/coin_recharge_list', {}, { as }))
+  return list.map((row) => [row.state, row.amount, row.currency_name, row.confirmations])
+}
+
+async function spot(server: TestServer, as: TestMember, currency: number): Promise<string> {
+  const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as }))
+  return wallet.balance.find((row) => row.currency === currency)?.change_balance ?? ''
+}
+
+test('a deposit is shown at once, counts up, and is credited once at twelve', async () => {
+  const { chain, server, alice, address } = await open()
+  await chain.sendToken(USDT.id, address, 100n * COIN + 1n)
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([['pending', '100.00000000', 'USDT', 1]])
+  await chain.mine(10)
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([['pending', '100.00000000', 'USDT', 11]])
+  expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
+  await chain.mine(1)
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([['done', '100.00000000', 'USDT', 12]])
+  expect(await spot(server, alice, USDT.id)).toBe('100.00000000')
+  await chain.mine(30)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('100.00000000')
+  const records = ok(await server.call('/charge_mention/log', { t: 1 }, { as: alice }))
+  expect(records.data.map(({ info, value }) => [info, value])).toEqual([
+    ['Deposit', '100.00000000'],
+  ])
+})
+
+test('BNB, BTC and BTBC come in by the same address', async () => {
+  const { chain, server, alice, address } = await open()
+  for (const { id } of [BNB, BTC, BTBC]) await chain.sendToken(id, address, 2n * COIN)
+  await chain.mine(12)
+  await step(server)
+  expect(await spot(server, alice, BNB.id)).toBe('2.00000000')
+  expect(await spot(server, alice, BTC.id)).toBe('2.00000000')
+  // 50 of them are the welcome.
+  expect(await spot(server, alice, BTBC.id)).toBe('52.00000000')
+})
+
+test('the address is the same for ever, each member has one, and an unverified one too', async () => {
+  const { server, alice, address } = await open()
+  const ask = async (as: TestMember, currency: number) =>
+    ok(await server.call('/wallet/get_in_address', { currency }, { as }))
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(await ask(alice, BNB.id)).toBe(address)
+  const bob = await server.join('bob@example.test')
+  await server.db
+    .updateTable('member')
+    .set({ verified_at: null })
+    .where('id', '=', bob.id)
+    .execute()
+  const all = await Promise.all(Array.from({ length: 16 }, () => ask(bob, USDT.id)))
+  expect(new Set(all).size).toBe(1)
+  expect(all[0]).not.toBe(address)
+  const odd = await server.call('/wallet/get_in_address', { currency: 32 }, { as: bob })
+  expect(refusal(odd)).toBe('currency_not_found')
+})
+
+test('without a chain nothing is promised', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  for (const path of ['/wallet/get_in_address', '/wallet/get_info', '/wallet/faucet'] as const) {
+    expect(refusal(await server.call(path, { currency: 3 }, { as: alice }))).toBe(
+      'chain_unavailable',
+    )
+  }
+})
+
+test('what is under the minimum waits in suspense until the sum reaches it', async () => {
+  const { chain, server, alice, address } = await open()
+  await chain.sendToken(USDT.id, address, (6n * COIN) / 10n)
+  await chain.mine(12)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe((6n * UNIT) / 10n)
+  const [waiting] = ok(await server.call('/pay/coin_recharge_list', {}, { as: alice })).list
+  expect(waiting).toMatchObject({ state: 'processing', next: { who: 'member' } })
+  await chain.sendToken(USDT.id, address, (4n * COIN) / 10n)
+  await chain.mine(12)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('1.00000000')
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe(0n)
+})
+
+test('after a downtime everything in between is found, once', async () => {
+  const { chain, server, alice, address } = await open()
+  await step(server)
+  for (let n = 0; n < 3; n += 1) {
+    await chain.sendToken(USDT.id, address, 5n * COIN)
+    await chain.mine(150)
+  }
+  await Promise.all([step(server), step(server)])
+  expect(await spot(server, alice, USDT.id)).toBe('15.00000000')
+})
+
+test('a block that goes takes its deposit along, and one that comes back brings it', async () => {
+  const { chain, server, alice, address } = await open()
+  const hash = await chain.sendToken(USDT.id, address, 7n * COIN)
+  const raw = await rawOf(chain, hash)
+  await step(server)
+  await chain.reorg(1)
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([['cancelled', '7.00000000', 'USDT', 0]])
+  await chain.reorg(1, [[raw, 0]])
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([['pending', '7.00000000', 'USDT', 1]])
+  await chain.mine(11)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('7.00000000')
+})
+
+test('a final block that changes stops the watcher, and nothing is credited after it', async () => {
+  const { chain, server, alice, address } = await open()
+  await chain.mine(20)
+  await step(server)
+  await chain.reorg(14)
+  await chain.sendToken(USDT.id, address, 7n * COIN)
+  await chain.mine(20)
+  await step(server)
+  const watch = await server.db.selectFrom('deposit_watch').selectAll().executeTakeFirstOrThrow()
+  expect(watch.halted_reason).toMatch(/^block \d+ was final as 0x/)
+  expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
+  await chain.mine(20)
+  await step(server)
+  expect(await deposits(server, alice)).toEqual([])
+})
+
+test('a node that is behind is waited for', async () => {
+  const { chain, server, alice, address } = await open()
+  const snapshot = await chain.node('evm_snapshot')
+  await chain.sendToken(USDT.id, address, 7n * COIN)
+  const block = await chain.rpc.getBlockNumber()
+  await chain.mine(30)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('7.00000000')
+  await chain.node('evm_revert', [snapshot])
+  expect(await chain.rpc.getBlockNumber()).toBeLessThan(block)
+  await step(server)
+  const watch = await server.db.selectFrom('deposit_watch').selectAll().executeTakeFirstOrThrow()
+  expect(watch.halted_at).toBeNull()
+  expect(await spot(server, alice, USDT.id)).toBe('7.00000000')
+})
+
+test('find my deposit says what became of a transaction and credits nothing', async () => {
+  const { chain, server, alice, address } = await open()
+  const bob = await server.join('bob@example.test')
+  const find = (as: TestMember, account: string) =>
+    server.call('/wallet/charge_req', { currency: 3, account }, { as })
+  const hash = await chain.sendToken(USDT.id, address, 7n * COIN)
+  expect(refusal(await find(alice, hash))).toBe('deposit_not_found')
+  await step(server)
+  const found = ok(await find(alice, hash.toUpperCase().replace('0X', '0x')))
+  expect(found.order_no).toBe(`D${found.id}`)
+  expect(refusal(await find(bob, hash))).toBe('deposit_elsewhere')
+  expect(refusal(await find(alice, `0x${'1'.repeat(64)}`))).toBe('deposit_not_found')
+  expect(refusal(await find(alice, '0x12'))).toBe('hash_invalid')
+  expect(refusal(await find(alice, ''))).toBe('hash_invalid')
+  const plain = await chain.sendRaw({ to: chain.outside.address, value: 1n })
+  expect(refusal(await find(alice, plain))).toBe('deposit_elsewhere')
+  expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
+})
+
+test('the faucet sends coins of the treasury, once an hour, and they come in as a deposit', async () => {
+  const { chain, server, alice } = await open()
+  const treasury = await inHouse(server, 'pool:treasury', USDT.id)
+  const asked = server.call('/wallet/faucet', { currency: 3 }, { as: alice, key: 'faucet-key-1' })
+  await stepUntil(server, chain, asked)
+  const given = ok(await asked)
+  expect(given.amount).toBe('1000.00000000')
+  const receipt = await chain.rpc.getTransactionReceipt({ hash: given.tx_hash as Hex })
+  expect(receipt.status).toBe('success')
+  await chain.mine(12)
+  await step(server)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('1000.00000000')
+  expect(await inHouse(server, 'pool:treasury', USDT.id)).toBe(treasury - 1000n * UNIT)
+  const again = await server.call('/wallet/faucet', { currency: 3 }, { as: alice })
+  expect(refusal(again)).toBe('faucet_wait')
+  const replay = { as: alice, key: 'faucet-key-1' }
+  expect(ok(await server.call('/wallet/faucet', { currency: 3 }, replay))).toEqual(given)
+})
+
+test('of 32 who ask the faucet at once one member gets it once', async () => {
+  const { chain, server, alice } = await open()
+  const asked = Promise.all(
+    Array.from({ length: 32 }, () =>
+      server.call('/wallet/faucet', { currency: 18 }, { as: alice }),
+    ),
+  )
+  await stepUntil(server, chain, asked)
+  const answers = await asked
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+})
+
+test('what was credited is brought to custody, and no balance but the gas of the house changes', async () => {
+  const { chain, server, alice, address } = await open()
+  await chain.sendToken(USDT.id, address, 100n * COIN)
+  for (let n = 0; n < 5; n += 1) {
+    await chain.mine(12)
+    await step(server)
+  }
+  const left = await balanceAt(chain, address)
+  expect(left).toBe(0n)
+  const { state } = await server.db
+    .selectFrom('deposit_sweep')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('done')
+  expect(await spot(server, alice, USDT.id)).toBe('100.00000000')
+  // The gas that was sent there is no deposit of the member.
+  expect(await deposits(server, alice)).toHaveLength(1)
+  expect(await spot(server, alice, BNB.id)).toBe('0.00000000')
+})
+
+test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {
+  const { server, alice, address, chain } = await open()
+  const info = ok(await server.call('/wallet/get_info', { currency: 3 }, { as: alice }))
+  expect(info).toMatchObject({
+    currency: 3,
+    name: 'USDT',
+    network: 'Local test chain',
+    chain_id: 31337,
+    contract: chain.coins[USDT.id].address,
+    decimals: 18,
+    address,
+    min: '1.50000000',
+    rate: '1',
+    deposit_min: '1.00000000',
+    confirmations: 12,
+    faucet: '1000.00000000',
+  })
+  const far = { as: alice, headers: { 'x-forwarded-for': '203.0.113.7' } }
+  expect(ok(await server.call('/wallet/get_info', { currency: 3 }, far)).faucet).toBeNull()
+  expect(refusal(await server.call('/wallet/faucet', { currency: 3 }, far))).toBe('faucet_closed')
+})
+
+async function stepUntil(
+  server: TestServer,
+  chain: TestChain,
+  asked: Promise<unknown>,
+): Promise<void> {
+  const answered = asked.then(() => true)
+  for (let n = 0; n < 40; n += 1) {
+    await step(server)
+    await chain.mine(1)
+    if (await Promise.race([answered, sleep(250, false)])) return
+  }
+}
+
+async function rawOf(chain: TestChain, hash: Hex): Promise<Hex> {
+  return (await chain.node('eth_getRawTransactionByHash', [hash])) as Hex
+}
+
+async function balanceAt(chain: TestChain, address: Address): Promise<bigint> {
+  const data = `0x70a08231000000000000000000000000${address.slice(2)}` as Hex
+  const answer = await chain.rpc.call({ to: chain.coins[USDT.id].address, data })
+  return BigInt(answer.data ?? '0x0')
+}
