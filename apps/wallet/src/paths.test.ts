@@ -32,6 +32,10 @@ test('every address of the app', () => {
     gatewayDeposit: paths.gatewayDeposit(),
     gatewayDepositBy: paths.gatewayDeposit({ type: '2', api: '/pay/bkash', code: 'nagad' }),
     bankDeposit: paths.bankDeposit(),
+    withdrawal: paths.withdrawal(),
+    withdrawalOfBnb: paths.withdrawal('18'),
+    bankWithdrawal: paths.bankWithdrawal(),
+    bankWithdrawalToAnyCard: paths.bankWithdrawal({ code: 'anyonecard' }),
     statement: paths.statement('change', 3),
     income: paths.income(),
     account: paths.account(),
@@ -46,6 +50,8 @@ test('every address of the app', () => {
       "article": "/Info/7",
       "assets": "/assets",
       "bankDeposit": "/BankRecharge2",
+      "bankWithdrawal": "/BankWithdrawal",
+      "bankWithdrawalToAnyCard": "/BankWithdrawal?code=anyonecard",
       "exchange": "/exchange",
       "forget": "/forget",
       "gatewayDeposit": "/BankRecharge",
@@ -79,6 +85,8 @@ test('every address of the app', () => {
       "transfer": "/transfer",
       "wallet": "/assets3",
       "whitePaper": "/whitePaper",
+      "withdrawal": "/withdrawal",
+      "withdrawalOfBnb": "/withdrawal?currency=18",
     }
   `)
 })

@@ -36,6 +36,11 @@ export const paths = {
     withQuery('/BankRecharge', query),
   bankDeposit: () => '/BankRecharge2',
   transfer: () => '/transfer',
+  /** A coin by its id. */
+  withdrawal: (currency?: string) => withQuery('/withdrawal', { currency }),
+  /** `code` is the platform, as the seeds link it. */
+  bankWithdrawal: (query: { type?: string; code?: string } = {}) =>
+    withQuery('/BankWithdrawal', query),
   /** One account in one coin: `change` and 3. */
   statement: (wallet?: string, currency?: number) =>
     withQuery('/statement', {

@@ -135,6 +135,22 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
+    path: '/withdrawal',
+    component: lazyRouteComponent(
+      () => import('#screens/withdrawal/WithdrawalScreen.tsx'),
+      'WithdrawalScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/BankWithdrawal',
+    component: lazyRouteComponent(
+      () => import('#screens/bank-withdrawal/BankWithdrawalScreen.tsx'),
+      'BankWithdrawalScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: '/statement',
     component: lazyRouteComponent(
       () => import('#screens/statement/StatementScreen.tsx'),

@@ -16,6 +16,7 @@ import type team from '#locales/en/team.json'
 import type upload from '#locales/en/upload.json'
 import type transfer from '#locales/en/transfer.json'
 import type wallet from '#locales/en/wallet.json'
+import type withdrawal from '#locales/en/withdrawal.json'
 
 type Areas = {
   content: typeof content
@@ -33,6 +34,7 @@ type Areas = {
   upload: typeof upload
   transfer: typeof transfer
   wallet: typeof wallet
+  withdrawal: typeof withdrawal
 }
 
 /** Every text by `area.key`; a key that English does not have does not compile. */

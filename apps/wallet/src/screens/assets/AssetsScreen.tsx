@@ -11,6 +11,7 @@ import { paths } from '#paths.ts'
 import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
 import { OpenBooks } from '#screens/assets/OpenBooks.tsx'
 import { Unclaimed } from '#screens/assets/Unclaimed.tsx'
+import { WithdrawCoins } from '#screens/assets/WithdrawCoins.tsx'
 import { IdentityRow } from '#screens/identity/IdentityRow.tsx'
 import { RecordLine } from '#screens/income/RecordLine.tsx'
 import { balancesTogether } from '#screens/wallet/balances.ts'
@@ -28,6 +29,7 @@ export function AssetsScreen() {
     <Page title={t('wallet.myAssets')}>
       <Unclaimed />
       <Balances />
+      <WithdrawCoins />
       <div className="card px-4">
         <IdentityRow />
       </div>

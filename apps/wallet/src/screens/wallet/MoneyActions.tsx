@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeftRight } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react'
 import { useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
@@ -13,7 +13,10 @@ const LOOK =
 export function MoneyActions() {
   const t = useText()
   const [depositing, setDepositing] = useState(false)
-  const actions = [{ to: paths.transfer(), label: t('transfer.transfer'), Icon: ArrowLeftRight }]
+  const actions = [
+    { to: paths.withdrawal(), label: t('withdrawal.withdraw'), Icon: ArrowUpFromLine },
+    { to: paths.transfer(), label: t('transfer.transfer'), Icon: ArrowLeftRight },
+  ]
   return (
     <nav aria-label={t('transfer.actions')} className="grid auto-cols-fr grid-flow-col gap-2">
       <button

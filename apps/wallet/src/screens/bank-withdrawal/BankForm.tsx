@@ -1,0 +1,218 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import { useEffect, useState } from 'react'
+
+import { newKey, type Answer } from '#api/call.ts'
+import { useCall } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useText } from '#i18n/text.ts'
+import { AmountField } from '#payments/AmountField.tsx'
+import { ConfirmBank, type AskedBank } from '#screens/bank-withdrawal/ConfirmBank.tsx'
+import {
+  ANY_CARD,
+  emptyDraft,
+  faultOf,
+  type BankDraft,
+  type Platform,
+} from '#screens/bank-withdrawal/form.ts'
+
+const TYPING_MS = 350
+const TEST_DIGITS = 8
+
+type Cost = Answer<'/pay/withdraw_info'>
+
+/** Bank, account, holder, amount, and what arrives; then the review. */
+export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocked: boolean }) {
+  const t = useText()
+  const [draft, setDraft] = useState<BankDraft>({ platform, ...emptyDraft })
+  const [shown, setShown] = useState(false)
+  const [asked, setAsked] = useState<AskedBank>()
+  const [open, setOpen] = useState(false)
+  const banks = useCall('/pay/bank', { pay_platform: platform }).data ?? []
+  const cost = useCost(draft.amount)
+  const fault = faultOf(draft)
+  const change = (next: Partial<BankDraft>) => setDraft({ ...draft, ...next })
+  const errorOf = (field: keyof BankDraft) =>
+    shown && fault?.field === field ? t(fault.text) : undefined
+  const review = () => {
+    setShown(true)
+    const bank = banks.find(({ key }) => key === draft.bank)
+    if (fault || !cost.exact || !bank) return
+    setAsked({ draft, bank: bank.name, cost: cost.exact, key: newKey() })
+    setOpen(true)
+  }
+  return (
+    <div className="grid gap-4">
+      <Payee draft={draft} onChange={change} banks={banks} errorOf={errorOf} />
+      <Amount draft={draft} onChange={change} cost={cost.latest} exact={cost.exact} />
+      <Button
+        aria-haspopup="dialog"
+        disabledReason={useReason({ draft, cost: cost.latest, isBlocked })}
+        onClick={review}
+      >
+        {t('withdrawal.review')}
+      </Button>
+      {asked && (
+        <ConfirmBank
+          key={asked.key}
+          asked={asked}
+          open={open}
+          onOpenChange={setOpen}
+          onDone={() => change({ amount: '' })}
+        />
+      )}
+    </div>
+  )
+}
+
+type PayeeProps = PartProps & {
+  banks: readonly Answer<'/pay/bank'>[number][]
+  errorOf: (field: keyof BankDraft) => string | undefined
+}
+
+/** Who is paid, and where. */
+function Payee({ draft, onChange, banks, errorOf }: PayeeProps) {
+  const t = useText()
+  return (
+    <>
+      <SelectSheet
+        label={t('withdrawal.bank')}
+        choices={banks.map(({ key, name }) => ({ value: key, label: name, lang: 'en' }))}
+        value={draft.bank}
+        onChange={(bank) => onChange({ bank })}
+        error={errorOf('bank')}
+      />
+      <AccountNumber draft={draft} onChange={onChange} error={errorOf('number')} />
+      <Field
+        label={t('withdrawal.holder')}
+        value={draft.holder}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => onChange({ holder: event.target.value })}
+        error={errorOf('holder')}
+      />
+      {draft.platform === ANY_CARD && (
+        <>
+          <Field
+            label={t('withdrawal.branch')}
+            value={draft.branch}
+            maxLength={100}
+            onChange={(event) => onChange({ branch: event.target.value })}
+            error={errorOf('branch')}
+          />
+          <Field
+            label={t('withdrawal.area')}
+            value={draft.area}
+            maxLength={100}
+            onChange={(event) => onChange({ area: event.target.value })}
+            error={errorOf('area')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type PartProps = { draft: BankDraft; onChange: (next: Partial<BankDraft>) => void }
+
+/** A real number has no business here: one button makes a test number. */
+function AccountNumber({ draft, onChange, error }: PartProps & { error: string | undefined }) {
+  const t = useText()
+  return (
+    <Field
+      label={t('withdrawal.number')}
+      value={draft.number}
+      maxLength={40}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange({ number: event.target.value })}
+      error={error}
+      hint={t('withdrawal.numberHint')}
+      trailing={
+        <button
+          type="button"
+          onClick={() => onChange({ number: testNumber() })}
+          className="press mr-1 min-h-11 shrink-0 rounded-control px-3 text-small font-semibold text-ac"
+        >
+          {t('withdrawal.useTest')}
+        </button>
+      }
+    />
+  )
+}
+
+/** No bank has numbers with letters like these. */
+function testNumber(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TEST_DIGITS))
+  return `TEST-${Array.from(bytes, (byte) => byte % 10).join('')}`
+}
+
+function Amount({
+  draft,
+  onChange,
+  cost,
+  exact,
+}: PartProps & { cost: Cost | undefined; exact: Cost | undefined }) {
+  const t = useText()
+  const money = useMoney()
+  if (!cost) return null
+  return (
+    <>
+      <AmountField
+        label={t('withdrawal.amount')}
+        value={draft.amount}
+        onChange={(amount) => onChange({ amount })}
+        unit="USDT"
+        all={cost.available}
+        note={
+          <span className="num">
+            {draft.amount !== '' && exact
+              ? t('withdrawal.feeAndNet', {
+                  fee: money(exact.fee, 'USDT'),
+                  net: money(exact.net, 'USDT'),
+                })
+              : t('withdrawal.feeIs', { rate: cost.rate })}
+          </span>
+        }
+      />
+      <p className="num text-small text-mut">
+        {t('withdrawal.bankLimits', {
+          available: money(cost.available, 'USDT'),
+          min: money(cost.min, 'USDT'),
+          max: money(cost.max, 'USDT'),
+        })}
+      </p>
+    </>
+  )
+}
+
+/** Fee and net of what is typed, as the server reckons them; the last known terms meanwhile. */
+function useCost(amount: string): { latest: Cost | undefined; exact: Cost | undefined } {
+  const [settled, setSettled] = useState(amount)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(amount), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [amount])
+  const terms = useCall('/pay/withdraw_info').data
+  const cost = useCall('/pay/withdraw_info', { amount: settled }, { enabled: settled !== '' }).data
+  return { latest: cost ?? terms, exact: settled === amount ? cost : undefined }
+}
+
+/** Why it cannot be reviewed now, in words. What is missing in a field is said at the field. */
+function useReason(parts: {
+  draft: BankDraft
+  cost: Cost | undefined
+  isBlocked: boolean
+}): string | undefined {
+  const t = useText()
+  const money = useMoney()
+  const { draft, cost, isBlocked } = parts
+  if (isBlocked) return t('withdrawal.blocked')
+  if (draft.amount === '' || !cost) return undefined
+  const amount = Number(draft.amount)
+  if (amount < Number(cost.min)) return t('withdrawal.low', { min: money(cost.min, 'USDT') })
+  if (amount > Number(cost.available)) return t('withdrawal.notEnough')
+  if (amount > Number(cost.max)) return t('withdrawal.overLimit')
+  return undefined
+}

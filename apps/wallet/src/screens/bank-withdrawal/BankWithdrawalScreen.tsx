@@ -1,0 +1,59 @@
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
+import { BankForm } from '#screens/bank-withdrawal/BankForm.tsx'
+import { ANY_CARD, BANK, platformOf } from '#screens/bank-withdrawal/form.ts'
+import { Blocks } from '#screens/withdrawal/Blocks.tsx'
+import { CancelOut } from '#screens/withdrawal/CancelOut.tsx'
+import { Page } from '#shell/Page.tsx'
+
+const takeBack = (payment: PaymentJson) => (
+  <CancelOut payment={payment} call="/pay/withdraw_cancel" />
+)
+
+/** USDT to a test account at a bank of the sandbox rail. */
+export function BankWithdrawalScreen() {
+  const t = useText()
+  const navigate = useNavigate()
+  const platform = platformOf(useSearch({ strict: false }).code)
+  const info = useCall('/machine/withdraw_info', { type: '3' })
+  return (
+    <Page title={t('withdrawal.toBank')}>
+      <Banner tone="info">{t('withdrawal.testAccounts')}</Banner>
+      <Segmented
+        legend={t('withdrawal.platform')}
+        options={[
+          { value: BANK, label: t('withdrawal.bank') },
+          { value: ANY_CARD, label: t('withdrawal.anyCard') },
+        ]}
+        value={platform}
+        onChange={(code) => void navigate({ href: paths.bankWithdrawal({ code }), replace: true })}
+      />
+      <Loaded query={info} skeleton={<Skeleton className="h-100" />}>
+        {(data) => (
+          <>
+            <Blocks info={data} toBank />
+            <BankForm
+              key={platform}
+              platform={platform}
+              isBlocked={data.blocked !== null || !data.outside}
+            />
+          </>
+        )}
+      </Loaded>
+      <PaymentRecordsRow
+        path="/pay/withdraw_list"
+        label={t('withdrawal.records')}
+        actionOf={takeBack}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { buttonClass } from '@btbc/ui/Button.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { useCall } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+type Info = Answer<'/machine/withdraw_info'>
+
+const IN_REVIEW = 1
+
+/** What is in the way, why, and what can be done about it. */
+export function Blocks({ info, toBank = false }: { info: Info; toBank?: boolean }) {
+  return (
+    <>
+      {info.blocked && <Blocked blocked={info.blocked} />}
+      {!info.outside && <Unverified info={info} toBank={toBank} />}
+    </>
+  )
+}
+
+function Blocked({ blocked }: { blocked: NonNullable<Info['blocked']> }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  switch (blocked.reason) {
+    case 'frozen':
+      return <Banner tone="warn">{t('withdrawal.frozen')}</Banner>
+    case 'stopped':
+      return <Banner tone="warn">{t('withdrawal.stopped')}</Banner>
+    case 'held':
+      return (
+        <Banner tone="warn">
+          {t('withdrawal.held', { until: blocked.until === null ? '' : dateTime(blocked.until) })}
+        </Banner>
+      )
+  }
+}
+
+/** Until the identity is accepted coins go to other members only, and nothing to a bank. */
+function Unverified({ info, toBank }: { info: Info; toBank: boolean }) {
+  const t = useText()
+  const money = useMoney()
+  const status = useCall('/user/center').data?.review_status
+  if (status === IN_REVIEW) return <Banner tone="info">{t('withdrawal.inReview')}</Banner>
+  return (
+    <Banner
+      tone="info"
+      action={
+        <AppLink
+          to={paths.identity()}
+          className={buttonClass({ variant: 'ghost', size: 'medium' })}
+        >
+          {t('withdrawal.verify')}
+        </AppLink>
+      }
+    >
+      {toBank
+        ? t('withdrawal.unverifiedBank')
+        : t('withdrawal.unverified', { max: money(info.max, info.currency_name) })}
+    </Banner>
+  )
+}

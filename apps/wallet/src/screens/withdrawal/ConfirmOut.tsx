@@ -1,0 +1,128 @@
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { HoldButton } from '@btbc/ui/HoldButton.tsx'
+import { Receipt } from '@btbc/ui/Receipt.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+
+import { CallRefused, type Answer } from '#api/call.ts'
+import { useErrorText, useSend } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { Accepted } from '#screens/withdrawal/Accepted.tsx'
+import { Chunks } from '#screens/withdrawal/Chunks.tsx'
+import type { Quote } from '#screens/withdrawal/quote.ts'
+import { useStepUp } from '#security/useStepUp.tsx'
+import { useOnline } from '#shell/online.ts'
+
+/** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
+export type AskedOut = {
+  address: string
+  quote: Quote
+  info: Answer<'/machine/withdraw_info'>
+  key: string
+}
+
+type ConfirmOutProps = {
+  asked: AskedOut
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone: () => void
+  /** The quote holds no longer: a new one is to be shown. */
+  onStale: () => void
+}
+
+const refreshes = [
+  '/machine/withdraw_info',
+  '/pay/coin_withdraw_list',
+  '/wallet/list',
+  '/user/info',
+  '/wallet/statement',
+  '/charge_mention/log',
+] as const
+
+/** What leaves, what it costs, what arrives and when; then held down, proved, and sent. */
+export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
+  const t = useText()
+  const money = useMoney()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const stepUp = useStepUp()
+  const send = useSend('/wallet/out', refreshes)
+  const { address, quote, info, key } = asked
+  async function confirm() {
+    const { currency } = info
+    const payload = { currency: `${currency}`, address, number: quote.amount }
+    const proof = await stepUp({ action: 'withdraw', payload })
+    if (proof === undefined) return
+    const { quote_id, amount: number } = quote
+    const request = { currency, address, number, quote_id, proof }
+    send.mutate({ request, key }, { onSuccess: onDone, onError: onStale })
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('withdrawal.withdraw')}
+      dismissible={!send.isPending}
+    >
+      <div className="grid gap-4">
+        {send.data && <Accepted next={send.data.next} state={send.data.state} />}
+        <OutReceipt asked={asked} />
+        {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
+        <TestNote />
+        {send.isSuccess || send.error instanceof CallRefused ? (
+          <Button onClick={() => onOpenChange(false)}>{t('withdrawal.close')}</Button>
+        ) : (
+          <HoldButton
+            how={t('withdrawal.hold')}
+            again={t('withdrawal.tapAgain')}
+            busy={send.isPending}
+            disabledReason={online ? undefined : t('shell.offline')}
+            onConfirm={() => void confirm()}
+          >
+            {t('withdrawal.action', { net: money(quote.net, info.currency_name) })}
+          </HoldButton>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function OutReceipt({ asked: { address, quote, info } }: { asked: AskedOut }) {
+  const t = useText()
+  const money = useMoney()
+  const { dateTime } = useFormats()
+  const code = info.currency_name
+  const left = (parseAmount(info.available) ?? 0n) - (parseAmount(quote.amount) ?? 0n)
+  const when =
+    quote.waits_until === null
+      ? quote.internal
+        ? t('withdrawal.atOnce')
+        : t('withdrawal.soon')
+      : t('withdrawal.notBefore', { at: dateTime(quote.waits_until) })
+  return (
+    <Receipt
+      lines={[
+        { label: t('withdrawal.youSend'), value: money(quote.amount, code) },
+        {
+          label: quote.internal
+            ? t('withdrawal.feeInside')
+            : t('withdrawal.fee', { rate: info.rate }),
+          value: `− ${money(quote.fee, code)}`,
+        },
+      ]}
+      total={{ label: t('withdrawal.arrives'), value: money(quote.net, code) }}
+      after={[
+        { label: t('withdrawal.to'), value: <Chunks address={address} /> },
+        { label: t('withdrawal.leaves'), value: when },
+        ...(quote.needs_approval
+          ? [{ label: t('withdrawal.approval'), value: t('withdrawal.byOperators') }]
+          : []),
+        { label: t('withdrawal.after'), value: money(formatAmount(left < 0n ? 0n : left), code) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { useState } from 'react'
+
+import { newKey, type Answer } from '#api/call.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useText } from '#i18n/text.ts'
+import { AmountField } from '#payments/AmountField.tsx'
+import { AddressField } from '#screens/withdrawal/AddressField.tsx'
+import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
+import { isWhole, useQuote, type Quote } from '#screens/withdrawal/quote.ts'
+import { SaveAddress } from '#screens/withdrawal/SaveAddress.tsx'
+
+type Info = Answer<'/machine/withdraw_info'>
+
+/** Where to, how much, what arrives; then the review. */
+export function WithdrawForm({ info }: { info: Info }) {
+  const t = useText()
+  const [address, setAddress] = useState('')
+  const [amount, setAmount] = useState('')
+  const [asked, setAsked] = useState<AskedOut>()
+  const [open, setOpen] = useState(false)
+  const isAddress = isWhole(address)
+  const offer = useQuote({ currency: info.currency, amount, address: isAddress ? address : '' })
+  const reason = useReason({ info, address, amount, offer })
+  const review = (quote: Quote) => {
+    setAsked({ address, quote, info, key: newKey() })
+    setOpen(true)
+  }
+  return (
+    <div className="grid gap-4">
+      <Available info={info} />
+      <AddressField value={address} onChange={setAddress} error={offer.addressFault} />
+      {isAddress && offer.addressFault === undefined && <SaveAddress address={address} />}
+      <AmountField
+        label={t('withdrawal.amount')}
+        value={amount}
+        onChange={setAmount}
+        unit={info.currency_name}
+        all={smaller(info.available, info.max)}
+        note={<CostLine info={info} amount={amount} offer={offer} />}
+      />
+      <Limits info={info} />
+      <Button
+        aria-haspopup="dialog"
+        busy={reason === undefined && offer.quote === undefined}
+        disabledReason={reason}
+        onClick={() => offer.quote && review(offer.quote)}
+      >
+        {t('withdrawal.review')}
+      </Button>
+      {asked && (
+        <ConfirmOut
+          key={asked.key}
+          asked={asked}
+          open={open}
+          onOpenChange={setOpen}
+          onDone={() => setAmount('')}
+          onStale={offer.askAgain}
+        />
+      )}
+    </div>
+  )
+}
+
+function Available({ info }: { info: Info }) {
+  const t = useText()
+  const money = useMoney()
+  return (
+    <section aria-label={t('withdrawal.available')} className="card grid gap-1 p-4">
+      <p className="text-small text-mut">{t('withdrawal.available')}</p>
+      <p className="num text-amount font-semibold wrap-anywhere">
+        {money(info.available, info.currency_name)}
+      </p>
+    </section>
+  )
+}
+
+type Offer = ReturnType<typeof useQuote>
+
+/** Under the figure: what it costs and what arrives, as the server says. */
+function CostLine({ info, amount, offer }: { info: Info; amount: string; offer: Offer }) {
+  const t = useText()
+  const money = useMoney()
+  const { quote, amountFault } = offer
+  if (amountFault !== undefined) return <span className="text-dn">▲ {amountFault}</span>
+  if (amount === '' || quote === undefined) {
+    return <span className="num">{t('withdrawal.feeIs', { rate: info.rate })}</span>
+  }
+  if (quote.internal) return <span>{t('withdrawal.inside')}</span>
+  return (
+    <span className="num">
+      {t('withdrawal.feeAndNet', {
+        fee: money(quote.fee, info.currency_name),
+        net: money(quote.net, info.currency_name),
+      })}
+    </span>
+  )
+}
+
+function Limits({ info }: { info: Info }) {
+  const t = useText()
+  const money = useMoney()
+  return (
+    <p className="num text-small text-mut">
+      {t('withdrawal.limits', {
+        min: money(info.min, info.currency_name),
+        max: money(info.max, info.currency_name),
+      })}
+    </p>
+  )
+}
+
+/** Why it cannot be reviewed now, in words. */
+function useReason(draft: {
+  info: Info
+  address: string
+  amount: string
+  offer: Offer
+}): string | undefined {
+  const t = useText()
+  const { info, address, amount, offer } = draft
+  if (info.blocked) return t('withdrawal.blocked')
+  if (address === '') return t('withdrawal.enterAddress')
+  if (!isWhole(address)) return t('withdrawal.addressShort')
+  if (amount === '') return t('withdrawal.enterAmount')
+  if (Number(amount) > Number(info.available)) return t('withdrawal.notEnough')
+  if (offer.addressFault !== undefined || offer.amountFault !== undefined) {
+    return t('withdrawal.fixFirst')
+  }
+  if (!info.outside && offer.quote?.internal === false) return t('withdrawal.membersOnly')
+  return undefined
+}
+
+/** Of two amounts with all their decimals; only to choose one, nothing is reckoned with. */
+function smaller(one: string, other: string): string {
+  const padded = (amount: string) => amount.padStart(40, '0')
+  return padded(one) < padded(other) ? one : other
+}

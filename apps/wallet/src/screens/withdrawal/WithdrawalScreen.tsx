@@ -1,0 +1,64 @@
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Landmark } from 'lucide-react'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { Blocks } from '#screens/withdrawal/Blocks.tsx'
+import { CancelOut } from '#screens/withdrawal/CancelOut.tsx'
+import { WithdrawForm } from '#screens/withdrawal/WithdrawForm.tsx'
+import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+
+const coins = [
+  { value: '3', label: 'USDT' },
+  { value: '28', label: 'BTBC' },
+  { value: '18', label: 'BNB' },
+  { value: '1', label: 'BTC' },
+]
+
+const takeBack = (payment: PaymentJson) => <CancelOut payment={payment} call="/wallet/out_cancel" />
+
+/** Coins to an address, or to another member. */
+export function WithdrawalScreen() {
+  const t = useText()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const currency = coins.find(({ value }) => value === search.currency)?.value ?? '3'
+  const info = useCall('/machine/withdraw_info', { type: currency })
+  return (
+    <Page title={t('withdrawal.withdraw')}>
+      <SelectSheet
+        label={t('withdrawal.coin')}
+        choices={coins}
+        value={currency}
+        onChange={(next) => void navigate({ href: paths.withdrawal(next), replace: true })}
+      />
+      <Loaded query={info} skeleton={<Skeleton className="h-100" />}>
+        {(data) => (
+          <>
+            <Blocks info={data} />
+            <WithdrawForm key={data.currency} info={data} />
+          </>
+        )}
+      </Loaded>
+      <PaymentRecordsRow
+        path="/pay/coin_withdraw_list"
+        label={t('withdrawal.records')}
+        actionOf={takeBack}
+      />
+      <div className="card px-4">
+        <LinkRow
+          to={paths.bankWithdrawal()}
+          icon={<Landmark size={20} aria-hidden className="shrink-0 text-mut" />}
+          label={t('withdrawal.toBank')}
+        />
+      </div>
+    </Page>
+  )
+}

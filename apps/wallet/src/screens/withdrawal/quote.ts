@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { CallRefused, post, type Answer } from '#api/call.ts'
+
+/** What the server would take and send, asked again while one types and before it runs out. */
+
+const TYPING_MS = 350
+const AGAIN_MS = 4 * 60 * 1000
+
+export type Quote = Answer<'/wallet/quote_out'>
+
+/** An address that is all there; a half typed one is nothing to complain about. */
+export function isWhole(address: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(address)
+}
+
+/** Without the spaces a copied address often brings. */
+export function withoutSpaces(typed: string): string {
+  return typed.replaceAll(/\s/g, '')
+}
+
+export function useQuote({
+  currency,
+  amount,
+  address,
+}: {
+  currency: number
+  amount: string
+  address: string
+}) {
+  const asked = useSettled(
+    JSON.stringify({ currency, amount, ...(address === '' ? {} : { address }) }),
+  )
+  const quote = useQuery({
+    queryKey: ['/wallet/quote_out', asked],
+    queryFn: ({ signal }) =>
+      post('/wallet/quote_out', JSON.parse(asked) as { currency: number; amount: string }, {
+        signal,
+      }),
+    enabled: amount !== '',
+    refetchInterval: ({ state }) => (state.error ? false : AGAIN_MS),
+    staleTime: AGAIN_MS,
+    gcTime: 0,
+  })
+  const refused = quote.error instanceof CallRefused ? quote.error : undefined
+  const isAboutAddress = refused?.code.startsWith('withdrawal_address') === true
+  return {
+    quote: amount === '' || quote.isError ? undefined : quote.data,
+    isAsking: amount !== '' && quote.isFetching,
+    addressFault: isAboutAddress ? refused?.message : undefined,
+    amountFault: refused && !isAboutAddress ? refused.message : undefined,
+    askAgain: () => void quote.refetch(),
+  }
+}
+
+/** The value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
