@@ -71,6 +71,8 @@ import { poolFundingAccepted } from '#modules/operator/pool.ts'
 import type { Effects } from '#modules/operator/proposal.ts'
 import { openSampleOperators } from '#modules/operator/sample-operators.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
+import { mintingWork, mintPurpose } from '#modules/rewards/rewards.mint.ts'
+import { serveRewards } from '#modules/rewards/rewards.routes.ts'
 import { type Passwords, startPasswords } from '#modules/session/passwords.ts'
 import { securitySweeps } from '#modules/security/security.jobs.ts'
 import { serveSecurity } from '#modules/security/security.routes.ts'
@@ -87,6 +89,7 @@ import { teamSweeps } from '#modules/team/team.jobs.ts'
 import { openUploadFiles, type UploadFiles } from '#modules/upload/files.ts'
 import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
 import { serveUploads } from '#modules/upload/upload.routes.ts'
+import type { LastPrice } from '#modules/wallet/reference-prices.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
 import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 import { withdrawalSweeps } from '#modules/withdrawal/withdrawal.jobs.ts'
@@ -156,6 +159,7 @@ function serveModules(
   serveAccount(serve)
   serveMining(serve)
   serveMachines(serve)
+  serveRewards(serve, { hasChain: chain !== undefined })
   serveRecords(serve)
   serveWallet(serve, exchange)
   serveGateway(serve, gateway)
@@ -191,6 +195,7 @@ function sweepsOf(parts: Parts): Sweep[] {
 /** Who is told what became of the transactions it queued, one line for each purpose. */
 function purposesOf({ chain }: Parts & { chain: Chain }): Purposes {
   return {
+    mint: mintPurpose,
     withdrawal: withdrawalPurpose,
     faucet: faucetTold,
     sweep: sweepTold,
@@ -199,9 +204,14 @@ function purposesOf({ chain }: Parts & { chain: Chain }): Purposes {
 }
 
 /** What goes on between the books and the chain in each turn, one line each, in this order. */
-function chainWorksOf(parts: Parts & { chain: Chain }, report: Report): ChainWork[] {
+function chainWorksOf(
+  parts: Parts & { chain: Chain; exchange: Exchange },
+  report: Report,
+): ChainWork[] {
   const purposes = purposesOf(parts)
+  const lastPrice: LastPrice = (currency) => parts.exchange.lastTrade(currency)?.price
   return [
+    mintingWork({ ...parts, lastPrice }),
     createSigner({ ...parts, purposes, owner: randomUUID(), report }),
     createDepositWatch({ ...parts, report }),
     createSweeper(parts),
@@ -275,7 +285,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  const chainWorks = startChain(app, parts)
+  const chainWorks = startChain(app, { ...parts, exchange })
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { db, clock, config, chain, chainWorks, sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
@@ -286,7 +296,10 @@ export async function createApp(parts: Parts): Promise<App> {
 
 type Report = (error: unknown, what: string) => void
 
-function startChain(app: FastifyInstance, parts: Parts): ChainWorks | undefined {
+function startChain(
+  app: FastifyInstance,
+  parts: Parts & { exchange: Exchange },
+): ChainWorks | undefined {
   const { chain, clock } = parts
   if (!chain) return undefined
   const report = reportTo(app)

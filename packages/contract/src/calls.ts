@@ -8,6 +8,7 @@ import { gatewayCalls } from '#gateway.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
+import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
 import { solvencyCalls } from '#solvency.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...accountCalls,
   ...identityCalls,
   ...miningCalls,
+  ...rewardsCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

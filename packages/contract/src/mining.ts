@@ -169,22 +169,6 @@ export const miningCalls = {
     response: z.object({ free_times: z.int() }),
     refusals: ['insufficient_balance'],
   }),
-  '/machine/has_reward': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    summary: 'Unclaimed output, what of it can be claimed now, and the fee of the next claim',
-    request: {},
-    response: z.object({
-      receive_amount: Amount,
-      can_receive: Amount,
-      /** Percent of the unclaimed output that can be claimed, '0' to '100'. */
-      receive_rate: z.string(),
-      fee: z.object({ currency: z.int(), amount: Amount }),
-      next_mint_at: z.nullable(Timestamp),
-    }),
-    refusals: [],
-  }),
   '/charge_mention/log': endpoint({
     methods: ['GET'],
     access: 'member',

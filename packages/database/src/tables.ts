@@ -641,6 +641,35 @@ export interface Migration {
   number: number;
 }
 
+export interface MinedReward {
+  claimed: Generated<bigint>;
+  claims: Generated<number>;
+  included: Generated<bigint>;
+  member_id: number;
+  minted: Generated<bigint>;
+  synchronised_at: Date | null;
+}
+
+export interface MintBatch {
+  amount: bigint;
+  created_at: Date;
+  ended_at: Date | null;
+  id: Generated<bigint>;
+  state: string;
+}
+
+export interface MintSchedule {
+  fee_btbc: bigint;
+  id: Generated<number>;
+  next_at: Date;
+}
+
+export interface MintShare {
+  amount: bigint;
+  batch_id: bigint;
+  member_id: number;
+}
+
 export interface NoticeRead {
   article_id: number;
   member_id: number;
@@ -759,6 +788,15 @@ export interface Referral {
   paid_at: Date | null;
   pay_at: Date | null;
   state: string;
+}
+
+export interface RewardClaim {
+  amount: bigint;
+  claimed_at: Date;
+  fee: bigint;
+  fee_currency: number;
+  id: Generated<bigint>;
+  member_id: number;
 }
 
 export interface Run {
@@ -980,6 +1018,10 @@ export interface Tables {
   market_lease: MarketLease;
   member: Member;
   migration: Migration;
+  mined_reward: MinedReward;
+  mint_batch: MintBatch;
+  mint_schedule: MintSchedule;
+  mint_share: MintShare;
   notice_read: NoticeRead;
   operator: Operator;
   operator_audit: OperatorAudit;
@@ -992,6 +1034,7 @@ export interface Tables {
   rail: Rail;
   recovery_code: RecoveryCode;
   referral: Referral;
+  reward_claim: RewardClaim;
   run: Run;
   run_machine: RunMachine;
   saved_address: SavedAddress;

@@ -4,7 +4,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { type Account, accountId } from '#account.ts'
+import { type Account, accountId, type MemberPurpose } from '#account.ts'
 
 export type Balance = { purpose: string; currency: CurrencyId; available: bigint; held: bigint }
 
@@ -39,6 +39,24 @@ export async function balancesOfHouse(tx: Tx | Db): Promise<(Balance & { floor: 
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...readBalance(row), floor: row.floor }))
+}
+
+/** Every member who has some of this in this wallet, and how much. */
+export async function holdersOf(
+  tx: Tx | Db,
+  purpose: MemberPurpose,
+  currency: CurrencyId,
+): Promise<{ memberId: number; available: bigint }[]> {
+  const rows = await tx
+    .selectFrom('ledger_account')
+    .select(['owner', 'available'])
+    .where('purpose', '=', purpose)
+    .where('currency', '=', currency)
+    .where('owner', 'is not', null)
+    .where('available', '>', 0n)
+    .orderBy('owner')
+    .execute()
+  return rows.map(({ owner, available }) => ({ memberId: owner ?? 0, available }))
 }
 
 export type Totals = {

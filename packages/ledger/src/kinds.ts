@@ -18,6 +18,8 @@ export const entryKinds = {
   'run.reserved': 'pool:mining and reserve:machine → reserve:run',
   'run.mined': 'reserve:run → unclaimed',
   'run.released': 'reserve:run → pool:mining',
+  'mint.settled': 'chain (BTBC) → issuance',
+  'reward.claimed': 'unclaimed → change; the fee → fees',
   'order.held': 'change, available ↔ held',
   'trade.settled': 'change → change, fees and dust',
   'deposit.seen': 'chain → suspense',

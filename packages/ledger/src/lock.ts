@@ -25,10 +25,7 @@ export function lockStatement(ids: Float64Array): Statement {
  * What each has available: at most the largest safe integer, which is then less than what is there.
  * Those that are not opened yet are left out.
  */
-export function readLocked(
-  ids: Float64Array,
-  [row]: readonly LockedRow[],
-): Map<number, number> {
+export function readLocked(ids: Float64Array, [row]: readonly LockedRow[]): Map<number, number> {
   const found = row?.ids ? numbersIn(row.ids) : ids
   const available = row?.available ? numbersIn(row.available) : []
   const balances = new Map<number, number>()

@@ -44,6 +44,7 @@ export function forPurpose(row: OpenRow): TransactionRow | undefined {
     case 'mint':
     case 'faucet':
     case 'gas_topup':
+    case 'minter_gas':
       return { ...row, purpose }
     default:
       return undefined

@@ -8,7 +8,7 @@ import type { KeyName } from './keys.ts'
  * transaction; the signer (`signer.ts`) does the rest and tells the purpose what became of it.
  */
 
-export type Purpose = 'withdrawal' | 'sweep' | 'mint' | 'faucet' | 'gas_topup'
+export type Purpose = 'withdrawal' | 'sweep' | 'mint' | 'faucet' | 'gas_topup' | 'minter_gas'
 
 export type TransactionRow = {
   id: bigint

@@ -21,8 +21,3 @@ export async function buyLaunches(
   await post(tx, launchesBought(request))
   return { free_times: await countLaunches(tx, request.memberId) }
 }
-
-/** How often the member has claimed. Claiming opens with the first mint on the test chain. */
-export function countClaims(): number {
-  return 0
-}

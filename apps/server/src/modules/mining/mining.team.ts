@@ -1,14 +1,9 @@
 import type { miningCalls } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { memberAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { UNIT } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import { countTeam, listDirectMembers } from '#modules/team/team.members.ts'
 
-import { countClaims } from './mining.launches.ts'
 import { settleMember } from './mining.ts'
 import { powerOfStart } from './mining.runs.ts'
 import {
@@ -24,10 +19,7 @@ import {
 
 /** What a member sees of their mining: the team, the power with its calculation, the open runs. */
 
-const CLAIM_FEE = 10n * UNIT
-
 type Team = Response<(typeof miningCalls)['/machine/team']>
-type Reward = Response<(typeof miningCalls)['/machine/has_reward']>
 
 type OpenRun = Power & {
   id: number
@@ -76,23 +68,13 @@ export async function describeTeam(
   }
 }
 
-/** What is mined and not claimed. Nothing can be claimed before it is minted on the test chain. */
-export async function describeReward(
+/** What the open runs have given so far: it becomes unclaimed when they end. */
+export async function runningOutput(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
-): Promise<Reward> {
-  await settleMember(tx, memberId, now)
-  const { BTBC, USDT } = currencies
-  const unclaimed = await balanceOf(tx, memberAccount(memberId, 'unclaimed', BTBC.id))
+): Promise<bigint> {
   const runs = await listOpenRuns(tx, memberId)
-  const running = runs.reduce((sum, run) => sum + outputAt(run, now), 0n)
-  return {
-    receive_amount: unclaimed.available + running,
-    can_receive: 0n,
-    receive_rate: '0',
-    fee: { currency: USDT.id, amount: countClaims() === 0 ? 0n : CLAIM_FEE },
-    next_mint_at: null,
-  }
+  return runs.reduce((sum, run) => sum + outputAt(run, now), 0n)
 }
 
 /** The rate of the open runs together: each keeps what it had when it started. */

@@ -20,6 +20,7 @@ type HouseKind =
   | 'rail.returned'
   | 'withdrawal.confirmed'
   | 'gas.paid'
+  | 'mint.settled'
 
 type ShownKind = Exclude<EntryKind, HouseKind>
 
@@ -32,6 +33,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Start used',
     'machine.bought': 'Machine bought',
     'run.mined': 'Output of a 24-hour run',
+    'reward.claimed': 'Mined BTBC claimed',
     'order.held': 'Held by orders, given back',
     'trade.settled': 'Exchange trades',
     'rail.credited': 'Deposit by gateway or bank',
@@ -53,6 +55,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用启动次数',
     'machine.bought': '购买矿机',
     'run.mined': '24 小时挖矿产出',
+    'reward.claimed': '领取挖矿 BTBC',
     'order.held': '委托冻结与解冻',
     'trade.settled': '币币交易',
     'rail.credited': '网关或银行充值',
@@ -74,6 +77,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '시작 횟수 사용',
     'machine.bought': '채굴기 구매',
     'run.mined': '24시간 채굴 산출',
+    'reward.claimed': '채굴한 BTBC 수령',
     'order.held': '주문 보류 및 해제',
     'trade.settled': '거래소 체결',
     'rail.credited': '게이트웨이 또는 은행 입금',
@@ -95,6 +99,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'スタート回数の使用',
     'machine.bought': 'マイニング機の購入',
     'run.mined': '24時間の採掘量',
+    'reward.claimed': '採掘した BTBC の受け取り',
     'order.held': '注文による拘束と解放',
     'trade.settled': '取引所の約定',
     'rail.credited': 'ゲートウェイ・銀行からの入金',
@@ -116,6 +121,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': '使用啟動次數',
     'machine.bought': '購買礦機',
     'run.mined': '24 小時挖礦產出',
+    'reward.claimed': '領取挖礦 BTBC',
     'order.held': '委託凍結與解凍',
     'trade.settled': '幣幣交易',
     'rail.credited': '閘道或銀行充值',
@@ -137,6 +143,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Inicio usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Producción de un ciclo de 24 horas',
+    'reward.claimed': 'BTBC minados reclamados',
     'order.held': 'Retenido por órdenes y devuelto',
     'trade.settled': 'Operaciones en el mercado',
     'rail.credited': 'Depósito por pasarela o banco',
@@ -158,6 +165,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'Início usado',
     'machine.bought': 'Máquina comprada',
     'run.mined': 'Produção de um ciclo de 24 horas',
+    'reward.claimed': 'BTBC minerados resgatados',
     'order.held': 'Bloqueado por ordens e devolvido',
     'trade.settled': 'Negociações no mercado',
     'rail.credited': 'Depósito por gateway ou banco',
@@ -179,6 +187,7 @@ const texts: Record<Language, Record<ShownKind, string>> = {
     'launch.used': 'স্টার্ট ব্যবহৃত',
     'machine.bought': 'মেশিন কেনা হয়েছে',
     'run.mined': '২৪ ঘণ্টার রানের উৎপাদন',
+    'reward.claimed': 'মাইন করা BTBC ক্লেইম',
     'order.held': 'অর্ডারে আটকে রাখা ও ফেরত',
     'trade.settled': 'এক্সচেঞ্জে লেনদেন',
     'rail.credited': 'গেটওয়ে বা ব্যাংক থেকে জমা',

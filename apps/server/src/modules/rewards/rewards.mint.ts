@@ -1,0 +1,195 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { holdersOf, totals } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { balanceOnChain, type Chain } from '#chain/chain.ts'
+import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
+import { toUnits } from '#chain/units.ts'
+import type { ChainWork } from '#chain/works.ts'
+import { type LastPrice, referencePrices } from '#modules/wallet/reference-prices.ts'
+
+import { feeInBtbc } from './claim-fee.ts'
+import { mintSettled } from './rewards.entries.ts'
+
+/**
+ * Every ten minutes, or when somebody synchronises, what was mined since the last batch is minted to
+ * custody. After a batch, what is issued in the books alone is exactly what nobody has mined yet.
+ */
+
+const { BTBC, BNB } = currencies
+const EVERY_MS = 10 * 60 * 1000
+const MINTER_LEAST = UNIT
+const MINTER_TOP_UP = 5n * UNIT
+
+type MintParts = { db: Db; chain: Chain; lastPrice: LastPrice }
+
+export function mintingWork({ db, chain, lastPrice }: MintParts): ChainWork {
+  return {
+    name: 'mint',
+    async run({ now }) {
+      const isDue = await db
+        .selectFrom('mint_schedule')
+        .select('id')
+        .where('next_at', '<=', now)
+        .executeTakeFirst()
+      if (!isDue) return
+      await topUpMinter({ db, chain }, now)
+      const price = lastPrice(BTBC.id) ?? referencePrices[BTBC.id] ?? UNIT
+      const parts = { now, to: chain.hotAddress, feeBtbc: feeInBtbc(price) }
+      // One moment for all sums: a claim in between would be counted twice or not at all. Where two
+      // meet, the database refuses this one and the next turn tries again.
+      await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((tx) => openBatch(tx, parts))
+    },
+  }
+}
+
+async function openBatch(
+  tx: Tx,
+  { now, to, feeBtbc }: { now: Date; to: string; feeBtbc: bigint },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('mint_batch')
+    .select('id')
+    .where('state', '=', 'sent')
+    .executeTakeFirst()
+  if (open) return
+  const due = await tx
+    .updateTable('mint_schedule')
+    .set({ next_at: new Date(now.getTime() + EVERY_MS), fee_btbc: feeBtbc })
+    .where('next_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!due) return
+  const shares = await newShares(tx)
+  const amount = await notOnChain(tx)
+  if (shares.length === 0 && amount === 0n) return
+  const { id } = await tx
+    .insertInto('mint_batch')
+    .values({ state: 'sent', amount, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { memberId, amount: share } of shares) {
+    await tx
+      .insertInto('mint_share')
+      .values({ batch_id: id, member_id: memberId, amount: share })
+      .execute()
+    await tx
+      .insertInto('mined_reward')
+      .values({ member_id: memberId, included: share })
+      .onConflict((conflict) =>
+        conflict
+          .column('member_id')
+          .doUpdateSet((row) => ({ included: row('mined_reward.included', '+', share) })),
+      )
+      .execute()
+  }
+  if (amount === 0n) return await settleBatch(tx, id, now)
+  const currency = BTBC.id
+  await queueTransaction(tx, {
+    purpose: 'mint',
+    refId: id,
+    from: 'minter',
+    currency,
+    to,
+    amount,
+    now,
+  })
+}
+
+/** What each member mined and no batch has taken up. */
+async function newShares(tx: Tx): Promise<{ memberId: number; amount: bigint }[]> {
+  const unclaimed = await holdersOf(tx, 'unclaimed', BTBC.id)
+  const known = await tx
+    .selectFrom('mined_reward')
+    .select(['member_id', 'included', 'claimed'])
+    .execute()
+  const byMember = new Map(known.map((row) => [row.member_id, row]))
+  return unclaimed
+    .map(({ memberId, available }) => {
+      const { included = 0n, claimed = 0n } = byMember.get(memberId) ?? {}
+      return { memberId, amount: available + claimed - included }
+    })
+    .filter(({ amount }) => amount > 0n)
+}
+
+/** Issued in the books alone and not waiting to be mined: the first time, all that genesis issued. */
+async function notOnChain(tx: Tx): Promise<bigint> {
+  const books = (await totals(tx)).find(({ currency }) => currency === BTBC.id)
+  if (!books) return 0n
+  const { pools, reserves, issued } = books
+  const unmined = (pools['mining'] ?? 0n) + (reserves['machine'] ?? 0n) + (reserves['run'] ?? 0n)
+  return issued > unmined ? issued - unmined : 0n
+}
+
+async function settleBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
+  const batch = await tx
+    .updateTable('mint_batch')
+    .set({ state: 'minted', ended_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .returning(['id', 'amount'])
+    .executeTakeFirstOrThrow()
+  if (batch.amount > 0n) await post(tx, mintSettled(batch, now))
+  await tx
+    .updateTable('mined_reward')
+    .from('mint_share')
+    .set((row) => ({ minted: row('mined_reward.minted', '+', row.ref('mint_share.amount')) }))
+    .whereRef('mined_reward.member_id', '=', 'mint_share.member_id')
+    .where('mint_share.batch_id', '=', id)
+    .execute()
+}
+
+/** What the chain says of a mint. A failed one is as if it had not been: the next batch takes it up. */
+export const mintPurpose: PurposeHandlers = {
+  onFinal: (tx, row, { now }) => settleBatch(tx, row.ref_id, now),
+  async onFailed(tx, { ref_id: id }, { now }) {
+    await tx
+      .updateTable('mint_batch')
+      .set({ state: 'failed', ended_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'sent')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('mined_reward')
+      .from('mint_share')
+      .set((row) => ({ included: row('mined_reward.included', '-', row.ref('mint_share.amount')) }))
+      .whereRef('mined_reward.member_id', '=', 'mint_share.member_id')
+      .where('mint_share.batch_id', '=', id)
+      .execute()
+  },
+}
+
+/** The minter pays gas from custody's own BNB; when it runs low, the hot address gives it more. */
+async function topUpMinter(
+  { db, chain }: Pick<MintParts, 'db' | 'chain'>,
+  now: Date,
+): Promise<void> {
+  const address = chain.keys.address('minter')
+  const held = toUnits(await balanceOnChain(chain, { coin: BNB.id, address }))
+  if (held >= MINTER_LEAST) return
+  await db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('chain_transaction')
+      .select('id')
+      .where('purpose', '=', 'minter_gas')
+      .where('state', 'in', ['queued', 'signed', 'sent'])
+      .executeTakeFirst()
+    if (open) return
+    const refId = BigInt(now.getTime())
+    const amount = MINTER_TOP_UP
+    await queueTransaction(tx, {
+      purpose: 'minter_gas',
+      refId,
+      from: 'hot',
+      currency: BNB.id,
+      to: address,
+      amount,
+      now,
+    })
+  })
+}

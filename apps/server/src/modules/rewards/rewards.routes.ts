@@ -1,0 +1,17 @@
+import type { Serve } from '#http/serve.ts'
+
+import { claimReward, describeReward, realAmount, synchronise } from './rewards.ts'
+
+/** Without a chain nothing is minted, so nothing can be claimed. */
+export function serveRewards(serve: Serve, { hasChain }: { hasChain: boolean }): void {
+  serve('/machine/has_reward', ({ tx, caller: { memberId }, now }) =>
+    describeReward(tx, { memberId, now, hasChain }),
+  )
+  serve('/machine/reward', ({ tx, caller: { memberId }, request, now }) =>
+    claimReward(tx, { memberId, request, now }),
+  )
+  serve('/machine/real_amount', ({ tx, caller: { memberId } }) => realAmount(tx, memberId))
+  serve('/machine/synchronise', ({ tx, caller: { memberId }, now, wallNow }) =>
+    synchronise(tx, { memberId, hasChain, now, wallNow }),
+  )
+}
