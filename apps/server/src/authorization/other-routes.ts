@@ -1,0 +1,67 @@
+/** Every route that is in no contract of members or operators, and who may ask for it. */
+
+/** Exchange API: `key` takes a key, `read` and `trade` a signature of a key that may. */
+export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade'>> = {
+  'GET /api/v3/ping': 'anyone',
+  'GET /api/v3/time': 'anyone',
+  'GET /api/v3/exchangeInfo': 'anyone',
+  'GET /api/v3/depth': 'anyone',
+  'GET /api/v3/trades': 'anyone',
+  'GET /api/v3/historicalTrades': 'anyone',
+  'GET /api/v3/aggTrades': 'anyone',
+  'GET /api/v3/klines': 'anyone',
+  'GET /api/v3/avgPrice': 'anyone',
+  'GET /api/v3/ticker/24hr': 'anyone',
+  'GET /api/v3/ticker/price': 'anyone',
+  'GET /api/v3/ticker/bookTicker': 'anyone',
+  'GET /api/v3/order': 'read',
+  'GET /api/v3/openOrders': 'read',
+  'GET /api/v3/allOrders': 'read',
+  'GET /api/v3/account': 'read',
+  'GET /api/v3/myTrades': 'read',
+  'GET /sapi/v1/margin/allPairs': 'read',
+  'GET /sapi/v1/margin/isolated/allPairs': 'read',
+  'GET /sapi/v1/capital/config/getall': 'read',
+  'POST /api/v3/order': 'trade',
+  'DELETE /api/v3/order': 'trade',
+  'POST /api/v3/order/test': 'trade',
+  'PUT /api/v3/order/amend/keepPriority': 'trade',
+  'DELETE /api/v3/openOrders': 'trade',
+  'POST /api/v3/batchOrders': 'trade',
+  'POST /api/v3/userDataStream': 'key',
+  'PUT /api/v3/userDataStream': 'key',
+  'DELETE /api/v3/userDataStream': 'key',
+}
+
+/** House rule 9: for who sits at this machine; there is nothing there for anybody else. */
+export const devRows: readonly string[] = ['GET /dev/inbox', 'GET /dev/clock', 'POST /dev/clock']
+
+/** Uploads: a member's own. */
+export const uploadRows: readonly string[] = ['POST /api/upload', 'GET /api/upload/:id']
+
+/** Pages, pictures and documents without a secret. */
+export const pageRows: readonly string[] = [
+  'GET /',
+  'GET /health',
+  'GET /captcha',
+  'GET /openapi.json',
+  'GET /docs',
+  'GET /docs*',
+  'HEAD /docs*',
+  'GET /docs/start.js',
+]
+
+/**
+ * What is there only with its part: the files of the web apps once they are built, the hook of the
+ * payment provider, which asks for its signature, and the blocks of the embedded chain.
+ */
+export const partRows: readonly string[] = [
+  'GET /*',
+  'HEAD /*',
+  'GET /console',
+  'GET /console/*',
+  'GET /console/static/*',
+  'HEAD /console/static/*',
+  'POST /hooks/gateway',
+  'POST /dev/chain/mine',
+]
