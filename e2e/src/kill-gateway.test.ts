@@ -1,0 +1,116 @@
+import path from 'node:path'
+
+import { openDatabase } from '@btbc/database/database.ts'
+import { findRunningPostgres } from '@btbc/database/postgres.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+
+import { call, logIn, ok } from '#api.ts'
+import { runAudit } from '#audit-command.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/**
+ * kill -9 after the provider has booked a payment and before the house has: the event is on its way,
+ * or taken and not committed, or committed and not acknowledged. It is credited once in the end.
+ */
+
+const KILLS = 5
+const SLOW_MS = 30_000
+
+let dataDirectory = ''
+let product: Product | undefined
+
+afterEach(async () => {
+  await product?.end('SIGKILL')
+  removeDataDirectory(dataDirectory)
+})
+
+test('a payment is credited once whenever the house is killed around its booking', async () => {
+  dataDirectory = makeDataDirectory()
+  product = await startProduct(dataDirectory)
+  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
+  let paid = 0
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const page = ok(
+      await call(product.url, '/pay/recharge', { amount: String(100 + kill) }, { token }),
+    )
+    paid += 100 + kill
+    if (kill === 0) await killInTheTransaction(product, page)
+    else {
+      await pay(page)
+      // From before the event has left to after it was booked.
+      await new Promise((resolve) => setTimeout(resolve, (kill - 1) * 15))
+      await product.end('SIGKILL')
+    }
+    product = await startProduct(dataDirectory)
+    await untilCredited(product.url, token, paid)
+  }
+  expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
+  const { list } = ok(
+    await call(product.url, '/pay/recharge_list', { status: -1 }, { token, method: 'GET' }),
+  )
+  expect(list.map(({ state }) => state)).toEqual(Array.from({ length: KILLS }, () => 'done'))
+}, 240_000)
+
+/** Holds the order's row, so that the event waits inside its transaction, and kills the house there. */
+async function killInTheTransaction(house: Product, page: string): Promise<void> {
+  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
+  if (postgres === undefined) throw new Error('PostgreSQL does not run')
+  const db = openDatabase(postgres.url)
+  let isKilled = false
+  const order = new URL(page).searchParams.get('order') ?? ''
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select 1 from gateway_order where order_no = ${order} for update`.execute(tx)
+      await pay(page)
+      await untilSomebodyWaits(tx)
+      await house.end('SIGKILL')
+      isKilled = true
+    })
+    // The database goes down with the house, and with it this transaction.
+    .catch((error: unknown) => {
+      if (!isKilled) throw error
+    })
+  await db.destroy().catch(() => undefined)
+}
+
+async function untilSomebodyWaits(tx: Parameters<ReturnType<typeof sql>['execute']>[0]) {
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and pid <> pg_backend_pid()`.execute(tx)
+    return rows.length > 0
+  })
+}
+
+async function pay(page: string): Promise<void> {
+  const form = new URLSearchParams(new URL(page).search)
+  form.set('way', 'pay')
+  const answer = await fetch(new URL('/checkout', page), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(303)
+}
+
+async function untilCredited(url: string, token: string, coins: number): Promise<void> {
+  await until(async () => (await legal(url, token)) === `${coins}.00000000`)
+  // Nothing more comes after it.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(await legal(url, token)).toBe(`${coins}.00000000`)
+}
+
+async function legal(url: string, token: string): Promise<string | undefined> {
+  const { legal_wallet: wallet } = ok(await call(url, '/wallet/list', {}, { token }))
+  return wallet.balance.find(({ currency }) => currency === 3)?.legal_balance
+}
+
+async function until(fact: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + SLOW_MS
+  while (!(await fact())) {
+    if (performance.now() > end) throw new Error('it did not come in time')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
