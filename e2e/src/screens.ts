@@ -40,6 +40,7 @@ const MEMBER_SCREENS = [
   '/withdrawal',
   '/BankWithdrawal',
   '/BankWithdrawal?code=anyonecard',
+  '/recharge',
   '/statement?wallet=change&currency=3',
   '/income',
   '/Ucenter',

@@ -35,6 +35,11 @@ export const paths = {
   gatewayDeposit: (query: { type?: string; api?: string; code?: string } = {}) =>
     withQuery('/BankRecharge', query),
   bankDeposit: () => '/BankRecharge2',
+  /** The id of the coin: 3. */
+  recharge: (currency?: number) =>
+    withQuery('/recharge', {
+      currency: currency === undefined ? undefined : String(currency),
+    }),
   transfer: () => '/transfer',
   /** A coin by its id. */
   withdrawal: (currency?: string) => withQuery('/withdrawal', { currency }),

@@ -127,6 +127,14 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
+    path: '/recharge',
+    component: lazyRouteComponent(
+      () => import('#screens/recharge/RechargeScreen.tsx'),
+      'RechargeScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: '/transfer',
     component: lazyRouteComponent(
       () => import('#screens/transfer/TransferScreen.tsx'),

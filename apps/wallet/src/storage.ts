@@ -23,6 +23,8 @@ export type StoredKey =
   | 'haptics'
   /** 'yes' while amounts of the wallet are covered. */
   | 'amounts_hidden'
+  /** The id of the test chain that was understood to be one. */
+  | 'test_network'
   | 'currentCurrency'
   | 'currentCurrencyID'
 

@@ -5,10 +5,15 @@ import { IconButton } from '#IconButton.tsx'
 import { notify } from '#notice.ts'
 import { useWords } from '#words.ts'
 
-type CopyRowProps = { label: string; value: string }
+type CopyRowProps = {
+  label: string
+  value: string
+  /** What is read, when that is shorter than what is copied. */
+  shown?: string
+}
 
 /** A text to be taken along, whole and selectable, with a copy button. */
-export function CopyRow({ label, value }: CopyRowProps) {
+export function CopyRow({ label, value, shown = value }: CopyRowProps) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -32,7 +37,7 @@ export function CopyRow({ label, value }: CopyRowProps) {
     <div className="flex items-center gap-2 rounded-control border border-line bg-s2 py-1 pr-1 pl-4">
       <span className="grid min-w-0 flex-1 py-1.5">
         <span className="text-label text-sub">{label}</span>
-        <span className="num break-all select-all">{value}</span>
+        <span className="num break-all select-all">{shown}</span>
       </span>
       <IconButton label={`${words.copy}: ${label}`} onClick={() => void copy()}>
         {copied ? (

@@ -6,6 +6,7 @@ import type exchange from '#locales/en/exchange.json'
 import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
 import type mining from '#locales/en/mining.json'
+import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
 import type payments from '#locales/en/payments.json'
 import type rails from '#locales/en/rails.json'
@@ -24,6 +25,7 @@ type Areas = {
   home: typeof home
   identity: typeof identity
   mining: typeof mining
+  recharge: typeof recharge
   security: typeof security
   payments: typeof payments
   rails: typeof rails

@@ -1,5 +1,5 @@
 import { Sheet } from '@btbc/ui/Sheet.tsx'
-import { CreditCard, Landmark } from 'lucide-react'
+import { CreditCard, Landmark, QrCode } from 'lucide-react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -11,6 +11,7 @@ type DepositWaysProps = { open: boolean; onOpenChange: (open: boolean) => void }
 export function DepositWays({ open, onOpenChange }: DepositWaysProps) {
   const t = useText()
   const ways = [
+    { to: paths.recharge(), Icon: QrCode, name: t('recharge.deposit'), what: t('recharge.what') },
     {
       to: paths.gatewayDeposit(),
       Icon: CreditCard,

@@ -8,9 +8,10 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
 import { OpenBooks } from '#screens/assets/OpenBooks.tsx'
 import { Unclaimed } from '#screens/assets/Unclaimed.tsx'
+import { RechargeCoins } from '#screens/assets/RechargeCoins.tsx'
+import { WalletAddress } from '#screens/assets/WalletAddress.tsx'
 import { WithdrawCoins } from '#screens/assets/WithdrawCoins.tsx'
 import { IdentityRow } from '#screens/identity/IdentityRow.tsx'
 import { RecordLine } from '#screens/income/RecordLine.tsx'
@@ -27,13 +28,14 @@ export function AssetsScreen() {
   const t = useText()
   return (
     <Page title={t('wallet.myAssets')}>
+      <WalletAddress />
       <Unclaimed />
       <Balances />
+      <RechargeCoins />
       <WithdrawCoins />
       <div className="card px-4">
         <IdentityRow />
       </div>
-      <PaymentRecordsRow path="/pay/coin_recharge_list" label={t('payments.deposits')} />
       <OpenBooks />
       <LatestRecords />
     </Page>

@@ -1,0 +1,38 @@
+import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { QrCode } from 'lucide-react'
+
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { stored } from '#storage.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+
+const SHOWN_CHARACTERS = 20
+const USDT = 3
+const STALE_MS = 60_000
+
+/** The member's address; until its network is understood to be a test one, the way there. */
+export function WalletAddress() {
+  const t = useText()
+  const info = useCall('/wallet/get_info', { currency: USDT }, { staleTime: STALE_MS })
+  if (!info.data) return null
+  const { address, chain_id: chain } = info.data
+  if (stored('test_network') !== String(chain)) {
+    return (
+      <div className="card px-4">
+        <LinkRow
+          to={paths.recharge()}
+          icon={<QrCode size={20} aria-hidden className="text-mut" />}
+          label={t('recharge.showAddress')}
+        />
+      </div>
+    )
+  }
+  return (
+    <CopyRow
+      label={t('recharge.yourAddress')}
+      value={address}
+      shown={`${address.slice(0, SHOWN_CHARACTERS)}…`}
+    />
+  )
+}
