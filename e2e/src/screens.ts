@@ -46,6 +46,14 @@ const MEMBER_SCREENS = [
   '/Ucenter',
   '/identity',
   '/security',
+  '/security/password',
+  '/security/sessions',
+  '/security/passkeys',
+  '/security/authenticator',
+  '/security/pin',
+  '/security/recovery',
+  '/security/phrase',
+  '/security/keys',
   '/no/such/page',
 ] as const
 

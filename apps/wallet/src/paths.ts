@@ -57,6 +57,14 @@ export const paths = {
   account: () => '/Ucenter',
   identity: () => '/identity',
   security: () => '/security',
+  password: () => '/security/password',
+  sessions: () => '/security/sessions',
+  passkeys: () => '/security/passkeys',
+  authenticator: () => '/security/authenticator',
+  fundPin: () => '/security/pin',
+  recoveryCodes: () => '/security/recovery',
+  phrase: () => '/security/phrase',
+  apiKeys: () => '/security/keys',
   terms: () => '/terms',
 } as const
 

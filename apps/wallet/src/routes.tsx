@@ -191,6 +191,70 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
+    path: '/security/password',
+    component: lazyRouteComponent(
+      () => import('#screens/security/PasswordScreen.tsx'),
+      'PasswordScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/sessions',
+    component: lazyRouteComponent(
+      () => import('#screens/security/SessionsScreen.tsx'),
+      'SessionsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/passkeys',
+    component: lazyRouteComponent(
+      () => import('#screens/security/PasskeysScreen.tsx'),
+      'PasskeysScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/authenticator',
+    component: lazyRouteComponent(
+      () => import('#screens/security/AuthenticatorScreen.tsx'),
+      'AuthenticatorScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/pin',
+    component: lazyRouteComponent(
+      () => import('#screens/security/FundPinScreen.tsx'),
+      'FundPinScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/recovery',
+    component: lazyRouteComponent(
+      () => import('#screens/security/RecoveryCodesScreen.tsx'),
+      'RecoveryCodesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/phrase',
+    component: lazyRouteComponent(
+      () => import('#screens/security/PhraseScreen.tsx'),
+      'PhraseScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/keys',
+    component: lazyRouteComponent(
+      () => import('#screens/security/ApiKeysScreen.tsx'),
+      'ApiKeysScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: '/Miner',
     component: lazyRouteComponent(
       () => import('#screens/machines/MachinesScreen.tsx'),

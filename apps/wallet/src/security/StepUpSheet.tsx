@@ -10,6 +10,7 @@ import { post, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import type { Asked } from '#security/asked.ts'
+import { PasskeyProof } from '#security/PasskeyProof.tsx'
 import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
 import { TypedProof } from '#security/TypedProof.tsx'
 
@@ -43,7 +44,8 @@ export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
             onChange={setChosen}
           />
         )}
-        {begun && method && (
+        {begun && method === 'passkey' && <PasskeyProof begun={begun} onProved={asked.settle} />}
+        {begun && method && method !== 'passkey' && (
           <TypedProof key={method} begun={begun} method={method} onProved={asked.settle} />
         )}
         <TestNote />

@@ -12,7 +12,7 @@ type Begun = Answer<'/security/step_up'>
 
 type TypedProofProps = {
   begun: Begun
-  method: StepUpMethod
+  method: Exclude<StepUpMethod, 'passkey'>
   onProved: (proof: string) => void
 }
 
@@ -37,7 +37,6 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
     pin_code: t('security.codeSentTo', { address: begun.sent_to }),
     totp: t('security.totpCode'),
     recovery: t('security.recoveryCode'),
-    passkey: '',
   }[method]
 
   if (!isPinDone) {
@@ -89,7 +88,11 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
   )
 }
 
-function useProof(begun: Begun, method: StepUpMethod, onProved: (proof: string) => void) {
+function useProof(
+  begun: Begun,
+  method: TypedProofProps['method'],
+  onProved: (proof: string) => void,
+) {
   const errorText = useErrorText()
   const [pin, setPin] = useState('')
   const [code, setCode] = useState('')
@@ -130,29 +133,33 @@ function useProof(begun: Begun, method: StepUpMethod, onProved: (proof: string) 
   }
 }
 
-/** Sends the code as soon as it is asked for, and again when the member wants. */
+/** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
 function useSending(isWanted: boolean, setError: (text: string) => void) {
   const errorText = useErrorText()
   const [resendAt, setResendAt] = useState(0)
-  const wasSent = useRef(false)
+  const wasAsked = useRef(false)
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   async function send() {
     try {
       const { resend_s: wait } = await post('/pay/check_mobile', {})
       setResendAt(Date.now() + wait * 1000)
     } catch (error) {
-      // One that was sent a moment ago still counts.
-      const isUnderWay = error instanceof CallRefused && error.code === 'resend_wait'
-      if (isUnderWay) setResendAt(Date.now() + Number(error.details.wait_s ?? 0) * 1000)
-      else setError(errorText(error))
+      if (!(error instanceof CallRefused) || error.code !== 'resend_wait')
+        return setError(errorText(error))
+      // The last one may have been used: a new one follows by itself.
+      const waitMs = Number(error.details.wait_s ?? 0) * 1000
+      setResendAt(Date.now() + waitMs)
+      later.current = setTimeout(() => void send(), waitMs)
     }
   }
 
   useEffect(() => {
-    if (!isWanted || wasSent.current) return
-    wasSent.current = true
+    if (!isWanted || wasAsked.current) return
+    wasAsked.current = true
     void send()
   })
+  useEffect(() => () => clearTimeout(later.current), [])
 
   return { resendAt, send }
 }

@@ -10,7 +10,6 @@ import { Form } from '#forms/Form.tsx'
 import { NewPassword, noPassword, usePasswordCheck } from '#forms/NewPassword.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useText } from '#i18n/text.ts'
-import { Section } from '#shell/Section.tsx'
 import { stored } from '#storage.ts'
 
 const fieldsOfRefusals = {
@@ -25,42 +24,40 @@ export function ChangePassword() {
   const { present, setPresent, pair, setPair, busy, fields, change } = useChange()
   const { errors, clear } = fields
   return (
-    <Section title={t('settings.changePassword')}>
-      <Form shown={fields.shown} onSubmit={change}>
-        {/* So that a password manager knows whose password it keeps. */}
-        <input
-          type="hidden"
-          name="username"
-          autoComplete="username"
-          value={stored('accountNum') ?? ''}
-          readOnly
-        />
-        <PasswordField
-          label={t('settings.presentPassword')}
-          name="password"
-          autoComplete="current-password"
-          value={present}
-          onChange={(event) => {
-            clear('present')
-            setPresent(event.target.value)
-          }}
-          error={errors.present}
-        />
-        <NewPassword
-          pair={pair}
-          errors={errors}
-          onChange={(next) => {
-            clear(next.password === pair.password ? 'repeated' : 'password')
-            setPair(next)
-          }}
-        />
-        {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-        <Button type="submit" busy={busy}>
-          {t('settings.changePassword')}
-        </Button>
-        <p className="text-small text-sub">{t('settings.changeEndsOthers')}</p>
-      </Form>
-    </Section>
+    <Form shown={fields.shown} onSubmit={change}>
+      {/* So that a password manager knows whose password it keeps. */}
+      <input
+        type="hidden"
+        name="username"
+        autoComplete="username"
+        value={stored('accountNum') ?? ''}
+        readOnly
+      />
+      <PasswordField
+        label={t('settings.presentPassword')}
+        name="password"
+        autoComplete="current-password"
+        value={present}
+        onChange={(event) => {
+          clear('present')
+          setPresent(event.target.value)
+        }}
+        error={errors.present}
+      />
+      <NewPassword
+        pair={pair}
+        errors={errors}
+        onChange={(next) => {
+          clear(next.password === pair.password ? 'repeated' : 'password')
+          setPair(next)
+        }}
+      />
+      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
+      <Button type="submit" busy={busy}>
+        {t('settings.changePassword')}
+      </Button>
+      <p className="text-small text-sub">{t('settings.changeEndsOthers')}</p>
+    </Form>
   )
 }
 

@@ -1,17 +1,163 @@
-import { useText } from '#i18n/text.ts'
-import { ChangePassword } from '#screens/security/ChangePassword.tsx'
-import { Keys } from '#screens/security/Keys.tsx'
-import { Sessions } from '#screens/security/Sessions.tsx'
-import { Page } from '#shell/Page.tsx'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import {
+  Fingerprint,
+  Hash,
+  KeyRound,
+  LifeBuoy,
+  Lock,
+  MonitorSmartphone,
+  Quote,
+  Smartphone,
+  TerminalSquare,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 
-/** The password, where one is logged in, and keys for programs. */
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { Freeze } from '#screens/security/Freeze.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Page } from '#shell/Page.tsx'
+import { Section } from '#shell/Section.tsx'
+
+type State = Answer<'/security/state'>
+
+/** What protects the account, at a glance; each has a page of its own. */
 export function SecurityScreen() {
   const t = useText()
+  const state = useCall('/security/state')
   return (
     <Page title={t('settings.security')}>
-      <ChangePassword />
-      <Sessions />
-      <Keys />
+      <Loaded query={state} skeleton={<Skeleton className="h-96" />}>
+        {(known) => (
+          <>
+            <Waiting state={known} />
+            <SigningIn />
+            <Confirming state={known} />
+            <AgainstFraud state={known} />
+            <Freeze state={known} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
+}
+
+/** Why withdrawals wait, and until when. */
+function Waiting({ state }: { state: State }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  if (state.frozen_at !== null) return <Banner tone="bad">{t('security.frozenNow')}</Banner>
+  if (state.held_until === null) return null
+  return (
+    <Banner tone="warn">{t('security.heldUntil', { time: dateTime(state.held_until) })}</Banner>
+  )
+}
+
+function SigningIn() {
+  const t = useText()
+  const sessions = useCall('/user/sessions')
+  const { count } = useFormats()
+  return (
+    <Section title={t('security.signingIn')}>
+      <div className="card divide-y divide-line px-4">
+        <LinkRow to={paths.password()} icon={icon(Lock)} label={t('security.password')} />
+        <LinkRow
+          to={paths.sessions()}
+          icon={icon(MonitorSmartphone)}
+          label={t('settings.sessions')}
+          {...(sessions.data && { detail: count(sessions.data.total) })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Confirming({ state }: { state: State }) {
+  const t = useText()
+  const { count } = useFormats()
+  const { passkeys, totp, pin, recovery_codes: left } = state
+  const hasDevice = passkeys > 0 || totp
+  return (
+    <Section title={t('security.confirming')}>
+      <p className="text-small text-sub">{t('security.confirmingHint')}</p>
+      <div className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.passkeys()}
+          icon={icon(Fingerprint)}
+          label={t('security.passkeys')}
+          detail={<OnOff on={passkeys > 0}>{passkeys > 0 ? count(passkeys) : undefined}</OnOff>}
+        />
+        <LinkRow
+          to={paths.authenticator()}
+          icon={icon(Smartphone)}
+          label={t('security.authenticatorApp')}
+          detail={<OnOff on={totp} />}
+        />
+        <LinkRow
+          to={paths.fundPin()}
+          icon={icon(Hash)}
+          label={t('security.fundPin')}
+          detail={<OnOff on={pin} />}
+        />
+        {hasDevice && (
+          <LinkRow
+            to={paths.recoveryCodes()}
+            icon={icon(LifeBuoy)}
+            label={t('security.recoveryCodes')}
+            detail={
+              <StatusPill tone={left > 2 ? 'good' : 'waiting'}>
+                {t('security.codesLeft', { count: left })}
+              </StatusPill>
+            }
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function AgainstFraud({ state }: { state: State }) {
+  const t = useText()
+  const { count } = useFormats()
+  const keys = useCall('/security/api_keys')
+  const inUse = keys.data?.length ?? 0
+  return (
+    <Section title={t('security.mailsAndPrograms')}>
+      <div className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.phrase()}
+          icon={icon(Quote)}
+          label={t('security.phrase')}
+          detail={<OnOff on={state.phrase !== ''} />}
+        />
+        <LinkRow
+          to={paths.apiKeys()}
+          icon={icon(TerminalSquare)}
+          label={t('security.apiKeys')}
+          {...(keys.data && {
+            detail: <OnOff on={inUse > 0}>{inUse > 0 ? count(inUse) : undefined}</OnOff>,
+          })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function OnOff({ on, children }: { on: boolean; children?: ReactNode }) {
+  const t = useText()
+  return (
+    <StatusPill tone={on ? 'good' : 'idle'}>
+      {children ?? (on ? t('security.on') : t('security.off'))}
+    </StatusPill>
+  )
+}
+
+function icon(Icon: typeof KeyRound): ReactNode {
+  return <Icon size={20} aria-hidden className="shrink-0 text-mut" />
 }

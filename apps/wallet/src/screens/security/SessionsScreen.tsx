@@ -11,17 +11,17 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Section } from '#shell/Section.tsx'
+import { Page } from '#shell/Page.tsx'
 
 type Session = Answer<'/user/sessions'>['list'][number]
 
 /** Every device that is logged in; another one can be logged out from here. */
-export function Sessions() {
+export function SessionsScreen() {
   const t = useText()
   const sessions = useCall('/user/sessions')
   const [ending, setEnding] = useState<Session>()
   return (
-    <Section title={t('settings.sessions')}>
+    <Page title={t('settings.sessions')}>
       <Loaded query={sessions} skeleton={<Skeleton className="h-40" />}>
         {({ list }) => (
           <ul className="grid gap-3">
@@ -32,7 +32,7 @@ export function Sessions() {
         )}
       </Loaded>
       <EndSession session={ending} onClose={() => setEnding(undefined)} />
-    </Section>
+    </Page>
   )
 }
 

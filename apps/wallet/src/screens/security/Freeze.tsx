@@ -1,0 +1,106 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Confirm } from '@btbc/ui/Confirm.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { Snowflake } from 'lucide-react'
+import { useState } from 'react'
+
+import { post, type Answer } from '#api/call.ts'
+import { refresh, useErrorText, useSend } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { useConfirmed } from '#security/useConfirmed.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Section } from '#shell/Section.tsx'
+
+const HOLD_MS = 24 * 60 * 60 * 1000
+
+/** For the moment one notices that somebody else is in. */
+export function Freeze({ state }: { state: Answer<'/security/state'> }) {
+  const t = useText()
+  return (
+    <Section title={t('security.emergency')}>
+      {state.frozen_at === null ? <FreezeNow /> : <Frozen frozenAt={state.frozen_at} />}
+    </Section>
+  )
+}
+
+function FreezeNow() {
+  const t = useText()
+  const errorText = useErrorText()
+  const [asked, setAsked] = useState(false)
+  const freeze = useSend('/security/freeze', ['/security/state', '/user/sessions'])
+  return (
+    <>
+      <p className="text-small text-sub">{t('security.freezeHint')}</p>
+      <Button
+        variant="danger"
+        icon={<Snowflake size={20} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
+        {t('security.freeze')}
+      </Button>
+      <Confirm
+        open={asked}
+        onOpenChange={(open) => {
+          if (!open) freeze.reset()
+          setAsked(open)
+        }}
+        title={t('security.freeze')}
+        action={t('security.freezeNow')}
+        danger
+        busy={freeze.isPending}
+        error={freeze.error ? errorText(freeze.error) : undefined}
+        onConfirm={() =>
+          freeze.mutate(
+            { request: {} },
+            {
+              onSuccess: () => {
+                notify(t('security.frozenNow'))
+                setAsked(false)
+              },
+            },
+          )
+        }
+      >
+        <p>{t('security.freezeBody')}</p>
+      </Confirm>
+    </>
+  )
+}
+
+function Frozen({ frozenAt }: { frozenAt: string }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  const { confirmed, busy, error } = useConfirmed()
+  const until = new Date(new Date(frozenAt).getTime() + HOLD_MS).toISOString()
+
+  async function unfreeze() {
+    const done = await confirmed({ action: 'unfreeze', payload: {} }, (proof) =>
+      post('/security/unfreeze', { proof }),
+    )
+    if (!done) return
+    notify(t('security.unfrozenNow'))
+    await refresh('/security/state')
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Banner
+        tone="bad"
+        action={
+          <AppLink to={paths.support()} className="min-h-11 content-center font-semibold text-ac">
+            {t('settings.support')}
+          </AppLink>
+        }
+      >
+        {t('security.frozenBanner', { time: dateTime(until) })}
+      </Banner>
+      {error !== undefined && <Banner tone="bad">{error}</Banner>}
+      <Button variant="ghost" busy={busy} onClick={() => void unfreeze()}>
+        {t('security.unfreeze')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { useWords } from '@btbc/ui/words.ts'
+import { Copy } from 'lucide-react'
+
+import { useText } from '#i18n/text.ts'
+
+/** Recovery codes, the only time they are shown. */
+export function ShownCodes({ codes }: { codes: readonly string[] }) {
+  const t = useText()
+  const words = useWords()
+  if (codes.length === 0) return null
+
+  async function copy() {
+    try {
+      // Absent on plain-http pages off this machine.
+      await navigator.clipboard.writeText(codes.join('\n'))
+      notify(words.copied)
+    } catch {
+      notify(words.copyFailed)
+    }
+  }
+
+  return (
+    <section aria-label={t('security.recoveryCodes')} className="card grid gap-4 p-4">
+      <Banner tone="warn">{t('security.codesOnce')}</Banner>
+      <ol className="num grid grid-cols-2 gap-x-4 gap-y-2 text-center select-text">
+        {codes.map((code) => (
+          <li key={code}>{`${code.slice(0, 5)} ${code.slice(5)}`}</li>
+        ))}
+      </ol>
+      <Button
+        variant="ghost"
+        size="medium"
+        icon={<Copy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {words.copy}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { codeFor, join, type Member } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** What protects an account, set up and used in a browser that has an authenticator of its own. */
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+/** By name: a passkey belongs to a name, not to an address of digits. */
+let url: string
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory, { BTBC_LIQUIDITY: '0' })
+  url = product.url.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser()
+}, 90_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+async function phoneOf({ token, id }: Member) {
+  return await openPhone(browser, { url, token, userId: id })
+}
+
+async function confirmByCode(page: Page, mail: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const field = sheet.getByLabel(/^Code sent to/)
+  await field.waitFor()
+  // The button says how long until the next one: the code is on its way.
+  await sheet.getByText(/^New code in/).waitFor()
+  for (const digit of await codeFor(product.url, mail)) {
+    await sheet.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await shoot(page, 'security-02-code')
+  await sheet.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
+async function confirmByPasskey(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await sheet.getByRole('button', { name: 'Use passkey' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+}
+
+test('a key with an address list is confirmed by a sent code, shown once, and its uses are listed', async () => {
+  const ada = await join(product.url, 'ada@example.test')
+  const { page, complaints } = await phoneOf(ada)
+  await page.goto('/security')
+  await page.getByRole('heading', { name: 'Emergency' }).waitFor()
+  await shoot(page, 'security-01-all')
+  await page.getByRole('link', { name: /^API keys/ }).click()
+  await page.getByText('You have no keys yet.').waitFor()
+  await page.getByLabel('Name of the key').fill('desk')
+  await page.getByLabel('Only from these IP addresses').fill('127.0.0.1, ::1')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await confirmByCode(page, ada.mail)
+  await page.getByText('Keep both now. The secret is not shown again.').waitFor()
+  const key = await page.locator('.select-all').first().textContent()
+  await shoot(page, 'security-03-key')
+  const used = await fetch(`${product.url}/api/v3/userDataStream`, {
+    method: 'POST',
+    headers: { 'x-mbx-apikey': key ?? '' },
+  })
+  expect(used.status).toBe(200)
+  await page.reload()
+  await page.getByText('127.0.0.1, ::1').waitFor()
+  await page.getByText('POST /api/v3/userDataStream').waitFor()
+  await page.getByText('Accepted').waitFor()
+  await shoot(page, 'security-04-key-log')
+  await page.getByRole('button', { name: 'Revoke key: desk' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Revoke key' })
+  await sheet.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('You have no keys yet.').waitFor()
+  expect(complaints).toEqual([])
+}, 120_000)
+
+test('a passkey is made and then confirms what follows: phrase, PIN, recovery codes, its own removal', async () => {
+  const bea = await join(product.url, 'bea@example.test')
+  const { context, page } = await phoneOf(bea)
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/security/passkeys')
+  await page.getByLabel('Name of the passkey').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmByCode(page, bea.mail)
+  await page.getByText('Keep these codes somewhere safe now.', { exact: false }).waitFor()
+  await page.getByText('My phone').waitFor()
+  await shoot(page, 'security-05-passkey')
+
+  await page.goto('/security/phrase')
+  await page.getByLabel('Your phrase').fill('blue heron')
+  await page.getByRole('button', { name: 'Keep phrase' }).click()
+  await confirmByPasskey(page)
+  await page.getByRole('button', { name: 'Remove phrase' }).waitFor()
+
+  await page.goto('/security/recovery')
+  await page.getByText('10 left').waitFor()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await confirmByPasskey(page)
+  await page.getByText('Keep these codes somewhere safe now.', { exact: false }).waitFor()
+  await shoot(page, 'security-06-recovery')
+
+  await page.goto('/security/pin')
+  await page.getByLabel('New PIN', { exact: true }).fill('482913')
+  await page.getByLabel('New PIN again').fill('482913')
+  await page.getByLabel('Account password').fill('copper-kettle-42')
+  await page.getByRole('button', { name: 'Set PIN' }).click()
+  await confirmByPasskey(page)
+  await page.getByRole('button', { name: 'Replace PIN' }).waitFor()
+  await shoot(page, 'security-07-pin')
+
+  await page.goto('/security/passkeys')
+  await page.getByRole('button', { name: 'Remove passkey: My phone' }).click()
+  await confirmByPasskey(page)
+  await page.getByText('You have no passkeys yet.').waitFor()
+  await page.goto('/security')
+  await page.getByText(/^Withdrawals wait until/).waitFor()
+  await shoot(page, 'security-08-held')
+}, 120_000)
+
+test('one tap freezes the account, and the screen says until when', async () => {
+  const cid = await join(product.url, 'cid@example.test')
+  const { page, complaints } = await phoneOf(cid)
+  await page.goto('/security')
+  await page.getByRole('button', { name: 'Freeze account' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Freeze account' })
+  await shoot(page, 'security-09-freeze')
+  await sheet.getByRole('button', { name: 'Freeze now' }).click()
+  await page.getByText(/^The account is frozen. Withdrawals/).waitFor()
+  await page.getByRole('button', { name: 'Unfreeze account' }).waitFor()
+  await shoot(page, 'security-10-frozen')
+  expect(complaints).toEqual([])
+}, 60_000)
