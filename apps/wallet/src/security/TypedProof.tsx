@@ -1,8 +1,9 @@
 import type { StepUpMethod } from '@btbc/contract/security.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodePad } from '@btbc/ui/CodePad.tsx'
 import { useSecondsUntil } from '@btbc/ui/countdown.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { CallRefused, post, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
@@ -25,13 +26,12 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
   const needsPin = method === 'pin_code'
   const isSent = method === 'code' || needsPin
   const length = method === 'recovery' ? RECOVERY_LENGTH : CODE_LENGTH
-  const { pin, setPin, code, setCode, busy, error, setError, prove } = useProof(
+  const { pin, setPin, isPinDone, setPinDone, code, setCode, busy, error, prove } = useProof(
     begun,
     method,
     onProved,
   )
-  const [isPinDone, setPinDone] = useState(!needsPin)
-  const sending = useSending(isSent && isPinDone, setError)
+  const sending = useSending(isSent && isPinDone)
   const label = {
     code: t('security.codeSentTo', { address: begun.sent_to }),
     pin_code: t('security.codeSentTo', { address: begun.sent_to }),
@@ -52,6 +52,7 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
           length={CODE_LENGTH}
           value={pin}
           onChange={setPin}
+          error={error}
           onEnter={goOn}
         />
         <Button
@@ -95,6 +96,7 @@ function useProof(
 ) {
   const errorText = useErrorText()
   const [pin, setPin] = useState('')
+  const [isPinDone, setPinDone] = useState(method !== 'pin_code')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -111,6 +113,9 @@ function useProof(
       })
       onProved(proof)
     } catch (failure) {
+      // Which of the two was wrong is not said: both are typed again.
+      setPin('')
+      setPinDone(method !== 'pin_code')
       setCode('')
       setError(errorText(failure))
     } finally {
@@ -120,7 +125,12 @@ function useProof(
 
   return {
     pin,
-    setPin,
+    setPin: (next: string) => {
+      setError(undefined)
+      setPin(next)
+    },
+    isPinDone,
+    setPinDone,
     code,
     setCode: (next: string) => {
       setError(undefined)
@@ -128,55 +138,55 @@ function useProof(
     },
     busy,
     error,
-    setError,
     prove,
   }
 }
 
-/** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
-function useSending(isWanted: boolean, setError: (text: string) => void) {
-  const errorText = useErrorText()
-  const [resendAt, setResendAt] = useState(0)
-  const wasAsked = useRef(false)
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+type Sending = { resendAt: number; isSent: boolean; failure?: unknown }
 
-  async function send() {
-    try {
-      const { resend_s: wait } = await post('/pay/check_mobile', {})
-      setResendAt(Date.now() + wait * 1000)
-    } catch (error) {
-      if (!(error instanceof CallRefused) || error.code !== 'resend_wait')
-        return setError(errorText(error))
-      // The last one may have been used: a new one follows by itself.
-      const waitMs = Number(error.details.wait_s ?? 0) * 1000
-      setResendAt(Date.now() + waitMs)
-      later.current = setTimeout(() => void send(), waitMs)
-    }
+/** Asks for a code; says from when the next may be asked for, and whether this one was sent. */
+async function askForCode(): Promise<Sending> {
+  try {
+    const { resend_s: wait } = await post('/pay/check_mobile', {})
+    return { resendAt: Date.now() + wait * 1000, isSent: true }
+  } catch (failure) {
+    if (!(failure instanceof CallRefused) || failure.code !== 'resend_wait')
+      return { resendAt: 0, isSent: true, failure }
+    // The last one may have been used: a new one follows by itself.
+    const waitMs = Number(failure.details.wait_s ?? 0) * 1000
+    return { resendAt: Date.now() + waitMs, isSent: false }
   }
-
-  useEffect(() => {
-    if (!isWanted || wasAsked.current) return
-    wasAsked.current = true
-    void send()
-  })
-  useEffect(() => () => clearTimeout(later.current), [])
-
-  return { resendAt, send }
 }
 
-function SendAgain({ resendAt, send }: { resendAt: number; send: () => Promise<void> }) {
+/** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
+function useSending(isWanted: boolean) {
+  const [sending, setSending] = useState<Sending>({ resendAt: 0, isSent: false })
+  useEffect(() => {
+    if (!isWanted || sending.isSent) return undefined
+    const waitMs = Math.max(0, sending.resendAt - Date.now())
+    const timer = setTimeout(() => void askForCode().then(setSending), waitMs)
+    return () => clearTimeout(timer)
+  }, [isWanted, sending])
+  return { ...sending, send: async () => setSending(await askForCode()) }
+}
+
+function SendAgain({ resendAt, failure, send }: Sending & { send: () => Promise<void> }) {
   const t = useText()
+  const errorText = useErrorText()
   const left = useSecondsUntil(resendAt)
   return (
-    <button
-      type="button"
-      aria-disabled={left > 0 || undefined}
-      onClick={() => {
-        if (left === 0) void send()
-      }}
-      className="press num min-h-11 justify-self-center rounded-control px-3 text-small font-semibold text-ac aria-disabled:text-sub"
-    >
-      {left > 0 ? t('security.sendAgainIn', { seconds: left }) : t('security.sendAgain')}
-    </button>
+    <div className="grid gap-2">
+      {failure !== undefined && <Banner tone="bad">{errorText(failure)}</Banner>}
+      <button
+        type="button"
+        aria-disabled={left > 0 || undefined}
+        onClick={() => {
+          if (left === 0) void send()
+        }}
+        className="press num min-h-11 justify-self-center rounded-control px-3 text-small font-semibold text-ac aria-disabled:text-sub"
+      >
+        {left > 0 ? t('security.sendAgainIn', { seconds: left }) : t('security.sendAgain')}
+      </button>
+    </div>
   )
 }

@@ -66,7 +66,7 @@ export function KeyLog() {
 
 function UseRow({ use }: { use: Use }) {
   const t = useText()
-  const { dateTime, count } = useFormats()
+  const { dateTime } = useFormats()
   const isRefused = use.outcome === 'refused'
   return (
     <li className="grid gap-1 py-3">
@@ -79,8 +79,7 @@ function UseRow({ use }: { use: Use }) {
       <div className="flex flex-wrap justify-between gap-x-4 text-small text-sub">
         <span className="min-w-0 break-words">{use.label}</span>
         <span className="num">
-          {use.address} · {t('security.usedTimes', { count: count(use.uses) })} ·{' '}
-          {dateTime(use.last_at)}
+          {use.address} · {t('security.usedTimes', { count: use.uses })} · {dateTime(use.last_at)}
         </span>
       </div>
     </li>
