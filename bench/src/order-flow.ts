@@ -57,3 +57,21 @@ export function nextOrder(side: NewOrder['side'] = draw(2) === 0 ? 'buy' : 'sell
     quantity: BigInt(2 + draw(LOTS_MAX)) * LOT,
   }
 }
+
+/** Every trader in turn, buying below and selling above, so that nothing ever trades. */
+export function nextRestingOrder(): NewOrder {
+  resting += 1
+  const side = resting % 2 === 0 ? 'buy' : 'sell'
+  const away = BigInt(SPREAD_TICKS + draw(RESTING_TICKS)) * TICK
+  return {
+    memberId: 1 + (resting % TRADERS),
+    marketId: BTC.id,
+    side,
+    type: 'limit',
+    price: side === 'buy' ? PRICE - away : PRICE + away,
+    quantity: 2n * LOT,
+  }
+}
+
+const RESTING_TICKS = 50_000
+let resting = 0

@@ -148,13 +148,14 @@ function serveModules(
     config: Config
     passwords: Passwords
     exchange: Exchange
+    marketData: MarketData
     uses: KeyUses
     files: UploadFiles
     gateway: Gateway | undefined
     chain: Chain | undefined
   },
 ): void {
-  const { config, passwords, exchange, uses, files, gateway, chain } = parts
+  const { config, passwords, exchange, marketData, uses, files, gateway, chain } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
   serveMining(serve)
@@ -166,7 +167,11 @@ function serveModules(
   serveBankDeposits(serve, { findCoin: findCoin(chain) })
   serveDeposits(serve, serveDirect, { chain })
   serveWithdrawals(serve, chain)
-  serveExchange(serveDirect, { exchange, isSimulated: config.liquidity })
+  serveExchange(serveDirect, {
+    exchange,
+    dayOf: marketData.dayOf,
+    isSimulated: config.liquidity,
+  })
   serveMarketData(serve, exchange)
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)
@@ -251,7 +256,7 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
   const files = openUploadFiles(path.join(config.dataDirectory, 'uploads'))
-  const modules = { config, passwords, exchange, uses, files, gateway, chain }
+  const modules = { config, passwords, exchange, marketData, uses, files, gateway, chain }
   serveModules(serve, createServeDirect(serving), modules)
   await serveUploads(app, { ...serving, files })
   const queues = parts.queues ?? queuesOf(parts, files)
@@ -266,7 +271,13 @@ export async function createApp(parts: Parts): Promise<App> {
     rateLimits: config.rateLimits,
   })
   const upgrades = routeUpgrades(app.server)
-  const live = await startLive({ ...serving, upgrades, exchange, report: reportTo(app) })
+  const live = await startLive({
+    ...serving,
+    upgrades,
+    exchange,
+    dayOf: marketData.dayOf,
+    report: reportTo(app),
+  })
   app.addHook('preClose', () => live.stop())
   const sockets = startBotSockets({ ...bots, config, upgrades, report: reportTo(app) })
   app.addHook('preClose', async () => sockets.stop())

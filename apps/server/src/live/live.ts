@@ -4,7 +4,7 @@ import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
 import type { Exchange } from '#modules/exchange/exchange.ts'
-import { quote } from '#modules/exchange/ticket.ts'
+import { type DayOf, quote } from '#modules/exchange/ticket.ts'
 
 import type { Caller } from './connection.ts'
 import { openHub } from './hub.ts'
@@ -16,25 +16,26 @@ export async function startLive(parts: {
   upgrades: Upgrades
   db: Db
   exchange: Exchange
-  clock: { now(): Date; wallNow(): Date }
+  dayOf: DayOf
+  clock: { wallNow(): Date }
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
   config: { publicUrl: string | undefined; trustProxy: boolean }
   report: (error: unknown, what: string) => void
 }): Promise<LiveSockets> {
-  const { db, exchange, clock } = parts
+  const { db, exchange, dayOf, clock } = parts
   const hub = await openHub({
     exchange,
     readBalances: async (memberId) =>
       (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change'),
-    describeDays: () => describeDays(exchange, clock.now()),
+    describeDays: () => describeDays(exchange, dayOf),
     startedAt: Date.now(),
   })
   return serveLive({ ...parts, hub, wallNow: () => clock.wallNow() })
 }
 
 /** The rows of the quotation, with the same figures. */
-function describeDays(exchange: Exchange, now: Date): LiveDayMarket[] {
-  return quote(exchange, { now, isSimulated: false }).flatMap(({ quotation }) =>
+function describeDays(exchange: Exchange, dayOf: DayOf): LiveDayMarket[] {
+  return quote(exchange, { dayOf, isSimulated: false }).flatMap(({ quotation }) =>
     quotation.map((row) => ({
       currency_id: row.currency_id,
       legal_id: row.legal_id,

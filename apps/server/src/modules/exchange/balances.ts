@@ -69,7 +69,7 @@ export function openBalances(available: ReadonlyMap<number, number>): Balances {
       sums.dust += dust
     },
     touched: () => accounts.values(),
-    nets: () => netsOf(accounts.values(), house),
+    nets: () => netsOf(accounts, house),
   }
 }
 
@@ -88,28 +88,34 @@ export function change(account: TouchedAccount, available: number, held: number)
 }
 
 function netsOf(
-  touched: Iterable<TouchedAccount>,
+  touched: ReadonlyMap<number, TouchedAccount>,
   house: ReadonlyMap<CurrencyId, { fee: number; dust: number }>,
 ): { held: Net; settled: Net } {
   const held: Net = { accounts: [], available: [], held: [] }
   const settled: Net = { accounts: [], available: [], held: [] }
+  const taken = new Map<number, number>()
   const add = (net: Net, id: number, available: number, heldChange: number) => {
     net.accounts.push(id)
     net.available.push(available)
     net.held.push(heldChange)
   }
+  for (const [currency, { fee, dust }] of house) {
+    taken.set(accountId(houseAccount('fees', currency)), fee)
+    taken.set(accountId(houseAccount('dust', currency)), dust)
+  }
   // The house's ids come before those of members.
-  const taken = [...house].flatMap(([currency, { fee, dust }]) => [
-    { id: accountId(houseAccount('fees', currency)), amount: fee },
-    { id: accountId(houseAccount('dust', currency)), amount: dust },
-  ])
-  for (const { id, amount } of taken.toSorted((a, b) => a.id - b.id)) {
+  for (const id of sortedIds(taken)) {
+    const amount = taken.get(id) ?? 0
     if (amount > 0) add(settled, id, amount, 0)
   }
-  for (const account of [...touched].toSorted((a, b) => a.id - b.id)) {
-    const { id, availableChange, heldChange } = account
+  for (const id of sortedIds(touched)) {
+    const { availableChange = 0, heldChange = 0 } = touched.get(id) ?? {}
     if (availableChange + heldChange !== 0) add(settled, id, availableChange, heldChange)
     else if (heldChange !== 0) add(held, id, availableChange, heldChange)
   }
   return { held, settled }
+}
+
+function sortedIds(accounts: ReadonlyMap<number, unknown>): Float64Array {
+  return Float64Array.from(accounts.keys()).sort()
 }

@@ -1,13 +1,21 @@
 import type { ServeDirect } from '#http/serve.ts'
 
 import type { Exchange } from './exchange.ts'
-import { cancelOrder, listEnded, listOpen, placeOrder, prepareDeal, quote } from './ticket.ts'
+import {
+  cancelOrder,
+  type DayOf,
+  listEnded,
+  listOpen,
+  placeOrder,
+  prepareDeal,
+  quote,
+} from './ticket.ts'
 
 export function serveExchange(
   serve: ServeDirect,
-  { exchange, isSimulated }: { exchange: Exchange; isSimulated: boolean },
+  { exchange, dayOf, isSimulated }: { exchange: Exchange; dayOf: DayOf; isSimulated: boolean },
 ): void {
-  serve('/currency/quotation_new', ({ now }) => quote(exchange, { now, isSimulated }))
+  serve('/currency/quotation_new', () => quote(exchange, { dayOf, isSimulated }))
   serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
     prepareDeal(exchange, db, { memberId, request }),
   )

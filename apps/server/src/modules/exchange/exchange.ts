@@ -40,11 +40,6 @@ export type Exchange = {
   fillsOf: (memberId: number, page: PageOf & { orderId?: bigint }) => Promise<OwnFill[]>
   /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
   trades: (marketId: number, page: { fromId?: number; limit: number }) => Promise<Trade[]>
-  /** The last 24 hours; undefined when nothing was traded in them. */
-  dayOf: (
-    marketId: number,
-    now: Date,
-  ) => { open: bigint; high: bigint; low: bigint; volume: bigint } | undefined
   feeRates: (memberId: number) => FeeRates
 
   /**

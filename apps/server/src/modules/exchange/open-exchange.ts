@@ -2,7 +2,6 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import { type Behind, startBehind } from './behind.ts'
-import { readDay } from './day.ts'
 import { type Engine, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
 import {
@@ -37,14 +36,8 @@ export async function openExchange(parts: {
     const [last] = await readTrades(db, id, { limit: 1 })
     if (last) lastTrades.set(id, last)
   }
-  const day = await readDay(
-    db,
-    markets.map(({ id }) => id),
-    parts.now(),
-  )
   engine.onBatch((batch) => {
     behind.note(batch.orderCount)
-    day.add(batch)
     for (const { marketId, trades } of batch.markets) {
       const last = trades.at(-1)
       if (last) lastTrades.set(marketId, last)
@@ -68,7 +61,6 @@ export async function openExchange(parts: {
     amend: async (amendment) =>
       await instead(db, amendment, one(await submit({ kind: 'amend', amendment }))),
     ...bookOf(engine),
-    dayOf: day.of,
     lastTrade: (marketId) => lastTrades.get(marketId),
     findOrder: (name) => findOrder(db, engine, name),
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),

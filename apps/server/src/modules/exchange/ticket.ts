@@ -24,13 +24,18 @@ const PERCENT = 100n
 const PAGE_ROWS = 20
 const CLIENT_ID_LENGTH_MAX = 36
 
+/** The last 24 hours of a market; undefined when nothing was traded in them. */
+export type DayOf = (
+  marketId: number,
+) => { open: bigint; high: bigint; low: bigint; volume: bigint } | undefined
+
 export function quote(
   exchange: Exchange,
-  { now, isSimulated }: { now: Date; isSimulated: boolean },
+  { dayOf, isSimulated }: { dayOf: DayOf; isSimulated: boolean },
 ): Response<Calls['/currency/quotation_new']> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market)
-    const day = exchange.dayOf(market.id, now)
+    const day = dayOf(market.id)
     const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0n }
     return {
       currency_id: market.base,

@@ -43,6 +43,8 @@ export type DayStatistics = {
 }
 
 export type MarketData = {
+  /** What `dayStatistics` has to tell when something was traded. */
+  dayOf(marketId: number): DayStatistics | undefined
   dayStatistics(marketId: number): DayStatistics
   /** Resolves when the stored candles have every trade that was committed before. */
   caughtUp(): Promise<void>
@@ -77,12 +79,17 @@ export async function startMarketData(parts: {
     for (const trade of early) if (trade.marketId === id) day.add(trade)
     days.set(id, day)
   }
+  const dayStatistics = (marketId: number): DayStatistics =>
+    describeDay(marketId, days.get(marketId)?.sum(now()), {
+      now: now(),
+      last: exchange.lastTrade(marketId),
+    })
   return {
-    dayStatistics: (marketId) =>
-      describeDay(marketId, days.get(marketId)?.sum(now()), {
-        now: now(),
-        last: exchange.lastTrade(marketId),
-      }),
+    dayStatistics,
+    dayOf(marketId) {
+      const day = dayStatistics(marketId)
+      return day.count === 0 ? undefined : day
+    },
     caughtUp: () => follower.caughtUp(),
     async stop() {
       stopListening()

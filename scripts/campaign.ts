@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Runs the long form of a test, of which `npm test` runs a tenth: `npm run campaign -- <name>`.
+ * Without a name it says which there are.
+ */
+
+const campaigns: Record<string, string> = {
+  'kill-exchange': 'e2e/src/kill-exchange.test.ts',
+  'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
+  matching: 'packages/matching/src/book.differential.test.ts',
+  sockets: 'apps/server/src/live/live.test.ts',
+}
+
+const [name = ''] = process.argv.slice(2)
+const file = campaigns[name]
+if (file === undefined) {
+  console.error(`Which campaign? ${Object.keys(campaigns).join(', ')}`)
+  process.exit(1)
+}
+const env = { ...process.env, BTBC_CAMPAIGN: '1' }
+const child = spawn('vitest', ['run', file], { env, stdio: 'inherit' })
+child.on('close', (status) => process.exit(status ?? 1))
