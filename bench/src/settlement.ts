@@ -81,9 +81,9 @@ export async function run(): Promise<BenchResult> {
 
 /** What the server does with the entries meanwhile, as often as it does it. */
 function startChores(db: Db): () => Promise<void> {
-  let isStopped = false
+  const stopping = new AbortController()
   const work = async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       await chainEntries(db)
       await listNetLines(db)
       await sleep(CHORES_EVERY_MS)
@@ -91,7 +91,7 @@ function startChores(db: Db): () => Promise<void> {
   }
   const working = work()
   return async () => {
-    isStopped = true
+    stopping.abort()
     await working
   }
 }

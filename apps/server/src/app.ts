@@ -169,7 +169,7 @@ function serveModules(
   serveWithdrawals(serve, chain)
   serveExchange(serveDirect, {
     exchange,
-    dayOf: marketData.dayOf,
+    dayOf: (marketId) => marketData.dayOf(marketId),
     isSimulated: config.liquidity,
   })
   serveMarketData(serve, exchange)
@@ -275,7 +275,7 @@ export async function createApp(parts: Parts): Promise<App> {
     ...serving,
     upgrades,
     exchange,
-    dayOf: marketData.dayOf,
+    dayOf: (marketId) => marketData.dayOf(marketId),
     report: reportTo(app),
   })
   app.addHook('preClose', () => live.stop())

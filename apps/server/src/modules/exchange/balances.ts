@@ -117,5 +117,5 @@ function netsOf(
 }
 
 function sortedIds(accounts: ReadonlyMap<number, unknown>): Float64Array {
-  return Float64Array.from(accounts.keys()).sort()
+  return Float64Array.from(accounts.keys()).toSorted()
 }

@@ -482,6 +482,6 @@ function accountsOf(commands: readonly Command[]): Float64Array {
     }
   }
   const currencies = [...traded].flatMap(({ base, quote }) => [base, quote])
-  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).sort()
+  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).toSorted()
   return sorted.filter((id, place) => id !== sorted[place - 1])
 }

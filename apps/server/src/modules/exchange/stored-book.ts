@@ -34,8 +34,8 @@ type Row = {
   client_id: string | null
   first_trade: number | null
   last_trade: number | null
-  created_at: Date
-  updated_at: Date
+  created_ms: number
+  updated_ms: number
 }
 
 export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMarket> {
@@ -46,7 +46,8 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
       select id::float8, member_id, terms, price::float8, stop_price::float8,
         quantity::float8, filled::float8, quote_filled::float8, fee::float8, held::float8,
         is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
-        created_at, updated_at
+        (extract(epoch from created_at) * 1000)::float8 as created_ms,
+        (extract(epoch from updated_at) * 1000)::float8 as updated_ms
       from exchange_open_order
       where market_id = ${market.id} and id > ${after} order by id limit ${PAGE}`.execute(db)
     for (const row of rows) orders.push(readOrder(market, row))
@@ -104,8 +105,8 @@ function readOrder(market: MarketSteps, row: Row): LiveOrder {
     priority: row.priority,
     firstTrade: row.first_trade,
     lastTrade: row.last_trade,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: new Date(row.created_ms),
+    updatedAt: new Date(row.updated_ms),
     isStored: true,
   }
 }
