@@ -70,6 +70,9 @@ import { findOperator } from '#modules/operator/operator-session.ts'
 import { poolFundingAccepted } from '#modules/operator/pool.ts'
 import type { Effects } from '#modules/operator/proposal.ts'
 import { openSampleOperators } from '#modules/operator/sample-operators.ts'
+import { createReconciler } from '#modules/reconciliation/reconciler.ts'
+import { resumingAccepted } from '#modules/reconciliation/reconciliation.ts'
+import { serveReconciliation } from '#modules/reconciliation/reconciliation.routes.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
 import { mintingWork, mintPurpose } from '#modules/rewards/rewards.mint.ts'
 import { serveRewards } from '#modules/rewards/rewards.routes.ts'
@@ -138,6 +141,7 @@ function effectsOf(queues: Queues): Effects {
     'case.accept': caseAccepted(queues),
     'pool.fund': poolFundingAccepted,
     'member.unfreeze': unfreezingAccepted,
+    'withdrawals.resume': resumingAccepted,
   }
 }
 /** The table of contents: every module of the product, one line each. */
@@ -262,6 +266,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const queues = parts.queues ?? queuesOf(parts, files)
   const serveToOperators = createServeOperator({ ...serving, findOperator })
   serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
+  const reconciler = createReconciler({ db, clock, chain, gateway })
+  serveReconciliation(serveToOperators, { reconciler, chain })
   const bots = serveBotApi(app, {
     db,
     clock,
@@ -289,6 +295,7 @@ export async function createApp(parts: Parts): Promise<App> {
     { name: 'chain entries', run: () => chainEntries(db) },
     ...uploadChores(files),
     ...gatewayChores(gateway, clock),
+    reconciler.rails,
     { name: 'list lines of accounts', run: () => listNetLines(db) },
     ...liquidity.chores,
   ]
@@ -296,7 +303,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
 
   await serveApiPage(app)
-  const chainWorks = startChain(app, { ...parts, exchange })
+  const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { db, clock, config, chain, chainWorks, sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
@@ -310,6 +317,8 @@ type Report = (error: unknown, what: string) => void
 function startChain(
   app: FastifyInstance,
   parts: Parts & { exchange: Exchange },
+  /** What looks at the books once the others have brought them there. */
+  last: readonly ChainWork[],
 ): ChainWorks | undefined {
   const { chain, clock } = parts
   if (!chain) return undefined
@@ -317,7 +326,7 @@ function startChain(
   const works = startChainWorks({
     chain,
     clock,
-    works: chainWorksOf({ ...parts, chain }, report),
+    works: [...chainWorksOf({ ...parts, chain }, report), ...last],
     report,
   })
   app.addHook('onClose', () => works.stop())

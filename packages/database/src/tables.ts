@@ -773,6 +773,18 @@ export interface Rail {
   rate: bigint;
 }
 
+export interface Reconciliation {
+  agrees: boolean;
+  block: bigint | null;
+  books: bigint;
+  checked_at: Date;
+  currency: number;
+  explained: Generated<bigint>;
+  outside: bigint;
+  since: Date;
+  source: string;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   member_id: number;
@@ -1032,6 +1044,7 @@ export interface Tables {
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   rail: Rail;
+  reconciliation: Reconciliation;
   recovery_code: RecoveryCode;
   referral: Referral;
   reward_claim: RewardClaim;

@@ -4,6 +4,7 @@ import { caseCalls } from '#operator/case.ts'
 import { memberCalls } from '#operator/member.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proposalCalls } from '#operator/proposal.ts'
+import { reconciliationCalls } from '#operator/reconciliation.ts'
 
 /** Every call of the console by its path under /operator/api. The members' app cannot import it. */
 export const operatorCalls = {
@@ -12,6 +13,7 @@ export const operatorCalls = {
   ...proposalCalls,
   ...memberCalls,
   ...poolCalls,
+  ...reconciliationCalls,
   ...auditCalls,
 }
 

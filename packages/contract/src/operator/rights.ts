@@ -13,7 +13,12 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number]
 
 /** What takes two people: one proposes, another accepts. */
-export const proposalKinds = ['case.accept', 'pool.fund', 'member.unfreeze'] as const
+export const proposalKinds = [
+  'case.accept',
+  'pool.fund',
+  'member.unfreeze',
+  'withdrawals.resume',
+] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
 /** Who decides the cases of a queue. An auditor and the others of the house read them. */
@@ -30,6 +35,7 @@ export const proposalRoles: Readonly<
 > = {
   'pool.fund': ['finance', 'admin'],
   'member.unfreeze': ['support', 'risk', 'admin'],
+  'withdrawals.resume': ['finance', 'risk', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

@@ -7,6 +7,8 @@ import { useCall } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
 import { count, waitedSince } from '#format.ts'
 import { paths } from '#paths.ts'
+import { Alerts, Reconciliation } from '#screens/overview/Reconciliation.tsx'
+import { Stops } from '#screens/overview/Stops.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 
 type Queue = Answer<'/queues'>[number]
@@ -19,13 +21,23 @@ const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
 }
 
 export function OverviewScreen() {
+  const overview = useCall('/overview', {})
   return (
     <Page title="Overview">
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-6">
-          <Queues />
+      <div className="grid grid-cols-1 gap-6">
+        <Loaded query={overview} height="h-13">
+          {(data) => <Alerts overview={data} />}
+        </Loaded>
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-1 content-start gap-6">
+            <Queues />
+            <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
+          </div>
+          <div className="grid grid-cols-1 content-start gap-6">
+            {overview.data && <Stops overview={overview.data} />}
+            <Proposals />
+          </div>
         </div>
-        <Proposals />
       </div>
     </Page>
   )

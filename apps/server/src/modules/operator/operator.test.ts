@@ -180,6 +180,7 @@ test('the table of rights, by hand', () => {
     '/logout',
     '/member/unfreeze',
     '/proposal/decide',
+    '/reconcile',
     '/sessions/revoke',
   ])
   expect(able('finance')).toContain('/pool/fund')

@@ -1,0 +1,37 @@
+import type { Tx } from '@btbc/database/database.ts'
+
+/** What else on the chain needs a person: a watcher that stopped believing, transactions that stick. */
+
+const STUCK_SHOWN_MAX = 20
+
+export async function listChainAlerts(tx: Tx) {
+  const watch = await tx
+    .selectFrom('deposit_watch')
+    .select(['halted_at', 'halted_reason'])
+    .where('halted_at', 'is not', null)
+    .executeTakeFirst()
+  const stuck = await tx
+    .selectFrom('chain_transaction')
+    .select(['id', 'purpose', 'problem', 'created_at'])
+    .where('state', 'in', ['queued', 'signed', 'sent'])
+    .where('problem', '<>', '')
+    .orderBy('id')
+    .limit(STUCK_SHOWN_MAX)
+    .execute()
+  return [
+    ...(watch
+      ? [
+          {
+            kind: 'watcher_halted' as const,
+            text: `Deposits are not believed any more: ${watch.halted_reason ?? ''}`,
+            at: watch.halted_at,
+          },
+        ]
+      : []),
+    ...stuck.map(({ id, purpose, problem, created_at: at }) => ({
+      kind: 'transaction_stuck' as const,
+      text: `Transaction ${id} (${purpose}) does not move on: ${problem}`,
+      at,
+    })),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Chain } from '#chain/chain.ts'
+import type { ServeOperator } from '#http/operator-serve.ts'
+
+import { listChainAlerts } from './alerts.ts'
+import type { Reconciler } from './reconciler.ts'
+import { listChecks, listStops, proposeResuming } from './reconciliation.ts'
+
+export function serveReconciliation(
+  serve: ServeOperator,
+  { reconciler, chain }: { reconciler: Reconciler; chain: Chain | undefined },
+): void {
+  serve('/overview', async ({ tx, caller, now }) => {
+    const checks = await listChecks(tx)
+    const mismatches = checks
+      .filter(({ agrees }) => !agrees)
+      .map(({ source, difference, since }) => ({
+        kind: 'mismatch' as const,
+        text: `Books and ${source} differ by ${difference}`,
+        at: since,
+      }))
+    return {
+      alerts: [...mismatches, ...(await listChainAlerts(tx))],
+      ...(await listStops(tx, { caller, now })),
+      checks,
+      chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,
+    }
+  })
+  serve(
+    '/reconcile',
+    () => reconciler.now(),
+    async ({ note }) => {
+      note('books and their outside')
+      return {}
+    },
+  )
+  serve('/withdrawals/resume', async ({ tx, request, caller, now, note }) => {
+    const proposal = await proposeResuming(tx, { ...request, caller, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    return proposal
+  })
+}

@@ -1,0 +1,202 @@
+import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/operator-session.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/operator/proposal.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
+import { enqueueMessage } from '#outbox/outbox.ts'
+
+/**
+ * Books against their outside. A difference stops withdrawals of the currency at once and calls the
+ * operators; two of them let withdrawals go again, and with it accept exactly that difference.
+ */
+
+const CHAIN_SCALE = 18
+
+/** One comparison, in 18 decimals. */
+export type Finding = {
+  source: 'chain' | 'rail:bank' | 'rail:gateway'
+  currency: CurrencyId
+  block: bigint | null
+  books: bigint
+  outside: bigint
+}
+
+/** Writes down what was compared; a new mismatch stops withdrawals in the same transaction. */
+export async function recordFindings(
+  tx: Tx,
+  { findings, now }: { findings: readonly Finding[]; now: Date },
+): Promise<void> {
+  for (const finding of findings) {
+    const { source, currency, block, books, outside } = finding
+    const known = await tx
+      .selectFrom('reconciliation')
+      .select(['explained', 'agrees', 'since', 'block'])
+      .where('source', '=', source)
+      .where('currency', '=', currency)
+      .forUpdate()
+      .executeTakeFirst()
+    // Somebody else compared a later block meanwhile.
+    if (known && block !== null && known.block !== null && known.block > block) continue
+    const agrees = outside - books === (known?.explained ?? 0n)
+    const since = known?.agrees === agrees ? known.since : now
+    const values = { block, books, outside, agrees, checked_at: now, since }
+    await tx
+      .insertInto('reconciliation')
+      .values({ source, currency, ...values })
+      .onConflict((conflict) => conflict.columns(['source', 'currency']).doUpdateSet(values))
+      .execute()
+    if (!agrees) await stopAndCall(tx, finding, now)
+  }
+}
+
+/** Also when it was resumed a minute ago: what does not agree does not leave. */
+async function stopAndCall(tx: Tx, finding: Finding, now: Date): Promise<void> {
+  const { currency } = finding
+  const stopped = await tx
+    .selectFrom('withdrawal_stop')
+    .select('currency')
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (stopped) return
+  const reason = describeMismatch(finding)
+  await stopWithdrawals(tx, { currency, reason, now })
+  const operators = await tx
+    .selectFrom('operator')
+    .select('mail')
+    .where('disabled_at', 'is', null)
+    .execute()
+  for (const { mail } of operators) {
+    const text = `${reason}. Withdrawals of ${codeOf(currency)} are stopped until two operators let them go again, in the console under Overview.\n\nTEST: nothing here has real value.`
+    const subject = `BTBC (TEST): withdrawals of ${codeOf(currency)} are stopped`
+    await enqueueMessage(tx, { channel: 'mail', recipient: mail, subject, text }, now)
+  }
+}
+
+function describeMismatch({ source, currency, block, books, outside }: Finding): string {
+  const place = source === 'chain' ? `custody at block ${block}` : source
+  const difference = outside - books
+  return `Books and ${place} differ by ${figure(difference)} ${codeOf(currency)}: the books say ${figure(books)}, outside are ${figure(outside)}`
+}
+
+export async function listChecks(tx: Tx) {
+  const rows = await tx
+    .selectFrom('reconciliation')
+    .selectAll()
+    .orderBy('source')
+    .orderBy('currency')
+    .execute()
+  return rows.map((row) => ({
+    source: z.enum(['chain', 'rail:bank', 'rail:gateway']).parse(row.source),
+    currency: row.currency,
+    block: row.block === null ? null : Number(row.block),
+    books: figure(row.books),
+    outside: figure(row.outside),
+    difference: figure(row.outside - row.books),
+    explained: figure(row.explained),
+    agrees: row.agrees,
+    checked_at: row.checked_at,
+    since: row.since,
+  }))
+}
+
+export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
+  const stops = await tx.selectFrom('withdrawal_stop').selectAll().orderBy('currency').execute()
+  const described = []
+  for (const { currency, reason, at } of stops) {
+    const subject = subjectOf(currency)
+    const pending = await findPending(tx, { kind: 'withdrawals.resume', subject, now })
+    const proposal = pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
+    described.push({ currency, reason, at, proposal })
+  }
+  return {
+    stops: described,
+    may_propose: isAllowed(caller.roles, proposalRoles['withdrawals.resume']),
+  }
+}
+
+export async function proposeResuming(
+  tx: Tx,
+  request: { currency: number; reason: string; caller: OperatorCaller; now: Date },
+) {
+  const { currency, reason, caller, now } = request
+  const stop = await tx
+    .selectFrom('withdrawal_stop')
+    .select('currency')
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  const rows = await tx
+    .selectFrom('reconciliation')
+    .select(['source', 'books', 'outside', 'agrees'])
+    .where('currency', '=', currency)
+    .execute()
+  const open = rows
+    .filter(({ agrees }) => !agrees)
+    .map(({ source, books, outside }) => ({ source, difference: outside - books }))
+  const explained = open
+    .map(({ source, difference }) => `${figure(difference)} at ${source}`)
+    .join(', ')
+  const id = await propose(tx, {
+    kind: 'withdrawals.resume',
+    subject: subjectOf(currency),
+    payload: {
+      currency,
+      ...Object.fromEntries(open.map(({ source, difference }) => [source, String(difference)])),
+    },
+    summary: `Let withdrawals of ${codeOf(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
+    reason,
+    caller,
+    now,
+  })
+  if (id === undefined) throw new Refusal('proposal_pending')
+  return await getProposal(tx, { id, caller, now })
+}
+
+const Payload = z.object({
+  currency: z.int(),
+  chain: z.optional(z.string()),
+  'rail:bank': z.optional(z.string()),
+  'rail:gateway': z.optional(z.string()),
+})
+
+/** What acceptance does. A difference that is another one by then stops withdrawals again. */
+export const resumingAccepted: Effect = async (tx, { payload }) => {
+  const { currency: id, ...explained } = Payload.parse(payload)
+  const currency = findCurrency(id)
+  if (!currency) throw new Error(`there is no currency ${id}`)
+  for (const [source, difference] of Object.entries(explained)) {
+    if (difference === undefined) continue
+    await tx
+      .updateTable('reconciliation')
+      .set({
+        explained: BigInt(difference),
+        agrees: sql<boolean>`outside - books = ${BigInt(difference)}`,
+      })
+      .where('source', '=', source)
+      .where('currency', '=', currency.id)
+      .execute()
+  }
+  if (!(await resumeWithdrawals(tx, { currency: currency.id }))) {
+    throw new Refusal('withdrawals_not_stopped')
+  }
+}
+
+function subjectOf(currency: number): string {
+  return `withdrawals ${codeOf(currency)}`
+}
+
+function codeOf(currency: number): string {
+  return findCurrency(currency)?.code ?? `currency ${currency}`
+}
+
+/** 18 decimals without those that say nothing: '-5.00', '0.000000000001'. */
+function figure(wei: bigint): string {
+  const [whole = '0', fraction = ''] = formatAmount(wei, CHAIN_SCALE).split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}

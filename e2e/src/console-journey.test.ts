@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, logIn, ok } from '#api.ts'
+import { openBrowser, shoot } from '#browser.ts'
+import { logInOnPage, openDesk, type Operator } from '#console.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** Two operators, each in a browser of their own. */
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+async function sitDown(mail: Operator) {
+  const desk = await openDesk(browser, { url: product.url })
+  await logInOnPage(desk.page, product, mail)
+  return desk
+}
+
+/** A picture that the server drew, sent again as the voucher of a transfer. */
+async function sendVoucher(token: string): Promise<string> {
+  const { front_pic: id } = ok(await call(product.url, '/user/real_name/sample', {}, { token }))
+  const authorization = `Bearer ${token}`
+  const drawn = await fetch(`${product.url}/api/upload/${id}`, { headers: { authorization } })
+  const form = new FormData()
+  form.append('purpose', 'voucher')
+  form.append('file', await drawn.blob(), 'voucher.jpg')
+  const answer = await fetch(`${product.url}/api/upload`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  })
+  return String(((await answer.json()) as { message: unknown }).message)
+}
+
+async function usdtOf(token: string): Promise<string> {
+  const wallets = ok(await call(product.url, '/wallet/list', {}, { token }))
+  const legal = wallets.legal_wallet.balance.find(({ currency }) => currency === 3)
+  return legal?.legal_balance ?? '0.00000000'
+}
+
+async function accept(page: Page, reason: string, button: string): Promise<void> {
+  await page.getByLabel('Reason, for the audit log').fill(reason)
+  await page.getByRole('button', { name: button }).click()
+}
+
+test('a bank deposit is accepted by two operators; one alone cannot', async () => {
+  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
+  const pic = await sendVoucher(token)
+  ok(
+    await call(
+      product.url,
+      '/wallet/charge_req',
+      { currency: 32, account: '4111 2222 3333 6789', amount: '250', pic },
+      { token },
+    ),
+  )
+  const before = await usdtOf(token)
+
+  const olivia = await sitDown('olivia@btbc.test')
+  await olivia.page.getByRole('link', { name: /^Deposits/ }).click()
+  await olivia.page.getByRole('button', { name: /250/ }).click()
+  await olivia.page.getByRole('button', { name: 'View: Voucher' }).click()
+  await olivia.page.getByRole('img', { name: 'Voucher' }).waitFor()
+  // Without a reason nothing is decided.
+  await olivia.page.getByRole('button', { name: 'Accept as the first of two' }).click()
+  await olivia.page.getByText('Please give a reason').waitFor()
+  await accept(olivia.page, 'the voucher matches', 'Accept as the first of two')
+  await olivia.page.getByText('You accepted this first').waitFor()
+  await shoot(olivia.page, 'console-journey-first-of-two')
+  // Alone she gets no further, also when she presses again.
+  await olivia.page.getByLabel('Reason, for the audit log').fill('and again')
+  // The button says why it is held; a press all the same goes nowhere.
+  await olivia.page.getByRole('button', { name: 'Accept as the second' }).click({ force: true })
+  await olivia.page.reload()
+  await olivia.page.getByText('You accepted this first').waitFor()
+  expect(await usdtOf(token)).toBe(before)
+
+  const omar = await sitDown('omar@btbc.test')
+  await omar.page.getByRole('link', { name: /^Deposits/ }).click()
+  await omar.page.getByRole('button', { name: /250/ }).waitFor()
+  await omar.page.keyboard.press('j')
+  await omar.page.getByText('Olivia accepted this').waitFor()
+  await omar.page.keyboard.press('a')
+  await omar.page.keyboard.type('I see it on the statement')
+  await omar.page.getByRole('button', { name: 'Accept as the second' }).click()
+  await omar.page.getByText('accepted', { exact: true }).waitFor()
+  await shoot(omar.page, 'console-journey-accepted')
+  expect(Number(await usdtOf(token)) - Number(before)).toBe(250)
+
+  await omar.page.getByRole('link', { name: 'Audit' }).click()
+  await omar.page.getByText('in one unbroken chain').waitFor()
+  await omar.page.getByRole('cell', { name: 'I see it on the statement' }).waitFor()
+  await shoot(omar.page, 'console-journey-audit')
+  expect([...olivia.complaints, ...omar.complaints]).toEqual([])
+  await olivia.context.close()
+  await omar.context.close()
+}, 180_000)

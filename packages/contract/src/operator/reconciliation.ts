@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+
+import { operatorEndpoint } from '#operator/operator-endpoint.ts'
+import { Proposal } from '#operator/proposal.ts'
+import { deciders, proposalRoles, readers } from '#operator/rights.ts'
+import { Reason } from '#operator/words.ts'
+import { int, Nothing, Timestamp } from '#wire.ts'
+
+/** Books against their outside: custody on the test chain, and the sandbox rails. */
+
+/** A decimal of up to 18 places, with a sign: what a chain counts in. */
+const Figure = z.string()
+
+const Check = z.object({
+  source: z.enum(['chain', 'rail:bank', 'rail:gateway']),
+  currency: z.int(),
+  /** The final block that was compared; null for a rail. */
+  block: z.nullable(z.int()),
+  books: Figure,
+  outside: Figure,
+  /** Outside less books. */
+  difference: Figure,
+  /** The difference that two operators have accepted as explained. */
+  explained: Figure,
+  agrees: z.boolean(),
+  checked_at: Timestamp,
+  /** Since when it agrees, or does not. */
+  since: Timestamp,
+})
+
+export const reconciliationCalls = {
+  '/overview': operatorEndpoint({
+    method: 'GET',
+    access: 'operator',
+    roles: readers,
+    changes: false,
+    summary: 'What needs a person now: alerts, stopped withdrawals, books against their outside',
+    request: {},
+    response: z.object({
+      alerts: z.array(
+        z.object({
+          kind: z.enum(['mismatch', 'watcher_halted', 'transaction_stuck']),
+          text: z.string(),
+          at: z.nullable(Timestamp),
+        }),
+      ),
+      stops: z.array(
+        z.object({
+          currency: z.int(),
+          reason: z.string(),
+          at: Timestamp,
+          proposal: z.nullable(Proposal),
+        }),
+      ),
+      may_propose: z.boolean(),
+      checks: z.array(Check),
+      chain: z.nullable(z.object({ name: z.string(), chain_id: z.int() })),
+    }),
+    refusals: [],
+  }),
+  '/reconcile': operatorEndpoint({
+    method: 'POST',
+    access: 'operator',
+    roles: deciders,
+    changes: true,
+    summary: 'Compare the books with the chain and the rails now, instead of within the minute',
+    request: {},
+    response: Nothing,
+    refusals: ['chain_unavailable'],
+  }),
+  '/withdrawals/resume': operatorEndpoint({
+    method: 'POST',
+    access: 'operator',
+    roles: proposalRoles['withdrawals.resume'],
+    changes: true,
+    summary:
+      'Propose to let withdrawals of a currency go again. A difference that is still there is accepted as explained with it; any other one stops them again',
+    request: { currency: int(1, 10_000), reason: Reason },
+    response: Proposal,
+    refusals: ['operator_not_allowed', 'withdrawals_not_stopped', 'proposal_pending'],
+  }),
+}
