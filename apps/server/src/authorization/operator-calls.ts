@@ -30,6 +30,9 @@ export const operatorRows: Readonly<Record<OperatorPath, OperatorRow>> = {
   '/member/unfreeze': ['support', 'risk', 'admin'],
   '/pools': READERS,
   '/pool/fund': ['finance', 'admin'],
+  '/overview': READERS,
+  '/reconcile': DECIDERS,
+  '/withdrawals/resume': ['finance', 'risk', 'admin'],
   '/audit': READERS,
   '/audit/check': READERS,
 }
