@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 
 import { i18n } from '#i18n/language.ts'
+import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
 import type exchange from '#locales/en/exchange.json'
 import type home from '#locales/en/home.json'
@@ -20,6 +21,7 @@ import type wallet from '#locales/en/wallet.json'
 import type withdrawal from '#locales/en/withdrawal.json'
 
 type Areas = {
+  claim: typeof claim
   content: typeof content
   exchange: typeof exchange
   home: typeof home

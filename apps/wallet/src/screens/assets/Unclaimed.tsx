@@ -1,46 +1,127 @@
+import { Button } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Info } from 'lucide-react'
+import { useState } from 'react'
 
+import { newKey, type Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { ClaimSheet, type AskedClaim } from '#screens/assets/ClaimSheet.tsx'
+import { Synchronise } from '#screens/assets/Synchronise.tsx'
+import { AppLink } from '#shell/AppLink.tsx'
 
-const SYNC_MS = 10_000
+const SYNC_MS = 5_000
 
-/** Mined and not yet claimed, and what has to happen before it can be. */
+type Reward = Answer<'/machine/has_reward'>
+
+/** Mined and not yet claimed, how far it is on its way to the chain, and the claim. */
 export function Unclaimed() {
-  const t = useText()
-  const { amount } = useFormats()
   const reward = useCall('/machine/has_reward', {}, { refetchInterval: SYNC_MS })
+  const [asked, setAsked] = useState<AskedClaim>()
+  const [open, setOpen] = useState(false)
   return (
-    <Loaded query={reward} skeleton={<Skeleton className="h-52" />}>
-      {({ receive_amount: mined, can_receive: claimable }) => (
-        <section aria-labelledby="unclaimed" className="card grid gap-3 p-4">
-          <div className="grid gap-1">
-            <h2 id="unclaimed" className="text-small text-mut">
-              {t('wallet.unclaimed')}
-            </h2>
-            <p className="num text-amount font-semibold">
-              {amount(mined, { minDecimals: 8 })}{' '}
-              <span className="text-small font-normal text-mut">BTBC</span>
-            </p>
-            <p className="text-small text-sub">{t('wallet.unclaimedNote')}</p>
-          </div>
-          <p className="flex justify-between gap-4 border-t border-line pt-3">
-            <span className="text-mut">{t('wallet.claimable')}</span>
-            <span className="num">{amount(claimable, { minDecimals: 2 })} BTBC</span>
-          </p>
-          {/^0+(\.0+)?$/.test(claimable) && (
-            <p className="flex gap-2 text-small text-mut">
-              <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
-              <span>
-                {t('wallet.notYet')}. {t('wallet.notYetMore')}
-              </span>
-            </p>
-          )}
+    <Loaded query={reward} skeleton={<Skeleton className="h-80" />}>
+      {(data) => (
+        <section aria-labelledby="unclaimed" className="card grid gap-4 p-4">
+          <Amounts reward={data} />
+          <Ways
+            reward={data}
+            onClaim={() => {
+              setAsked({ amount: data.can_receive, fee: data.fee, fees: data.fees, key: newKey() })
+              setOpen(true)
+            }}
+          />
+          {asked && <ClaimSheet key={asked.key} asked={asked} open={open} onOpenChange={setOpen} />}
         </section>
       )}
     </Loaded>
+  )
+}
+
+function Amounts({ reward }: { reward: Reward }) {
+  const t = useText()
+  const money = useMoney()
+  const { amount, time } = useFormats()
+  const lines = [
+    { label: t('wallet.claimable'), value: money(reward.can_receive, 'BTBC') },
+    { label: t('claim.onItsWay'), value: money(reward.on_its_way, 'BTBC') },
+    ...(reward.next_mint_at === null
+      ? []
+      : [{ label: t('claim.nextBatch'), value: time(reward.next_mint_at) }]),
+  ]
+  return (
+    <>
+      <div className="grid gap-1">
+        <h2 id="unclaimed" className="text-small text-mut">
+          {t('wallet.unclaimed')}
+        </h2>
+        <p className="num text-amount font-semibold">
+          {amount(reward.receive_amount, { minDecimals: 8 })}{' '}
+          <span className="text-small font-normal text-mut">BTBC</span>
+        </p>
+        <p className="text-small text-sub">{t('wallet.unclaimedNote')}</p>
+      </div>
+      <dl className="grid gap-2 border-t border-line pt-3">
+        {lines.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-mut">{label}</dt>
+            <dd className="num text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Ways({ reward, onClaim }: { reward: Reward; onClaim: () => void }) {
+  const t = useText()
+  return (
+    <div className="grid gap-3">
+      {reward.blocked === null ? (
+        <Button onClick={onClaim}>{t('claim.claim')}</Button>
+      ) : (
+        <WhyNot blocked={reward.blocked} />
+      )}
+      {reward.next_mint_at !== null && <Synchronise />}
+    </div>
+  )
+}
+
+const reasons = {
+  claim_needs_identity: 'claim.needsIdentity',
+  identity_pending: 'claim.identityPending',
+  claim_not_on_chain: 'wallet.notYet',
+  claim_unavailable: 'claim.unavailable',
+} as const
+
+const ways = {
+  claim_needs_identity: { to: paths.identity(), label: 'claim.verify' },
+  identity_pending: { to: paths.identity(), label: 'claim.seeIdentity' },
+  claim_not_on_chain: undefined,
+  claim_unavailable: { to: paths.home(), label: 'claim.mine' },
+} as const
+
+/** A sentence, and where something can be done about it. */
+function WhyNot({ blocked }: { blocked: NonNullable<Reward['blocked']> }) {
+  const t = useText()
+  const way = ways[blocked]
+  return (
+    <p className="flex gap-2 text-small text-mut">
+      <Info size={16} aria-hidden className="mt-0.5 shrink-0" />
+      <span>
+        <span className="block">{t(reasons[blocked])}</span>
+        {way ? (
+          <AppLink to={way.to} className="inline-flex min-h-11 items-center text-ac underline">
+            {t(way.label)}
+          </AppLink>
+        ) : (
+          <span className="block">{t('wallet.notYetMore')}</span>
+        )}
+      </span>
+    </p>
   )
 }
