@@ -179,6 +179,19 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
   return apiKey
 }
 
+/** Which of these keys are neither revoked nor of a frozen account. */
+export async function keysInForce(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('api_key')
+    .innerJoin('member', 'member.id', 'member_id')
+    .select('api_key.id')
+    .where('api_key.id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .where('frozen_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function sealingKey(database: Db | Tx): Promise<Buffer> {
   const secret = await readSecret(database, 'api_keys')
   return Buffer.from(hkdfSync('sha256', secret, '', 'api key secrets', 32))

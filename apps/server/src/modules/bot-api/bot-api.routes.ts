@@ -21,7 +21,7 @@ import { type Parameters, readParameters } from './parameters.ts'
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Member = { memberId: number; parameters: Parameters; body: unknown }
+type Member = { memberId: number; keyId: number; parameters: Parameters; body: unknown }
 
 type Call = { method: Method; path: string; weight: number } & (
   | { scope: 'anyone'; answer: (parameters: Parameters) => unknown }
@@ -84,7 +84,7 @@ async function answer(
   const json = request.body instanceof JsonBody ? request.body : undefined
   const parameters = readParameters(query, form)
   if (call.scope === 'anyone') return await call.answer(parameters)
-  const { memberId } = await admitKey(parts, {
+  const { memberId, id: keyId } = await admitKey(parts, {
     key: header(request, 'x-mbx-apikey'),
     address: request.ip,
     call: `${call.method} ${call.path}`,
@@ -98,7 +98,7 @@ async function answer(
     const count = limits.countOrders(memberId, call.orders(body), parts.wallNow().getTime())
     void reply.header('x-mbx-order-count-10s', count)
   }
-  return await call.answer({ memberId, parameters, body })
+  return await call.answer({ memberId, keyId, parameters, body })
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -204,9 +204,9 @@ function keyCalls(keys: ListenKeys): Call[] {
     {
       ...base,
       method: 'POST',
-      answer: ({ memberId, parameters }: Member) => {
+      answer: ({ memberId, keyId, parameters }: Member) => {
         parameters.only([])
-        return { listenKey: keys.open(memberId) }
+        return { listenKey: keys.open({ memberId, keyId }) }
       },
     },
     named('PUT', (memberId, key) => keys.extend(memberId, key)),

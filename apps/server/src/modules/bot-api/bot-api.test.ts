@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
 
 /** A bot as it stands outside: a key, a secret, and signed requests. */
 
@@ -26,7 +27,9 @@ async function startBot(
   } = {},
 ) {
   const member = await server.join(mail)
-  const request = { label: 'bot', scopes, addresses }
+  const listed = { label: 'bot', scopes: scopes.join(','), addresses: addresses.join(',') }
+  const proof = addresses.length > 0 ? await stepUp(server, member, 'api_key', listed) : undefined
+  const request = { label: 'bot', scopes, addresses, proof }
   const keys = ok(await server.call('/security/api_key', request, { as: member }))
   const signed = (method: string, path: string, values: Values = {}, changed: Partial<Keys> = {}) =>
     send(server, { method, path, values, keys: { ...keys, ...changed } })

@@ -1,19 +1,24 @@
 import { botErrors } from './bot-error.ts'
 
-/** Names under which a member's own stream is listened to; one each, for an hour since the last sign. */
+/** Names under which a member's own stream is listened to; one a key, for an hour since the last sign. */
 
 const LIFE_MS = 60 * 60_000
 const KEY_BYTES = 48
 
 export type ListenKeys = {
-  open(memberId: number): string
+  open(owner: Owner): string
   extend(memberId: number, key: string): void
   close(memberId: number, key: string): void
-  memberOf(key: string): number | undefined
+  ownerOf(key: string): Owner | undefined
+  /** Ends the names that were opened with this API key. */
+  forget(keyId: number): void
 }
 
+/** The member who is told, and the API key it was asked with. */
+export type Owner = { memberId: number; keyId: number }
+
 export function openListenKeys(wallNow: () => Date, random: (bytes: number) => Buffer): ListenKeys {
-  const members = new Map<string, { memberId: number; until: number }>()
+  const members = new Map<string, Owner & { until: number }>()
   const alive = (key: string) => {
     const found = members.get(key)
     if (found && found.until > wallNow().getTime()) return found
@@ -26,16 +31,16 @@ export function openListenKeys(wallNow: () => Date, random: (bytes: number) => B
     return found
   }
   return {
-    open(memberId) {
+    open({ memberId, keyId }) {
       const until = wallNow().getTime() + LIFE_MS
       for (const key of members.keys()) {
         const known = alive(key)
-        if (known?.memberId !== memberId) continue
+        if (known?.keyId !== keyId) continue
         known.until = until
         return key
       }
       const key = random(KEY_BYTES).toString('base64url')
-      members.set(key, { memberId, until })
+      members.set(key, { memberId, keyId, until })
       return key
     },
     extend(memberId, key) {
@@ -45,6 +50,9 @@ export function openListenKeys(wallNow: () => Date, random: (bytes: number) => B
       own(memberId, key)
       members.delete(key)
     },
-    memberOf: (key) => alive(key)?.memberId,
+    ownerOf: (key) => alive(key),
+    forget(keyId) {
+      for (const [key, owner] of members) if (owner.keyId === keyId) members.delete(key)
+    },
   }
 }

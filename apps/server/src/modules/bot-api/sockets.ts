@@ -7,6 +7,7 @@ import { refuseUpgrade, type Upgrades } from '#live/upgrades.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
 import { BotError, botErrors } from './bot-error.ts'
+import { type KeyWatch, startKeyWatch } from './key-watch.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
@@ -31,6 +32,7 @@ type Parts = StreamParts &
 export function startBotSockets(parts: Parts): { stop(): void } {
   const { upgrades, config } = parts
   const streams = openStreams(parts)
+  const watch = startKeyWatch({ ...parts, forget: (keyId) => parts.keys.forget(keyId) })
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX })
   const seats = openSeats()
   const alive = new WeakSet<WebSocket>()
@@ -47,8 +49,9 @@ export function startBotSockets(parts: Parts): { stop(): void } {
         webSocket.on('pong', () => alive.add(webSocket))
         webSocket.on('error', () => undefined)
         const url = new URL(request.url ?? '/', 'http://localhost')
-        if (url.pathname === '/ws-api/v3') serveRequests(parts, { streams, webSocket, address })
-        else serveStreams(parts, { streams, webSocket, url })
+        if (url.pathname === '/ws-api/v3')
+          serveRequests(parts, { streams, watch, webSocket, address })
+        else serveStreams(parts, { streams, watch, webSocket, url })
       })
     },
   )
@@ -61,6 +64,7 @@ export function startBotSockets(parts: Parts): { stop(): void } {
   return {
     stop() {
       clearInterval(beating)
+      watch.stop()
       streams.stop()
       for (const client of server.clients) {
         client.close(GOING_AWAY, 'the server stops')
@@ -109,8 +113,9 @@ function readRequest(data: RawData): Asked | undefined {
 
 function serveStreams(
   { keys }: Parts,
-  { streams, webSocket, url }: { streams: Streams; webSocket: WebSocket; url: URL },
+  parts: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; url: URL },
 ): void {
+  const { streams, watch, webSocket, url } = parts
   const joined = new Set<string>()
   const isCombined = url.pathname === '/stream'
   let memberId: number | undefined
@@ -130,8 +135,11 @@ function serveStreams(
   const inPath = isCombined ? url.searchParams.get('streams') : url.pathname.slice('/ws/'.length)
   for (const name of (inPath ?? '').split('/').slice(0, STREAMS_MAX)) {
     if (join(name)) continue
-    memberId = keys.memberOf(name)
-    if (memberId !== undefined) streams.joinMember(memberId, listener)
+    const owner = keys.ownerOf(name)
+    memberId = owner?.memberId
+    if (owner === undefined) continue
+    streams.joinMember(owner.memberId, listener)
+    watch.add(webSocket, owner.keyId)
   }
   onRequests(webSocket, ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
@@ -159,8 +167,9 @@ const calls: Record<string, readonly ['read' | 'trade', order.OrderCall]> = {
 
 function serveRequests(
   parts: Parts,
-  { streams, webSocket, address }: { streams: Streams; webSocket: WebSocket; address: string },
+  serving: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; address: string },
 ): void {
+  const { streams, watch, webSocket, address } = serving
   const inside = { ...parts, random: (bytes: number) => randomBytes(bytes) }
   const listener: Listener = {
     hear: (_, event) => send(webSocket, { subscriptionId: 0, event }),
@@ -195,14 +204,16 @@ function serveRequests(
       return await call[1](inside, { memberId, parameters })
     }
     if (method === 'userDataStream.subscribe.signature') {
-      const { memberId } = await admit(method, params, 'read').admitted
+      const { id, memberId } = await admit(method, params, 'read').admitted
+      watch.add(webSocket, id)
       if (listening !== undefined) streams.leaveMember(listening, listener)
       listening = memberId
       streams.joinMember(memberId, listener)
       return { subscriptionId: 0 }
     }
     if (method === 'session.logon') {
-      await admit(method, params, 'read').admitted
+      const { id } = await admit(method, params, 'read').admitted
+      watch.add(webSocket, id)
       session = String(params['apiKey'])
       const serverTime = parts.wallNow().getTime()
       return { apiKey: session, authorizedSince: serverTime, serverTime }

@@ -28,7 +28,8 @@ async function listen(server: TestServer, path: string) {
     socket.send(JSON.stringify({ id, method, params }))
     return await next((message) => message['id'] === id)
   }
-  return { heard, next, ask }
+  const closed = once(socket, 'close').then(([code]) => Number(code))
+  return { socket, heard, next, ask, closed }
 }
 
 async function startMember(server: TestServer, mail = 'ada@example.test') {
@@ -153,4 +154,41 @@ test('a trade is told to the market and to both its sides; a candle is closed wh
     return stream === 'btcusdt@kline_1m' && k?.['x'] === true
   })
   expect(closed['data']).toMatchObject({ k: { n: 1, v: '0.00400000' } })
+})
+
+test('the sockets of a key that is revoked or frozen close within five seconds, nobody else’s do', async () => {
+  const server = await startTestServer()
+  const ada = await startMember(server)
+  const bob = await startMember(server, 'bob@example.test')
+  const openOwn = async (key: string) => {
+    const opened = await fetch(`${server.url}/api/v3/userDataStream`, {
+      method: 'POST',
+      headers: { 'x-mbx-apikey': key },
+    })
+    const { listenKey } = (await opened.json()) as { listenKey: string }
+    return { listenKey, ...(await listen(server, `/ws/${listenKey}`)) }
+  }
+  const own = await openOwn(ada.key)
+  const logged = await listen(server, '/ws-api/v3')
+  await logged.ask('session.logon', ada.sign({}))
+  const told = await listen(server, '/ws-api/v3')
+  await told.ask('userDataStream.subscribe.signature', ada.sign({}))
+  const others = await openOwn(bob.key)
+  const open = await listen(server, '/ws/btcusdt@trade')
+
+  const [listed] = ok(await server.call('/security/api_keys', {}, { as: ada.member }))
+  ok(await server.call('/security/api_key/revoke', { id: listed?.id ?? 0 }, { as: ada.member }))
+  const since = performance.now()
+  expect(await Promise.all([own.closed, logged.closed, told.closed])).toEqual([1008, 1008, 1008])
+  expect(performance.now() - since).toBeLessThan(5000)
+  for (const { socket } of [others, open]) expect(socket.readyState).toBe(socket.OPEN)
+  // The name of the stream ended with the key: who opens it again hears nothing of Ada.
+  const again = await listen(server, `/ws/${own.listenKey}`)
+  await give(server, ada.member.id, currencies.USDT.id, 1n)
+  expect(await again.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
+
+  ok(await server.call('/security/freeze', {}, { as: bob.member }))
+  const frozenAt = performance.now()
+  expect(await others.closed).toBe(1008)
+  expect(performance.now() - frozenAt).toBeLessThan(5000)
 })

@@ -1,0 +1,52 @@
+import type { Db } from '@btbc/database/database.ts'
+import type { WebSocket } from 'ws'
+
+import { keysInForce } from '#modules/api-key/api-key.ts'
+
+/** Closes the sockets of keys that were revoked, or whose account was frozen, wherever that was done. */
+
+/** A key that ends closes its sockets within this and what a query takes. */
+const LOOK_EVERY_MS = 1500
+const POLICY = 1008
+
+export type KeyWatch = {
+  /** This socket is told or does something in the name of that key. */
+  add(socket: WebSocket, keyId: number): void
+  stop(): void
+}
+
+export function startKeyWatch(parts: {
+  db: Db
+  /** Names under which streams are listened to end with their key. */
+  forget: (keyId: number) => void
+  report: (error: unknown, what: string) => void
+}): KeyWatch {
+  const { db, forget, report } = parts
+  const sockets = new Map<number, Set<WebSocket>>()
+  const look = async (): Promise<void> => {
+    const watched = [...sockets.keys()]
+    if (watched.length === 0) return
+    const inForce = await keysInForce(db, watched)
+    for (const keyId of watched) {
+      if (inForce.has(keyId)) continue
+      forget(keyId)
+      for (const socket of sockets.get(keyId) ?? []) socket.close(POLICY, 'the key has ended')
+    }
+  }
+  const looking = setInterval(
+    () => void look().catch((error: unknown) => report(error, 'keys of sockets')),
+    LOOK_EVERY_MS,
+  )
+  return {
+    add(socket, keyId) {
+      const known = sockets.get(keyId) ?? new Set()
+      if (known.has(socket)) return
+      sockets.set(keyId, known.add(socket))
+      socket.once('close', () => {
+        known.delete(socket)
+        if (known.size === 0 && sockets.get(keyId) === known) sockets.delete(keyId)
+      })
+    },
+    stop: () => clearInterval(looking),
+  }
+}
