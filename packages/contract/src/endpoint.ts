@@ -16,6 +16,11 @@ export type Endpoint<
   access: Access
   /** True when the call changes something: never cached, takes an Idempotency-Key. */
   changes: boolean
+  /**
+   * Clients of the seeds send no Idempotency-Key: the same request again within so many seconds is
+   * the same one, and gets its answer.
+   */
+  sameWithin_s?: number
   /** The answer holds a secret that is shown once: where it is stored for a replay, it is sealed. */
   confidential?: boolean
   request: Shape

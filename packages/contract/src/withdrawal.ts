@@ -15,6 +15,7 @@ import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } fro
  */
 
 const ADDRESS_LENGTH_MAX = 200
+const SAME_WITHIN_S = 10
 
 /** As it was typed: spaces are refused by name, not taken away in silence. */
 const Typed = z.string().check(z.maxLength(ADDRESS_LENGTH_MAX))
@@ -117,6 +118,7 @@ const outCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    sameWithin_s: SAME_WITHIN_S,
     summary: 'Withdraw to an address; what was quoted is what is taken',
     request: {
       currency: Id,
@@ -133,6 +135,7 @@ const outCalls = {
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    sameWithin_s: SAME_WITHIN_S,
     summary: 'The same withdrawal as /wallet/out, as older clients ask for it',
     request: {
       address: optional(Typed),
@@ -250,6 +253,7 @@ const bankCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    sameWithin_s: SAME_WITHIN_S,
     summary: 'Withdraw USDT of the Spot wallet to a test account at a bank',
     request: {
       amount: optional(Amount),

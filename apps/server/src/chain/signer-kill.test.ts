@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -9,18 +6,18 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
-import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
+import { balanceOnChain, custodyOfHouse } from '#chain/chain.ts'
 import { openKeys } from '#chain/keys.ts'
 import { queueTransaction } from '#chain/transactions.ts'
-import { signerSteps, type SignerStep } from '#chain/turn.ts'
+import { signerSteps } from '#chain/turn.ts'
 import { toChain } from '#chain/units.ts'
 import { readConfig } from '#config.ts'
-import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
+import { booksOfCustody, startTestChain } from '#testing/chain.ts'
 import { startTestClock } from '#testing/clock.ts'
+import { driveToTheEnd, driveUntilKilled } from '#testing/dying-signer.ts'
 
 /** The campaign runs 100; `npm test` a tenth, and each step at least once. */
 const KILLS = process.env['BTBC_CAMPAIGN'] === '1' ? 100 : 10
-const PROCESS = path.resolve(import.meta.dirname, '../testing/signer-process.ts')
 
 test(
   'a signer that is killed at any step pays once: on the chain, and in the books',
@@ -35,8 +32,8 @@ test(
     await app.jobs.stop()
     onTestFinished(() => database.drop())
     const { db, url } = database
-    const run = (dieAt?: SignerStep) =>
-      runSigner({ database: url, node: chain.url, seed, dieAt, now: clock.now().toISOString() })
+    const now = clock.now().toISOString()
+    const task = { database: url, node: chain.url, seed, now }
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       const dieAt = signerSteps[kill % signerSteps.length]
@@ -46,9 +43,9 @@ test(
       await db
         .transaction()
         .execute((tx) => queueTransaction(tx, { ...asked, purpose: 'faucet', refId: BigInt(kill) }))
-      const isKilled = await driveUntilKilled(chain, () => run(dieAt))
+      const isKilled = await driveUntilKilled(chain, { ...task, dieAt })
       expect(isKilled, `killed at '${dieAt}'`).toBe(true)
-      await driveToTheEnd(chain, () => run())
+      await driveToTheEnd(chain, task)
       const paid = await balanceOnChain(chain, { coin: currency, address: to })
       expect(paid, `paid after '${dieAt}'`).toBe(toChain(5n * UNIT))
     }
@@ -72,36 +69,3 @@ test(
   },
   30_000 + KILLS * 30_000,
 )
-
-/** Turns and blocks until the process dies at its step; false when it never comes there. */
-async function driveUntilKilled(chain: TestChain, run: () => Promise<boolean>): Promise<boolean> {
-  for (let turn = 0; turn < 4; turn += 1) {
-    if (await run()) return true
-    await chain.mine(CONFIRMATIONS)
-  }
-  return false
-}
-
-async function driveToTheEnd(chain: TestChain, run: () => Promise<boolean>): Promise<void> {
-  for (let turn = 0; turn < 3; turn += 1) {
-    expect(await run()).toBe(false)
-    await chain.mine(CONFIRMATIONS)
-  }
-}
-
-/** Whether it was killed; any other end than a good one is an error. */
-async function runSigner(task: Record<string, string | undefined>): Promise<boolean> {
-  const child = spawn(process.execPath, [PROCESS, JSON.stringify(task)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true)
-      else if (code === 0) resolve(false)
-      else reject(new Error(said))
-    })
-  })
-}

@@ -15,6 +15,13 @@ export type IdempotentCall = {
   requestHash: Buffer
   /** The answer holds a secret and is not kept in the clear. */
   confidential: boolean
+  /** An answer from before is forgotten: the same request means a new one by then. */
+  since?: Date | undefined
+}
+
+/** What stands for the key of a request that came without one. No client's key has a space. */
+export function keyOfRequest(requestHash: Buffer): string {
+  return `same ${requestHash.toString('hex')}`
 }
 
 /** 1 to 255 visible characters; anything else is no key. */
@@ -43,11 +50,15 @@ export async function findAnswer(
   )
   const row = await tx
     .selectFrom('idempotency')
-    .select(['request_hash', 'answer'])
+    .select(['request_hash', 'answer', 'created_at'])
     .where('member_id', '=', call.memberId)
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!row) return undefined
+  if (call.since !== undefined && row.created_at <= call.since) {
+    await forgetAnswer(tx, call)
+    return undefined
+  }
   if (!call.requestHash.equals(row.request_hash)) throw new Refusal('key_reused')
   if (!call.confidential) return { message: row.answer }
   const stored: unknown = row.answer
@@ -55,6 +66,14 @@ export async function findAnswer(
   const sealed = Buffer.from(stored, 'base64')
   const message: unknown = JSON.parse(unseal(await sealingKey(tx), sealed).toString('utf8'))
   return { message }
+}
+
+async function forgetAnswer(tx: Tx, { memberId, key }: IdempotentCall): Promise<void> {
+  await tx
+    .deleteFrom('idempotency')
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .execute()
 }
 
 /** Stores the answer in the same transaction as the effect. */

@@ -12,7 +12,14 @@ import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
 import { deviceOf, isAtThisMachine, languageOf, originOf, tokenOf } from '#http/caller.ts'
 import { answered } from '#http/envelope.ts'
-import { findAnswer, hashRequest, isIdempotencyKey, storeAnswer } from '#http/idempotency.ts'
+import {
+  findAnswer,
+  hashRequest,
+  type IdempotentCall,
+  isIdempotencyKey,
+  keyOfRequest,
+  storeAnswer,
+} from '#http/idempotency.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { inTransaction } from '#http/transaction.ts'
 
@@ -193,18 +200,9 @@ async function answer(
   request: FastifyRequest,
 ): Promise<unknown> {
   const { call } = bound
-  const { caller, wallNow } = context
+  const { wallNow } = context
   const prepared: unknown = await bound.prepare?.({ ...context, db: parts.db } as never)
-  const key = request.headers['idempotency-key']
-  const idempotent =
-    call.access === 'member' && call.changes && caller !== undefined && isIdempotencyKey(key)
-      ? {
-          memberId: caller.memberId,
-          key,
-          requestHash: hashRequest(bound.path, context.request),
-          confidential: call.confidential === true,
-        }
-      : undefined
+  const idempotent = idempotentCallOf(bound, context, request)
   const outcome = await inTransaction(parts.db, async (tx) => {
     const earlier = idempotent && (await findAnswer(tx, idempotent))
     if (earlier) return earlier
@@ -216,6 +214,23 @@ async function answer(
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.message
+}
+
+/** What makes this call the same as an earlier one: its key or, for a few seconds, all it says. */
+function idempotentCallOf(
+  { call, path }: Bound,
+  { caller, wallNow, request: asked }: Context,
+  request: FastifyRequest,
+): IdempotentCall | undefined {
+  if (call.access !== 'member' || !call.changes || caller === undefined) return undefined
+  const requestHash = hashRequest(path, asked)
+  const confidential = call.confidential === true
+  const same = { memberId: caller.memberId, requestHash, confidential }
+  const key = request.headers['idempotency-key']
+  if (isIdempotencyKey(key)) return { ...same, key }
+  if (call.sameWithin_s === undefined) return undefined
+  const since = new Date(wallNow.getTime() - call.sameWithin_s * 1000)
+  return { ...same, key: keyOfRequest(requestHash), since }
 }
 
 /** A counted refusal is committed with what it counted, as a returned one is. */

@@ -21,6 +21,7 @@ import { startTestClock, type TestClock } from '#testing/clock.ts'
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
 export type TestServer = {
   url: string
+  databaseUrl: string
   db: Db
   app: App
   clock: TestClock
@@ -88,6 +89,7 @@ export async function startTestServer(
   })
   const server: TestServer = {
     url,
+    databaseUrl: database.url,
     db: database.db,
     app,
     clock,

@@ -9,6 +9,7 @@ import { readPin } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
 import { signerSteps } from '#chain/turn.ts'
 import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 
 /**
  * One turn of the signer in a process of its own, which ends itself with SIGKILL at the step it is
@@ -39,7 +40,7 @@ const chain = createChain({
 const signer = createSigner({
   db,
   chain,
-  purposes: {},
+  purposes: { withdrawal: withdrawalPurpose },
   owner: 'the process that dies',
   report: (error) => {
     throw error

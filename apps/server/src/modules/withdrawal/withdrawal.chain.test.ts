@@ -222,3 +222,60 @@ test(
 
 /** Code that refuses whatever it is sent. */
 const REFUSING = '0x60006000fd'
+
+test(
+  'to the address of another member it arrives at once, whole, and off the chain',
+  async () => {
+    const { server, ada } = await startWithChain()
+    const bob = await server.join('bob@example.test')
+    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: bob }))
+    const own = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+    const asked = { currency: 3, amount: '100', address }
+    expect(ok(await server.call('/wallet/quote_out', asked, { as: ada }))).toMatchObject({
+      internal: true,
+      fee: '0.00000000',
+      net: '100.00000000',
+      waits_until: null,
+      needs_approval: false,
+    })
+    expect(refusal(await out(server, ada, { address: own }))).toBe('withdrawal_address_own')
+    const sent = ok(await out(server, ada, { address: address.toLowerCase() }))
+    expect(sent).toMatchObject({ state: 'done', status: 2, next: { who: 'nobody' } })
+    expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
+    expect(await spotOf(server, bob)).toEqual({ available: 100n * UNIT, held: 0n })
+    const records = ok(await server.call('/charge_mention/log', { t: 3 }, { as: bob }))
+    expect(records.data).toMatchObject([
+      { info: 'Transfer between members', value: '100.00000000' },
+    ])
+
+    // Bob is not verified: to members up to 500 a day, and to nobody else.
+    await give(server, bob.id, USDT.id, 1000n)
+    const back = { address: own, number: '500.00000001' }
+    expect(refusal(await out(server, bob, back))).toBe('withdrawal_day_limit')
+    ok(await out(server, bob, { address: own, number: '500' }))
+    expect(refusal(await out(server, bob, { address: own, number: '2' }))).toBe(
+      'withdrawal_day_limit',
+    )
+    expect(refusal(await out(server, bob, { address: someone(), number: '2' }))).toBe(
+      'identity_required',
+    )
+  },
+  LONG,
+)
+
+test(
+  'a fee that was shown is taken, to a member too',
+  async () => {
+    const { server, ada } = await startWithChain()
+    const bob = await server.join('bob@example.test')
+    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: bob }))
+    const quote = ok(
+      await server.call('/wallet/quote_out', { currency: 3, amount: '100' }, { as: ada }),
+    )
+    expect(quote).toMatchObject({ fee: '1.00000000', net: '99.00000000' })
+    ok(await out(server, ada, { address, quote_id: quote.quote_id }))
+    expect((await spotOf(server, bob)).available).toBe(99n * UNIT)
+    expect(await inHouse(server, 'fees', USDT.id)).toBe(1n * UNIT)
+  },
+  LONG,
+)

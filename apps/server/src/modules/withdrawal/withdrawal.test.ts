@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
-import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
@@ -242,7 +242,11 @@ test('without a proof, with another’s, for another payload or twice: nothing l
   const { server, ada } = await start()
   const request = { currency: 3, address: OUTSIDE, number: '100' }
   const send = async (proof: string | undefined, asked = request) =>
-    await server.call('/wallet/out', { ...asked, ...(proof ? { proof } : {}) }, { as: ada })
+    await server.call(
+      '/wallet/out',
+      { ...asked, ...(proof ? { proof } : {}) },
+      { as: ada, key: newKey() },
+    )
   expect(refusal(await send(undefined))).toBe('step_up_required')
   expect(refusal(await send('made-up'))).toBe('step_up_invalid')
   const proof = await prove(server, ada)
@@ -422,4 +426,20 @@ test('every list and call of a member is their own', async () => {
   for (const path of lists) {
     expect(ok(await server.call(path, {}, { as: bob }))).toMatchObject({ list: [], total: 0 })
   }
+})
+
+test('an old client that sends a withdrawal again within ten seconds means the same one', async () => {
+  const { server, ada } = await start()
+  const number = '100'
+  const send = async (proof: string) =>
+    await server.call('/wallet/out', { currency: 3, address: OUTSIDE, number, proof }, { as: ada })
+  const proof = await prove(server, ada)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(proof)))
+  const [first] = answers.map((answer) => ok(answer))
+  for (const answer of answers) expect(ok(answer)).toEqual(first)
+  await server.pass({ seconds: 9 })
+  expect(ok(await send(proof))).toEqual(first)
+  await server.pass({ seconds: 1 })
+  expect(refusal(await send(proof))).toBe('step_up_invalid')
+  expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
 })
