@@ -19,7 +19,7 @@ import { handleFailures } from '#http/failures.ts'
 import { forgetOldAnswers } from '#http/idempotency.ts'
 import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
-import { createServeOperator } from '#http/operator-serve.ts'
+import { createServeOperator, type OperatorServeParts } from '#http/operator-serve.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
@@ -70,7 +70,7 @@ import { findOperator } from '#modules/operator/operator-session.ts'
 import { poolFundingAccepted } from '#modules/operator/pool.ts'
 import type { Effects } from '#modules/operator/proposal.ts'
 import { openSampleOperators } from '#modules/operator/sample-operators.ts'
-import { createReconciler } from '#modules/reconciliation/reconciler.ts'
+import { createReconciler, type Reconciler } from '#modules/reconciliation/reconciler.ts'
 import { resumingAccepted } from '#modules/reconciliation/reconciliation.ts'
 import { serveReconciliation } from '#modules/reconciliation/reconciliation.routes.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
@@ -263,11 +263,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const modules = { config, passwords, exchange, marketData, uses, files, gateway, chain }
   serveModules(serve, createServeDirect(serving), modules)
   await serveUploads(app, { ...serving, files })
-  const queues = parts.queues ?? queuesOf(parts, files)
-  const serveToOperators = createServeOperator({ ...serving, findOperator })
-  serveOperator(serveToOperators, { passwords, queues, effects: effectsOf(queues) })
-  const reconciler = createReconciler({ db, clock, chain, gateway })
-  serveReconciliation(serveToOperators, { reconciler, chain })
+  const reconciler = openConsole(serving, { ...parts, passwords, files })
   const bots = serveBotApi(app, {
     db,
     clock,
@@ -331,6 +327,20 @@ function startChain(
   })
   app.addHook('onClose', () => works.stop())
   return works
+}
+
+/** Everything operators call; answers what compares the books with their outside. */
+function openConsole(
+  serving: Omit<OperatorServeParts, 'findOperator'>,
+  parts: Parts & { passwords: Passwords; files: UploadFiles },
+): Reconciler {
+  const { passwords, files, chain } = parts
+  const queues = parts.queues ?? queuesOf(parts, files)
+  const serve = createServeOperator({ ...serving, findOperator })
+  serveOperator(serve, { passwords, queues, effects: effectsOf(queues) })
+  const reconciler = createReconciler({ ...parts, chain, gateway: parts.gateway })
+  serveReconciliation(serve, { reconciler, chain })
+  return reconciler
 }
 
 function reportTo(app: FastifyInstance): Report {
