@@ -68,7 +68,7 @@ export function plainPage(title: string, text: string, back?: string): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} (TEST)</title><style>${STYLE}</style></head><body><p class="note" role="note">◇ TEST. No money is asked for and none is taken.</p><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} (TEST)</title><style>${STYLE}</style></head><body><header><p class="note" role="note">◇ TEST. No money is asked for and none is taken.</p></header><main>${body}</main></body></html>`
 }
 
 function units(amount: string): bigint {
