@@ -105,6 +105,8 @@ export const Payment = z.object({
   tx_hash: z.optional(z.string()),
   /** The member can still take it back. */
   can_cancel: z.optional(z.boolean()),
+  /** Where the member goes on to pay, while that is what is waited for. */
+  pay_url: z.optional(z.string()),
   next: NextStep,
 })
 export type PaymentJson = z.input<typeof Payment>

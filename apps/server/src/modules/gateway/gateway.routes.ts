@@ -30,9 +30,10 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
       }),
     )
   }
-  serve('/pay/recharge_list', ({ tx, request, caller, language }) => {
+  serve('/pay/recharge_list', ({ tx, request, caller, language, origin }) => {
     const { status = -1, page = 1, limit = PER_PAGE } = request
-    return listDeposits(tx, { memberId: caller.memberId, status, page, limit, language })
+    const { memberId } = caller
+    return listDeposits(tx, gateway, { memberId, status, page, limit, language, origin })
   })
 }
 

@@ -43,6 +43,8 @@ test('a deposit is reserved when it is asked for and credited once when it is pa
     { status: 0, state: 'pending', amount: '100.50000000', next: { who: 'member' }, remark: '' },
   ])
 
+  // Who closed the page goes on from the records.
+  expect((await listed(server, alice))[0]?.pay_url).toBe(url)
   const page = await (await fetch(url)).text()
   expect(page).toContain('TEST')
   expect(page).toContain('100.50 units')
@@ -55,6 +57,7 @@ test('a deposit is reserved when it is asked for and credited once when it is pa
   expect(await inHouse(server, 'reserve:rail', USDT.id)).toBe(0n)
   expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-100n * UNIT - UNIT / 2n)
   const [row] = await listed(server, alice)
+  expect(row).not.toHaveProperty('pay_url')
   expect(row).toMatchObject({ status: 1, net: '100.50000000', bank: 'Sandbox Pay', remark: '' })
   expect(row?.order_no).toBe(back.searchParams.get('order'))
   expect(await agrees(server)).toBe(true)

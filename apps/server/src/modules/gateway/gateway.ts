@@ -80,12 +80,19 @@ export async function openDeposit(
   const order =
     (await findRepeated(tx, request, { platform, amount, account })) ??
     (await addOrder(tx, request, { platform, amount, account }))
+  const open = { ...order, amount, account: account ?? null, name: platform.name }
+  return payUrl(gateway, open, request.origin)
+}
+
+type OpenOrder = Pick<Selectable<GatewayOrder>, 'order_no' | 'amount' | 'account' | 'expires_at'>
+
+function payUrl(gateway: Gateway, order: OpenOrder & { name: string }, origin: string): string {
   return gateway.checkoutUrl({
     order: order.order_no,
-    amount: formatAmount(amount),
-    method: platform.name,
-    account: account ?? '',
-    returnUrl: `${request.origin}/BankRecharge`,
+    amount: formatAmount(order.amount),
+    method: order.name,
+    account: order.account ?? '',
+    returnUrl: `${origin}/BankRecharge`,
     expiresAt: order.expires_at.toISOString(),
   })
 }
@@ -182,12 +189,14 @@ async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
 /** The member's deposits through the gateway, newest first; `status` in the numbers of this list. */
 export async function listDeposits(
   tx: Tx,
+  gateway: Gateway | undefined,
   request: {
     memberId: number
     status: number
     page: number
     limit: number
     language: Language
+    origin: string
   },
 ): Promise<Deposits> {
   const { memberId, page, limit } = request
@@ -208,7 +217,12 @@ export async function listDeposits(
     .offset((page - 1) * limit)
     .execute()
   return {
-    list: rows.map((row) => describe(row, request.language)),
+    list: rows.map((row) => ({
+      ...describe(row, request.language),
+      ...(gateway && row.state === 'pending'
+        ? { pay_url: payUrl(gateway, row, request.origin) }
+        : {}),
+    })),
     total: Number(total),
     page,
     limit,

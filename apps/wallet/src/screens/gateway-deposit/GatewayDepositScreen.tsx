@@ -23,6 +23,7 @@ import {
   platformsFor,
   type Platform,
 } from '#screens/gateway-deposit/gateway.ts'
+import { PayLink } from '#screens/gateway-deposit/PayLink.tsx'
 import { Returned } from '#screens/gateway-deposit/Returned.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -40,7 +41,10 @@ export function GatewayDepositScreen() {
           {(data) => <Offer offer={data} />}
         </Loaded>
       )}
-      <PaymentRecordsRow path="/pay/recharge_list" />
+      <PaymentRecordsRow
+        path="/pay/recharge_list"
+        actionOf={(payment) => <PayLink payment={payment} />}
+      />
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { paths } from '#paths.ts'
+import { PayLink } from '#screens/gateway-deposit/PayLink.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
@@ -43,7 +44,11 @@ export function Returned({ order }: { order: string }) {
     <Section title={t('rails.resultTitle')}>
       {payment && (
         <ul className="card px-4">
-          <PaymentRow list="recharge_list" payment={payment} />
+          <PaymentRow
+            list="recharge_list"
+            payment={payment}
+            action={<PayLink payment={payment} />}
+          />
         </ul>
       )}
       {!over && <Banner>{t('rails.waiting')}</Banner>}

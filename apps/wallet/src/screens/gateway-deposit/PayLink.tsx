@@ -1,0 +1,17 @@
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { buttonClass } from '@btbc/ui/Button.tsx'
+
+import { useText } from '#i18n/text.ts'
+import { isPaymentPage } from '#screens/gateway-deposit/gateway.ts'
+
+/** Back to the page of the provider, for a deposit that nobody has paid yet. */
+export function PayLink({ payment }: { payment: PaymentJson }) {
+  const t = useText()
+  const page = payment.pay_url
+  if (page === undefined || !isPaymentPage(page)) return null
+  return (
+    <a href={page} className={buttonClass({ variant: 'ghost', size: 'medium' })}>
+      {t('rails.toPay')}
+    </a>
+  )
+}
