@@ -1,0 +1,257 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { advance, call, codeFor, join, type Member, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { tokensAt } from '#chain.ts'
+import { logInOnPage, openDesk, type Operator } from '#console.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/**
+ * The way of money, as a new member goes it: coins from the faucet, a document for the operators, a
+ * trade, a transfer, a withdrawal to an address outside, a claim of what was mined, and a voucher that
+ * two operators have to accept. Two people sit at the console, each with a browser of their own.
+ */
+
+const MAIL = 'nora@example.test'
+const DAY_S = 24 * 60 * 60
+/** Nobody's: what arrives there is seen on the chain alone. */
+const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7'
+const USDT = 3
+const BTBC = 28
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let nora: Member
+let page: Page
+/** Of test USDT, as the deposit screen names it. */
+let contract: string
+const desks = new Map<Operator, Page>()
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  const { url } = product
+  nora = await join(url, MAIL)
+  ok(await call(url, '/user/welcome_seen', {}, { token: nora.token }))
+  ok(await call(url, '/machine/start_all', {}, { token: nora.token }))
+  const phone = await openPhone(browser, { url, token: nora.token, userId: nora.id })
+  page = phone.page
+  for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
+    const desk = await openDesk(browser, { url })
+    desk.page.setDefaultTimeout(20_000)
+    await logInOnPage(desk.page, product, mail)
+    desks.set(mail, desk.page)
+  }
+  page.setDefaultTimeout(20_000)
+  const info = await call(url, '/wallet/get_info', { currency: USDT }, { token: nora.token })
+  contract = ok(info).contract
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('coins of the faucet are seen on their way, and are there once they are final', async () => {
+  await page.goto('/recharge')
+  await page.getByText('Local test chain · test USDT').waitFor()
+  await page.getByRole('button', { name: 'I understand: test network' }).click()
+  await page.getByRole('img', { name: 'QR code of your address for test USDT' }).waitFor()
+  await shoot(page, 'money-01-address')
+  await page.getByRole('button', { name: 'Get 1,000.00 USDT' }).click()
+  await page.getByText('1,000.00 USDT on the way to your address.').waitFor()
+  const arriving = page.getByRole('region', { name: 'On its way' })
+  await arriving.getByText(/of 12 confirmations/).waitFor()
+  await shoot(page, 'money-02-arriving')
+  await mine(16)
+  await expect.poll(() => available(USDT), { timeout: 20_000 }).toBe('1000.00000000')
+  await arriving.waitFor({ state: 'detached' })
+})
+
+test('a sample document is submitted, and an operator accepts it', async () => {
+  await page.goto('/identity')
+  await page.getByRole('button', { name: 'Fill in a sample document' }).click()
+  await page.getByText('The sample document is filled in.').waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Real name verification in progress, please wait').waitFor()
+  await openCase('olivia@btbc.test', { rail: 'Identity', title: 'Sample Member' })
+  await decide('olivia@btbc.test', 'Accept', 'the sample document is whole')
+  await page.reload()
+  await page.getByText('Authentication successful').waitFor()
+  await shoot(page, 'money-03-verified')
+})
+
+test('what came in is traded against the quotes of the house', async () => {
+  await page.goto('/exchange')
+  await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
+  await typeAmount('0.001')
+  await page.getByRole('button', { name: 'Review buy order' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
+  await sheet.getByRole('button', { name: 'Buy 0.001 BTC' }).click()
+  await page.getByText('Bought 0.001 BTC at').waitFor()
+  expect(await available(1)).toBe('0.00099900')
+})
+
+test('some of it is moved to another of the own accounts, at once and free', async () => {
+  await page.goto('/transfer')
+  await typeAmount('100')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Transfer' })
+  await sheet.getByText('Arrives in', { exact: false }).waitFor()
+  await shoot(page, 'money-04-transfer')
+  await sheet.getByRole('button', { name: 'Move 100.00 USDT' }).click()
+  await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+})
+
+test('a withdrawal shows its cost, is proved by a code, waits a day for a new address, and arrives', async () => {
+  await page.goto('/withdrawal')
+  await page.getByLabel('Address', { exact: true }).fill(OUTSIDE)
+  await typeAmount('50')
+  await page.getByText('Fee 0.50 USDT · you receive 49.50 USDT').waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Withdraw' })
+  await sheet.getByText(/Not before .*: a new address waits 24 hours/).waitFor()
+  await sheet.getByText('Test funds. Nothing here has real value.').waitFor()
+  await shoot(page, 'money-05-withdrawal')
+  const hold = sheet.getByRole('button', { name: 'Withdraw 49.50 USDT' })
+  await hold.press('Enter')
+  await hold.press('Enter')
+  await proveByCode()
+  await page.getByRole('heading', { name: 'Your withdrawal is accepted' }).waitFor()
+  await shoot(page, 'money-06-accepted')
+
+  const arrived = () => tokensAt(product, contract, OUTSIDE)
+  expect(await arrived()).toBe(0)
+  await advance(product.url, DAY_S)
+  await expect.poll(() => mine(2).then(arrived), { timeout: 30_000 }).toBe(49.5)
+  const state = async () => {
+    const { list } = ok(await call(product.url, '/pay/coin_withdraw_list', {}, asNora('GET')))
+    return list[0]?.state
+  }
+  await expect.poll(() => mine(14).then(state), { timeout: 30_000 }).toBe('done')
+  await page.goto('/withdrawal')
+  await page.getByRole('button', { name: /^Withdrawals/ }).click()
+  await page.getByRole('dialog').getByText('Withdrawal Success').first().waitFor()
+  await shoot(page, 'money-07-done')
+  expect(await arrived()).toBe(49.5)
+})
+
+test('what was mined is written to the chain and claimed, the first time for free', async () => {
+  const blocked = async () =>
+    ok(await call(product.url, '/machine/has_reward', {}, asNora('GET'))).blocked
+  await page.goto('/assets')
+  await page.getByRole('region', { name: 'Unclaimed BTBC' }).waitFor()
+  await expect.poll(() => mine(14).then(blocked), { timeout: 40_000 }).toBe(null)
+  await page.reload()
+  await page.getByRole('button', { name: 'Claim BTBC' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Claim BTBC' })
+  await sheet.getByText('The first claim is free').waitFor()
+  await shoot(page, 'money-08-claim')
+  await sheet.getByRole('button', { name: 'Claim now' }).click()
+  await sheet.getByRole('heading', { name: 'Claimed' }).waitFor()
+  // The welcome, and a day of the base: 0.001 an hour.
+  expect(await available(BTBC)).toBe('50.02400000')
+})
+
+test('a voucher is accepted by two operators: the first alone moves nothing', async () => {
+  const before = Number(await legal())
+  await page.goto('/BankRecharge2')
+  await page.getByLabel('Your card or account number').fill('TEST 0000 1111')
+  await typeAmount('75')
+  await page.getByRole('button', { name: 'Use a sample voucher' }).click()
+  await page
+    .getByRole('img', { name: /voucher/i })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Deposit 75.00 USDT' })
+  await sheet.getByRole('button', { name: 'Send the voucher' }).click()
+  await sheet.getByText('Sent. Two operators look at it next.').waitFor()
+  await shoot(page, 'money-09-voucher')
+
+  const found = { rail: 'Deposits', title: /75/ }
+  await openCase('olivia@btbc.test', found)
+  await decide('olivia@btbc.test', 'Accept as the first of two', 'the voucher fits')
+  const first = desk('olivia@btbc.test')
+  await first.getByText('You accepted this first. Another operator has to decide now.').waitFor()
+  expect(Number(await legal())).toBe(before)
+  await openCase('omar@btbc.test', found)
+  await shoot(desk('omar@btbc.test'), 'money-10-second')
+  await decide('omar@btbc.test', 'Accept as the second', 'I have looked too')
+  await expect.poll(async () => Number(await legal()), { timeout: 10_000 }).toBe(before + 75)
+})
+
+test('the chain, the rails and the books agree after all of it', async () => {
+  const { currencies } = ok(await call(product.url, '/solvency', {}, { method: 'GET' }))
+  expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
+})
+
+function asNora(method: 'GET' | 'POST') {
+  return { token: nora.token, method }
+}
+
+async function available(currency: number): Promise<string | undefined> {
+  const { change_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, asNora('POST')))
+  return wallet.balance.find((each) => each.currency === currency)?.change_balance
+}
+
+async function legal(): Promise<string | undefined> {
+  const { legal_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, asNora('POST')))
+  return wallet.balance.find(({ currency }) => currency === USDT)?.legal_balance
+}
+
+async function mine(blocks: number): Promise<void> {
+  const answer = await fetch(`${product.url}/dev/chain/mine`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ blocks }),
+  })
+  if (!answer.ok) throw new Error(`nothing was mined: ${await answer.text()}`)
+}
+
+async function typeAmount(amount: string): Promise<void> {
+  await page.getByRole('button', { name: /^Amount/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Amount' })
+  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.type(amount)
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+}
+
+async function proveByCode(): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const keys = sheet.getByRole('group', { name: 'Keypad' })
+  await sheet.getByText(/^New code in/).waitFor()
+  for (const digit of await codeFor(product.url, MAIL)) {
+    await keys.getByRole('button', { name: digit, exact: true }).click()
+  }
+  await sheet.getByRole('button', { name: 'Confirm' }).click()
+}
+
+function desk(mail: Operator): Page {
+  const found = desks.get(mail)
+  if (!found) throw new Error(`${mail} is not at the console`)
+  return found
+}
+
+async function openCase(
+  mail: Operator,
+  { rail, title }: { rail: string; title: string | RegExp },
+): Promise<void> {
+  const at = desk(mail)
+  await at
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${rail}`) })
+    .click()
+  await at.getByRole('table').getByRole('button', { name: title }).first().click()
+  await at.getByRole('form', { name: 'Decision' }).waitFor()
+}
+
+async function decide(mail: Operator, button: string, reason: string): Promise<void> {
+  const form = desk(mail).getByRole('form', { name: 'Decision' })
+  await form.getByLabel('Reason, for the audit log').fill(reason)
+  await form.getByRole('button', { name: button, exact: true }).click()
+}
