@@ -39,10 +39,10 @@ beforeAll(async () => {
   const phone = await openPhone(browser, { url, token: nora.token, userId: nora.id })
   page = phone.page
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
-    const desk = await openDesk(browser, { url })
-    desk.page.setDefaultTimeout(20_000)
-    await logInOnPage(desk.page, product, mail)
-    desks.set(mail, desk.page)
+    const { page: at } = await openDesk(browser, { url })
+    at.setDefaultTimeout(20_000)
+    await logInOnPage(at, product, mail)
+    desks.set(mail, at)
   }
   page.setDefaultTimeout(20_000)
   const info = await call(url, '/wallet/get_info', { currency: USDT }, { token: nora.token })
