@@ -14,11 +14,14 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 const BTBC = 28
 const CLIENTS = 6
-const RECOVERY_MS_MAX = 20_000
+/** Of a machine that may be busy with other things; `npm run bench -- recovery` measures it. */
+const RECOVERY_MS_MAX = 60_000
 const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
 const SERVER_KILLS = isCampaign ? 30 : 3
 const POSTGRES_KILLS = isCampaign ? 10 : 1
 const UNDER_LOAD_MS = 1_200
+const ACKNOWLEDGED_MIN = 50
+const LOAD_MS_MAX = 60_000
 /** Only the members trade: every trade has both its sides in their lists. */
 const QUIET = { BTBC_LIQUIDITY: '0' }
 
@@ -97,7 +100,12 @@ async function loadFor(url: string, traders: readonly Trader[], kill: () => Prom
   const trading = Array.from({ length: CLIENTS }, (_, n) =>
     trade(traders[n % traders.length] as Trader, log, { url, isOver: () => isOver }),
   )
+  const startedAt = performance.now()
   await new Promise((resolve) => setTimeout(resolve, UNDER_LOAD_MS))
+  const acknowledged = () => log.filter(({ id }) => id !== undefined).length
+  while (acknowledged() < ACKNOWLEDGED_MIN && performance.now() - startedAt < LOAD_MS_MAX) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   await kill()
   await new Promise((resolve) => setTimeout(resolve, 100))
   isOver = true
@@ -194,7 +202,9 @@ test(
       const running: Product = product
       await untilItTakesOrders(running.url, first)
       const log = await loadFor(running.url, traders, () => running.end('SIGKILL'))
-      expect(log.filter(({ id }) => id !== undefined).length).toBeGreaterThan(20)
+      expect(log.filter(({ id }) => id !== undefined).length).toBeGreaterThanOrEqual(
+        ACKNOWLEDGED_MIN,
+      )
       product = await startProduct(dataDirectory, QUIET)
       await untilItTakesOrders(product.url, first)
       await expectNothingLost(product.url, traders, log)
@@ -202,7 +212,7 @@ test(
     }
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   },
-  60_000 + SERVER_KILLS * 30_000,
+  120_000 + SERVER_KILLS * 90_000,
 )
 
 test(
@@ -224,5 +234,5 @@ test(
     }
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   },
-  60_000 + POSTGRES_KILLS * 40_000,
+  120_000 + POSTGRES_KILLS * 90_000,
 )
