@@ -12,6 +12,7 @@ import { post } from '@btbc/ledger/post.ts'
 
 import { gasPaid } from './chain.entries.ts'
 import type { Chain } from './chain.ts'
+import { hasState } from './head.ts'
 import { fence } from './lease.ts'
 import {
   addressOfKey,
@@ -93,7 +94,9 @@ async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Pr
       .execute()
   }
   const address = addressOfKey(chain, row.from_key)
-  const used = await chain.rpc.getTransactionCount({ address, blockNumber: head.final })
+  const used = (await hasState(chain, head.final))
+    ? await chain.rpc.getTransactionCount({ address, blockNumber: head.final })
+    : 0
   if (row.nonce !== null && BigInt(used) > row.nonce) {
     const isReplaced = await findUsurper(turn, row, attempts)
     if (isReplaced && !(await findReceipt(chain, attempts))) {

@@ -1,5 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { BlockNotFoundError } from 'viem'
+import { BaseError, BlockNotFoundError, RpcError, zeroAddress } from 'viem'
 
 import { type Chain, CONFIRMATIONS } from './chain.ts'
 
@@ -23,6 +23,24 @@ export async function readHead({ rpc, chainId }: Pick<Chain, 'rpc' | 'chainId'>)
   const deep = latest - BigInt(CONFIRMATIONS - 1)
   const final = deep < finalized ? deep : finalized
   return { latest, final: final > 0n ? final : 0n }
+}
+
+/**
+ * Whether the node still knows balances and nonces as of this block. An embedded node that was
+ * started again knows those from its start on: for a dozen blocks the final one is not among them.
+ */
+export async function hasState({ rpc }: Pick<Chain, 'rpc'>, blockNumber: bigint): Promise<boolean> {
+  return await rpc.getBalance({ address: zeroAddress, blockNumber }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof BaseError && error.walk(isRefusedByNode) !== null) return false
+      throw error
+    },
+  )
+}
+
+function isRefusedByNode(error: unknown): boolean {
+  return error instanceof RpcError
 }
 
 /** Up to this final block the work has brought the books. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 
 import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#chain/chain.ts'
-import { comparableBlock } from '#chain/head.ts'
+import { comparableBlock, hasState } from '#chain/head.ts'
 
 import type { Finding } from './reconciliation.ts'
 
@@ -26,7 +26,7 @@ type Books = {
   coins: { coin: CoinId; books: bigint; cutOff: bigint }[]
 }
 
-/** Undefined while the works of the chain do not all stand at one block. */
+/** Undefined while the works of the chain do not all stand at one block, or it is too old to ask about. */
 export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | undefined> {
   const books = await db
     .transaction()
@@ -36,6 +36,7 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
   // Before its first block of ours the chain has no coins to ask about.
   if (!books || books.block < chain.fromBlock) return undefined
   const { block } = books
+  if (!(await hasState(chain, block))) return undefined
   const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.addresses]
   const findings: Finding[] = []
   for (const { coin, books: units, cutOff } of books.coins) {

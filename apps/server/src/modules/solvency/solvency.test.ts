@@ -1,8 +1,12 @@
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { CONFIRMATIONS } from '#chain/chain.ts'
+import { toChain } from '#chain/units.ts'
+import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -88,6 +92,30 @@ test('a reserve that is one unit short of the promises is told', async () => {
   )
   expect(await btbc(server)).toMatchObject({ agrees: false })
 })
+
+test('custody is read from the chain where there is one, and a coin that is missing there is told', async () => {
+  const chain = await startTestChain()
+  const server = await startTestServer({}, { chain })
+  const { USDT } = currencies
+  const look = async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await chain.mine(CONFIRMATIONS + 1)
+      await server.app.chainWorks?.step()
+    }
+    return ok(await server.call('/solvency')).currencies
+  }
+  const [, usdt, , coin] = await look()
+  expect(usdt).toMatchObject({ custody: '10000000.00000000', agrees: true })
+  expect(usdt?.custody_source).toMatch(/^chain@\d+$/)
+  expect(coin).toMatchObject({ agrees: true, issued: '1000000.00000000' })
+  const missing = toChain(9_999_999n * UNIT)
+  const { address } = chain.coins[USDT.id]
+  await chain.node('anvil_dealERC20', [chain.hotAddress, address, `0x${missing.toString(16)}`])
+  await look()
+  await server.pass({ minutes: 2 })
+  const short = (await look())[1]
+  expect(short).toMatchObject({ custody: '9999999.00000000', agrees: false })
+}, 120_000)
 
 test('the books agree at every moment while members mine and buy', async () => {
   const server = await startTestServer()

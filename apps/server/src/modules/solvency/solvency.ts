@@ -5,6 +5,8 @@ import { type Totals, totals } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
+import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/custody-check.ts'
+
 /** Open books: what is owed, what is set aside for it, what stands behind it. */
 
 const AMOUNT_SCALE = 8
@@ -16,27 +18,39 @@ export async function describeSolvency(tx: Tx, now: Date): Promise<Solvency> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
   const promised = await sumPromises(tx)
   const all = await totals(tx)
+  const checks = await readCustodyChecks(tx)
   return {
     at: now,
     currencies: all
       .filter((each) => each.currency !== currencies.BANK.id)
-      .map((each) => describeCurrency(each, promised.get(each.currency) ?? 0n)),
+      .map((each) =>
+        describeCurrency(each, promised.get(each.currency) ?? 0n, checks.get(each.currency)),
+      ),
   }
 }
 
-function describeCurrency(books: Totals, promises: bigint): Solvency['currencies'][number] {
+/**
+ * Custody is what the chain held at the block that was compared last, and what final blocks have
+ * brought since: the books' own figure and the difference that was found.
+ */
+function describeCurrency(
+  books: Totals,
+  promises: bigint,
+  check: CustodyCheck | undefined,
+): Solvency['currencies'][number] {
   const currency = findCurrency(books.currency)
   if (!currency) throw new Error(`the books hold an unknown currency ${books.currency}`)
   const { owed } = books
   const setAside = { ...named('pool:', books.pools), ...named('reserve:', books.reserves) }
   const house = { ...setAside, fees: books.fees, dust: books.dust, suspense: books.suspense }
   // What is not on a chain stands in the books' own issue, which is limited and shown.
-  const custody = books.custody + books.issued
+  const custody = books.custody + books.issued + (check?.difference ?? 0n)
   const owedSum = owed.available + owed.held + owed.unclaimed
   const agrees =
     custody === owedSum + sum(Object.values(house)) &&
     promises === sum(Object.values(books.reserves)) &&
-    custody >= owedSum + promises
+    custody >= owedSum + promises &&
+    (check?.agrees ?? true)
   const shown = (units: bigint) => units * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
   return {
     currency: currency.id,
@@ -51,7 +65,7 @@ function describeCurrency(books: Totals, promises: bigint): Solvency['currencies
     ),
     promises: shown(promises),
     custody: shown(custody),
-    custody_source: 'books',
+    custody_source: check ? `chain@${check.block}` : 'books',
     issued: shown(books.issued),
     agrees,
   }

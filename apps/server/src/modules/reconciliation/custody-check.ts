@@ -1,0 +1,32 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+export type CustodyCheck = {
+  block: bigint
+  /** How much more custody held than the books said at that block, in units, floored. */
+  difference: bigint
+  agrees: boolean
+}
+
+const WEI_PER_UNIT = 10n ** 10n
+
+/** What custody said when it was asked last, by coin; empty before there was a chain to ask. */
+export async function readCustodyChecks(tx: Tx): Promise<Map<CurrencyId, CustodyCheck>> {
+  const rows = await tx
+    .selectFrom('reconciliation')
+    .select(['currency', 'block', 'books', 'outside', 'agrees'])
+    .where('source', '=', 'chain')
+    .execute()
+  return new Map(
+    rows.map(({ currency, block, books, outside, agrees }) => {
+      const difference = floored(outside - books)
+      return [currency as CurrencyId, { block: block ?? 0n, difference, agrees }] as const
+    }),
+  )
+}
+
+/** Towards less, also below zero: a missing fraction of a unit is a missing unit. */
+function floored(wei: bigint): bigint {
+  const units = wei / WEI_PER_UNIT
+  return wei < 0n && wei % WEI_PER_UNIT !== 0n ? units - 1n : units
+}
