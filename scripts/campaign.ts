@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
  */
 
 const campaigns: Record<string, string> = {
+  chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',

@@ -26,12 +26,14 @@ const Output = z.object({
 
 type Compiler = { compile(input: string, callbacks: { import: typeof readImport }): string }
 
-export function compileContracts(): Record<string, { abi: unknown[]; bytecode: string }> {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sol'))
+export function compileContracts(
+  folder = FOLDER,
+): Record<string, { abi: unknown[]; bytecode: string }> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sol'))
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(
-      files.map((file) => [file, { content: readFileSync(path.join(FOLDER, file), 'utf8') }]),
+      files.map((file) => [file, { content: readFileSync(path.join(folder, file), 'utf8') }]),
     ),
     settings: {
       optimizer: { enabled: true, runs: 200 },
