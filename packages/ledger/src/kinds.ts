@@ -31,6 +31,7 @@ export const entryKinds = {
   'rail.reserved': 'pool:treasury → reserve:rail',
   'rail.credited': 'rail:* → rail:position; reserve:rail, pool:treasury → legal',
   'rail.returned': 'reserve:rail → pool:treasury',
+  'rail.paid_out': 'rail:position → rail:bank',
   'transfer.internal': 'change → change of another member, and fees when a fee was shown',
   'withdrawal.held': 'change, available → held',
   'withdrawal.sent': 'change, held → suspense',

@@ -2,8 +2,8 @@ import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import type { Entry, Move } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-/** A deposit through a rail, as the books see it: `id` is its number on that rail. */
-export type RailDeposit = {
+/** A payment through a rail, as the books see it: `id` is its number on that rail. */
+export type RailPayment = {
   rail: 'bank' | 'gateway'
   id: number
   memberId: number
@@ -13,7 +13,7 @@ export type RailDeposit = {
 const { USDT, BANK } = currencies
 
 /** The whole worth is set aside before anything is promised (house rule 2). */
-export function railReserved(deposit: RailDeposit, amount: bigint, now: Date): Entry {
+export function railReserved(deposit: RailPayment, amount: bigint, now: Date): Entry {
   return {
     key: `rail:${deposit.rail}:${deposit.id}:reserved`,
     kind: 'rail.reserved',
@@ -34,7 +34,7 @@ export function railReserved(deposit: RailDeposit, amount: bigint, now: Date): E
  * comes from the reserve first, then from the treasury; what the reserve has too much goes back.
  */
 export function railCredited(
-  deposit: RailDeposit,
+  deposit: RailPayment,
   paid: {
     received: bigint
     fromReserve: bigint
@@ -70,7 +70,7 @@ export function railCredited(
 }
 
 /** Nothing will come: the reserve goes back to where it was taken from. */
-export function railReturned(deposit: RailDeposit, amount: bigint, now: Date): Entry {
+export function railReturned(deposit: RailPayment, amount: bigint, now: Date): Entry {
   return {
     key: `rail:${deposit.rail}:${deposit.id}:returned`,
     kind: 'rail.returned',
@@ -83,5 +83,23 @@ export function railReturned(deposit: RailDeposit, amount: bigint, now: Date): E
         amount,
       },
     ],
+  }
+}
+
+/** Bank units left through the rail, for coins that the treasury has taken. */
+export function railPaidOut(withdrawal: RailPayment, units: bigint, now: Date): Entry {
+  return {
+    key: `rail:${withdrawal.rail}:${withdrawal.id}:paid_out`,
+    kind: 'rail.paid_out',
+    at: now,
+    memberId: withdrawal.memberId,
+    moves: [
+      {
+        from: houseAccount('rail:position', BANK.id),
+        to: houseAccount(`rail:${withdrawal.rail}`, BANK.id),
+        amount: units,
+      },
+    ],
+    note: { order_no: withdrawal.orderNo },
   }
 }

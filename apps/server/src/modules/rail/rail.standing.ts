@@ -2,12 +2,13 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import type { Gateway } from '#gateway/gateway.ts'
 
 import type { RailName } from './rail.ts'
 
-/** What the books say came in through a rail, beside what the outside says. Bank units. */
+/** What the books say came in through a rail, less what went out, beside what the outside says. */
 export type RailStanding = {
   rail: RailName
   ledger: bigint
@@ -34,8 +35,8 @@ export async function gatewayStanding(db: Db, gateway: Gateway): Promise<RailSta
 }
 
 /**
- * Our mirror of the bank beside what operators have accepted: the bank of this world has no books of
- * its own, their two signatures on each transfer are its statement.
+ * Our mirror of the bank beside what operators have accepted and paid: the bank of this world has no
+ * books of its own, their signatures on each transfer are its statement.
  */
 export async function bankStanding(db: Db): Promise<RailStanding> {
   return await db
@@ -48,8 +49,13 @@ export async function bankStanding(db: Db): Promise<RailStanding> {
         .select((row) => row.fn.sum<bigint | null>('amount').as('accepted'))
         .where('state', '=', 'done')
         .executeTakeFirstOrThrow()
+      const { paid } = await tx
+        .selectFrom('bank_withdrawal')
+        .select((row) => row.fn.sum<bigint | null>(sql`amount - fee`).as('paid'))
+        .where('state', '=', 'done')
+        .executeTakeFirstOrThrow()
       const ledger = await mirrorOf(tx, 'bank')
-      const outside = accepted ?? 0n
+      const outside = (accepted ?? 0n) - (paid ?? 0n)
       return { rail: 'bank', ledger, outside, underWay: 0n, agrees: ledger === outside }
     })
 }

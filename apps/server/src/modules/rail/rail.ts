@@ -6,7 +6,13 @@ import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { type RailDeposit, railCredited, railReserved, railReturned } from './rail.entries.ts'
+import {
+  railCredited,
+  railPaidOut,
+  type RailPayment,
+  railReserved,
+  railReturned,
+} from './rail.entries.ts'
 
 /**
  * What every deposit through a rail does with the money of the house: its worth in USDT is reserved
@@ -14,7 +20,7 @@ import { type RailDeposit, railCredited, railReserved, railReturned } from './ra
  * when it was not.
  */
 
-export type RailName = RailDeposit['rail']
+export type RailName = RailPayment['rail']
 /** USDT units for one bank unit, and the limits of one request in bank units. */
 export type Rail = { rate: bigint; min: bigint; max: bigint }
 
@@ -42,7 +48,7 @@ export async function coverableUnits(tx: Tx | Db, rate: bigint): Promise<bigint>
 /** Reserves the worth of a request, or refuses with what the treasury could cover instead. */
 export async function reserveWorth(
   tx: Tx,
-  deposit: RailDeposit,
+  deposit: RailPayment,
   { units, rate, now }: { units: bigint; rate: bigint; now: Date },
 ): Promise<bigint> {
   const worth = worthOf(units, rate)
@@ -72,7 +78,7 @@ export type Paid = {
  */
 export async function creditPayment(
   tx: Tx,
-  deposit: RailDeposit,
+  deposit: RailPayment,
   paid: Paid,
   now: Date,
 ): Promise<bigint> {
@@ -98,11 +104,21 @@ export async function creditPayment(
 /** Nothing was paid: what was reserved goes back to the treasury. */
 export async function returnReserve(
   tx: Tx,
-  deposit: RailDeposit,
+  deposit: RailPayment,
   reserved: bigint,
   now: Date,
 ): Promise<void> {
   if (reserved > 0n) await post(tx, railReturned(deposit, reserved, now))
+}
+
+/** The mirror of the bank is noted by what operators have paid out. */
+export async function notePaidOut(
+  tx: Tx,
+  withdrawal: Omit<RailPayment, 'rail'>,
+  units: bigint,
+  now: Date,
+): Promise<void> {
+  await post(tx, railPaidOut({ rail: 'bank', ...withdrawal }, units, now))
 }
 
 /** An amount as a text of a refusal says it: without zeros at the end. */

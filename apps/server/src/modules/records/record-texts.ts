@@ -18,6 +18,7 @@ type HouseKind =
   | 'faucet.returned'
   | 'rail.reserved'
   | 'rail.returned'
+  | 'rail.paid_out'
   | 'withdrawal.confirmed'
   | 'gas.paid'
   | 'mint.settled'

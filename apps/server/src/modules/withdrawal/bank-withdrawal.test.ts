@@ -4,6 +4,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { bankStanding } from '#modules/rail/rail.standing.ts'
 import { inHouse } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
@@ -11,7 +12,7 @@ import { stepUp } from '#testing/step-up.ts'
 
 import { spotOf, start } from './testing.ts'
 
-const { USDT } = currencies
+const { USDT, BANK } = currencies
 
 type Form = RequestJson<Calls['/pay/withdraw']>
 
@@ -81,6 +82,13 @@ test('18 % is shown before, held with the rest, and paid to the house when an op
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
   expect(await inHouse(server, 'pool:treasury', USDT.id)).toBe(treasury + 82n * UNIT)
   expect(await inHouse(server, 'fees', USDT.id)).toBe(18n * UNIT)
+  // What left through the bank is what its mirror says, and what operators have signed.
+  expect(await inHouse(server, 'rail:bank', BANK.id)).toBe(82n * UNIT)
+  expect(await bankStanding(server.db)).toMatchObject({
+    ledger: -82n * UNIT,
+    outside: -82n * UNIT,
+    agrees: true,
+  })
   expect(await listOf(server, ada, 1)).toMatchObject([
     { state: 'done', status: 1, can_cancel: false },
   ])

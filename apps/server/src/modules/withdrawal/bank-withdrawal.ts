@@ -9,6 +9,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
+import { notePaidOut } from '#modules/rail/rail.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { lockMember } from '#modules/team/member-lock.ts'
 
@@ -169,6 +170,10 @@ export async function decideBank(
     return
   }
   await end(tx, row, { state: 'done', remark: '', operatorId, now })
+  // One bank unit for one USDT, as the receipt has shown. The rail before the treasury, as deposits
+  // lock them.
+  const { member_id: memberId, order_no: orderNo } = row
+  await notePaidOut(tx, { id, memberId, orderNo }, row.amount - row.fee, now)
   const { event, payments } = bankPaid(forEntries(row), now)
   await spendHold(tx, bankHoldOf(row), event, payments)
 }

@@ -23,7 +23,7 @@ import {
   platformsFor,
   type Platform,
 } from '#screens/gateway-deposit/gateway.ts'
-import { PayLink } from '#screens/gateway-deposit/PayLink.tsx'
+import { payLinkOf } from '#screens/gateway-deposit/PayLink.tsx'
 import { Returned } from '#screens/gateway-deposit/Returned.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -41,10 +41,7 @@ export function GatewayDepositScreen() {
           {(data) => <Offer offer={data} />}
         </Loaded>
       )}
-      <PaymentRecordsRow
-        path="/pay/recharge_list"
-        actionOf={(payment) => <PayLink payment={payment} />}
-      />
+      <PaymentRecordsRow path="/pay/recharge_list" actionOf={payLinkOf} />
     </Page>
   )
 }

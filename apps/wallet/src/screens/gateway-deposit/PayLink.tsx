@@ -15,3 +15,8 @@ export function PayLink({ payment }: { payment: PaymentJson }) {
     </a>
   )
 }
+
+/** For lists of payments. */
+export function payLinkOf(payment: PaymentJson) {
+  return <PayLink payment={payment} />
+}
