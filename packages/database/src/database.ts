@@ -81,8 +81,10 @@ export type Pipeline = {
 
 /** Opens one to the same database, apart from the others; its plans never depend on the values. */
 export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipeline> {
+  const url = urls.get(db)
+  if (url === undefined) throw new Error('A pipeline needs a database that was opened here')
   const config = {
-    connectionString: urls.get(db),
+    connectionString: url,
     statement_timeout: STATEMENT_MAX_MS,
     lock_timeout: lockWaitMaxMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,

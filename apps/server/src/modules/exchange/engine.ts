@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Db } from '@btbc/database/database.ts'
 
-import { changeAccountId, houseAccountIds, openBalances } from './balances.ts'
+import { openBalances } from './balances.ts'
 import { type Batch, type Draft, startBatch } from './batch.ts'
+import { accountsOf, settlementOf } from './batch-settlement.ts'
 import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
 import type {
   BalanceChange,
@@ -15,10 +16,10 @@ import type {
 import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { isOpen, type LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
-import { findMarket, getMarket, type MarketSteps, markets } from './markets.ts'
+import { getMarket, markets } from './markets.ts'
 import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
 import { answerAll, type Command, openQueue, run } from './queue.ts'
-import { type SettledMarket, settleStatement } from './settlement.ts'
+import { settleStatement } from './settlement.ts'
 import { openShelf } from './shelf.ts'
 import { drawOrderNumbers, NUMBERS_PER_BLOCK, readMarket } from './stored-book.ts'
 
@@ -216,6 +217,8 @@ class RunningEngine implements Engine {
     } catch (error) {
       if (error instanceof DoubtfulCommit && work) await this.#resolveDoubt(work, commands)
       else for (const command of commands) answerAll(command, 'try_again')
+      // Matching itself broke off: nobody knows what it has touched.
+      if (!work && this.#underWay) this.#lease = undefined
       throw error
     }
   }
@@ -234,41 +237,22 @@ class RunningEngine implements Engine {
   }
 
   async #settle(committer: Committer, { batch, expected }: Work): Promise<BalanceChange[]> {
-    const states = new Set<MarketState>()
-    const [opened, changed, removed]: LiveOrder[][] = [[], [], []]
-    for (const order of batch.touched.keys()) {
-      states.add(this.#getState(order.market.id))
-      if (isOpen(order)) (order.isStored ? changed : opened)?.push(order)
-      else if (order.isStored) removed?.push(order)
-    }
-    const settled = [...states].map((state): SettledMarket => {
-      const { ended = [], trades = [] } = batch.markets.get(state) ?? {}
-      const { market, epoch, sequence, endedCount } = state
-      expected.set(market.id, sequence + 1)
-      return { marketId: market.id, epoch, sequence: sequence + 1, ended, endedCount, trades }
-    })
     this.#batches += 1
-    const nets = batch.balances.nets()
-    const changedIds = [...nets.held.accounts, ...nets.settled.accounts]
-    const statement = settleStatement({
-      name: `${settled[0]?.epoch}:${settled[0]?.marketId}:${this.#batches}`,
-      at: batch.at,
-      nets,
-      unopened: changedIds.filter((id) => !this.#accounts.has(id)),
-      opened: opened ?? [],
-      changed: changed ?? [],
-      removed: removed ?? [],
-      markets: settled,
+    const settlement = settlementOf(batch, {
+      number: this.#batches,
+      getState: (marketId) => this.#getState(marketId),
+      isKnown: (account) => this.#accounts.has(account),
     })
+    for (const { marketId, sequence } of settlement.markets) expected.set(marketId, sequence)
     const wanted = [...batch.balances.touched()].filter(
       ({ memberId, availableChange, heldChange }) =>
         (availableChange !== 0 || heldChange !== 0) && this.#wantsBalancesOf(memberId),
     )
     const rows = await committer.commit(
-      statement,
+      settleStatement(settlement),
       wanted.map(({ id }) => id),
     )
-    this.#know(changedIds)
+    this.#know(settlement.unopened)
     const after = new Map(rows.map((row) => [Number(row.id), row]))
     return wanted.flatMap(({ id, memberId, currency }) => {
       const row = after.get(id)
@@ -463,25 +447,4 @@ class RunningEngine implements Engine {
 /** Whether nobody else had the markets in between. */
 function isNext(before: Lease, lease: Lease): boolean {
   return [...before.markets].every(([id, { epoch }]) => lease.markets.get(id)?.epoch === epoch + 1)
-}
-
-/**
- * The change wallets of all who place an order here, and what the house takes of their trades: in the
- * order of their ids, each once.
- */
-function accountsOf(commands: readonly Command[]): Float64Array {
-  const ids: number[] = []
-  const traded = new Set<MarketSteps>()
-  for (const command of commands) {
-    if (command.kind !== 'place') continue
-    for (const { memberId, marketId } of command.orders) {
-      const market = findMarket(marketId)
-      if (!market) continue
-      traded.add(market)
-      ids.push(changeAccountId(memberId, market.base), changeAccountId(memberId, market.quote))
-    }
-  }
-  const currencies = [...traded].flatMap(({ base, quote }) => [base, quote])
-  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).toSorted()
-  return sorted.filter((id, place) => id !== sorted[place - 1])
 }

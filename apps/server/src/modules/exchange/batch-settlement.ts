@@ -1,0 +1,68 @@
+import { changeAccountId, houseAccountIds } from './balances.ts'
+import type { Batch } from './batch.ts'
+import { isOpen, type LiveOrder } from './live-order.ts'
+import type { MarketState } from './market-state.ts'
+import { findMarket, type MarketSteps } from './markets.ts'
+import type { Command } from './queue.ts'
+import type { SettledMarket, Settlement } from './settlement.ts'
+
+/** What a batch needs of the books, and what of it is to be settled. */
+
+/**
+ * The change wallets of all who place an order here, and what the house takes of their trades: in the
+ * order of their ids, each once.
+ */
+export function accountsOf(commands: readonly Command[]): Float64Array {
+  const ids: number[] = []
+  const traded = new Set<MarketSteps>()
+  for (const command of commands) {
+    if (command.kind !== 'place') continue
+    for (const { memberId, marketId } of command.orders) {
+      const market = findMarket(marketId)
+      if (!market) continue
+      traded.add(market)
+      ids.push(changeAccountId(memberId, market.base), changeAccountId(memberId, market.quote))
+    }
+  }
+  const currencies = [...traded].flatMap(({ base, quote }) => [base, quote])
+  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).toSorted()
+  return sorted.filter((id, place) => id !== sorted[place - 1])
+}
+
+/** `number` tells this batch from others under the same epoch; `isKnown` says which accounts are open. */
+export function settlementOf(
+  batch: Batch,
+  parts: {
+    number: number
+    getState: (marketId: number) => MarketState
+    isKnown: (account: number) => boolean
+  },
+): Settlement {
+  const states = new Set<MarketState>()
+  const opened: LiveOrder[] = []
+  const changed: LiveOrder[] = []
+  const removed: LiveOrder[] = []
+  for (const order of batch.touched.keys()) {
+    states.add(parts.getState(order.market.id))
+    if (isOpen(order)) (order.isStored ? changed : opened).push(order)
+    else if (order.isStored) removed.push(order)
+  }
+  const markets = [...states].map((state): SettledMarket => {
+    const { ended = [], trades = [] } = batch.markets.get(state) ?? {}
+    const { market, epoch, sequence, endedCount } = state
+    return { marketId: market.id, epoch, sequence: sequence + 1, ended, endedCount, trades }
+  })
+  const nets = batch.balances.nets()
+  return {
+    name: `${markets[0]?.epoch}:${markets[0]?.marketId}:${parts.number}`,
+    at: batch.at,
+    nets,
+    unopened: [nets.held, nets.settled].flatMap(({ accounts }) =>
+      accounts.filter((id) => !parts.isKnown(id)),
+    ),
+    opened,
+    changed,
+    removed,
+    markets,
+  }
+}
