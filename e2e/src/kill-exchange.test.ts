@@ -22,6 +22,8 @@ const POSTGRES_KILLS = isCampaign ? 10 : 1
 const UNDER_LOAD_MS = 1_200
 const ACKNOWLEDGED_MIN = 50
 const LOAD_MS_MAX = 60_000
+/** A PostgreSQL that keeps dying within ten seconds is given up, as it should be. */
+const POSTGRES_STEADY_MS = 11_000
 /** Only the members trade: every trade has both its sides in their lists. */
 const QUIET = { BTBC_LIQUIDITY: '0' }
 
@@ -223,6 +225,7 @@ test(
     if (!first) throw new Error('nobody trades')
     for (let round = 0; round < POSTGRES_KILLS; round += 1) {
       await untilItTakesOrders(running.url, first)
+      if (round > 0) await new Promise((resolve) => setTimeout(resolve, POSTGRES_STEADY_MS))
       const log = await loadFor(running.url, traders, async () => {
         const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
         if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
