@@ -10,6 +10,7 @@ const campaigns: Record<string, string> = {
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
+  races: 'apps/server/src/races/races.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
 }
 

@@ -1,0 +1,348 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect } from 'vitest'
+
+import { CONFIRMATIONS } from '#chain/chain.ts'
+import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { give } from '#testing/funds.ts'
+import { callOperator, type TestOperator } from '#testing/operators.ts'
+import { newKey, ok } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+import { uploaded } from '#testing/upload.ts'
+
+import {
+  allTheSame,
+  type Answer,
+  bankWithdrawal,
+  done,
+  expectOne,
+  expectTold,
+  inTurn,
+  inWallet,
+  type Pair,
+  type World,
+} from './world.ts'
+
+/** Pairs in which people decide: operators, and members about themselves, their machines, their claims. */
+
+const { BTBC, USDT } = currencies
+
+type Case = { queue: 'identity' | 'bank_deposit' | 'bank_withdrawal'; id: number }
+
+function decide(
+  { server }: World,
+  as: TestOperator,
+  { queue, id }: Case,
+  decision: 'accept' | 'reject',
+): Promise<Answer> {
+  const request = { queue, id, decision, reason: 'decided in a race' }
+  return callOperator(server, '/case/decide', request, { as })
+}
+
+async function bankDeposit({ server, member }: World) {
+  const ada = await member()
+  const img = await uploaded(server, ada, 'voucher')
+  const request = { currency: 32, account: '123456789', amount: '20', img }
+  const { id } = ok(await server.call('/wallet/charge_req', request, { as: ada }))
+  return { ada, found: { queue: 'bank_deposit', id } as const }
+}
+
+async function newestIdentity({ server }: World, memberId: number): Promise<number> {
+  const { id } = await server.db
+    .selectFrom('identity')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const operatorPairs: readonly Pair[] = [
+  {
+    name: 'approve × reject of one bank withdrawal',
+    async ready(world) {
+      const ada = await world.member(100n)
+      const found: Case = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) }
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'reject'),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'case_decided')
+          const returned = done(outcomes, 'right') === 1 ? 100n * UNIT : 0n
+          expect(await inWallet(world, ada)).toEqual({ available: returned, held: 0n })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × cancel of one bank withdrawal',
+    async ready(world) {
+      const ada = await world.member(100n)
+      const id = await bankWithdrawal(world, ada)
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, { queue: 'bank_withdrawal', id }, 'accept'),
+          () => world.server.call('/pay/withdraw_cancel', { id }, { as: ada, key: newKey() }),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'case_decided', 'withdrawal_over')
+          const returned = done(outcomes, 'right') === 1 ? 100n * UNIT : 0n
+          expect(await inWallet(world, ada)).toEqual({ available: returned, held: 0n })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × approve of one bank deposit by two operators',
+    async ready(world) {
+      const { ada, found } = await bankDeposit(world)
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'accept'),
+        ),
+        async check(outcomes) {
+          // One proposes, the other accepts.
+          expect(done(outcomes)).toBe(2)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expect((await inWallet(world, ada, 'legal')).available).toBeGreaterThan(0n)
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × reject of one bank deposit',
+    async ready(world) {
+      const { ada, found } = await bankDeposit(world)
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'reject'),
+        ),
+        async check(outcomes) {
+          // One alone cannot accept it: the refusal of the other ends it, proposed before or not.
+          expect(done(outcomes, 'right')).toBe(1)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expect((await inWallet(world, ada, 'legal')).available).toBe(0n)
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × reject of one identity',
+    async ready(world) {
+      const ada = await world.server.join(`${newKey()}@example.test`)
+      const sample = ok(await world.server.call('/user/real_name/sample', {}, { as: ada }))
+      ok(await world.server.call('/user/real_name', sample, { as: ada }))
+      const found: Case = { queue: 'identity', id: await newestIdentity(world, ada.id) }
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'reject'),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'case_decided')
+          const state = done(outcomes, 'left') === 1 ? 'verified' : 'rejected'
+          expect(await reviewStatusOf(world.server.db, ada.id)).toBe(state)
+        },
+      }
+    },
+  },
+]
+
+export const memberPairs: readonly Pair[] = [
+  {
+    name: 'real_name × real_name of one member',
+    async ready(world) {
+      const { server } = world
+      const ada = await server.join(`${newKey()}@example.test`)
+      const samples = [
+        ok(await server.call('/user/real_name/sample', {}, { as: ada })),
+        ok(await server.call('/user/real_name/sample', {}, { as: ada })),
+      ] as const
+      const submit = (sample: (typeof samples)[number]) => () =>
+        server.call('/user/real_name', sample, { as: ada, key: newKey() })
+      return {
+        calls: inTurn(submit(samples[0]), submit(samples[1])),
+        check: (outcomes) => expectOne(outcomes, 'identity_pending', 'upload_not_found'),
+      }
+    },
+  },
+  {
+    name: 'real_name × charge_req with one picture',
+    async ready(world) {
+      const { server } = world
+      const ada = await server.join(`${newKey()}@example.test`)
+      const [picture, back] = [await uploaded(server, ada), await uploaded(server, ada)]
+      const document = { name: 'Ada', card_id: newKey(), front_pic: picture, reverse_pic: back }
+      const voucher = { currency: 32, account: '123456789', amount: '20', img: picture }
+      return {
+        calls: inTurn(
+          () => server.call('/user/real_name', document, { as: ada, key: newKey() }),
+          () => server.call('/wallet/charge_req', voucher, { as: ada, key: newKey() }),
+        ),
+        check: (outcomes) => expectOne(outcomes, 'upload_not_found', 'identity_pending'),
+      }
+    },
+  },
+  {
+    name: 'charge_req × charge_req with one voucher',
+    async ready(world) {
+      const { server } = world
+      const ada = await world.member()
+      const img = await uploaded(server, ada, 'voucher')
+      const request = { currency: 32, account: '123456789', amount: '20', img }
+      return {
+        calls: allTheSame(() =>
+          server.call('/wallet/charge_req', request, { as: ada, key: newKey() }),
+        ),
+        check: (outcomes) => expectOne(outcomes, 'upload_not_found', 'too_many_deposits'),
+      }
+    },
+  },
+  {
+    name: 'start × start_all of one machine',
+    async ready(world) {
+      const { server } = world
+      const ada = await world.member(1000n)
+      const [model] = ok(await server.call('/machine/list', {}, { as: ada }))
+      const { id } = ok(await server.call('/machine/buy', { id: model?.id ?? 0 }, { as: ada }))
+      const before = ok(await server.call('/machine/get_free_times', {}, { as: ada })).free_times
+      return {
+        calls: inTurn(
+          () => server.call('/machine/start', { id }, { as: ada, key: newKey(), method: 'POST' }),
+          () => server.call('/machine/start_all', {}, { as: ada, key: newKey(), method: 'POST' }),
+        ),
+        async check(outcomes) {
+          expectTold(outcomes, 'machine_started')
+          const { team } = ok(await server.call('/machine/team', {}, { as: ada }))
+          expect(team.runs.filter(({ machines }) => machines.includes(id))).toHaveLength(1)
+          expect(team.runs).toHaveLength(done(outcomes))
+          const after = ok(await server.call('/machine/get_free_times', {}, { as: ada }))
+          expect(after.free_times).toBe(before - done(outcomes))
+        },
+      }
+    },
+  },
+  {
+    name: 'buy × buy with money for one machine',
+    async ready(world) {
+      const { server } = world
+      const ada = await world.member()
+      const models = ok(await server.call('/machine/list', {}, { as: ada }))
+      const model = models.find(({ currency }) => currency === USDT.id)
+      await give(server, ada.id, USDT.id, BigInt((model?.price ?? '0').split('.')[0] ?? '0'))
+      return {
+        calls: allTheSame(() =>
+          server.call('/machine/buy', { id: model?.id ?? 0 }, { as: ada, key: newKey() }),
+        ),
+        check: (outcomes) => expectOne(outcomes, 'insufficient_balance', 'machine_limit'),
+      }
+    },
+  },
+  {
+    name: 'revoke × revoke of one key',
+    async ready(world) {
+      const { server } = world
+      const ada = await world.member()
+      const asked = { label: 'bot', scopes: ['read' as const] }
+      const { id } = ok(await server.call('/security/api_key', asked, { as: ada }))
+      return {
+        calls: allTheSame(() =>
+          server.call('/security/api_key/revoke', { id }, { as: ada, key: newKey() }),
+        ),
+        check: (outcomes) => expectOne(outcomes, 'api_key_not_found'),
+      }
+    },
+  },
+  {
+    name: 'address_add × address_add of one address',
+    async ready(world) {
+      const { server } = world
+      const ada = await world.member()
+      const address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+      const proofs: string[] = []
+      for (let at = 0; at < 32; at += 1) {
+        proofs.push(await stepUp(server, ada, 'address_add', { address }))
+      }
+      return {
+        calls: allTheSame((at) => {
+          const request = { address, name: 'vault', proof: proofs[at] ?? '' }
+          return server.call('/wallet/address_add', request, { as: ada, key: newKey() })
+        }),
+        check: (outcomes) => expectOne(outcomes, 'saved_address_exists'),
+      }
+    },
+  },
+]
+
+export const chainPairs: readonly Pair[] = [
+  {
+    name: 'faucet × faucet',
+    async ready(world) {
+      const { server, chain } = world
+      const ada = await world.member()
+      const asked = { waiting: 0 }
+      const ask = async () => {
+        asked.waiting += 1
+        const answer = await server
+          .call('/wallet/faucet', { currency: USDT.id }, { as: ada, key: newKey() })
+          .finally(() => (asked.waiting -= 1))
+        return answer
+      }
+      const makeBlocks = async () => {
+        while (asked.waiting > 0) {
+          await server.app.chainWorks?.step()
+          await chain.mine(1)
+          await sleep(100)
+        }
+      }
+      return {
+        calls: allTheSame(async (at) => {
+          const answer = ask()
+          if (at === 0) await makeBlocks()
+          return await answer
+        }),
+        check: (outcomes) => expectOne(outcomes, 'faucet_wait'),
+      }
+    },
+  },
+  {
+    name: 'claim × claim of all that is claimable',
+    async ready(world) {
+      const { server, chain } = world
+      const ada = await world.member()
+      ok(await server.call('/machine/start_all', {}, { as: ada }))
+      await server.pass({ hours: 24 })
+      // The first batch of a chain is what existed before it.
+      for (let turn = 0; turn < 4; turn += 1) {
+        await server.pass({ minutes: 11 })
+        await server.app.chainWorks?.step()
+        await chain.mine(CONFIRMATIONS + 1)
+      }
+      await server.app.chainWorks?.step()
+      const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
+      const as = { token: ok(await server.call('/user/login', again)) }
+      const { can_receive: amount } = ok(await server.call('/machine/has_reward', {}, { as }))
+      expect(amount).toBe('0.02400000')
+      const account = memberAccount(ada.id, 'change', BTBC.id)
+      const before = await balanceOf(server.db, account)
+      return {
+        calls: allTheSame(() =>
+          server.call('/machine/reward', { amount }, { as, key: newKey(), method: 'POST' }),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'claim_unavailable', 'claim_over', 'claim_not_on_chain')
+          const after = await balanceOf(server.db, account)
+          expect(after.available).toBeGreaterThan(before.available)
+        },
+      }
+    },
+  },
+]
