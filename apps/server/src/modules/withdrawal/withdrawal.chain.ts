@@ -54,11 +54,11 @@ export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Pr
 async function custodyLeft(tx: Tx, currency: CurrencyId): Promise<bigint> {
   const { available } = await balanceOf(tx, houseAccount('chain', currency))
   const { promised } = await tx
-    .selectFrom('withdrawal')
-    .select((row) => row.fn.sum<bigint | null>(row('amount', '-', row.ref('fee'))).as('promised'))
+    .selectFrom('chain_transaction')
+    .select((row) => row.fn.sum<bigint | null>('amount').as('promised'))
+    .where('purpose', '=', 'withdrawal')
     .where('currency', '=', currency)
-    .where('chain_transaction_id', 'is not', null)
-    .where('state', 'in', ['approved', 'processing', 'sent'])
+    .where('state', 'in', ['queued', 'signed', 'sent'])
     .executeTakeFirstOrThrow()
   return -available - (promised ?? 0n)
 }
