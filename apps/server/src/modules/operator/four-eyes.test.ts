@@ -169,7 +169,7 @@ test('a pool is filled by two, once, from the house and never beyond what it has
   const { server, olga, otto } = await startDesk()
   const before = await lockPool(server)
   const proposal = ok(await callOperator(server, '/pool/fund', funding, { as: olga }))
-  expect(proposal.summary).toBe('250.50000000 USDT from treasury to pool:lock')
+  expect(proposal.summary).toBe('250.5 USDT from treasury to pool:lock')
   const twice = await callOperator(server, '/pool/fund', funding, { as: otto })
   expect(refusal(twice)).toBe('proposal_pending')
   const accept = { id: proposal.id, decision: 'accept' as const, reason }

@@ -16,6 +16,7 @@ import {
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { checkAuditLog } from './audit-log.ts'
+import { disableOperator } from './operator.ts'
 
 async function actions(server: TestServer): Promise<string[]> {
   const rows = await server.db
@@ -204,6 +205,25 @@ test('an operator ends own sessions, an admin those of everybody, and each needs
   ok(await end(adam, olgas))
   expect((await callOperator(server, '/me', {}, { as: olga })).type).toBe(999)
   expect(await actions(server)).toContain(`sessions.revoke operator ${olga.id}`)
+})
+
+test('an operator who left is out at once, and stays in the log', async () => {
+  const server = await startTestServer()
+  const olga = await hire(server, 'Olga', ['support'])
+  const now = server.clock.now()
+  const disable = () =>
+    server.db.transaction().execute((tx) => disableOperator(tx, { mail: olga.mail, now }))
+  expect(await disable()).toBe(true)
+  expect(await disable()).toBe(false)
+  expect((await callOperator(server, '/me', {}, { as: olga })).type).toBe(999)
+  server.clock.moveWall(30_000)
+  const again = await callOperator(server, '/login', {
+    mail: olga.mail,
+    password: OPERATOR_PASSWORD,
+    code: codeOf(olga.secret, server.clock.wallNow()),
+  })
+  expect(refusal(again)).toBe('operator_login_failed')
+  expect(await actions(server)).toEqual(['login from 127.0.0.1'])
 })
 
 test('the log of actions is append-only, sealed by the database, and a changed row is found', async () => {

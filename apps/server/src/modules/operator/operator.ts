@@ -38,6 +38,23 @@ export async function createOperator(
     .executeTakeFirst()
 }
 
+/** Ends an operator and every session of theirs; what they did stays in the log. */
+export async function disableOperator(
+  tx: Tx,
+  { mail, now }: { mail: string; now: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('operator')
+    .set({ disabled_at: now })
+    .where('mail', '=', mail.toLowerCase())
+    .where('disabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await tx.deleteFrom('operator_session').where('operator_id', '=', ended.id).execute()
+  return true
+}
+
 export type Enrolment = { mail: string; roles: readonly Role[]; secret: string; uri: string }
 
 /** What an operator types, or scans, into an authenticator. For the one who starts the server only. */

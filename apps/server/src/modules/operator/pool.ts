@@ -87,7 +87,7 @@ export async function proposeFunding(
     throw new Refusal('invalid_request', { field: 'amount' })
   const units = amount / step
   await refuseShort(tx, { from, currency: currency.id, units })
-  const figure = `${formatAmount(units, currency.scale)} ${currency.code}`
+  const figure = `${readable(units, currency.scale)} ${currency.code}`
   const id = await propose(tx, {
     kind: 'pool.fund',
     subject: `pool:${pool} ${currency.code}`,
@@ -135,6 +135,12 @@ export const poolFundingAccepted: Effect = async (tx, { id, payload, now }) => {
     const { available, needed, account } = error
     throw short({ available, needed, currency: account.currency })
   }
+}
+
+/** As a person writes it: exact, without zeros at the end. */
+function readable(units: bigint, scale: number): string {
+  const text = formatAmount(units, scale)
+  return scale === 0 ? text : text.replace(/0+$/, '').replace(/\.$/, '')
 }
 
 function short(facts: { available: bigint; needed: bigint; currency: CurrencyId }): Refusal {

@@ -3,8 +3,10 @@ import type { Tx } from '@btbc/database/database.ts'
 /** What else on the chain needs a person: a watcher that stopped believing, transactions that stick. */
 
 const STUCK_SHOWN_MAX = 20
+/** What is tried again and succeeds needs nobody. */
+const STUCK_AFTER_MS = 60_000
 
-export async function listChainAlerts(tx: Tx) {
+export async function listChainAlerts(tx: Tx, now: Date) {
   const watch = await tx
     .selectFrom('deposit_watch')
     .select(['halted_at', 'halted_reason'])
@@ -15,6 +17,7 @@ export async function listChainAlerts(tx: Tx) {
     .select(['id', 'purpose', 'problem', 'created_at'])
     .where('state', 'in', ['queued', 'signed', 'sent'])
     .where('problem', '<>', '')
+    .where('created_at', '<=', new Date(now.getTime() - STUCK_AFTER_MS))
     .orderBy('id')
     .limit(STUCK_SHOWN_MAX)
     .execute()

@@ -19,7 +19,7 @@ export function serveReconciliation(
         at: since,
       }))
     return {
-      alerts: [...mismatches, ...(await listChainAlerts(tx))],
+      alerts: [...mismatches, ...(await listChainAlerts(tx, now))],
       ...(await listStops(tx, { caller, now })),
       checks,
       chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,

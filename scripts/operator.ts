@@ -1,0 +1,73 @@
+/**
+ * Opens an operator: `npm run operator -- add <mail> <name> <role>[,<role>]`, while the server runs or
+ * with DATABASE_URL. Prints once what the operator needs: a drawn password, and the authenticator's
+ * secret. `npm run operator -- disable <mail>` ends one: nobody is ever deleted from the log.
+ */
+
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { readConfig } from '../apps/server/src/config.ts'
+import {
+  createOperator,
+  disableOperator,
+  readEnrolments,
+} from '../apps/server/src/modules/operator/operator.ts'
+import { startPasswords } from '../apps/server/src/modules/session/passwords.ts'
+import { type Role, roles } from '../packages/contract/src/operator/rights.ts'
+import { type Db, openDatabase } from '../packages/database/src/database.ts'
+import { findRunningPostgres } from '../packages/database/src/postgres.ts'
+
+const USAGE = `usage: npm run operator -- add <mail> <name> <roles, of ${roles.join(', ')}>
+       npm run operator -- disable <mail>`
+const PASSWORD_BYTES = 15
+
+const [command, mail = '', name = '', wanted = ''] = process.argv.slice(2)
+const config = readConfig(process.env)
+const url =
+  config.databaseUrl ?? findRunningPostgres(path.join(config.dataDirectory, 'postgres'))?.url
+if (url === undefined) throw new Error('start the server first, or name a database')
+const db = openDatabase(url, { connectionsMax: 1 })
+try {
+  if (command === 'add' && mail.includes('@') && name !== '') await add(db)
+  else if (command === 'disable' && mail !== '') await disable(db)
+  else {
+    console.error(USAGE)
+    process.exitCode = 1
+  }
+} finally {
+  await db.destroy()
+}
+
+async function add(database: Db): Promise<void> {
+  const held = wanted.split(',').map((text) => {
+    const role = roles.find((each) => each === text.trim())
+    if (role === undefined) throw new Error(`there is no role "${text}": ${roles.join(', ')}`)
+    return role satisfies Role
+  })
+  const password = `o1-${randomBytes(PASSWORD_BYTES).toString('base64url')}`
+  const passwordHash = await (await startPasswords(database, config)).hash(password)
+  const created = await database.transaction().execute((tx) =>
+    createOperator(tx, {
+      mail,
+      name,
+      roles: held,
+      passwordHash,
+      sample: null,
+      random: randomBytes,
+      now: new Date(),
+    }),
+  )
+  if (!created) throw new Error(`${mail} is an operator already`)
+  const [enrolment] = await readEnrolments(database, [mail.toLowerCase()])
+  console.log(`${mail} (${held.join(', ')}), said only now:`)
+  console.log(`  password     ${password}`)
+  console.log(`  TOTP secret  ${enrolment?.secret}`)
+  console.log(`  or scan      ${enrolment?.uri}`)
+}
+
+async function disable(database: Db): Promise<void> {
+  const isDone = await database
+    .transaction()
+    .execute((tx) => disableOperator(tx, { mail, now: new Date() }))
+  console.log(isDone ? `${mail} is out, sessions too` : `nobody is called ${mail}`)
+}
