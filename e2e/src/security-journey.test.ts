@@ -146,3 +146,19 @@ test('one tap freezes the account, and the screen says until when', async () => 
   await shoot(page, 'security-10-frozen')
   expect(complaints).toEqual([])
 }, 60_000)
+
+test('who is left-handed has the ticket on the right and the book on the left', async () => {
+  const dee = await join(product.url, 'dee@example.test')
+  const { page } = await phoneOf(dee)
+  const leftOfBook = async () => {
+    await page.goto('/exchange')
+    const book = page.getByRole('region', { name: 'Order book' })
+    await book.waitFor()
+    return (await book.boundingBox())?.x ?? 0
+  }
+  expect(await leftOfBook()).toBeGreaterThan(195)
+  await page.goto('/Ucenter')
+  await page.getByRole('switch', { name: 'Left-handed exchange' }).click()
+  expect(await leftOfBook()).toBeLessThan(195)
+  await shoot(page, 'exchange-left-handed')
+}, 60_000)

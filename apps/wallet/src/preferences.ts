@@ -24,6 +24,16 @@ export function chooseHaptics(on: boolean): void {
   applyPreferences()
 }
 
+/** Where the thumb is: the exchange then has its ticket on the right. */
+export function isLeftHanded(): boolean {
+  return stored('hand') === 'left'
+}
+
+export function chooseLeftHanded(left: boolean): void {
+  if (left) store('hand', 'left')
+  else forget('hand')
+}
+
 /** At start, and after a choice. */
 export function applyPreferences(): void {
   if (areGainsRed()) document.documentElement.dataset.gains = 'red'

@@ -19,6 +19,8 @@ export type StoredKey =
   | 'mode'
   /** 'red' where gains are red, as in East Asia. */
   | 'gains'
+  /** 'left' where the order ticket stands on the right. */
+  | 'hand'
   /** 'off' where the phone must not vibrate. */
   | 'haptics'
   /** 'yes' while amounts of the wallet are covered. */

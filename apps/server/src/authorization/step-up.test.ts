@@ -173,7 +173,7 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     const row = each as Row<ProvedPath>
     await row.arrange?.(server, owner)
     const ask = (proof?: string) =>
-      server.call(path, { ...row.request, ...(proof && { proof }) } as never, { as: owner })
+      server.call(path, { ...row.request, ...(proof && { proof }) }, { as: owner })
     const proofs = await badProofs(server, { owner, other, row })
     const before = await totals(server.db)
     expect(refusal(await ask()), `${path} without a proof`).toBe('step_up_required')

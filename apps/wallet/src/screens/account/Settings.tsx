@@ -8,7 +8,14 @@ import { lazy, useState } from 'react'
 import { currentLanguage, languages } from '#i18n/language.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { areGainsRed, areHapticsOn, chooseHaptics, chooseRedGains } from '#preferences.ts'
+import {
+  areGainsRed,
+  areHapticsOn,
+  chooseHaptics,
+  chooseLeftHanded,
+  isLeftHanded,
+  chooseRedGains,
+} from '#preferences.ts'
 import { ActionRow } from '#screens/account/ActionRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -27,6 +34,7 @@ export function Settings() {
         <LanguageChoice />
         <ThemeChoice />
         <GainsSwitch />
+        <LeftHandSwitch />
         {canVibrate() && <HapticsSwitch />}
         <LinkRow
           to={paths.security()}
@@ -91,6 +99,22 @@ function GainsSwitch() {
       onChange={(wanted) => {
         chooseRedGains(wanted)
         setRed(wanted)
+      }}
+    />
+  )
+}
+
+function LeftHandSwitch() {
+  const t = useText()
+  const [left, setLeft] = useState(isLeftHanded)
+  return (
+    <Switch
+      label={t('settings.leftHand')}
+      hint={t('settings.leftHandHint')}
+      checked={left}
+      onChange={(wanted) => {
+        chooseLeftHanded(wanted)
+        setLeft(wanted)
       }}
     />
   )

@@ -12,6 +12,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { isLeftHanded } from '#preferences.ts'
 import { Delta } from '#screens/exchange/Delta.tsx'
 import { useOwnChanges } from '#screens/exchange/live-market.ts'
 import {
@@ -124,12 +125,21 @@ function Desk({ market }: { market: Market }) {
     (price: string) => change({ mode: 'limit', price: plainAmount(parseAmount(price) ?? 0n) }),
     [change],
   )
+  const ticket = <TicketForm trading={trading} />
+  const book = <BookSide trading={trading} onPick={pick} />
   return (
     <>
-      <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_8.25rem]">
-        <TicketForm trading={trading} />
-        <BookSide trading={trading} onPick={pick} />
-      </div>
+      {isLeftHanded() ? (
+        <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[8.25rem_minmax(0,1fr)]">
+          {book}
+          {ticket}
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_8.25rem]">
+          {ticket}
+          {book}
+        </div>
+      )}
       <ReviewOrder trading={trading} />
     </>
   )

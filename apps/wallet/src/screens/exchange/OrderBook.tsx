@@ -123,18 +123,25 @@ const LevelRow = memo(function LevelRow(props: LevelRowProps) {
 function LastPrice({ market, stale }: { market: Market; stale: boolean }) {
   const t = useText()
   const { amount } = useFormats()
-  const [seen, setSeen] = useState<{ price: string; way: Way }>({
+  const [seen, setSeen] = useState<{ price: string; way: Way; moves: number }>({
     price: market.now_price,
     way: wayOf(market.change),
+    moves: 0,
   })
   const units = parseAmount(market.now_price) ?? 0n
   const before = parseAmount(seen.price) ?? 0n
-  if (units !== before) setSeen({ price: market.now_price, way: units > before ? 'up' : 'down' })
+  if (units !== before) {
+    const way = units > before ? 'up' : 'down'
+    setSeen({ price: market.now_price, way, moves: seen.moves + 1 })
+  }
   const { price: decimals } = precisionOf(market)
   return (
     <p
+      // Made anew with each move, so that each is seen once.
+      key={seen.moves}
       className={clsx(
-        'num flex h-9 items-center gap-1 text-section font-semibold',
+        'num flex h-9 items-center gap-1 rounded-chip text-section font-semibold',
+        seen.moves > 0 && !stale && `exchange-moved-${seen.way}`,
         stale ? 'text-sub' : wayClass[seen.way],
       )}
     >
