@@ -65,17 +65,7 @@ async function writeFinal(
   { transfer, memberId, now }: { transfer: Transfer; memberId: number; now: Date },
 ) {
   const amount = toUnits(transfer.onChain)
-  const row = await tx
-    .insertInto('deposit')
-    .values({ ...rowOf(transfer, memberId, now), state: 'final', final_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tx_hash', 'ordinal'])
-        .doUpdateSet({ ...found(transfer, memberId), state: 'final', final_at: now })
-        .where('deposit.state', 'in', ['seen', 'gone']),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  const row = await write(tx, { transfer, memberId, now, turn: { state: 'final', final_at: now } })
   if (!row) throw new Error(`${transfer.txHash} is final for the second time`)
   const { currency, txHash } = transfer
   const deposit = { id: row.id, memberId, currency, amount, txHash }
@@ -130,17 +120,7 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
     const there: number[] = []
     for (const transfer of transfers) {
       const memberId = known.memberOf(transfer.to)
-      const row = await tx
-        .insertInto('deposit')
-        .values({ ...rowOf(transfer, memberId, now), state: 'seen' })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tx_hash', 'ordinal'])
-            .doUpdateSet({ ...found(transfer, memberId), state: 'seen' })
-            .where('deposit.state', 'in', ['seen', 'gone']),
-        )
-        .returning('id')
-        .executeTakeFirst()
+      const row = await write(tx, { transfer, memberId, now, turn: { state: 'seen' } })
       if (row) there.push(row.id)
     }
     await tx
@@ -164,9 +144,34 @@ async function withoutOwn(tx: Tx, transfers: readonly Transfer[]): Promise<reado
   return transfers.filter(({ txHash }) => !own.has(txHash))
 }
 
-function rowOf(transfer: Transfer, memberId: number, now: Date) {
+/** Of a transfer that is known and not final the row as it is now, else a new one; undefined when it is final. */
+async function write(
+  tx: Tx,
+  written: {
+    transfer: Transfer
+    memberId: number
+    now: Date
+    turn: { state: 'seen' } | { state: 'final'; final_at: Date }
+  },
+): Promise<{ id: number } | undefined> {
+  const { transfer, memberId, now, turn } = written
   const { txHash, ordinal } = transfer
-  return { tx_hash: txHash, ordinal, ...found(transfer, memberId), seen_at: now }
+  const row = { ...found(transfer, memberId), ...turn }
+  const known = await tx
+    .updateTable('deposit')
+    .set(row)
+    .where('tx_hash', '=', txHash)
+    .where('ordinal', '=', ordinal)
+    .where('state', 'in', ['seen', 'gone'])
+    .returning('id')
+    .executeTakeFirst()
+  if (known) return known
+  return await tx
+    .insertInto('deposit')
+    .values({ tx_hash: txHash, ordinal, ...row, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['tx_hash', 'ordinal']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
 }
 
 /** What the block says; another block may say it otherwise. */

@@ -22,6 +22,8 @@ import { createDepositWatch } from './watch.ts'
 const { USDT, BNB } = currencies
 const STEP = process.env['BTBC_CAMPAIGN'] === '1' ? 1 : 10
 const SETTLING_BLOCKS = 30
+/** Each has a node, a database and a server of its own. */
+const MS_MAX = 120_000
 
 type Opened = World & { server: TestServer; members: { member: number; other: number } }
 
@@ -86,42 +88,54 @@ const units = (coins = 0) => parseAmount(String(coins)) ?? 0n
 
 const played = scenarios.filter((_, n) => n % STEP === 0)
 
-test.each(played)('$name', async (scenario) => {
-  const world = await open(scenario)
-  const { chain, server, members, look } = world
-  const outcome = await scenario.play(world)
-  await chain.mine(SETTLING_BLOCKS)
-  await look()
-  await look()
-  const { db } = server
-  const watch = await db.selectFrom('deposit_watch').selectAll().executeTakeFirstOrThrow()
-  expect(watch.halted_reason !== null, watch.halted_reason ?? '').toBe(outcome.halts ?? false)
-  expect(await owned(server, members.member, USDT.id)).toBe(units(outcome.usdt))
-  expect(await owned(server, members.member, BNB.id)).toBe(units(outcome.bnb))
-  if (outcome.otherUsdt !== undefined)
-    expect(await owned(server, members.other, USDT.id)).toBe(units(outcome.otherUsdt))
-  // I10: each transfer at most once, and credited is what the rows say was credited.
-  const rows = await db.selectFrom('deposit').selectAll().where('state', '=', 'credited').execute()
-  const places = rows.map((row) => `${row.tx_hash} ${row.ordinal}`)
-  expect(new Set(places).size).toBe(places.length)
-  const sums = await Promise.all(
-    [USDT.id, BNB.id].map(async (currency) => ({
-      rows: rows
-        .filter((row) => row.currency === currency)
-        .reduce((sum, { amount }) => sum + amount, 0n),
-      books:
-        (await owned(server, members.member, currency)) +
-        (await owned(server, members.other, currency)),
-    })),
-  )
-  for (const sum of sums) expect(sum.rows).toBe(sum.books)
-  if (outcome.halts !== true && scenario.pinned === undefined) await expectReconciled(world)
-})
+test.each(played)(
+  '$name',
+  async (scenario) => {
+    const world = await open(scenario)
+    const { chain, server, members, look } = world
+    const outcome = await scenario.play(world)
+    await chain.mine(SETTLING_BLOCKS)
+    await look()
+    await look()
+    const { db } = server
+    const watch = await db.selectFrom('deposit_watch').selectAll().executeTakeFirstOrThrow()
+    expect(watch.halted_reason !== null, watch.halted_reason ?? '').toBe(outcome.halts ?? false)
+    expect(await owned(server, members.member, USDT.id)).toBe(units(outcome.usdt))
+    expect(await owned(server, members.member, BNB.id)).toBe(units(outcome.bnb))
+    if (outcome.otherUsdt !== undefined)
+      expect(await owned(server, members.other, USDT.id)).toBe(units(outcome.otherUsdt))
+    // I10: each transfer at most once, and credited is what the rows say was credited.
+    const rows = await db
+      .selectFrom('deposit')
+      .selectAll()
+      .where('state', '=', 'credited')
+      .execute()
+    const places = rows.map((row) => `${row.tx_hash} ${row.ordinal}`)
+    expect(new Set(places).size).toBe(places.length)
+    const sums = await Promise.all(
+      [USDT.id, BNB.id].map(async (currency) => ({
+        rows: rows
+          .filter((row) => row.currency === currency)
+          .reduce((sum, { amount }) => sum + amount, 0n),
+        books:
+          (await owned(server, members.member, currency)) +
+          (await owned(server, members.other, currency)),
+      })),
+    )
+    for (const sum of sums) expect(sum.rows).toBe(sum.books)
+    if (outcome.halts !== true && scenario.pinned === undefined) await expectReconciled(world)
+  },
+  MS_MAX,
+)
 
-test.each([0, 6, 8])('a token of %i decimals cannot be pinned', async (decimals) => {
-  const chain = await withPinned(await startTestChain(), { decimals })
-  const server = await startTestServer()
-  await expect(pinChain(server.db, chain, server.clock.now())).rejects.toThrow(
-    `has ${decimals} decimals, and 18 are needed`,
-  )
-})
+test.each([0, 6, 8])(
+  'a token of %i decimals cannot be pinned',
+  async (decimals) => {
+    const chain = await withPinned(await startTestChain(), { decimals })
+    const server = await startTestServer()
+    await expect(pinChain(server.db, chain, server.clock.now())).rejects.toThrow(
+      `has ${decimals} decimals, and 18 are needed`,
+    )
+  },
+  MS_MAX,
+)

@@ -1,7 +1,8 @@
 import type { Db } from '@btbc/database/database.ts'
 import type { Hash } from 'viem'
 
-import type { Chain } from '#chain/chain.ts'
+import { type Chain, coinIds } from '#chain/chain.ts'
+import { stopWithdrawals } from '#modules/withdrawal/stop.ts'
 
 /** How far was looked, and whether looking has stopped. */
 
@@ -37,11 +38,17 @@ async function readWatch(db: Db): Promise<Watch | undefined> {
   }
 }
 
-/** What was final has changed: nothing the chain says is believed until a person has looked. */
+/**
+ * What was final has changed: nothing the chain says is believed, and nothing leaves, until a person
+ * has looked.
+ */
 export async function halt(db: Db, { now, reason }: { now: Date; reason: string }): Promise<void> {
-  await db
-    .updateTable('deposit_watch')
-    .set({ halted_at: now, halted_reason: reason })
-    .where('halted_at', 'is', null)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('deposit_watch')
+      .set({ halted_at: now, halted_reason: reason })
+      .where('halted_at', 'is', null)
+      .execute()
+    for (const currency of coinIds) await stopWithdrawals(tx, { currency, reason, now })
+  })
 }

@@ -119,11 +119,11 @@ test('after a downtime everything in between is found, once', async () => {
   await step(server)
   for (let n = 0; n < 3; n += 1) {
     await chain.sendToken(USDT.id, address, 5n * COIN)
-    await chain.mine(150)
+    await chain.mine(100)
   }
   await Promise.all([step(server), step(server)])
   expect(await spot(server, alice, USDT.id)).toBe('15.00000000')
-})
+}, 120_000)
 
 test('a block that goes takes its deposit along, and one that comes back brings it', async () => {
   const { chain, server, alice, address } = await open()
@@ -151,6 +151,8 @@ test('a final block that changes stops the watcher, and nothing is credited afte
   await step(server)
   const watch = await server.db.selectFrom('deposit_watch').selectAll().executeTakeFirstOrThrow()
   expect(watch.halted_reason).toMatch(/^block \d+ was final as 0x/)
+  const stops = await server.db.selectFrom('withdrawal_stop').select('currency').execute()
+  expect(stops.map(({ currency }) => currency).toSorted((a, b) => a - b)).toEqual([1, 3, 18, 28])
   expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
   await chain.mine(20)
   await step(server)

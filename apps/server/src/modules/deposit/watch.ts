@@ -59,7 +59,8 @@ async function look(
   const { db, chain, known } = watcher
   // A node that is behind, or starts over, is waited for: it says nothing against what was final.
   if (head.latest < watch.finalBlock) return
-  const anchor = await chain.rpc.getBlock({ blockNumber: watch.finalBlock })
+  const anchor = await chain.rpc.getBlock({ blockNumber: watch.finalBlock }).catch(absent)
+  if (!anchor) return
   if (anchor.hash !== watch.finalHash) {
     await halt(db, {
       now,
