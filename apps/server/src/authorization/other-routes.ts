@@ -58,6 +58,7 @@ export const pageRows: readonly string[] = [
 export const partRows: readonly string[] = [
   'GET /*',
   'HEAD /*',
+  'GET /console*',
   'GET /console',
   'GET /console/*',
   'GET /console/static/*',
