@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import {
+  newKey,
   ok,
   refusal,
   startTestServer,
@@ -172,8 +173,9 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     const path = name as ProvedPath
     const row = each as Row<ProvedPath>
     await row.arrange?.(server, owner)
+    // Each under a key of its own: without one the same request within seconds is one request.
     const ask = (proof?: string) =>
-      server.call(path, { ...row.request, ...(proof && { proof }) }, { as: owner })
+      server.call(path, { ...row.request, ...(proof && { proof }) }, { as: owner, key: newKey() })
     const proofs = await badProofs(server, { owner, other, row })
     const before = await totals(server.db)
     expect(refusal(await ask()), `${path} without a proof`).toBe('step_up_required')
