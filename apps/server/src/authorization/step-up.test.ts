@@ -186,6 +186,8 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     const proof = await stepUp(server, owner, row.action, row.payload)
     ok(await ask(proof))
     await row.arrange?.(server, owner)
+    // Right away the same call again would be the same call, repeated.
+    server.clock.moveWall(11_000)
     const again = refusal(await ask(proof))
     expect(again, `${path} with a used proof`).toBe(row.again ?? 'step_up_invalid')
   }
