@@ -9,6 +9,7 @@ const campaigns: Record<string, string> = {
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
+  'kill-withdrawal': 'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
   races: 'apps/server/src/races/races.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
