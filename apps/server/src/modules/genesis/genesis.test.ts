@@ -30,6 +30,9 @@ test('sample members have what they need to look around, on this machine with th
   const server = await startTestServer({ sample: true })
   expect(server.app.notices).toEqual([
     'Sample members: alice@btbc.test, bob@btbc.test, carol@btbc.test, password btbc-test-1',
+    'Console at /console, sample operators, password btbc-test-1:',
+    expect.stringMatching(/olivia@btbc\.test .*TOTP secret [A-Z2-7]{32}$/),
+    expect.stringMatching(/omar@btbc\.test .*TOTP secret [A-Z2-7]{32}$/),
   ])
   for (const mail of ['alice@btbc.test', 'bob@btbc.test']) {
     const id = await idOf(server, mail)
