@@ -18,7 +18,13 @@ const LOTS_MAX = 100
 
 const { BTC, USDT } = currencies
 
-/** 90,000 USDT and 10 BTC for each. */
+/** The first of them may stand alone on one side of the book for a whole run, and only ever pay. */
+const ONE_SIDED = 600
+const USDT_ONE_SIDED = 800_000n
+const USDT_EACH = 40_000n
+const BTC_EACH = 10n
+
+/** What `chain` may give is limited, so not everybody is rich. */
 export async function fundTraders(db: Db): Promise<void> {
   const entries = Array.from({ length: TRADERS }, (_, n): Entry => {
     const fund = (currency: typeof BTC.id | typeof USDT.id, amount: bigint) => ({
@@ -26,7 +32,8 @@ export async function fundTraders(db: Db): Promise<void> {
       to: memberAccount(n + 1, 'change', currency),
       amount: amount * UNIT,
     })
-    const moves = [fund(USDT.id, 90_000n), fund(BTC.id, 10n)]
+    const usdt = n < ONE_SIDED ? USDT_ONE_SIDED : USDT_EACH
+    const moves = [fund(USDT.id, usdt), fund(BTC.id, BTC_EACH)]
     return { key: `fund:${n}`, kind: 'genesis.sample_granted', at: new Date(), moves }
   })
   for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
