@@ -35,7 +35,8 @@ export async function startProduct(
     env: {
       ...process.env,
       PORT: '0',
-      BTBC_DATA_DIR: dataDirectory,
+      // From where it is started, as the default is.
+      BTBC_DATA_DIR: path.relative(root, dataDirectory),
       BTBC_TIME_MACHINE: '1',
       BTBC_ARGON2_MIB: '8',
       BTBC_RATE_LIMITS: 'off',

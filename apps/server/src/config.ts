@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import * as z from 'zod'
 
 import { whyNotSandbox } from '#gateway/sandbox-only.ts'
@@ -75,6 +77,7 @@ export type Config = {
   gateway: { url: string; key: string } | undefined
   /** Where ours listens; 0 is any free port. */
   gatewayPort: number
+  /** Absolute. */
   dataDirectory: string
   /** A node of a test chain; without it the server runs one itself. */
   chainUrl: string | undefined
@@ -123,7 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smsUrl: values.SMS_URL,
     gateway: url === undefined || key === undefined ? undefined : { url, key },
     gatewayPort: values.GATEWAY_PORT,
-    dataDirectory: values.BTBC_DATA_DIR,
+    dataDirectory: path.resolve(values.BTBC_DATA_DIR),
     chainUrl: values.CHAIN_RPC_URL,
     chainSeed: values.CHAIN_SEED,
     chainTokens: { usdt: values.CHAIN_USDT, btc: values.CHAIN_BTC, btbc: values.CHAIN_BTBC },

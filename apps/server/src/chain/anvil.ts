@@ -35,12 +35,13 @@ type Node = { child: ChildProcess; watchdog: ChildProcess; pid: number }
 
 /** Starts the node on this directory and starts it again when it dies alone or has grown old. */
 export async function startAnvil(settings: Settings): Promise<Anvil> {
-  const { directory } = settings
+  // The node runs inside its directory: a path from here would mean another place there.
+  const directory = path.resolve(settings.directory)
   mkdirSync(directory, { recursive: true })
   await endLeftover(directory)
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const open = () => launch({ ...settings, port, url })
+  const open = () => launch({ ...settings, directory, port, url })
   let node = await open()
   let isStopping = false
   let restarts = 0
