@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { runAudit } from '#audit-command.ts'
+import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**

@@ -4,7 +4,7 @@ import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { type Answer, call, join, logIn, type Member, ok } from '#api.ts'
-import { runAudit } from '#audit-command.ts'
+import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**

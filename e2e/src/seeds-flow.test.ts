@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, join, ok } from '#api.ts'
-import { runAudit } from '#audit-command.ts'
+import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** The first journey through the HTTP API alone, as a client written to the seeds makes it. */

@@ -78,6 +78,11 @@ export function openDirectory(asked: string): string {
   return real
 }
 
+/** The folder the cluster that was asked for lies in, without making anything. */
+export function findDirectory(asked: string): string {
+  return readIfThere(path.join(asked, MARKER))?.trim() ?? path.resolve(asked)
+}
+
 /** Clusters whose folder was removed, by a test or by hand, would otherwise lie here for ever. */
 function removeAbandoned(): void {
   for (const name of existsSync(OPEN_PLACE) ? readdirSync(OPEN_PLACE) : []) {

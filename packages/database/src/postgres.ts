@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { findBinaries, openDirectory, serverPerson } from '#postgres-files.ts'
+import { findBinaries, findDirectory, openDirectory, serverPerson } from '#postgres-files.ts'
 import {
   processIdentity,
   processesIn,
@@ -107,28 +107,34 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 /** The address of the PostgreSQL that some process runs on this directory just now, if any. */
 export function findRunningPostgres(asked: string): { url: string; pid: number } | undefined {
-  const marker = readIfThere(path.join(asked, 'location'))
-  const directory = marker?.trim() ?? path.resolve(asked)
+  const directory = findDirectory(asked)
   const data = path.join(directory, 'data')
   const postmaster = readPostmaster(data)
   if (!postmaster?.ready || !processesIn(data).includes(postmaster.pid)) return undefined
   return { url: clusterUrl(directory, postmaster.port), pid: postmaster.pid }
 }
 
+/** The id of the living process that owns the cluster of this directory, if any. */
+export function findOwner(asked: string): number | undefined {
+  const owner = readIfThere(ownerFile(findDirectory(asked)))
+  const pid = Number(owner?.split(' ')[0])
+  return owner && processIdentity(pid) === owner ? pid : undefined
+}
+
 /** Makes this process the owner of the directory, or says which living process is. */
 async function claimDirectory(directory: string, data: string): Promise<void> {
-  const ownerFile = path.join(directory, 'owner')
-  const owner = readIfThere(ownerFile)
-  const ownerPid = Number(owner?.split(' ')[0])
-  if (owner && processIdentity(ownerPid) === owner) {
-    throw new Error(`${directory} is in use by process ${ownerPid}`)
-  }
+  const owner = findOwner(directory)
+  if (owner !== undefined) throw new Error(`${directory} is in use by process ${owner}`)
   if (existsSync(data)) await stopLeftovers(data)
-  writeFileSync(ownerFile, processIdentity(process.pid) ?? '', { mode: 0o644 })
+  writeFileSync(ownerFile(directory), processIdentity(process.pid) ?? '', { mode: 0o644 })
 }
 
 function leaveDirectory(directory: string): void {
-  rmSync(path.join(directory, 'owner'), { force: true })
+  rmSync(ownerFile(directory), { force: true })
+}
+
+function ownerFile(directory: string): string {
+  return path.join(directory, 'owner')
 }
 
 function createCluster(directory: string, data: string, binaries: string): void {

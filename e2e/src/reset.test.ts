@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { call, logIn, ok } from '#api.ts'
+import { runAudit, runReset } from '#commands.ts'
+import { makeDataDirectory, removeDataDirectory, startProduct } from '#product.ts'
+
+const LONG = 120_000
+
+test(
+  'a reset touches nothing while the server runs, and afterwards makes the next start a first start',
+  async () => {
+    const dataDirectory = makeDataDirectory()
+    const first = await startProduct(dataDirectory)
+    onTestFinished(async () => {
+      await first.end('SIGKILL')
+      removeDataDirectory(dataDirectory)
+    })
+    const token = await logIn(first.url, 'alice@btbc.test', 'btbc-test-1')
+    ok(await call(first.url, '/machine/start_all', {}, { token, key: 'before' }))
+
+    const refused = runReset(dataDirectory)
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(`process ${first.process.pid}`)
+    const elsewhere = runReset(dataDirectory, { DATABASE_URL: 'postgres://127.0.0.1:1/books' })
+    expect(elsewhere.status).toBe(1)
+    expect(elsewhere.stderr).toContain('DATABASE_URL')
+    expect(
+      ok(await call(first.url, '/machine/team', {}, { token, method: 'GET' })).team.runs,
+    ).toHaveLength(1)
+    expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
+
+    await first.end('SIGTERM')
+    expect(runReset(dataDirectory)).toMatchObject({ status: 0, stderr: '' })
+    expect(existsSync(dataDirectory)).toBe(false)
+
+    const second = await startProduct(dataDirectory)
+    onTestFinished(() => second.end('SIGKILL'))
+    const again = await logIn(second.url, 'alice@btbc.test', 'btbc-test-1')
+    const { team } = ok(
+      await call(second.url, '/machine/team', {}, { token: again, method: 'GET' }),
+    )
+    expect(team.runs).toEqual([])
+    expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
+  },
+  LONG,
+)
