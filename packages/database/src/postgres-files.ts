@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { processesIn, readIfThere } from '#postgres-processes.ts'
+import { readIfThere } from '#keep-running.ts'
+import { processesIn } from '#postgres-processes.ts'
 
 /** Root's own place for what `nobody` must reach when the project lies in a closed folder. */
 const OPEN_PLACE = '/var/lib/btbc'

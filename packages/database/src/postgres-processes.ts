@@ -1,11 +1,10 @@
 /** What the processes of this machine say about a cluster: who runs it and who may stop it. */
 
-import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readIfThere, waitUntil } from '#keep-running.ts'
 
 const STOP_WAIT_MS = 8_000
-const POLL_MS = 10
 
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
@@ -25,15 +24,6 @@ export function processesIn(data: string): number[] {
     .filter((pid) => Number.isInteger(pid) && workingFolder(pid) === folder)
 }
 
-/** Tells one process from a later one with the same id: its id and when it was started. */
-export function processIdentity(pid: number): string | undefined {
-  const stat = readIfThere(`/proc/${pid}/stat`)
-  // The command name may hold spaces and brackets; the fields after it are counted from its end.
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (!fields || fields[0] === 'Z') return undefined
-  return `${pid} ${fields[19]}`
-}
-
 /**
  * Stops what a killed start left running in this data directory and clears its lock file.
  * The lock file goes only when no process works there any more: until then it protects the data.
@@ -50,24 +40,6 @@ export async function stopLeftovers(data: string): Promise<void> {
   const left = processesIn(data)
   if (left.length > 0) throw new Error(`Processes ${left.join(', ')} still hold ${data}`)
   rmSync(path.join(data, 'postmaster.pid'), { force: true })
-}
-
-/** Waits for a condition; false when the time ran out. */
-export async function waitUntil(condition: () => boolean, limitMs: number): Promise<boolean> {
-  const end = performance.now() + limitMs
-  while (!condition()) {
-    if (performance.now() > end) return false
-    await sleep(POLL_MS)
-  }
-  return true
-}
-
-export function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
 }
 
 function workingFolder(pid: number): string | undefined {

@@ -1,24 +1,12 @@
 /** Runs the embedded PostgreSQL: real PostgreSQL with nothing to install, owned by one process. */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findFreePort, keepRunning, processIdentity, readIfThere } from '#keep-running.ts'
 import { findBinaries, findDirectory, openDirectory, serverPerson } from '#postgres-files.ts'
-import {
-  processIdentity,
-  processesIn,
-  readIfThere,
-  readPostmaster,
-  stopLeftovers,
-  waitUntil,
-} from '#postgres-processes.ts'
-
-const READY_WAIT_MS = 60_000
-const FAST_STOP_MS = 8_000
-const RESTARTS_IN_A_ROW_MAX = 5
-const STEADY_MS = 10_000
+import { processesIn, readPostmaster, stopLeftovers } from '#postgres-processes.ts'
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
@@ -45,14 +33,6 @@ export type Postgres = {
   stop: () => Promise<void>
 }
 
-type Cluster = {
-  directory: string
-  data: string
-  binaries: string
-  port: number
-  settings: readonly string[]
-}
-
 /**
  * Starts PostgreSQL on this directory, making the cluster at the first start.
  * It ends with this process, however this process ends, and is started again when it dies alone.
@@ -64,42 +44,30 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await claimDirectory(directory, data)
   if (!existsSync(path.join(data, 'PG_VERSION'))) createCluster(directory, data, binaries)
   const port = options.port ?? (await findFreePort())
-  const cluster = { directory, data, binaries, port, settings: options.settings ?? [] }
-
-  let server = await launch(cluster).catch((error: unknown) => {
+  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((each) => ['-c', each])
+  const server = await keepRunning({
+    name: 'PostgreSQL',
+    file: path.join(binaries, 'bin/postgres'),
+    arguments: ['-D', data, '-p', String(port), ...settings],
+    place: { ...serverPerson(), cwd: '/' },
+    log: path.join(directory, 'log'),
+    signals: ['SIGINT', 'SIGQUIT'],
+    prepare: () => stopLeftovers(data),
+    isReady: (pid) => {
+      const postmaster = readPostmaster(data)
+      return postmaster?.pid === pid && postmaster.ready
+    },
+  }).catch((error: unknown) => {
     leaveDirectory(directory)
     throw error
   })
-  let stopping = false
-  let restarts = 0
-  const superviseFrom = (startedAt: number): void => {
-    server.child.once('exit', () => {
-      if (stopping) return
-      restarts = performance.now() - startedAt > STEADY_MS ? 1 : restarts + 1
-      if (restarts > RESTARTS_IN_A_ROW_MAX)
-        throw new Error(`PostgreSQL keeps dying: ${logTail(directory)}`)
-      restarting = restart()
-    })
-  }
-  const restart = async (): Promise<void> => {
-    await stopLeftovers(data)
-    if (stopping) return
-    server = await launch(cluster)
-    superviseFrom(performance.now())
-  }
-  let restarting = Promise.resolve()
-  superviseFrom(performance.now())
-
   return {
     url: clusterUrl(directory, port),
     get pid() {
       return server.pid
     },
     async stop() {
-      if (stopping) return
-      stopping = true
-      await restarting
-      await endServer(server)
+      await server.stop()
       leaveDirectory(directory)
     },
   }
@@ -161,82 +129,7 @@ function createCluster(directory: string, data: string, binaries: string): void 
   )
 }
 
-type Server = { child: ChildProcess; watchdog: ChildProcess; pid: number }
-
-async function launch(cluster: Cluster): Promise<Server> {
-  const { binaries, data, directory, port } = cluster
-  const log = openSync(path.join(directory, 'log'), 'a')
-  const child = spawn(
-    path.join(binaries, 'bin/postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...[...SETTINGS, ...cluster.settings].flatMap((setting) => ['-c', setting]),
-    ],
-    // Its own session: Ctrl-C must reach us, who stop it in order, and not PostgreSQL first.
-    { ...serverPerson(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
-  )
-  closeSync(log)
-  let ended = false
-  child.once('exit', () => (ended = true))
-  child.once('error', () => (ended = true))
-  const isReady = (): boolean => {
-    const postmaster = readPostmaster(data)
-    return postmaster?.pid === child.pid && postmaster?.ready === true
-  }
-  await waitUntil(() => ended || isReady(), READY_WAIT_MS)
-  if (ended || !isReady() || child.pid === undefined) {
-    child.kill('SIGKILL')
-    throw new Error(`PostgreSQL did not start: ${logTail(directory)}`)
-  }
-  child.unref()
-  return { child, pid: child.pid, watchdog: watchFor(child, child.pid) }
-}
-
-/**
- * A shell that waits for the end of a pipe only we hold, then stops PostgreSQL: when this process
- * is killed without a word, the database does not run on without an owner.
- */
-function watchFor(child: ChildProcess, pid: number): ChildProcess {
-  const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  watchdog.unref()
-  child.once('exit', () => watchdog.kill('SIGKILL'))
-  return watchdog
-}
-
-async function endServer({ child }: Server): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = (): boolean => child.exitCode !== null || child.signalCode !== null
-  child.kill('SIGINT')
-  if (await waitUntil(gone, FAST_STOP_MS)) return
-  child.kill('SIGQUIT')
-  await waitUntil(gone, FAST_STOP_MS)
-}
-
 function clusterUrl(directory: string, port: number): string {
   const password = readIfThere(path.join(directory, 'password')) ?? ''
   return `postgres://postgres:${password.trim()}@127.0.0.1:${port}/postgres`
-}
-
-function logTail(directory: string): string {
-  const text = readIfThere(path.join(directory, 'log')) ?? ''
-  return text.trimEnd().split('\n').slice(-5).join(' | ')
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
