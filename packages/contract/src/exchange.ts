@@ -9,6 +9,7 @@ const LEGAL_USDT = 3
 /** Ids of orders are larger than those of other rows. */
 const OrderId = int(1, Number.MAX_SAFE_INTEGER)
 const CLIENT_ID_LENGTH_MAX = 36
+const OWN_TRADES_MAX = 200
 
 export const marketOrder = 1
 export const limitOrder = 2
@@ -77,6 +78,14 @@ const orders = z.object({
 })
 
 const listing = { ...paging, currency_id: optional(Id), legal_id: optional(z.literal(LEGAL_USDT)) }
+
+const MARKETS_MAX = 16
+/** A place in the trades of each market. Answered, and asked back as it is. */
+const TradesCursor = z
+  .string()
+  .check(
+    z.regex(new RegExp(String.raw`^\d{1,9}\.\d{1,15}(-\d{1,9}\.\d{1,15}){0,${MARKETS_MAX - 1}}$`)),
+  )
 
 export const exchangeCalls = {
   '/currency/quotation_new': endpoint({
@@ -176,6 +185,46 @@ export const exchangeCalls = {
     request: listing,
     response: orders,
     refusals: [],
+  }),
+  '/transaction_trades': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    summary:
+      'Own trades, newest first, of one market or one side if asked; `next` is where to go on',
+    request: {
+      currency_id: optional(Id),
+      legal_id: optional(z.literal(LEGAL_USDT)),
+      direction: optional(z.enum(['in', 'out'])),
+      limit: optional(int(1, OWN_TRADES_MAX)),
+      cursor: optional(TradesCursor),
+    },
+    response: z.object({
+      list: z.array(
+        z.object({
+          /** Counts in each market for itself. */
+          id: z.int(),
+          order_id: z.int(),
+          currency_id: z.int(),
+          currency_name: z.string(),
+          legal_name: z.string(),
+          direction: z.enum(['in', 'out']),
+          price: Amount,
+          number: Amount,
+          /** In USDT, before the fee. */
+          value: Amount,
+          fee: Amount,
+          fee_currency: z.string(),
+          /** Who waited in the book is the maker. */
+          role: z.enum(['maker', 'taker']),
+          create_time: Timestamp,
+        }),
+      ),
+      /** Null at the end. With a direction a list may be shorter than its limit before that. */
+      next: z.nullable(z.string()),
+      limit: z.int(),
+    }),
+    refusals: ['market_not_found'],
   }),
   '/transaction_del': endpoint({
     methods: ['POST'],

@@ -197,6 +197,7 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/transaction_in': own,
   '/transaction_out': own,
   '/transaction_complete': own,
+  '/transaction_trades': own,
   '/transaction_del': byId('orderId', 'order_not_found', { type: 'in' }),
 
   // Security

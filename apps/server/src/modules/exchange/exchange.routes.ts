@@ -6,6 +6,7 @@ import {
   type DayOf,
   listEnded,
   listOpen,
+  listTrades,
   placeOrder,
   prepareDeal,
   quote,
@@ -33,6 +34,9 @@ export function serveExchange(
   )
   serve('/transaction_complete', ({ request, caller: { memberId } }) =>
     listEnded(exchange, { memberId, request }),
+  )
+  serve('/transaction_trades', ({ request, caller: { memberId } }) =>
+    listTrades(exchange, { memberId, request }),
   )
   serve('/transaction_del', ({ request, caller: { memberId } }) =>
     cancelOrder(exchange, { memberId, request }),

@@ -38,6 +38,8 @@ export type Exchange = {
   countEndedOrders: (memberId: number, marketId?: number) => Promise<number>
   /** The member's side of trades, newest first. */
   fillsOf: (memberId: number, page: PageOf & { orderId?: bigint }) => Promise<OwnFill[]>
+  /** The same over all markets, a page at a time. */
+  ownTrades: (memberId: number, asked: OwnTradesAsked) => Promise<OwnTrades>
   /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
   trades: (marketId: number, page: { fromId?: number; limit: number }) => Promise<Trade[]>
   feeRates: (memberId: number) => FeeRates
@@ -186,6 +188,17 @@ export type FeeRates = { maker: number; taker: number }
 
 /** `fromId` up counts upwards by id; without it, the newest `limit`, of which `skip` are left out. */
 export type PageOf = { marketId?: number; fromId?: bigint; skip?: number; limit: number }
+
+/** Of each market only trades with ids below the cursor's. */
+export type OwnTradesAsked = {
+  marketId?: number
+  side?: Side
+  limit: number
+  cursor?: ReadonlyMap<number, bigint>
+}
+
+/** Of a rare side a page may be short though there are more. Without `next` there are none. */
+export type OwnTrades = { fills: OwnFill[]; next?: ReadonlyMap<number, bigint> }
 
 /** What one commit changed. */
 export type Batch = {

@@ -247,7 +247,7 @@ export async function countEnded(db: Db, memberId: number, marketId?: number): P
   return Number(rows[0]?.count ?? 0n)
 }
 
-type TradeRow = {
+export type TradeRow = {
   market_id: number
   id: bigint
   price: bigint
@@ -263,7 +263,7 @@ type TradeRow = {
   at: Date
 }
 
-const tradeColumns = sql`b.market_id, b.price[p], b.quantity[p], b.quote[p], b.taker_sells[p],
+export const tradeColumns = sql`b.market_id, b.price[p], b.quantity[p], b.quote[p], b.taker_sells[p],
   b.maker_order[p], b.taker_order[p], b.maker_id[p], b.taker_id[p], b.maker_fee[p], b.taker_fee[p],
   b.at`
 
@@ -385,7 +385,7 @@ function readTrade(row: TradeRow): Trade {
   }
 }
 
-function readFill(row: TradeRow, memberId: number): OwnFill {
+export function readFill(row: TradeRow, memberId: number): OwnFill {
   const trade = readTrade(row)
   const isMaker = trade.makerId === memberId
   const makerSide = trade.takerSide === 'buy' ? 'sell' : 'buy'

@@ -14,6 +14,7 @@ import {
 } from './history.ts'
 import { toOrder } from './live-order.ts'
 import { getMarket, markets } from './markets.ts'
+import { readOwnTrades } from './own-trades.ts'
 import type { Command } from './queue.ts'
 
 const ORDERS_AT_ONCE_MAX = 50
@@ -82,7 +83,7 @@ function historyOf(
   db: Db,
   engine: Engine,
   behind: Behind,
-): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf'> {
+): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf' | 'ownTrades'> {
   return {
     async ordersOf(memberId, page) {
       await behind.caughtUp()
@@ -101,6 +102,10 @@ function historyOf(
       const trades = await findStretch(db, engine, memberId, page.orderId)
       if (trades === 'none') return []
       return await readFills(db, memberId, { ...page, ...trades })
+    },
+    async ownTrades(memberId, asked) {
+      await behind.caughtUp()
+      return await readOwnTrades(db, memberId, asked)
     },
   }
 }

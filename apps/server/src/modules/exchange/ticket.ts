@@ -11,7 +11,15 @@ import { findCurrency } from '@btbc/money/currency.ts'
 
 import { referencePrices } from '#modules/wallet/reference-prices.ts'
 
-import type { Exchange, Market, Order, Outcome, PageOf } from './exchange.ts'
+import type {
+  Exchange,
+  Market,
+  Order,
+  Outcome,
+  OwnFill,
+  OwnTradesAsked,
+  PageOf,
+} from './exchange.ts'
 
 /** The exchange as the seeds' app sees it: quotation, ticket, buying and selling, lists of orders. */
 
@@ -163,6 +171,51 @@ export async function listEnded(
   const ended = await exchange.endedOrdersOf(memberId, paging)
   const total = await exchange.countEndedOrders(memberId, marketId)
   return { list: ended.map(toRow), total, page, limit }
+}
+
+export async function listTrades(
+  exchange: Exchange,
+  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_trades']> },
+): Promise<Response<Calls['/transaction_trades']>> {
+  const { limit = PAGE_ROWS, currency_id: marketId, direction, cursor } = request
+  const asked: OwnTradesAsked = { limit }
+  if (marketId !== undefined) asked.marketId = getMarket(exchange, marketId).id
+  if (direction !== undefined) asked.side = sideOf(direction)
+  if (cursor !== undefined) asked.cursor = readCursor(cursor)
+  const { fills, next } = await exchange.ownTrades(memberId, asked)
+  return { list: fills.map(toTradeRow), next: next ? writeCursor(next) : null, limit }
+}
+
+/** As `1.250-18.31`: in each market only ids below. */
+function writeCursor(cursor: ReadonlyMap<number, bigint>): string {
+  return [...cursor].map(([marketId, before]) => `${marketId}.${before}`).join('-')
+}
+
+function readCursor(text: string): ReadonlyMap<number, bigint> {
+  return new Map(
+    text.split('-').map((place) => {
+      const [marketId = '', before = ''] = place.split('.')
+      return [Number(marketId), BigInt(before)]
+    }),
+  )
+}
+
+function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list'][number] {
+  return {
+    id: fill.tradeId,
+    order_id: Number(fill.orderId),
+    currency_id: fill.marketId,
+    currency_name: nameOf(fill.marketId),
+    legal_name: 'USDT',
+    direction: fill.side === 'buy' ? 'in' : 'out',
+    price: fill.price,
+    number: fill.quantity,
+    value: fill.quote,
+    fee: fill.fee,
+    fee_currency: nameOf(fill.feeCurrency),
+    role: fill.isMaker ? 'maker' : 'taker',
+    create_time: fill.at,
+  }
 }
 
 type Row = Response<Calls['/transaction_in']>['list'][number]
