@@ -11,6 +11,8 @@ const MEASURE_MS = 6_000
 export type Contender = {
   name: string
   writers: number
+  /** Before each round of it. */
+  prepare?: () => Promise<unknown>
   step: (writer: number) => Promise<number>
   /** What the steps leave for later; its time counts like theirs. */
   finish?: () => Promise<unknown>
@@ -25,6 +27,7 @@ export async function measureInRounds(
   for (let round = 0; round < ROUNDS; round++) {
     for (const contender of contenders) {
       await settle()
+      await contender.prepare?.()
       await measure(contender, WARM_UP_MS)
       const { rate, finishMs } = await measure(contender, MEASURE_MS)
       rates.get(contender.name)?.push(rate)

@@ -40,12 +40,7 @@ export async function run(): Promise<BenchResult> {
     await migrate(booksUrl)
     const db = openDatabase(booksUrl)
     await fundTraders(db)
-    const exchange = await openExchange({
-      db,
-      now: () => new Date(),
-      owner: 'bench',
-      report: (error, what) => console.error(what, error),
-    })
+    let exchange = await open(db)
     const stopChores = startChores(db)
     const contenders: Contender[] = [
       {
@@ -59,6 +54,10 @@ export async function run(): Promise<BenchResult> {
       ...BATCHES.map((size) => ({
         name: `batch ${size}`,
         writers: BURSTS,
+        async prepare() {
+          await exchange.stop()
+          exchange = await open(db, size)
+        },
         step: () => settleOne(exchange, size),
         // Whoever asks for a member's orders waits for the history: so it is complete after this.
         finish: () => exchange.countEndedOrders(1),
@@ -79,6 +78,17 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
+/** Takes so many orders into a batch and no more, or bursts that wait would become one. */
+async function open(db: Db, batchOrdersMax?: number): Promise<Exchange> {
+  return await openExchange({
+    db,
+    now: () => new Date(),
+    owner: 'bench',
+    report: (error, what) => console.error(what, error),
+    ...(batchOrdersMax !== undefined && { batchOrdersMax }),
+  })
+}
+
 /** What the server does with the entries meanwhile, as often as it does it. */
 function startChores(db: Db): () => Promise<void> {
   const stopping = new AbortController()
@@ -96,7 +106,7 @@ function startChores(db: Db): () => Promise<void> {
   }
 }
 
-/** So many orders handed in at once, which makes them one batch; answered after its commit. */
+/** So many orders handed in at once: one batch; answered after its commit. */
 async function settleOne(exchange: Exchange, size: number): Promise<number> {
   const outcomes = await Promise.all(
     Array.from({ length: size }, () => exchange.place(nextOrder())),

@@ -79,7 +79,10 @@ export type Pipeline = {
   close: () => Promise<void>
 }
 
-/** Opens one to the same database, apart from the others; its plans never depend on the values. */
+/**
+ * Opens one to the same database, apart from the others; its plans never depend on the values. In a
+ * deadlock with another connection that one has to give way, where the server allows to say so.
+ */
 export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipeline> {
   const url = urls.get(db)
   if (url === undefined) throw new Error('A pipeline needs a database that was opened here')
@@ -95,6 +98,8 @@ export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipel
   // What breaks it is thrown by the statement that meets it.
   client.on('error', () => undefined)
   await client.connect()
+  const set: Promise<unknown> = client.query(`set deadlock_timeout = ${lockWaitMaxMs}`)
+  await set.catch(() => undefined)
   return {
     async run<Row>({ text, values }: Statement) {
       const answer: Promise<{ rows: Row[] }> = client.query(text, [...values])

@@ -8,8 +8,7 @@ export type TouchedAccount = {
   id: number
   memberId: number
   currency: CurrencyId
-  /** Whether it was looked at before the batch; what follows is 0 if not. */
-  isRead: boolean
+  /** Before the batch; 0 if it was not looked at. */
   available: number
   availableChange: number
   heldChange: number
@@ -28,13 +27,6 @@ export type Balances = {
   nets(): { held: Net; settled: Net }
 }
 
-/** The house's accounts that a batch of trades in these currencies may touch. */
-export function houseAccountIds(currencies: readonly CurrencyId[]): number[] {
-  return currencies.flatMap((currency) =>
-    (['fees', 'dust'] as const).map((purpose) => accountId(houseAccount(purpose, currency))),
-  )
-}
-
 export function changeAccountId(memberId: number, currency: CurrencyId): number {
   return memberAccountId(memberId, 'change', currency)
 }
@@ -44,16 +36,8 @@ export function openBalances(available: ReadonlyMap<number, number>): Balances {
   const accounts = new Map<number, TouchedAccount>()
   const house = new Map<CurrencyId, { fee: number; dust: number }>()
   const add = (id: number, memberId: number, currency: CurrencyId): TouchedAccount => {
-    const found = available.get(id)
-    const account = {
-      id,
-      memberId,
-      currency,
-      isRead: found !== undefined,
-      available: found ?? 0,
-      availableChange: 0,
-      heldChange: 0,
-    }
+    const before = available.get(id) ?? 0
+    const account = { id, memberId, currency, available: before, availableChange: 0, heldChange: 0 }
     accounts.set(id, account)
     return account
   }

@@ -1,31 +1,27 @@
-import { changeAccountId, houseAccountIds } from './balances.ts'
+import { changeAccountId } from './balances.ts'
 import type { Batch } from './batch.ts'
 import { isOpen, type LiveOrder } from './live-order.ts'
 import type { MarketState } from './market-state.ts'
-import { findMarket, type MarketSteps } from './markets.ts'
+import { findMarket } from './markets.ts'
 import type { Command } from './queue.ts'
 import type { SettledMarket, Settlement } from './settlement.ts'
 
 /** What a batch needs of the books, and what of it is to be settled. */
 
 /**
- * The change wallets of all who place an order here, and what the house takes of their trades: in the
- * order of their ids, each once.
+ * The accounts that orders placed here hold from, in the order of their ids, each once. What an
+ * account receives is added without a look at it.
  */
 export function accountsOf(commands: readonly Command[]): Float64Array {
   const ids: number[] = []
-  const traded = new Set<MarketSteps>()
   for (const command of commands) {
     if (command.kind !== 'place') continue
-    for (const { memberId, marketId } of command.orders) {
+    for (const { memberId, marketId, side } of command.orders) {
       const market = findMarket(marketId)
-      if (!market) continue
-      traded.add(market)
-      ids.push(changeAccountId(memberId, market.base), changeAccountId(memberId, market.quote))
+      if (market) ids.push(changeAccountId(memberId, side === 'buy' ? market.quote : market.base))
     }
   }
-  const currencies = [...traded].flatMap(({ base, quote }) => [base, quote])
-  const sorted = Float64Array.from([...houseAccountIds(currencies), ...ids]).toSorted()
+  const sorted = Float64Array.from(ids).toSorted()
   return sorted.filter((id, place) => id !== sorted[place - 1])
 }
 

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { type Db, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { lockStatement } from '@btbc/ledger/lock.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { changeAccountId } from './balances.ts'
 import type { Exchange, NewOrder } from './exchange.ts'
 import { idOf, readOrder, startTestExchange, type TestExchange, told, units } from './testing.ts'
 
-const { BTC, BNB, BTBC } = currencies
+const { BTC, BNB, BTBC, USDT } = currencies
 const marketIds = [BTC.id, BNB.id, BTBC.id]
 
 function digests(exchange: Exchange): string[] {
@@ -101,6 +104,39 @@ test('a connection that dies in a batch is replaced, and the callers know where 
   const held = 2 * taken + 3 * 5
   expect(await has(1, 'USDT')).toBe(`${1000 - held} + ${held}`)
 })
+
+test('in a deadlock with a batch it is the other transaction that gives way', async () => {
+  const { db, fund, place } = await startTestExchange()
+  await fund(1, '100 USDT')
+  await fund(1, '1 BNB')
+  await fund(2, '1 BNB')
+  await place('2 sell 1 BNB at 100')
+  const lock = async (tx: Tx, currency: CurrencyId) => {
+    const { text, values } = lockStatement(Float64Array.of(changeAccountId(1, currency)))
+    await runPrepared(tx, text, values)
+  }
+  let filling: ReturnType<typeof place> | undefined
+  const other = db.transaction().execute(async (tx) => {
+    await lock(tx, BNB.id)
+    filling = place('1 buy 1 BNB at 100')
+    await waitForWaiting(db)
+    await lock(tx, USDT.id)
+  })
+  await expect(other).rejects.toThrow('deadlock')
+  expect(filling && told(await filling)).toBe('filled 1 of 1')
+})
+
+/** Until a connection waits for a lock. */
+async function waitForWaiting(db: Db) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+  throw new Error('Nobody waits for a lock')
+}
 
 test('a cancel and a fill at once: one of them comes first, and nothing is lost between', async () => {
   const { exchange, fund, has, place } = await startTestExchange()

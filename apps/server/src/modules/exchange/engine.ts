@@ -18,7 +18,7 @@ import { isOpen, type LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { getMarket, markets } from './markets.ts'
 import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
-import { answerAll, type Command, openQueue, run } from './queue.ts'
+import { answerAll, type Command, openQueue, type Queue, run } from './queue.ts'
 import { settleStatement } from './settlement.ts'
 import { openShelf } from './shelf.ts'
 import { drawOrderNumbers, NUMBERS_PER_BLOCK, readMarket } from './stored-book.ts'
@@ -36,6 +36,8 @@ export type EngineParts = {
   owner: string
   report: (error: unknown, what: string) => void
   ratesOf: (memberId: number) => FeeRates
+  /** How many orders a batch takes; a thousand by default. */
+  batchOrdersMax?: number
 }
 
 export type Engine = {
@@ -76,7 +78,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 class RunningEngine implements Engine {
   readonly #shelf = openShelf()
   readonly #parts: EngineParts
-  readonly #queue = openQueue()
+  readonly #queue: Queue
   readonly #states = new Map<number, MarketState>()
   readonly #listeners = new Set<Listener>()
   /** Accounts that are certainly open: nothing ever closes one. */
@@ -97,6 +99,7 @@ class RunningEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
+    this.#queue = openQueue(parts.batchOrdersMax)
   }
 
   /** Comes back when it owns the markets, or when it has to wait for another owner. */

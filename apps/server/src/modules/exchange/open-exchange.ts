@@ -28,6 +28,8 @@ export async function openExchange(parts: {
   /** Names this process among others on the same database. */
   owner: string
   report: (error: unknown, what: string) => void
+  /** How many orders a batch takes; a thousand by default. */
+  batchOrdersMax?: number
 }): Promise<Exchange> {
   const { db } = parts
   const behind = await startBehind(parts)

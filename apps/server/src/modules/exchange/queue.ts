@@ -23,7 +23,7 @@ export type Queue = {
   isEmpty(): boolean
 }
 
-export function openQueue(): Queue {
+export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
   let waiting: Command[] = []
   let weight = 0
   return {
@@ -37,7 +37,7 @@ export function openQueue(): Queue {
       let orders = 0
       let count = 0
       for (const command of waiting) {
-        if (count > 0 && orders + weightOf(command) > BATCH_ORDERS_MAX) break
+        if (count > 0 && orders + weightOf(command) > batchOrdersMax) break
         orders += weightOf(command)
         count += 1
       }
