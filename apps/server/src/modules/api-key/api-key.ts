@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { readSecret } from '#modules/session/secret.ts'
@@ -107,26 +108,20 @@ export async function listUses(
   tx: Tx,
   { memberId, page, limit }: { memberId: number; page: number; limit: number },
 ) {
-  const uses = tx
+  const shown = tx
     .selectFrom('api_key_use')
     .innerJoin('api_key', 'api_key.id', 'api_key_use.api_key_id')
     .where('member_id', '=', memberId)
-  const { total } = await uses
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await uses
     .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
     .orderBy('last_at', 'desc')
     .orderBy('api_key.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, { page, limit })
   const list = rows.map((row) => ({
     ...row,
     uses: Number(row.uses),
     outcome: row.outcome === 'refused' ? ('refused' as const) : ('accepted' as const),
   }))
-  return { list, total: Number(total), page, limit }
+  return { list, total, page, limit }
 }
 
 /** Ends a key for good; this process knows it before the answer. */

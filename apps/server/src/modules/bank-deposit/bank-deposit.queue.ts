@@ -1,5 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/account.ts'
@@ -53,24 +54,18 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
 
 async function listCases(
   tx: Tx,
-  { show, page, limit }: { show: 'waiting' | 'decided'; page: number; limit: number },
+  request: { show: 'waiting' | 'decided'; page: number; limit: number },
 ) {
   const shown = tx
     .selectFrom('bank_deposit')
-    .where('state', 'in', show === 'waiting' ? ['pending'] : ['done', 'rejected'])
-  const { total } = await shown
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await shown
+    .where('state', 'in', request.show === 'waiting' ? ['pending'] : ['done', 'rejected'])
     .selectAll()
     .orderBy('closed_at', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
-  return { list, total: Number(total) }
+  return { list, total }
 }
 
 async function findDeposit(tx: Tx, id: number): Promise<BankDepositRow | undefined> {

@@ -3,6 +3,7 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import type { BankDeposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
@@ -170,16 +171,8 @@ export async function listBankDeposits(
     .selectFrom('bank_deposit')
     .where('member_id', '=', memberId)
     .where('state', 'in', states.length > 0 ? states : [''])
-  const { total } = await own
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await own
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { list: rows.map(describe), total: Number(total), page, limit }
+  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+  return { list: rows.map(describe), total, page, limit }
 }
 
 function describe(row: BankDepositRow): Deposits['list'][number] {

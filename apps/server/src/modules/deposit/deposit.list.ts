@@ -8,6 +8,7 @@ import {
 } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
@@ -45,20 +46,12 @@ export async function listDeposits(
     .where('state', 'in', states)
     // Less than a unit is nothing in the books.
     .where('amount', '>', 0n)
-  const rows = await ofMember
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const counted = await ofMember
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { rows, total } = await readPage(ofMember.selectAll().orderBy('id', 'desc'), request)
   const watch = await tx.selectFrom('deposit_watch').select('head_block').executeTakeFirst()
   const head = watch?.head_block ?? 0n
   return {
     list: rows.map((row) => describe(row, { head, language })),
-    total: Number(counted.total),
+    total,
     page,
     limit,
   }

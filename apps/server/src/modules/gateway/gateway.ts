@@ -5,6 +5,7 @@ import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/paymen
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
@@ -201,21 +202,15 @@ export async function listDeposits(
 ): Promise<Deposits> {
   const { memberId, page, limit } = request
   const states = statesOf('recharge_list', request.status)
-  const own = tx
+  const shown = tx
     .selectFrom('gateway_order')
     .where('member_id', '=', memberId)
     .where('state', 'in', states.length > 0 ? states : [''])
-  const { total } = await own
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await own
     .innerJoin('gateway_platform', 'gateway_platform.code', 'gateway_order.platform')
     .selectAll('gateway_order')
     .select('gateway_platform.name')
     .orderBy('gateway_order.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   return {
     list: rows.map((row) => ({
       ...describe(row, request.language),
@@ -223,7 +218,7 @@ export async function listDeposits(
         ? { pay_url: payUrl(gateway, row, request.origin) }
         : {}),
     })),
-    total: Number(total),
+    total,
     page,
     limit,
   }

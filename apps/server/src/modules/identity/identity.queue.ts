@@ -1,5 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -50,24 +51,18 @@ export function identityQueue(files: UploadFiles): CaseQueue {
 
 async function listSubmissions(
   tx: Tx,
-  { show, page, limit }: { show: 'waiting' | 'decided'; page: number; limit: number },
+  request: { show: 'waiting' | 'decided'; page: number; limit: number },
 ) {
   const shown = tx
     .selectFrom('identity')
-    .where('state', 'in', show === 'waiting' ? ['pending'] : ['verified', 'rejected'])
-  const { total } = await shown
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await shown
+    .where('state', 'in', request.show === 'waiting' ? ['pending'] : ['verified', 'rejected'])
     .selectAll()
     .orderBy('decided_at', 'desc')
     .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
-  return { list, total: Number(total) }
+  return { list, total }
 }
 
 async function findSubmission(tx: Tx, id: number): Promise<Row | undefined> {

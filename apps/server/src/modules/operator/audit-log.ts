@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 /** The log of what operators did. The database numbers and seals each row; here it is read and checked. */
@@ -50,16 +51,11 @@ export async function listActions(
     .innerJoin('operator', 'operator.id', 'operator_audit.operator_id')
   if (operatorId !== undefined) actions = actions.where('operator_id', '=', operatorId)
   if (subject !== undefined) actions = actions.where('subject', '=', subject)
-  const { total } = await actions
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await actions
+  const shown = actions
     .select(['position', 'at', 'operator_id', 'name', 'action', 'subject', 'reason', 'details'])
     .select('hash')
     .orderBy('position', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   const list = rows.map((row) => ({
     position: Number(row.position),
     at: row.at,
@@ -70,7 +66,7 @@ export async function listActions(
     details: textsOf(row.details),
     hash: row.hash.toString('hex'),
   }))
-  return { list, total: Number(total), page, limit }
+  return { list, total, page, limit }
 }
 
 function textsOf(details: unknown): Record<string, string> {

@@ -4,6 +4,7 @@ import type { Role } from '@btbc/contract/operator/rights.ts'
 import { roles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 
 /** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there (D24). */
 
@@ -96,28 +97,22 @@ export async function listOperatorSessions(
   request: { caller: OperatorCaller; page: number; limit: number; wallNow: Date },
 ) {
   const { caller, page, limit, wallNow } = request
-  const open = tx
+  const shown = tx
     .selectFrom('operator_session')
     .innerJoin('operator', 'operator.id', 'operator_session.operator_id')
     .where('expires_at', '>', wallNow)
     .where('last_seen_at', '>', new Date(wallNow.getTime() - IDLE_MS))
-  const { total } = await open
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await open
     .select(['operator_session.id', 'operator_id', 'name', 'device', 'ip'])
     .select(['operator_session.created_at', 'last_seen_at'])
     .orderBy('operator_session.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   const list = rows.map(({ operator_id: operatorId, name, ...row }) => ({
     ...row,
     operator: name,
     current: row.id === caller.sessionId,
     yours: operatorId === caller.operatorId || caller.roles.includes('admin'),
   }))
-  return { list, total: Number(total), page, limit }
+  return { list, total, page, limit }
 }
 
 /** Ends one session: one's own, or anybody's for an admin. Answers whose it was. */

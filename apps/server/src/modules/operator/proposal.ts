@@ -10,6 +10,7 @@ import {
 } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from './operator-session.ts'
@@ -165,19 +166,10 @@ export async function listProposals(
   },
 ) {
   const { state, caller, page, limit, now } = request
-  let counted = tx.selectFrom('operator_proposal')
-  if (state !== undefined) counted = counted.where('state', '=', state)
-  const { total } = await counted
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  let all = proposals(tx)
+  let all = proposals(tx).orderBy('operator_proposal.id', 'desc')
   if (state !== undefined) all = all.where('state', '=', state)
-  const rows = await all
-    .orderBy('operator_proposal.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { list: rows.map((row) => describe(row, caller, now)), total: Number(total), page, limit }
+  const { rows, total } = await readPage(all, request)
+  return { list: rows.map((row) => describe(row, caller, now)), total, page, limit }
 }
 
 function proposals(tx: Tx) {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import { getMember } from '#modules/account/account.ts'
@@ -106,21 +107,15 @@ export async function listSessions(
   request: { caller: SessionCaller; page: number; limit: number; wallNow: Date },
 ) {
   const { caller, page, limit, wallNow } = request
-  const open = tx
+  const shown = tx
     .selectFrom('session')
     .where('member_id', '=', caller.memberId)
     .where(isOpen(wallNow))
-  const { total } = await open
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await open
     .select(['id', 'device', 'ip', 'created_at', 'last_seen_at'])
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(shown, request)
   const list = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }))
-  return { list, total: Number(total), page, limit }
+  return { list, total, page, limit }
 }
 
 /** Ends one of the member's own sessions and tells them by mail. */

@@ -2,6 +2,7 @@ import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
@@ -54,14 +55,10 @@ export async function listBank(
   const { memberId, status, page, limit } = request
   const states = statesOf('withdraw_list', status)
   if (states.length === 0) return { list: [], total: 0, page, limit }
-  const own = tx
+  const shown = tx
     .selectFrom('bank_withdrawal')
     .where('member_id', '=', memberId)
     .where('state', 'in', states)
-  const { total } = await own
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await own
     .innerJoin('bank', (join) =>
       join
         .onRef('bank.platform', '=', 'bank_withdrawal.platform')
@@ -70,10 +67,8 @@ export async function listBank(
     .selectAll('bank_withdrawal')
     .select('bank.name')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { list: rows.map((row) => paymentOf(row)), total: Number(total), page, limit }
+  const { rows, total } = await readPage(shown, request)
+  return { list: rows.map((row) => paymentOf(row)), total, page, limit }
 }
 
 function paymentOf(row: BankRow & { name: string }): Page['list'][number] {

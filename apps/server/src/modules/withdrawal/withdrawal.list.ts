@@ -2,6 +2,7 @@ import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
@@ -21,14 +22,10 @@ export async function listOut(
   const { memberId, status, page, limit, now } = request
   const states = statesOf('coin_withdraw_list', status)
   if (states.length === 0) return { list: [], total: 0, page, limit }
-  const own = tx
+  const shown = tx
     .selectFrom('withdrawal')
     .where('member_id', '=', memberId)
     .where('withdrawal.state', 'in', states)
-  const { total } = await own
-    .select((row) => row.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await own
     .leftJoin('chain_transaction', 'chain_transaction.id', 'withdrawal.chain_transaction_id')
     .selectAll('withdrawal')
     .select([
@@ -41,10 +38,8 @@ export async function listOut(
           .as('final_block'),
     ])
     .orderBy('withdrawal.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { list: rows.map((row) => paymentOf(row, now)), total: Number(total), page, limit }
+  const { rows, total } = await readPage(shown, request)
+  return { list: rows.map((row) => paymentOf(row, now)), total, page, limit }
 }
 
 type Seen = { block_number: bigint | null; final_block: bigint | null }

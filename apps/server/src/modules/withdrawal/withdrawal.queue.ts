@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -16,28 +17,22 @@ const LARGE = 1_000n * UNIT
 
 export const coinWithdrawalQueue: CaseQueue = {
   name: 'coin_withdrawal',
-  async list(tx, { show, page, limit }) {
+  async list(tx, request) {
     const cases = tx
       .selectFrom('withdrawal')
       .where('decide_by', 'is not', null)
-      .$if(show === 'waiting', (query) =>
+      .$if(request.show === 'waiting', (query) =>
         query.where('state', '=', 'pending').where('approved_at', 'is', null),
       )
-      .$if(show === 'decided', (query) =>
+      .$if(request.show === 'decided', (query) =>
         query.where((row) =>
           row.or([row('state', '<>', 'pending'), row('approved_at', 'is not', null)]),
         ),
       )
-    const { total } = await cases
-      .select((row) => row.fn.countAll<bigint>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await cases
       .selectAll()
-      .orderBy('id', show === 'waiting' ? 'asc' : 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
-    return { list: rows.map((row) => coinCase(row)), total: Number(total) }
+      .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
+    const { rows, total } = await readPage(cases, request)
+    return { list: rows.map((row) => coinCase(row)), total }
   },
   async find(tx, id) {
     const row = await tx
@@ -57,20 +52,14 @@ export const coinWithdrawalQueue: CaseQueue = {
 
 export const bankWithdrawalQueue: CaseQueue = {
   name: 'bank_withdrawal',
-  async list(tx, { show, page, limit }) {
+  async list(tx, request) {
     const cases = tx
       .selectFrom('bank_withdrawal')
-      .where('state', show === 'waiting' ? '=' : '<>', 'pending')
-    const { total } = await cases
-      .select((row) => row.fn.countAll<bigint>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await cases
+      .where('state', request.show === 'waiting' ? '=' : '<>', 'pending')
       .selectAll()
-      .orderBy('id', show === 'waiting' ? 'asc' : 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute()
-    return { list: rows.map((row) => bankCase(row)), total: Number(total) }
+      .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
+    const { rows, total } = await readPage(cases, request)
+    return { list: rows.map((row) => bankCase(row)), total }
   },
   async find(tx, id) {
     const row = await tx
