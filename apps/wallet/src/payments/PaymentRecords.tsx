@@ -1,19 +1,15 @@
 import type { PaymentJson, PaymentList } from '@btbc/contract/payment-state.ts'
-import { Button } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
 import { read, type CallPath } from '#api/call.ts'
-import { useErrorText } from '#api/query.ts'
-import { useFormats } from '#i18n/numbers.ts'
+import { type ListPage, usePages } from '#api/pages.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { ActionRow } from '#screens/account/ActionRow.tsx'
+import { PagedRows } from '#shell/PagedRows.tsx'
 
 /** The calls that list payments: '/pay/coin_recharge_list' and its sisters. */
 export type PaymentPath = Extract<CallPath, `/pay/${PaymentList}`>
@@ -30,48 +26,20 @@ const QUIET_MS = 20_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
 export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
-  const t = useText()
-  const { count } = useFormats()
-  const errorText = useErrorText()
   const payments = usePayments(path)
-  const { data, error, isFetching, isFetchingNextPage } = payments
-  if (!data && !error) return <Skeleton className="h-60" />
-  const rows = data ? distinct(data.pages.flatMap((page) => page.list)) : []
-  const total = data?.pages.at(-1)?.total ?? 0
+  if (!payments.data && !payments.error) return <Skeleton className="h-60" />
   return (
     <div className="grid gap-3">
-      {error && (
-        <ErrorBlock busy={isFetching} onRetry={() => void payments.refetch()}>
-          {errorText(error)}
-        </ErrorBlock>
-      )}
-      {data && rows.length === 0 && <Empty>{t('wallet.noRecords')}</Empty>}
-      {rows.length > 0 && (
-        <>
-          <ul>
-            {rows.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                list={listOf(path)}
-                payment={payment}
-                action={actionOf?.(payment)}
-              />
-            ))}
-          </ul>
-          <p className="num text-center text-small text-sub">
-            {t('wallet.shownOf', { shown: count(rows.length), total: count(total) })}
-          </p>
-        </>
-      )}
-      {payments.hasNextPage && (
-        <Button
-          variant="ghost"
-          busy={isFetchingNextPage}
-          onClick={() => void payments.fetchNextPage()}
-        >
-          {t('wallet.loadMore')}
-        </Button>
-      )}
+      <PagedRows pages={payments}>
+        {(payment) => (
+          <PaymentRow
+            key={payment.id}
+            list={listOf(path)}
+            payment={payment}
+            action={actionOf?.(payment)}
+          />
+        )}
+      </PagedRows>
     </div>
   )
 }
@@ -97,32 +65,21 @@ export function PaymentRecordsRow({ label, ...props }: PaymentRecordsProps & { l
   )
 }
 
-type Page = { list: PaymentJson[]; total: number }
-
 function usePayments(path: PaymentPath) {
-  return useInfiniteQuery({
-    queryKey: [path, { limit: PAGE_LIMIT, paged: true }],
-    queryFn: async ({ pageParam, signal }): Promise<Page> =>
-      await read(path, { status: -1, limit: PAGE_LIMIT, page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.list.length > 0 && pages.length * PAGE_LIMIT < last.total ? pages.length + 1 : undefined,
+  return usePages<PaymentJson>({
+    path,
+    limit: PAGE_LIMIT,
+    readPage: async (page, signal): Promise<ListPage<PaymentJson>> =>
+      await read(path, { status: -1, limit: PAGE_LIMIT, page }, signal),
     // Confirmations come each few seconds; an operator does not.
-    refetchInterval: ({ state }) => (isLive(state.data?.pages ?? []) ? LIVE_MS : QUIET_MS),
+    refetchEvery: (payments) => (payments.some(isLive) ? LIVE_MS : QUIET_MS),
   })
 }
 
-function isLive(pages: readonly Page[]): boolean {
-  return pages.some(({ list }) =>
-    list.some(({ next }) => next.who === 'chain' || next.who === 'provider'),
-  )
+function isLive({ next }: PaymentJson): boolean {
+  return next.who === 'chain' || next.who === 'provider'
 }
 
 function listOf(path: PaymentPath): PaymentList {
   return path.slice('/pay/'.length) as PaymentList
-}
-
-/** One that arrived between two pages pushes another onto the next: it is shown once. */
-function distinct(rows: readonly PaymentJson[]): PaymentJson[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -1,12 +1,12 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { refresh, useErrorText, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
@@ -54,7 +54,7 @@ export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
       dismissible={!send.isPending}
     >
       <div className="grid gap-4">
-        {send.isSuccess && <Done />}
+        {send.isSuccess && <Done title={t('claim.claimed')} />}
         {!reckoned.isFree && !send.isSuccess && <FeeChoice value={feeIn} onChange={setFeeIn} />}
         <ClaimReceipt amount={amount} feeIn={feeIn} reckoned={reckoned} />
         {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
@@ -139,20 +139,5 @@ function Confirm(props: { reckoned: Reckoned; isBusy: boolean; onConfirm: () => 
         {t('claim.claimNow')}
       </Button>
     </>
-  )
-}
-
-function Done() {
-  const t = useText()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; the reader goes on here.
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="grid justify-items-center gap-2 py-2 text-center">
-      <CircleCheck size={48} aria-hidden className="text-up" />
-      <h3 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-        {t('claim.claimed')}
-      </h3>
-    </div>
   )
 }

@@ -1,19 +1,13 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { HoldButton } from '@btbc/ui/HoldButton.tsx'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
-import { Sheet } from '@btbc/ui/Sheet.tsx'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 
-import { CallRefused, type Answer } from '#api/call.ts'
-import { useErrorText, useSend } from '#api/query.ts'
+import type { Answer } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { BankDraft } from '#screens/bank-withdrawal/form.ts'
-import { Accepted } from '#screens/withdrawal/Accepted.tsx'
+import { WithdrawSheet } from '#screens/withdrawal/WithdrawSheet.tsx'
 import { useStepUp } from '#security/useStepUp.tsx'
-import { useOnline } from '#shell/online.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedBank = {
@@ -43,8 +37,6 @@ const refreshes = [
 export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankProps) {
   const t = useText()
   const money = useMoney()
-  const online = useOnline()
-  const errorText = useErrorText()
   const stepUp = useStepUp()
   const send = useSend('/pay/withdraw', refreshes)
   const { draft, cost, key } = asked
@@ -66,32 +58,16 @@ export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankPr
     send.mutate({ request, key }, { onSuccess: onDone })
   }
   return (
-    <Sheet
+    <WithdrawSheet
       open={open}
       onOpenChange={onOpenChange}
       title={t('withdrawal.toBank')}
-      dismissible={!send.isPending}
+      send={send}
+      net={money(cost.net, 'USDT')}
+      onConfirm={confirm}
     >
-      <div className="grid gap-4">
-        {send.data && <Accepted next={send.data.next} state={send.data.state} />}
-        <BankReceipt asked={asked} />
-        {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
-        <TestNote />
-        {send.isSuccess || send.error instanceof CallRefused ? (
-          <Button onClick={() => onOpenChange(false)}>{t('withdrawal.close')}</Button>
-        ) : (
-          <HoldButton
-            how={t('withdrawal.hold')}
-            again={t('withdrawal.tapAgain')}
-            busy={send.isPending}
-            disabledReason={online ? undefined : t('shell.offline')}
-            onConfirm={() => void confirm()}
-          >
-            {t('withdrawal.action', { net: money(cost.net, 'USDT') })}
-          </HoldButton>
-        )}
-      </div>
-    </Sheet>
+      <BankReceipt asked={asked} />
+    </WithdrawSheet>
   )
 }
 

@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { newKey } from '#api/call.ts'
 import { refresh, useCall, useErrorText, useSend } from '#api/query.ts'
@@ -119,18 +119,11 @@ function useAvailable(currency: number): bigint | undefined {
 function Purchased({ model, onClose }: { model: Model; onClose: () => void }) {
   const t = useText()
   const money = useMoney()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; the reader goes on here.
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-4">
-      <div className="grid justify-items-center gap-2 py-2 text-center">
-        <CircleCheck size={48} aria-hidden className="text-up" />
-        <h3 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-          {t('mining.purchased')}
-        </h3>
+      <Done title={t('mining.purchased')}>
         <p>{t('mining.purchaseBody', { name: model.name })}</p>
-      </div>
+      </Done>
       <Receipt
         lines={[{ label: t('mining.cycleTotal'), value: money(cycleTotal(model), 'BTBC') }]}
         total={{ label: t('mining.paid'), value: money(model.price, currencyOf(model)) }}

@@ -1,15 +1,13 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { read, type Answer } from '#api/call.ts'
+import { usePages } from '#api/pages.ts'
 import { useErrorText } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -19,6 +17,7 @@ import { saveStatement } from '#screens/statement/save-statement.ts'
 import type { WalletName } from '#screens/wallet/balances.ts'
 import { isWalletName, useWalletName } from '#screens/wallet/wallets.ts'
 import { Page } from '#shell/Page.tsx'
+import { PagedRows } from '#shell/PagedRows.tsx'
 import { Section } from '#shell/Section.tsx'
 
 const PAGE_LIMIT = 50
@@ -47,46 +46,13 @@ export function StatementScreen() {
 
 function Lines({ shown }: { shown: Shown }) {
   const t = useText()
-  const { count } = useFormats()
-  const errorText = useErrorText()
   const lines = useLines(shown)
-  const { data, error, isFetching, isFetchingNextPage } = lines
-  if (!data && !error) return <Skeleton className="h-80" />
-  const rows = data ? distinct(data.pages.flatMap((page) => page.list)) : []
-  const total = data?.pages.at(-1)?.total ?? 0
+  if (!lines.data && !lines.error) return <Skeleton className="h-80" />
   return (
-    <Section title={t('transfer.lines')} action={rows.length > 0 && <Save shown={shown} />}>
-      {error && (
-        <ErrorBlock busy={isFetching} onRetry={() => void lines.refetch()}>
-          {errorText(error)}
-        </ErrorBlock>
-      )}
-      {data && rows.length === 0 && (
-        <div className="card">
-          <Empty>{t('wallet.noRecords')}</Empty>
-        </div>
-      )}
-      {rows.length > 0 && (
-        <>
-          <ul className="card px-4">
-            {rows.map((line) => (
-              <StatementLine key={line.id} line={line} currency={shown.currency} />
-            ))}
-          </ul>
-          <p role="status" className="num text-center text-small text-sub">
-            {t('wallet.shownOf', { shown: count(rows.length), total: count(total) })}
-          </p>
-        </>
-      )}
-      {lines.hasNextPage && (
-        <Button
-          variant="ghost"
-          busy={isFetchingNextPage}
-          onClick={() => void lines.fetchNextPage()}
-        >
-          {t('wallet.loadMore')}
-        </Button>
-      )}
+    <Section title={t('transfer.lines')} action={lines.rows.length > 0 && <Save shown={shown} />}>
+      <PagedRows pages={lines} card>
+        {(line) => <StatementLine key={line.id} line={line} currency={shown.currency} />}
+      </PagedRows>
     </Section>
   )
 }
@@ -151,17 +117,11 @@ function Save({ shown }: { shown: Shown }) {
 }
 
 function useLines(shown: Shown) {
-  return useInfiniteQuery({
-    queryKey: ['/wallet/statement', { ...shown, paged: true }],
-    queryFn: ({ pageParam, signal }) =>
-      read('/wallet/statement', { ...shown, limit: PAGE_LIMIT, page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.list.length > 0 && pages.length * PAGE_LIMIT < last.total ? pages.length + 1 : undefined,
+  return usePages<Line>({
+    path: '/wallet/statement',
+    asked: shown,
+    limit: PAGE_LIMIT,
+    readPage: (page, signal) =>
+      read('/wallet/statement', { ...shown, limit: PAGE_LIMIT, page }, signal),
   })
-}
-
-/** A line that arrived between two pages pushes another onto the next: it is shown once. */
-function distinct(rows: readonly Line[]): Line[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -1,11 +1,10 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 
 import { refresh, useErrorText, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
@@ -58,7 +57,7 @@ export function ConfirmTransfer({ asked, open, onOpenChange, onDone }: ConfirmTr
       dismissible={!send.isPending}
     >
       <div className="grid gap-4">
-        {send.isSuccess && <Done />}
+        {send.isSuccess && <Done title={t('transfer.moved')} />}
         <TransferReceipt asked={asked} />
         {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
         <TestNote />
@@ -104,20 +103,5 @@ function TransferReceipt({ asked }: { asked: Asked }) {
         { label: after(to), value: shown(availableIn(coin, to) + units) },
       ]}
     />
-  )
-}
-
-function Done() {
-  const t = useText()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; the reader goes on here.
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="grid justify-items-center gap-2 py-2 text-center">
-      <CircleCheck size={48} aria-hidden className="text-up" />
-      <h3 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-        {t('transfer.moved')}
-      </h3>
-    </div>
   )
 }

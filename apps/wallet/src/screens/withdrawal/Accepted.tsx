@@ -1,6 +1,5 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Done } from '@btbc/ui/Done.tsx'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -12,21 +11,14 @@ type AcceptedProps = Pick<PaymentJson, 'state' | 'next'>
 export function Accepted({ state, next }: AcceptedProps) {
   const t = useText()
   const { dateTime } = useFormats()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; the reader goes on here.
-  useEffect(() => heading.current?.focus(), [])
   const waits = nextOf({ next })
   return (
-    <div className="grid justify-items-center gap-2 py-2 text-center">
-      <CircleCheck size={48} aria-hidden className="text-up" />
-      <h3 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
-        {state === 'done' ? t('withdrawal.done') : t('withdrawal.taken')}
-      </h3>
+    <Done title={state === 'done' ? t('withdrawal.done') : t('withdrawal.taken')}>
       {waits && (
         <p className="text-small text-mut">
           {t(waits, next.by === null ? {} : { by: dateTime(next.by) })}
         </p>
       )}
-    </div>
+    </Done>
   )
 }

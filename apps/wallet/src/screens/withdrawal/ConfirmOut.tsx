@@ -1,21 +1,15 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { HoldButton } from '@btbc/ui/HoldButton.tsx'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
-import { Sheet } from '@btbc/ui/Sheet.tsx'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 
-import { CallRefused, type Answer } from '#api/call.ts'
-import { useErrorText, useSend } from '#api/query.ts'
+import type { Answer } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Accepted } from '#screens/withdrawal/Accepted.tsx'
 import { Chunks } from '#screens/withdrawal/Chunks.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
+import { WithdrawSheet } from '#screens/withdrawal/WithdrawSheet.tsx'
 import { useStepUp } from '#security/useStepUp.tsx'
-import { useOnline } from '#shell/online.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedOut = {
@@ -47,8 +41,6 @@ const refreshes = [
 export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
   const t = useText()
   const money = useMoney()
-  const online = useOnline()
-  const errorText = useErrorText()
   const stepUp = useStepUp()
   const send = useSend('/wallet/out', refreshes)
   const { address, quote, info, key } = asked
@@ -62,32 +54,16 @@ export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: Confi
     send.mutate({ request, key }, { onSuccess: onDone, onError: onStale })
   }
   return (
-    <Sheet
+    <WithdrawSheet
       open={open}
       onOpenChange={onOpenChange}
       title={t('withdrawal.withdraw')}
-      dismissible={!send.isPending}
+      send={send}
+      net={money(quote.net, info.currency_name)}
+      onConfirm={confirm}
     >
-      <div className="grid gap-4">
-        {send.data && <Accepted next={send.data.next} state={send.data.state} />}
-        <OutReceipt asked={asked} />
-        {send.error && <Banner tone="bad">{errorText(send.error)}</Banner>}
-        <TestNote />
-        {send.isSuccess || send.error instanceof CallRefused ? (
-          <Button onClick={() => onOpenChange(false)}>{t('withdrawal.close')}</Button>
-        ) : (
-          <HoldButton
-            how={t('withdrawal.hold')}
-            again={t('withdrawal.tapAgain')}
-            busy={send.isPending}
-            disabledReason={online ? undefined : t('shell.offline')}
-            onConfirm={() => void confirm()}
-          >
-            {t('withdrawal.action', { net: money(quote.net, info.currency_name) })}
-          </HoldButton>
-        )}
-      </div>
-    </Sheet>
+      <OutReceipt asked={asked} />
+    </WithdrawSheet>
   )
 }
 

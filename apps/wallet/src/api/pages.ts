@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import type { CallPath } from '#api/call.ts'
+
+/** One page of a list, as its call answers it. */
+export type ListPage<Row> = { list: Row[]; total: number }
+
+type Listed<Row> = {
+  path: CallPath
+  /** What else tells this list from others of the same call. */
+  asked?: Record<string, string | number>
+  limit: number
+  readPage: (page: number, signal: AbortSignal) => Promise<ListPage<Row>>
+  /** In ms, by what is shown. */
+  refetchEvery?: (rows: readonly Row[]) => number
+}
+
+/** A list of the server page by page: the rows that are there by now, and how to get more. */
+export function usePages<Row extends { id: string | number }>(listed: Listed<Row>) {
+  const { path, asked, limit, readPage, refetchEvery } = listed
+  const query = useInfiniteQuery({
+    queryKey: [path, { ...asked, limit, paged: true }],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      last.list.length > 0 && pages.length * limit < last.total ? pages.length + 1 : undefined,
+    refetchInterval: ({ state }) => refetchEvery?.(rowsOf(state.data?.pages)) ?? false,
+  })
+  const rows = rowsOf(query.data?.pages)
+  return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0 }
+}
+
+export type Pages<Row extends { id: string | number }> = ReturnType<typeof usePages<Row>>
+
+/** A row that arrived between two pages pushes another onto the next: it is shown once. */
+function rowsOf<Row extends { id: string | number }>(pages: readonly ListPage<Row>[] = []): Row[] {
+  return [...new Map(pages.flatMap(({ list }) => list).map((row) => [row.id, row])).values()]
+}

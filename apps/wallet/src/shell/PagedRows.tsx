@@ -1,0 +1,56 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
+import type { ReactNode } from 'react'
+
+import type { Pages } from '#api/pages.ts'
+import { useErrorText } from '#api/query.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+
+type PagedRowsProps<Row extends { id: string | number }> = {
+  pages: Pages<Row>
+  /** In a card of its own; in a sheet the sheet is the card. */
+  card?: boolean
+  children: (row: Row) => ReactNode
+}
+
+/** The rows of a list so far, how many of how many they are, and the button for more. */
+export function PagedRows<Row extends { id: string | number }>(props: PagedRowsProps<Row>) {
+  const { pages, card = false, children } = props
+  const t = useText()
+  const { count } = useFormats()
+  const errorText = useErrorText()
+  const { rows, total, data, error } = pages
+  return (
+    <>
+      {error && (
+        <ErrorBlock busy={pages.isFetching} onRetry={() => void pages.refetch()}>
+          {errorText(error)}
+        </ErrorBlock>
+      )}
+      {data && rows.length === 0 && (
+        <div className={card ? 'card' : undefined}>
+          <Empty>{t('wallet.noRecords')}</Empty>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ul className={card ? 'card px-4' : undefined}>{rows.map(children)}</ul>
+          <p role="status" className="num text-center text-small text-sub">
+            {t('wallet.shownOf', { shown: count(rows.length), total: count(total) })}
+          </p>
+        </>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="ghost"
+          busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('wallet.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}
