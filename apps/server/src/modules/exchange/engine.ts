@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@btbc/database/database.ts'
 
 import { openBalances } from './balances.ts'
-import { type Batch, type Draft, startBatch } from './batch.ts'
+import { type Batch, startBatch } from './batch.ts'
 import { accountsOf, settlementOf } from './batch-settlement.ts'
+import type { Draft } from './commands.ts'
 import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
 import type {
   BalanceChange,
@@ -13,20 +14,17 @@ import type {
   FeeRates,
   OrderName,
 } from './exchange.ts'
-import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { isOpen, type LiveOrder } from './live-order.ts'
-import { openMarket, type MarketState } from './market-state.ts'
-import { getMarket, markets } from './markets.ts'
+import type { MarketState } from './market-state.ts'
+import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
+import { Ownership } from './ownership.ts'
 import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
 import { answerAll, type Command, openQueue, type Queue, run } from './queue.ts'
 import { settleStatement } from './settlement.ts'
-import { openShelf } from './shelf.ts'
-import { drawOrderNumbers, NUMBERS_PER_BLOCK, readMarket } from './stored-book.ts'
 
 /**
  * The engine: one queue, one batch at a time, one transaction for each. The next batch is whatever
- * arrived while the last one was on its way to the disk. The books here are a copy of the open orders
- * in the database; after any doubt they are read from there again.
+ * arrived while the last one was on its way to the disk.
  */
 
 export type EngineParts = {
@@ -76,49 +74,49 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 }
 
 class RunningEngine implements Engine {
-  readonly #shelf = openShelf()
   readonly #parts: EngineParts
   readonly #queue: Queue
-  readonly #states = new Map<number, MarketState>()
+  readonly #books: Ownership
+  readonly #numbers: OrderNumbers
   readonly #listeners = new Set<Listener>()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
   readonly #stopping = new AbortController()
-  #lease: Lease | undefined
   /** The batch that is matched and not yet committed. */
   #underWay: Batch | undefined
-  #numbers: { next: number; end: number }[] = []
   #batches = 0
   #wake: (() => void) | undefined
-  #idle: Promise<void> = Promise.resolve()
+  #keeping: Promise<void> = Promise.resolve()
   #loop: Promise<void> = Promise.resolve()
-  #owning: Promise<boolean> | undefined
   #isBusy = false
   /** Batches that are committed and whose answers are still to be made. */
   #unanswered = 0
 
   constructor(parts: EngineParts) {
     this.#parts = parts
+    const onRead = () => (this.#underWay = undefined)
+    this.#books = new Ownership({ ...parts, onRead })
+    this.#numbers = openOrderNumbers(parts.db)
     this.#queue = openQueue(parts.batchOrdersMax)
   }
 
   /** Comes back when it owns the markets, or when it has to wait for another owner. */
   async start(): Promise<void> {
-    await this.#tryToOwn()
+    await this.#books.tryToOwn()
     this.#loop = this.#run()
-    this.#idle = this.#keepLease()
+    this.#keeping = this.#books.keep(this.#stopping.signal, () => this.#isBusy)
   }
 
-  findState = (marketId: number): MarketState | undefined => this.#states.get(marketId)
-  countOpen = (): number => this.#shelf.count()
+  findState = (marketId: number): MarketState | undefined => this.#books.findState(marketId)
+  countOpen = (): number => this.#books.shelf.count()
 
   findOrder(name: OrderName): LiveOrder | undefined {
-    const order = this.#shelf.findByName(name)
+    const order = this.#books.shelf.findByName(name)
     return order && this.#asCommitted(order)
   }
 
   openOrdersOf(memberId: number, marketId?: number): LiveOrder[] {
-    const own = new Set(this.#shelf.ofMember(memberId, marketId))
+    const own = new Set(this.#books.shelf.ofMember(memberId, marketId))
     for (const [order] of this.#underWay?.touched ?? []) {
       const isMeant = marketId === undefined || order.market.id === marketId
       if (order.memberId === memberId && isMeant) own.add(order)
@@ -134,10 +132,10 @@ class RunningEngine implements Engine {
     return change === undefined ? order : change.before
   }
 
-  isRunning = (): boolean => this.#lease !== undefined
+  isRunning = (): boolean => this.#books.isOurs
 
   submit(command: Command): void {
-    if (this.#lease === undefined || this.#stopping.signal.aborted || !this.#queue.add(command)) {
+    if (!this.#books.isOurs || this.#stopping.signal.aborted || !this.#queue.add(command)) {
       answerAll(command, 'try_again')
       return
     }
@@ -163,9 +161,8 @@ class RunningEngine implements Engine {
     await this.settled()
     this.#stopping.abort()
     this.#wake?.()
-    await Promise.all([this.#loop, this.#idle])
-    if (this.#lease) await giveLeaseBack(this.#parts.db, this.#lease).catch(() => undefined)
-    this.#lease = undefined
+    await Promise.all([this.#loop, this.#keeping])
+    await this.#books.giveBack()
   }
 
   /** One connection for all batches, for as long as it lasts. */
@@ -197,7 +194,7 @@ class RunningEngine implements Engine {
       this.#isBusy = true
       const commands = this.#queue.take()
       try {
-        if (this.#lease) await this.#runBatch(committer, commands)
+        if (this.#books.isOurs) await this.#runBatch(committer, commands)
         else for (const command of commands) answerAll(command, 'try_again')
       } finally {
         this.#isBusy = false
@@ -209,7 +206,7 @@ class RunningEngine implements Engine {
   async #runBatch(committer: Committer, commands: readonly Command[]): Promise<void> {
     let work: Work | undefined
     try {
-      await this.#drawNumbers(commands)
+      await this.#numbers.reserve(countNew(commands))
       const ids = accountsOf(commands)
       const read = await committer.begin(ids)
       this.#know(read.keys())
@@ -221,7 +218,7 @@ class RunningEngine implements Engine {
       if (error instanceof DoubtfulCommit && work) await this.#resolveDoubt(work, commands)
       else for (const command of commands) answerAll(command, 'try_again')
       // Matching itself broke off: nobody knows what it has touched.
-      if (!work && this.#underWay) this.#lease = undefined
+      if (!work && this.#underWay) this.#books.lose()
       throw error
     }
   }
@@ -229,10 +226,10 @@ class RunningEngine implements Engine {
   #match(read: ReadonlyMap<number, number>, commands: readonly Command[]): Work {
     const batch = startBatch(this.#parts.now(), openBalances(read))
     const parts = {
-      shelf: this.#shelf,
+      shelf: this.#books.shelf,
       findState: this.findState,
       ratesOf: this.#parts.ratesOf,
-      nextOrderId: () => this.#nextOrderId(),
+      nextOrderId: () => this.#numbers.next(),
     }
     this.#underWay = batch
     const drafts = commands.map((command) => run(parts, batch, command))
@@ -243,7 +240,7 @@ class RunningEngine implements Engine {
     this.#batches += 1
     const settlement = settlementOf(batch, {
       number: this.#batches,
-      getState: (marketId) => this.#getState(marketId),
+      getState: (marketId) => this.#books.getState(marketId),
       isKnown: (account) => this.#accounts.has(account),
     })
     for (const { marketId, sequence } of settlement.markets) expected.set(marketId, sequence)
@@ -283,7 +280,7 @@ class RunningEngine implements Engine {
     const touched = new Map<number, MarketState>()
     for (const order of batch.touched.keys()) {
       order.isStored = isOpen(order)
-      touched.set(order.market.id, this.#getState(order.market.id))
+      touched.set(order.market.id, this.#books.getState(order.market.id))
     }
     for (const state of touched.values()) state.sequence += 1
     const levels = commitLevels(batch)
@@ -318,13 +315,10 @@ class RunningEngine implements Engine {
     const until = performance.now() + DOUBT_MS_MAX
     while (performance.now() < until && !this.#stopping.signal.aborted) {
       try {
-        const before = this.#lease
-        const lease = await this.#takeLease()
-        if (!lease || !before || !isNext(before, lease)) break
-        this.#lease = lease
-        for (const [id, { epoch }] of lease.markets) this.#getState(id).epoch = epoch
+        const sequences = await this.#books.takeAnew()
+        if (!sequences) break
         const isCommitted = [...work.expected].every(
-          ([id, sequence]) => lease.markets.get(id)?.sequence === sequence,
+          ([id, sequence]) => sequences.get(id) === sequence,
         )
         if (isCommitted) this.#publish(work, commands, [])
         else for (const command of commands) answerAll(command, 'try_again')
@@ -333,7 +327,7 @@ class RunningEngine implements Engine {
         await sleep(RETRY_EVERY_MS)
       }
     }
-    this.#lease = undefined
+    this.#books.lose()
     for (const command of commands) answerAll(command, 'unknown')
   }
 
@@ -341,19 +335,15 @@ class RunningEngine implements Engine {
   async #recover(): Promise<void> {
     const { signal } = this.#stopping
     if (await this.#readTouched().catch(() => false)) return
-    this.#lease = undefined
+    this.#books.lose()
     for (const command of this.#takeAll()) answerAll(command, 'try_again')
-    while (!signal.aborted && !(await this.#tryToOwn())) {
+    while (!signal.aborted && !(await this.#books.tryToOwn())) {
       await sleep(RETRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
   async #readTouched(): Promise<boolean> {
-    if (!this.#lease || !(await renewLease(this.#parts.db, this.#lease))) return false
-    const orders = [...(this.#underWay?.touched.keys() ?? [])]
-    for (const marketId of new Set(orders.map(({ market }) => market.id))) {
-      await this.#read(marketId, this.#getState(marketId))
-    }
+    if (!(await this.#books.readAgain(this.#underWay?.touched.keys() ?? []))) return false
     this.#underWay = undefined
     return true
   }
@@ -361,93 +351,11 @@ class RunningEngine implements Engine {
   *#takeAll(): Generator<Command> {
     while (!this.#queue.isEmpty()) yield* this.#queue.take()
   }
-
-  /** Only one attempt at a time: two would load the books into each other. */
-  async #tryToOwn(): Promise<boolean> {
-    this.#owning ??= this.#own().finally(() => (this.#owning = undefined))
-    return await this.#owning
-  }
-
-  async #own(): Promise<boolean> {
-    try {
-      const lease = await this.#takeLease()
-      if (!lease) return false
-      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
-      this.#underWay = undefined
-      this.#lease = lease
-      return true
-    } catch (error) {
-      this.#parts.report(error, 'the books could not be read')
-      return false
-    }
-  }
-
-  async #takeLease(): Promise<Lease | undefined> {
-    const { db, owner } = this.#parts
-    const ids = markets.map(({ id }) => id)
-    return await takeLease(db, owner, ids)
-  }
-
-  async #read(marketId: number, lease: { epoch: number; sequence: number }): Promise<void> {
-    const { epoch, sequence } = lease
-    const market = getMarket(marketId)
-    const stored = await readMarket(this.#parts.db, market)
-    this.#shelf.clear(marketId)
-    for (const order of stored.orders) this.#shelf.add(order)
-    this.#states.set(marketId, openMarket(market, stored, { epoch, sequence }))
-  }
-
-  async #keepLease(): Promise<void> {
-    const { signal } = this.#stopping
-    while (!signal.aborted) {
-      await sleep(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
-      if (this.#lease === undefined) {
-        if (!this.#isBusy) await this.#tryToOwn()
-        continue
-      }
-      const lease = this.#lease
-      try {
-        // Another owner took over: its epoch keeps our batches out, and we stop trying.
-        if (!(await renewLease(this.#parts.db, lease)) && this.#lease === lease) {
-          this.#lease = undefined
-        }
-      } catch (error) {
-        this.#parts.report(error, 'the lease could not be renewed')
-      }
-    }
-  }
-
-  async #drawNumbers(commands: readonly Command[]): Promise<void> {
-    const needed = commands.reduce(
-      (sum, command) => sum + (command.kind === 'place' ? command.orders.length : 0),
-      0,
-    )
-    let there = this.#numbers.reduce((sum, { next, end }) => sum + end - next, 0)
-    while (there < needed) {
-      const next = await drawOrderNumbers(this.#parts.db)
-      this.#numbers.push({ next, end: next + NUMBERS_PER_BLOCK })
-      there += NUMBERS_PER_BLOCK
-    }
-  }
-
-  #nextOrderId(): number {
-    const [block] = this.#numbers
-    if (!block) throw new Error('The order numbers have run out')
-    const id = block.next
-    block.next += 1
-    if (block.next === block.end) this.#numbers.shift()
-    return id
-  }
-
-  #getState(marketId: number): MarketState {
-    const state = this.#states.get(marketId)
-    if (!state) throw new Error(`The market ${marketId} is not open`)
-    return state
-  }
 }
 
-/** Whether nobody else had the markets in between. */
-function isNext(before: Lease, lease: Lease): boolean {
-  return [...before.markets].every(([id, { epoch }]) => lease.markets.get(id)?.epoch === epoch + 1)
+function countNew(commands: readonly Command[]): number {
+  return commands.reduce(
+    (sum, command) => sum + (command.kind === 'place' ? command.orders.length : 0),
+    0,
+  )
 }

@@ -65,3 +65,8 @@ function market(rules: {
     lotsMax: Number(quantityMax / lot),
   }
 }
+
+/** Of one market, or of all. */
+export function marketIds(marketId?: number): number[] {
+  return marketId === undefined ? markets.map(({ id }) => id) : [marketId]
+}

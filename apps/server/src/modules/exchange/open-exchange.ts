@@ -2,20 +2,14 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import { type Behind, startBehind } from './behind.ts'
+import { countEnded, findEndedOrder, findTradesOfEnded, readEndedOrders } from './ended-orders.ts'
 import { type Engine, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
-import {
-  countEnded,
-  findEndedOrder,
-  findTradesOfEnded,
-  readEndedOrders,
-  readFills,
-  readTrades,
-} from './history.ts'
 import { toOrder } from './live-order.ts'
 import { getMarket, markets } from './markets.ts'
 import { readOwnTrades } from './own-trades.ts'
 import type { Command } from './queue.ts'
+import { readFills, readTrades } from './trades.ts'
 
 const ORDERS_AT_ONCE_MAX = 50
 

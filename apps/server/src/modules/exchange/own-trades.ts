@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { OwnFill, OwnTrades, OwnTradesAsked } from './exchange.ts'
-import { readFill, tradeColumns, type TradeRow } from './history.ts'
+import { readFill, tradeColumns, type TradeRow } from './trades.ts'
 import { markets } from './markets.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Batch, Draft } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { Draft } from './commands.ts'
 import { toLevel } from './committed-book.ts'
 import type {
   BalanceChange,

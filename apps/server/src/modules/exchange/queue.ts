@@ -1,6 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
-import { amend, type Batch, cancel, cancelAll, type Draft, type Parts, place } from './batch.ts'
+import type { Batch, Parts } from './batch.ts'
+import { amend, cancel, cancelAll, type Draft, place } from './commands.ts'
 import type { NewOrder, OrderName, Outcome } from './exchange.ts'
 
 /** What waits for the next batch. */

@@ -71,17 +71,6 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   }
 }
 
-/** The first number of a block of `NUMBERS_PER_BLOCK` that nobody else will ever get. */
-export async function drawOrderNumbers(db: Db): Promise<number> {
-  const { rows } = await sql<{ first: number }>`
-    select nextval('exchange_order_number')::float8 as first`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The sequence of order numbers gave none')
-  return row.first
-}
-
-export const NUMBERS_PER_BLOCK = 1_000
-
 function readOrder(market: MarketSteps, row: Row): LiveOrder {
   const left = row.quantity - row.filled
   const { side, type, timeInForce } = readTerms(row.terms)

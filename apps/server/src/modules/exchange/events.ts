@@ -1,0 +1,132 @@
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import { change } from './balances.ts'
+import { addToLevel, type Batch, changesOf, end, heldCurrency, type Parts, touch } from './batch.ts'
+import { feeOn } from './fees.ts'
+import { holdOf, type LiveOrder } from './live-order.ts'
+import type { MarketState } from './market-state.ts'
+
+/** What the book did, turned into changes of orders, balances and levels. */
+
+export function applyEvents(parts: Parts, batch: Batch, state: MarketState): void {
+  const { events } = state.book
+  for (let row = 0; row < events.count; row += 1) {
+    const kind = events.kind(row)
+    if (kind === 'trade') {
+      applyTrade(parts, batch, state, row)
+      continue
+    }
+    const order = getLive(parts, events.orderId(row))
+    switch (kind) {
+      case 'rested':
+        order.priority = events.sequence(row)
+        addToLevel(batch, state, order.side, order.price, events.remaining(row))
+        break
+      case 'waiting':
+        order.status = 'waiting'
+        order.priority = events.sequence(row)
+        break
+      case 'triggered':
+        touch(batch, order)
+        order.status = 'open'
+        order.priority = 0
+        break
+      case 'filled':
+        end(parts, batch, state, order, 'filled')
+        break
+      case 'cancelled': {
+        const isAsked = events.reason(row) === 'requested'
+        if (isAsked && order.status === 'open') {
+          addToLevel(batch, state, order.side, order.price, -events.remaining(row))
+        }
+        end(parts, batch, state, order, isAsked ? 'cancelled' : 'expired')
+        break
+      }
+      case 'accepted':
+      case 'amended':
+        break
+      case 'rejected':
+        throw new Error(`The book turned down ${order.id} after it was accepted`)
+    }
+  }
+}
+
+function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number): void {
+  const { market, book } = state
+  const { events } = book
+  const taker = getLive(parts, events.orderId(row))
+  const maker = getLive(parts, events.makerId(row))
+  const price = events.price(row)
+  const quantity = events.quantity(row)
+  const quote = price * quantity * market.quotePerStep
+  const base = quantity * market.lotUnits
+  const buyer = taker.side === 'buy' ? taker : maker
+  const seller = taker.side === 'buy' ? maker : taker
+  const rate = (order: LiveOrder): number =>
+    order === maker ? parts.ratesOf(maker.memberId).maker : parts.ratesOf(taker.memberId).taker
+  const id = events.sequence(row)
+  for (const order of [maker, taker]) fill(batch, order, { id, quantity, quote })
+
+  const buyerFee = pay(batch, buyer, market.base, base, rate(buyer))
+  const sellerFee = pay(batch, seller, market.quote, quote, rate(seller))
+  spend(batch, buyer, quote)
+  spend(batch, seller, base)
+  changesOf(batch, state).trades.push({
+    market,
+    id,
+    price,
+    quantity,
+    quote,
+    maker,
+    taker,
+    makerFee: buyer === maker ? buyerFee : sellerFee,
+    takerFee: buyer === maker ? sellerFee : buyerFee,
+  })
+  addToLevel(batch, state, maker.side, price, -quantity)
+  if (events.makerRemaining(row) === 0) end(parts, batch, state, maker, 'filled')
+}
+
+function fill(
+  batch: Batch,
+  order: LiveOrder,
+  { id, quantity, quote }: { id: number; quantity: number; quote: number },
+): void {
+  touch(batch, order)
+  order.filled += quantity
+  // What a budget buys is known only as it is bought.
+  if (order.filled > order.quantity) order.quantity = order.filled
+  order.quoteFilled += quote
+  order.firstTrade ??= id
+  order.lastTrade = id
+}
+
+/** What one side receives, less the fee, which is returned. */
+function pay(
+  batch: Batch,
+  order: LiveOrder,
+  currency: CurrencyId,
+  amount: number,
+  rate: number,
+): number {
+  const { fee, dust } = feeOn(amount, rate)
+  change(batch.balances.of(order.memberId, currency), amount - fee, 0)
+  batch.balances.takeFee(currency, fee, dust)
+  order.fee += fee
+  return fee
+}
+
+/** What one side gives, out of its hold; a better price than the limit frees the difference. */
+function spend(batch: Batch, order: LiveOrder, amount: number): void {
+  const isByBudget = order.type === 'market' && order.quantity === order.filled
+  const held = isByBudget ? order.held - amount : Math.min(order.held - amount, holdOf(order))
+  const released = order.held - held - amount
+  if (held < 0 || released < 0) throw new RangeError(`Order ${order.id} holds less than it spends`)
+  change(batch.balances.of(order.memberId, heldCurrency(order)), released, held - order.held)
+  order.held = held
+}
+
+function getLive(parts: Parts, id: number): LiveOrder {
+  const order = parts.shelf.find(id)
+  if (!order) throw new Error(`The book knows an order ${id} that nobody placed`)
+  return order
+}

@@ -1,0 +1,42 @@
+import type { Db } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+/** Numbers for new orders, drawn from the database in blocks that nobody else will ever get. */
+export type OrderNumbers = {
+  /** So that this many can be given without waiting. */
+  reserve(count: number): Promise<void>
+  next(): number
+}
+
+/** As the sequence is made. */
+const NUMBERS_PER_BLOCK = 1_000
+
+export function openOrderNumbers(db: Db): OrderNumbers {
+  const blocks: { next: number; end: number }[] = []
+  return {
+    async reserve(count) {
+      let there = blocks.reduce((sum, { next, end }) => sum + end - next, 0)
+      while (there < count) {
+        const next = await drawBlock(db)
+        blocks.push({ next, end: next + NUMBERS_PER_BLOCK })
+        there += NUMBERS_PER_BLOCK
+      }
+    },
+    next() {
+      const [block] = blocks
+      if (!block) throw new Error('The order numbers have run out')
+      const number = block.next
+      block.next += 1
+      if (block.next === block.end) blocks.shift()
+      return number
+    },
+  }
+}
+
+async function drawBlock(db: Db): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    select nextval('exchange_order_number')::float8 as first`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The sequence of order numbers gave none')
+  return row.first
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Db } from '@btbc/database/database.ts'
+
+import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
+import type { LiveOrder } from './live-order.ts'
+import { openMarket, type MarketState } from './market-state.ts'
+import { getMarket, markets } from './markets.ts'
+import { openShelf } from './shelf.ts'
+import { readMarket } from './stored-book.ts'
+
+/**
+ * The markets while they are ours: the lease on them, and their books in memory, which are a copy of
+ * the open orders in the database and are read from there again after any doubt.
+ */
+export class Ownership {
+  readonly shelf = openShelf()
+  readonly #states = new Map<number, MarketState>()
+  readonly #db: Db
+  readonly #owner: string
+  readonly #report: (error: unknown, what: string) => void
+  readonly #onRead: () => void
+  #lease: Lease | undefined
+  #owning: Promise<boolean> | undefined
+
+  /** `onRead` is called when all books are as the database has them. */
+  constructor(parts: {
+    db: Db
+    owner: string
+    report: (error: unknown, what: string) => void
+    onRead: () => void
+  }) {
+    this.#db = parts.db
+    this.#owner = parts.owner
+    this.#report = parts.report
+    this.#onRead = parts.onRead
+  }
+
+  get isOurs(): boolean {
+    return this.#lease !== undefined
+  }
+
+  findState = (marketId: number): MarketState | undefined => this.#states.get(marketId)
+
+  getState(marketId: number): MarketState {
+    const state = this.#states.get(marketId)
+    if (!state) throw new Error(`The market ${marketId} is not open`)
+    return state
+  }
+
+  /** From now on the books here are nobody's. */
+  lose(): void {
+    this.#lease = undefined
+  }
+
+  async giveBack(): Promise<void> {
+    if (this.#lease) await giveLeaseBack(this.#db, this.#lease).catch(() => undefined)
+    this.#lease = undefined
+  }
+
+  /** Only one attempt at a time: two would load the books into each other. */
+  async tryToOwn(): Promise<boolean> {
+    this.#owning ??= this.#own().finally(() => (this.#owning = undefined))
+    return await this.#owning
+  }
+
+  async #own(): Promise<boolean> {
+    try {
+      const lease = await this.#take()
+      if (!lease) return false
+      for (const [marketId, terms] of lease.markets) await this.#read(marketId, terms)
+      this.#onRead()
+      this.#lease = lease
+      return true
+    } catch (error) {
+      this.#report(error, 'the books could not be read')
+      return false
+    }
+  }
+
+  /**
+   * Takes the lease anew over the books as they are here, and answers the sequence of each market in
+   * the database; undefined when somebody else had them in between.
+   */
+  async takeAnew(): Promise<Map<number, number> | undefined> {
+    const before = this.#lease
+    const lease = await this.#take()
+    if (!lease || !before || !isNext(before, lease)) return undefined
+    this.#lease = lease
+    for (const [id, { epoch }] of lease.markets) this.getState(id).epoch = epoch
+    return new Map([...lease.markets].map(([id, { sequence }]) => [id, sequence]))
+  }
+
+  /** Reads back the markets of these orders; false when the lease may have been lost. */
+  async readAgain(orders: Iterable<LiveOrder>): Promise<boolean> {
+    if (!this.#lease || !(await renewLease(this.#db, this.#lease))) return false
+    for (const marketId of new Set([...orders].map(({ market }) => market.id))) {
+      await this.#read(marketId, this.getState(marketId))
+    }
+    return true
+  }
+
+  /** Renews the lease in time, and takes it when it is free and nothing is under way. */
+  async keep(signal: AbortSignal, isBusy: () => boolean): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const lease = this.#lease
+      if (lease === undefined) {
+        if (!isBusy()) await this.tryToOwn()
+        continue
+      }
+      try {
+        // Another owner took over: its epoch keeps our batches out, and we stop trying.
+        if (!(await renewLease(this.#db, lease)) && this.#lease === lease) this.lose()
+      } catch (error) {
+        this.#report(error, 'the lease could not be renewed')
+      }
+    }
+  }
+
+  async #take(): Promise<Lease | undefined> {
+    const ids = markets.map(({ id }) => id)
+    return await takeLease(this.#db, this.#owner, ids)
+  }
+
+  async #read(marketId: number, { epoch, sequence }: { epoch: number; sequence: number }) {
+    const market = getMarket(marketId)
+    const stored = await readMarket(this.#db, market)
+    this.shelf.clear(marketId)
+    for (const order of stored.orders) this.shelf.add(order)
+    this.#states.set(marketId, openMarket(market, stored, { epoch, sequence }))
+  }
+}
+
+/** Whether nobody else had the markets in between. */
+function isNext(before: Lease, lease: Lease): boolean {
+  return [...before.markets].every(([id, { epoch }]) => lease.markets.get(id)?.epoch === epoch + 1)
+}
