@@ -53,6 +53,8 @@ const MEMBER_SCREENS = [
   '/security/pin',
   '/security/recovery',
   '/security/phrase',
+  '/security/mail',
+  '/security/phone',
   '/security/keys',
   '/no/such/page',
 ] as const

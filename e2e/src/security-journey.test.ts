@@ -133,6 +133,38 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   await shoot(page, 'security-08-held')
 }, 120_000)
 
+test('mail and phone are changed with a code that went to the new one, and withdrawals wait', async () => {
+  const eli = await join(product.url, 'eli@example.test')
+  const { page, complaints } = await phoneOf(eli)
+  await page.goto('/security')
+  await page.getByRole('link', { name: /^Mail\s*e\*\*\*i@example\.test/ }).click()
+  await page.getByText('Now: e***i@example.test').waitFor()
+  await page.getByLabel('New mail address').fill('Eli.New@example.test')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByText(/^Sent to eli\.new@example\.test/).waitFor()
+  await page
+    .getByLabel('Code', { exact: true })
+    .fill(await codeFor(product.url, 'eli.new@example.test'))
+  await shoot(page, 'security-11-mail')
+  await page.getByRole('button', { name: 'Change mail address' }).click()
+  await confirmByCode(page, eli.mail)
+  await page.getByText('Now: e***w@example.test').waitFor()
+
+  await page.goto('/security/phone')
+  await page.getByLabel('New phone number').fill('139 0000 1111')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page.getByText(/^Sent to \+8613900001111/).waitFor()
+  await page.getByLabel('Code', { exact: true }).fill(await codeFor(product.url, '+8613900001111'))
+  await shoot(page, 'security-12-phone')
+  await page.getByRole('button', { name: 'Change phone number' }).click()
+  await confirmByCode(page, 'eli.new@example.test')
+  await page.getByText('Now: +86***1111').waitFor()
+  await page.goto('/security')
+  await page.getByText(/^Withdrawals wait until/).waitFor()
+  await shoot(page, 'security-13-reached')
+  expect(complaints).toEqual([])
+}, 120_000)
+
 test('one tap freezes the account, and the screen says until when', async () => {
   const cid = await join(product.url, 'cid@example.test')
   const { page, complaints } = await phoneOf(cid)

@@ -49,6 +49,8 @@ test('every address of the app', () => {
     fundPin: paths.fundPin(),
     recoveryCodes: paths.recoveryCodes(),
     phrase: paths.phrase(),
+    mail: paths.mail(),
+    phone: paths.phone(),
     apiKeys: paths.apiKeys(),
     terms: paths.terms(),
   }).toMatchInlineSnapshot(`
@@ -75,11 +77,13 @@ test('every address of the app', () => {
       "info": "/info",
       "login": "/login?back=%2Fnotice%2F3%3Fx%3D1",
       "machines": "/Miner",
+      "mail": "/security/mail",
       "market": "/Info",
       "notice": "/notice/156",
       "notices": "/notice",
       "passkeys": "/security/passkeys",
       "password": "/security/password",
+      "phone": "/security/phone",
       "phrase": "/security/phrase",
       "promotions": [
         "/info1",

@@ -64,6 +64,8 @@ export const paths = {
   fundPin: () => '/security/pin',
   recoveryCodes: () => '/security/recovery',
   phrase: () => '/security/phrase',
+  mail: () => '/security/mail',
+  phone: () => '/security/phone',
   apiKeys: () => '/security/keys',
   terms: () => '/terms',
 } as const

@@ -66,6 +66,8 @@ test.each([
   '/security/pin',
   '/security/recovery',
   '/security/phrase',
+  '/security/mail',
+  '/security/phone',
   '/security/keys',
   '/terms',
   '/team',

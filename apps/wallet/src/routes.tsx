@@ -247,6 +247,22 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
+    path: '/security/mail',
+    component: lazyRouteComponent(
+      () => import('#screens/security/ContactScreen.tsx'),
+      'MailScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: '/security/phone',
+    component: lazyRouteComponent(
+      () => import('#screens/security/ContactScreen.tsx'),
+      'PhoneScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: '/security/keys',
     component: lazyRouteComponent(
       () => import('#screens/security/ApiKeysScreen.tsx'),

@@ -1,6 +1,7 @@
 import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
 import { bankDepositCalls } from '#bank-deposit.ts'
+import { contactCalls } from '#contact.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { identityCalls } from '#identity.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,
+  ...contactCalls,
   ...gatewayCalls,
   ...bankDepositCalls,
   ...marketDataCalls,

@@ -81,6 +81,11 @@ export const securityCalls = {
       totp: z.boolean(),
       recovery_codes: z.int(),
       pin: z.boolean(),
+      /** Masked, '' when there is none; proved by a code that was sent to it, or not yet. */
+      mail: z.string(),
+      mail_proved: z.boolean(),
+      mobile: z.string(),
+      mobile_proved: z.boolean(),
       /** '' when there is none. */
       phrase: z.string(),
       /** Present while the account is frozen. */

@@ -618,6 +618,7 @@ export interface Member {
   id: Generated<number>;
   inviter_id: number | null;
   is_house: Generated<boolean>;
+  is_sample: Generated<boolean>;
   joined_at: Date;
   language: Generated<string>;
   last_run_at: Date | null;

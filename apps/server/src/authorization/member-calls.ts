@@ -234,6 +234,8 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/security/fund_pin': own,
   '/security/fund_pin/remove': own,
   '/security/phrase': own,
+  '/security/contact/code': own,
+  '/security/contact': own,
   '/security/freeze': own,
   '/security/unfreeze': own,
   '/pay/check_mobile': own,

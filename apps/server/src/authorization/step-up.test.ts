@@ -37,9 +37,12 @@ type Row<P extends ProvedPath> = {
   again?: RefusalCode
   /** What has to be there first. */
   arrange?: (server: TestServer, owner: TestMember) => Promise<unknown>
+  /** What of the request is known only then. */
+  fill?: (server: TestServer) => Promise<Record<string, string>>
 }
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const NEW_PHONE = '+8613900000001'
 const out = { currency: '3', address: ADDRESS, number: '100' }
 const older = { type: '3', address: ADDRESS, amount: '100' }
 const bank = { amount: '20', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
@@ -68,6 +71,15 @@ const rows: { [P in ProvedPath]: Row<P> } = {
     action: 'phrase',
     payload: { phrase: 'blue heron' },
     request: { phrase: 'blue heron' },
+  },
+  '/security/contact': {
+    action: 'contact',
+    payload: { address: NEW_PHONE },
+    again: 'already_verified',
+    request: { address: NEW_PHONE, contact_code: '' },
+    arrange: (server, owner) =>
+      server.call('/security/contact/code', { address: NEW_PHONE }, { as: owner }),
+    fill: async (server) => ({ contact_code: await server.lastCode(NEW_PHONE) }),
   },
   '/security/totp/begin': { action: 'totp_add', payload: {}, request: {} },
   '/security/totp/remove': {
@@ -174,8 +186,9 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     const row = each as Row<ProvedPath>
     await row.arrange?.(server, owner)
     // Each under a key of its own: without one the same request within seconds is one request.
+    const request: object = { ...row.request, ...(await row.fill?.(server)) }
     const ask = (proof?: string) =>
-      server.call(path, { ...row.request, ...(proof && { proof }) }, { as: owner, key: newKey() })
+      server.call(path, { ...request, ...(proof && { proof }) }, { as: owner, key: newKey() })
     const proofs = await badProofs(server, { owner, other, row })
     const before = await totals(server.db)
     expect(refusal(await ask()), `${path} without a proof`).toBe('step_up_required')

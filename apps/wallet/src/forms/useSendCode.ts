@@ -14,16 +14,31 @@ export type SentCode = {
 /** No code was sent yet. */
 export const notSent: SentCode = { nonce: '', sentTo: '', resendAt: 0 }
 
+/** Sends a code to an address that is typed before anybody is logged in, or to one's own. */
+export function useSendCode(onSent: (sent: Partial<SentCode>) => void) {
+  const sending = useSending(onSent)
+  return (request: Ask<'/sms_mail'>, onFail: (error: unknown) => void): Promise<void> =>
+    sending(
+      async () => ({
+        ...(await post('/sms_mail', request)),
+        sentTo: request.user_string ?? '',
+      }),
+      onFail,
+    )
+}
+
 /**
  * Sends a code. The wait starts only when it was sent; when it was not, what it was goes to `onFail`
  * and the button is live again at once, unless the server says how long the last one still counts.
  */
-export function useSendCode(onSent: (sent: Partial<SentCode>) => void) {
+export function useSending(onSent: (sent: Partial<SentCode>) => void) {
   const t = useText()
-  return async (request: Ask<'/sms_mail'>, onFail: (error: unknown) => void): Promise<void> => {
+  return async (
+    send: () => Promise<{ nonce: string; resend_s: number; sentTo: string }>,
+    onFail: (error: unknown) => void,
+  ): Promise<void> => {
     try {
-      const { nonce, resend_s } = await post('/sms_mail', request)
-      const sentTo = request.user_string ?? ''
+      const { nonce, resend_s, sentTo } = await send()
       onSent({ nonce, sentTo, resendAt: Date.now() + resend_s * 1000 })
       notify(t('session.sendSuccess'))
     } catch (error) {

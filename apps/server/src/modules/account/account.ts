@@ -21,13 +21,15 @@ export function displayName(member: {
   mobile: string | null
   account_number: string
 }): string {
-  if (member.mail !== null) {
-    const at = member.mail.lastIndexOf('@')
-    const last = at > 1 ? member.mail.charAt(at - 1) : ''
-    return `${member.mail.charAt(0)}***${last}${member.mail.slice(at)}`
-  }
-  const plain = member.mobile ?? member.account_number
-  return `${plain.slice(0, 3)}***${plain.slice(-4)}`
+  return masked(member.mail ?? member.mobile ?? member.account_number)
+}
+
+/** Enough of an address to know one's own. */
+export function masked(address: string): string {
+  const at = address.lastIndexOf('@')
+  if (at < 0) return `${address.slice(0, 3)}***${address.slice(-4)}`
+  const last = at > 1 ? address.charAt(at - 1) : ''
+  return `${address.charAt(0)}***${last}${address.slice(at)}`
 }
 
 export async function getMember(database: Db | Tx, id: number): Promise<Member> {
@@ -108,6 +110,7 @@ export type NewMember = {
   language: Language
   agreed: boolean
   termsVersion: number | null
+  sample?: boolean
   now: Date
   random: (bytes: number) => Buffer
 }
@@ -133,6 +136,7 @@ export async function createMember(tx: Tx, member: NewMember): Promise<Member> {
         agreed_at: member.agreed ? now : null,
         terms_version: member.agreed ? (member.termsVersion ?? 1) : null,
         joined_at: now,
+        is_sample: member.sample ?? false,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()

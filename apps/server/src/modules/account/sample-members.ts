@@ -1,7 +1,3 @@
 /** The members a fresh install comes with. House rule 9: they log in at this machine only. */
 
 export const sampleMails = ['alice@btbc.test', 'bob@btbc.test', 'carol@btbc.test'] as const
-
-export function isSampleMember({ mail }: { mail: string | null }): boolean {
-  return sampleMails.some((each) => each === mail)
-}

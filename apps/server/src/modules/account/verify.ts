@@ -3,8 +3,7 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { Member } from '#modules/account/account.ts'
-import type { Address } from '#modules/account/address.ts'
+import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
 import { welcomeMember } from '#modules/account/welcome.ts'
 import { ownAddress } from '#modules/session/asked-codes.ts'
 import { redeemCode } from '#modules/session/codes.ts'
@@ -32,41 +31,8 @@ export async function verifyAddress(
   const attempt = { target, memberId, code, nonce: request.nonce, wallNow }
   const outcome = await redeemCode(tx, { purpose: 'bind', ...attempt })
   if (outcome.state !== 'right') return new Refusal('code_wrong')
-  await markProved(tx, member, address, now)
+  await proveAddress(tx, member, address, now)
   if (member.verified_at !== null) return { welcomed: false }
   const { welcomed } = await welcomeMember(tx, { member, now, wallNow })
   return { welcomed }
-}
-
-async function lockMember(tx: Tx, memberId: number): Promise<Member> {
-  return await tx
-    .selectFrom('member')
-    .selectAll()
-    .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
-
-function isProved(member: Member, { channel }: Address): boolean {
-  return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
-}
-
-/** Another member may prove the same address at this moment: the later one is refused. */
-async function markProved(tx: Tx, member: Member, address: Address, now: Date): Promise<void> {
-  const byMail = address.channel === 'mail'
-  await tx
-    .updateTable('member')
-    .set(byMail ? { mail_proved_at: now } : { mobile_proved_at: now })
-    .set({ verified_at: member.verified_at ?? now })
-    .where('id', '=', member.id)
-    .execute()
-    .catch((error: unknown) => {
-      if (!isTaken(error)) throw error
-      throw new Refusal(byMail ? 'mail_taken' : 'mobile_taken')
-    })
-}
-
-/** A unique index said no. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }

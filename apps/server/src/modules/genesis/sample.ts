@@ -53,6 +53,7 @@ export async function openSample(
       language: 'en',
       agreed: true,
       termsVersion: 1,
+      sample: true,
       now,
       random,
     })
@@ -76,8 +77,7 @@ export async function changeSamplePassword(
   const members = await tx
     .updateTable('member')
     .set({ password_hash: passwordHash })
-    .where('mail', 'in', [...sampleMails])
-    .where('mail_proved_at', 'is not', null)
+    .where('is_sample', '=', true)
     .returning('id')
     .execute()
   for (const { id } of members) await endSessions(tx, { memberId: id, wallNow })

@@ -1,4 +1,5 @@
 import type { Serve } from '#http/serve.ts'
+import { changeContact, sendContactCode } from '#modules/security/contact.ts'
 import { freezeAccount, unfreezeAccount } from '#modules/security/freeze.ts'
 import { prepareFundPin, removeFundPin, setFundPin } from '#modules/security/fund-pin.ts'
 import {
@@ -33,6 +34,13 @@ export function serveSecurity(
   })
   serve('/security/unfreeze', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
     await unfreezeAccount(tx, { ...request, memberId, now, wallNow })
+    return {}
+  })
+  serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
+    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.ip) }),
+  )
+  serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
+    await changeContact(tx, { request, caller, now, wallNow })
     return {}
   })
   serve('/security/state', ({ tx, caller: { memberId }, now }) =>

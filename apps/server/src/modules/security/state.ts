@@ -2,7 +2,7 @@ import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember, masked } from '#modules/account/account.ts'
 import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
 import { factorsOf } from '#modules/security/methods.ts'
 
@@ -18,6 +18,10 @@ export async function readSecurityState(
     totp,
     recovery_codes: recoveryCodes,
     pin,
+    mail: member.mail === null ? '' : masked(member.mail),
+    mail_proved: member.mail_proved_at !== null,
+    mobile: member.mobile === null ? '' : masked(member.mobile),
+    mobile_proved: member.mobile_proved_at !== null,
     phrase: member.phrase ?? '',
     frozen_at: member.frozen_at,
     held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,

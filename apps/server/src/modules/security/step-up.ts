@@ -4,7 +4,7 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { displayName, getMember, type Member } from '#modules/account/account.ts'
+import { getMember, masked, type Member } from '#modules/account/account.ts'
 import { methodsOf } from '#modules/security/methods.ts'
 import { passkeyOptions } from '#modules/security/passkey-proof.ts'
 import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
@@ -64,7 +64,7 @@ export async function requireStepUp(
 }
 
 /** What the call is refused with while the account is frozen. */
-function refuseFrozen(member: Member, action: StepUpAction): void {
+export function refuseFrozen(member: Member, action: StepUpAction): void {
   if (member.frozen_at !== null && stoppedByFreeze.includes(action)) {
     throw new Refusal('account_frozen')
   }
@@ -136,9 +136,7 @@ export async function openStepUp(
 
 function maskedAddress(member: Member): string {
   const to = provedAddress(member)
-  if (!to) return ''
-  const mail = to.channel === 'mail' ? to.target : null
-  return displayName({ mail, mobile: to.target, account_number: member.account_number })
+  return to ? masked(to.target) : ''
 }
 
 /** Deletes step-ups that ran out an hour ago, a thousand at a time; answers how many. */

@@ -18,11 +18,17 @@ import { refuseTooManySends, type SendLimits } from '#modules/session/send-limit
 
 /** Codes that are sent: bound to purpose, target, member and nonce; the newest kills the older. */
 
-export type CodePurpose = 'register' | 'forget' | 'withdraw' | 'bind'
+export type CodePurpose = 'register' | 'forget' | 'withdraw' | 'bind' | 'contact'
 
 const LIFE_MS = 10 * 60 * 1000
 const TRIES_MAX = 5
-const LENGTH: Record<CodePurpose, number> = { register: 6, forget: 8, withdraw: 6, bind: 6 }
+const LENGTH: Record<CodePurpose, number> = {
+  register: 6,
+  forget: 8,
+  withdraw: 6,
+  bind: 6,
+  contact: 6,
+}
 export const RESEND_S = 60
 
 export type CodeToSend = {
@@ -90,14 +96,16 @@ async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<v
   if (purpose === 'forget') {
     if (owner) await sendMessage(tx, to, { kind: 'forget_code', language, code, phrase, wallNow })
   } else if (isProved && owner.id !== member?.id) {
-    await sendMessage(tx, to, { kind: 'already_member', language, phrase, wallNow })
+    const kind = purpose === 'contact' ? 'contact_taken' : 'already_member'
+    await sendMessage(tx, to, { kind, language, phrase, wallNow })
   } else {
     const kind = `${purpose}_code` as const
     await sendMessage(tx, to, {
       kind,
       language: request.language,
       code,
-      phrase: member?.phrase,
+      // Not to an address that may be a stranger's.
+      phrase: purpose === 'contact' ? undefined : member?.phrase,
       wallNow,
     })
   }

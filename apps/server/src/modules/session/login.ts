@@ -4,7 +4,6 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByLogin, type Member } from '#modules/account/account.ts'
-import { isSampleMember } from '#modules/account/sample-members.ts'
 import { useCaptcha } from '#modules/session/captcha.ts'
 import {
   countFailure,
@@ -63,7 +62,7 @@ export async function prepareLogin(
   refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
   // From anywhere else a sample member's password is as wrong as any (house rule 9).
-  const right = matches && (atThisMachine || !member || !isSampleMember(member))
+  const right = matches && (atThisMachine || !member || !member.is_sample)
   const newHash = right && outdated ? await passwords.hash(password) : undefined
   return { member, suspect, right, newHash }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { languageOfMember, type Member } from '#modules/account/account.ts'
 import type { Address } from '#modules/account/address.ts'
-import { type MessageKind, messageTexts, phraseLines } from '#modules/session/message-texts.ts'
+import { type MessageKind, messageText, phraseLines } from '#modules/session/message-texts.ts'
 import { enqueueMessage } from '#outbox/outbox.ts'
 
 /** Mails and text messages about an account, in the language of whom they go to. */
@@ -24,7 +24,7 @@ export async function sendMessage(
     wallNow: Date
   },
 ): Promise<void> {
-  const { subject, text } = messageTexts[message.language][message.kind]
+  const { subject, text } = messageText(message.language, message.kind)
   const facts: Facts = { code: message.code ?? '', ...message.facts }
   const { channel, target: recipient } = to
   const phrase = channel === 'mail' ? (message.phrase ?? null) : null

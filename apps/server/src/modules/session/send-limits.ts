@@ -11,6 +11,8 @@ const RESEND_MS = 60 * 1000
 const TARGET_PER_HOUR = 5
 const TARGET_PER_DAY = 10
 const FORGET_PER_DAY = 3
+/** Other people's addresses a member may have sent to, however many they name. */
+const CONTACT_PER_DAY = 10
 /** When all networks together ask for more than this in an hour, somebody is pumping messages. */
 const ALL_PER_HOUR = 5000
 
@@ -27,6 +29,7 @@ type Send = {
 
 export async function refuseTooManySends(tx: Tx, send: Send): Promise<void> {
   await refuseByTarget(tx, send)
+  await refuseByMember(tx, send)
   const { limits, wallNow } = send
   if (!limits) return
   const { network, perHour, perDay } = limits
@@ -63,6 +66,19 @@ async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
   ) {
     throw new Refusal('too_many_codes')
   }
+}
+
+/** Whoever changes an address names any: they are counted together, while the member's row is held. */
+async function refuseByMember(tx: Tx, { purpose, memberId, wallNow }: Send): Promise<void> {
+  if (purpose !== 'contact' || memberId === undefined) return
+  const { sent } = await tx
+    .selectFrom('code')
+    .select((row) => row.fn.countAll<bigint>().as('sent'))
+    .where('purpose', '=', 'contact')
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  if (sent >= BigInt(CONTACT_PER_DAY)) throw new Refusal('too_many_codes')
 }
 
 async function refuseAbove(

@@ -7,7 +7,9 @@ import {
   KeyRound,
   LifeBuoy,
   Lock,
+  Mail,
   MonitorSmartphone,
+  Phone,
   Quote,
   Smartphone,
   TerminalSquare,
@@ -38,6 +40,7 @@ export function SecurityScreen() {
           <>
             <Waiting state={known} />
             <SigningIn />
+            <ReachingYou state={known} />
             <Confirming state={known} />
             <AgainstFraud state={known} />
             <Freeze state={known} />
@@ -75,6 +78,65 @@ function SigningIn() {
         />
       </div>
     </Section>
+  )
+}
+
+/** Where we write to: who reads there resets the password. */
+function ReachingYou({ state }: { state: State }) {
+  const t = useText()
+  return (
+    <Section title={t('security.reachingYou')}>
+      <div className="card divide-y divide-line px-4">
+        <ContactRow
+          to={paths.mail()}
+          icon={icon(Mail)}
+          label={t('security.mail')}
+          address={state.mail}
+          isProved={state.mail_proved}
+        />
+        <ContactRow
+          to={paths.phone()}
+          icon={icon(Phone)}
+          label={t('security.phone')}
+          address={state.mobile}
+          isProved={state.mobile_proved}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function ContactRow({
+  to,
+  icon: symbol,
+  label,
+  address,
+  isProved,
+}: {
+  to: string
+  icon: ReactNode
+  label: string
+  address: string
+  isProved: boolean
+}) {
+  const t = useText()
+  return (
+    <LinkRow
+      to={to}
+      icon={symbol}
+      label={
+        <span className="grid">
+          <span>{label}</span>
+          {address !== '' && (
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-mut">
+              <span className="num break-all">{address}</span>
+              {!isProved && <StatusPill tone="waiting">{t('security.notProved')}</StatusPill>}
+            </span>
+          )}
+        </span>
+      }
+      detail={address === '' ? t('security.contactAdd') : t('security.contactChange')}
+    />
   )
 }
 

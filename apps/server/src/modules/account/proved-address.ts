@@ -1,0 +1,49 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import type { Member } from '#modules/account/account.ts'
+import type { Address } from '#modules/account/address.ts'
+
+/** Addresses whose owner has shown a code that was sent there. */
+
+/** The member as they stay until the transaction ends. */
+export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
+  return await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export function isProved(member: Member, { channel }: Address): boolean {
+  return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
+}
+
+/**
+ * Makes an address the member's proved one. Another member may prove the same at this moment: the
+ * later one is refused.
+ */
+export async function proveAddress(
+  tx: Tx,
+  member: Member,
+  { channel, target }: Address,
+  now: Date,
+): Promise<void> {
+  const byMail = channel === 'mail'
+  await tx
+    .updateTable('member')
+    .set(byMail ? { mail: target, mail_proved_at: now } : { mobile: target, mobile_proved_at: now })
+    .set({ verified_at: member.verified_at ?? now })
+    .where('id', '=', member.id)
+    .execute()
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      throw new Refusal(byMail ? 'mail_taken' : 'mobile_taken')
+    })
+}
+
+/** A unique index said no. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}

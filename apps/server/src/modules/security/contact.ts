@@ -1,0 +1,106 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { languageOfMember, masked, type Member } from '#modules/account/account.ts'
+import { type Address, readAddress } from '#modules/account/address.ts'
+import type { Dialling } from '#modules/account/countries.ts'
+import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
+import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
+import { redeemCode, sendCode } from '#modules/session/codes.ts'
+import { provedAddresses, sendMessage } from '#modules/session/messages.ts'
+import type { SendLimits } from '#modules/session/send-limits.ts'
+import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+
+/**
+ * Another mail address or phone: a code sent to the new one shows that it is the member's, a step-up
+ * that it is the member who asks. Where we wrote to before is told, and withdrawals wait 24 hours.
+ */
+
+const PURPOSE = 'contact'
+
+/**
+ * Sends a code to an address that is to be the member's. The answer is the same when it is another
+ * member's: the mail alone differs, and only its owner reads it.
+ */
+export async function sendContactCode(
+  tx: Tx,
+  parts: {
+    request: Request<Calls['/security/contact/code']>
+    memberId: number
+    ip: string
+    limits: SendLimits | undefined
+    language: Language
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
+): Promise<Response<Calls['/security/contact/code']>> {
+  const { request, memberId } = parts
+  const member = await lockMember(tx, memberId)
+  refuseFrozen(member, PURPOSE)
+  const to = readNew(member, request.address, request)
+  if (provedAddresses(member).length === 0) throw new Refusal('not_verified')
+  const nothingAgreed = { agreed: undefined, termsVersion: undefined }
+  const sent = await sendCode(tx, { ...parts, ...nothingAgreed, purpose: PURPOSE, to, member })
+  return { ...sent, address: to.target }
+}
+
+/** Changes the address. A wrong code stays counted; nothing else is written then. */
+export async function changeContact(
+  tx: Tx,
+  parts: {
+    request: Request<Calls['/security/contact']>
+    caller: SessionCaller
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { request, caller, now, wallNow } = parts
+  const { memberId, sessionId } = caller
+  const { contact_code: code, nonce, proof, code: confirmation } = request
+  const member = await lockMember(tx, memberId)
+  refuseFrozen(member, PURPOSE)
+  const to = readNew(member, request.address, {})
+  const { target } = to
+  const attempt = { purpose: PURPOSE, target, memberId, code, nonce, wallNow } as const
+  const { state } = await redeemCode(tx, attempt)
+  if (state !== 'right') throw new CountedRefusal('code_wrong')
+  const risky = { memberId, action: PURPOSE, payload: { address: target } } as const
+  await requireStepUp(tx, { ...risky, proof, code: confirmation, now, wallNow })
+  await proveAddress(tx, member, to, now)
+  await tx
+    .updateTable('member')
+    .set({ contact_changed_at: now })
+    .where('id', '=', memberId)
+    .execute()
+  await endSessions(tx, { memberId, except: sessionId, wallNow })
+  await tellOldAddresses(tx, { member, to, wallNow })
+}
+
+/** What was typed as a mail address or a phone that is not proved to be the member's already. */
+function readNew(member: Member, typed: string, dialling: Dialling): Address {
+  const to = readAddress(typed, dialling)
+  if (!to) {
+    if (typed.includes('@')) throw new Refusal('mail_invalid')
+    throw new Refusal(/^[+\d\s().-]+$/.test(typed) ? 'mobile_invalid' : 'address_invalid')
+  }
+  const present = to.channel === 'mail' ? member.mail : member.mobile
+  if (present === to.target && isProved(member, to)) throw new Refusal('already_verified')
+  return to
+}
+
+/** Where the member read our messages until now: whoever took the account over does not read there. */
+async function tellOldAddresses(
+  tx: Tx,
+  { member, to, wallNow }: { member: Member; to: Address; wallNow: Date },
+): Promise<void> {
+  const kind = to.channel === 'mail' ? 'mail_changed' : 'mobile_changed'
+  const facts = { account: member.account_number, to: masked(to.target) }
+  const message = { kind, facts, phrase: member.phrase, wallNow } as const
+  const language = languageOfMember(member)
+  for (const old of provedAddresses(member)) {
+    await sendMessage(tx, old, { ...message, language })
+  }
+}
