@@ -26,7 +26,12 @@ export function OverviewScreen() {
     <Page title="Overview">
       <div className="grid grid-cols-1 gap-6">
         <Loaded query={overview} height="h-13">
-          {(data) => <Alerts overview={data} />}
+          {(data) => (
+            <>
+              <Alerts overview={data} />
+              <Stops overview={data} />
+            </>
+          )}
         </Loaded>
         <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="grid grid-cols-1 content-start gap-6">
@@ -34,7 +39,6 @@ export function OverviewScreen() {
             <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
           </div>
           <div className="grid grid-cols-1 content-start gap-6">
-            {overview.data && <Stops overview={overview.data} />}
             <Proposals />
           </div>
         </div>

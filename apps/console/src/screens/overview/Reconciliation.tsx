@@ -120,12 +120,21 @@ function CompareNow() {
 
 /** What needs a person now. */
 export function Alerts({ overview }: { overview: Overview }) {
-  if (overview.alerts.length === 0 && overview.stops.length === 0) {
-    return <Banner tone="good">Books and outside agree, and withdrawals go.</Banner>
+  const { alerts, stops } = overview
+  if (alerts.length === 0) {
+    return stops.length === 0 ? (
+      <Banner tone="good">Books and outside agree, and withdrawals go.</Banner>
+    ) : (
+      <Banner tone="warn">
+        Books and outside agree, but withdrawals of{' '}
+        {stops.map(({ currency }) => currencyName(currency)).join(', ')} are stopped until two
+        operators let them go again.
+      </Banner>
+    )
   }
   return (
     <div className="grid gap-3">
-      {overview.alerts.map((alert) => (
+      {alerts.map((alert) => (
         <Banner key={alert.text} tone="bad">
           <span className="num">{alert.text}</span>
           {alert.at !== null && (

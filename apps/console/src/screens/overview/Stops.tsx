@@ -24,35 +24,55 @@ export function Stops({ overview }: { overview: Overview }) {
         <article
           key={stop.currency}
           aria-label={`Withdrawals of ${currencyName(stop.currency)}`}
-          className="card grid gap-3 p-4"
+          className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
         >
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <h3 className="font-semibold">Withdrawals of {currencyName(stop.currency)}</h3>
-            <StatusPill tone="bad">stopped</StatusPill>
+          <div className="grid content-start gap-3">
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <h3 className="font-semibold">Withdrawals of {currencyName(stop.currency)}</h3>
+              <StatusPill tone="bad">stopped</StatusPill>
+            </div>
+            <p className="num text-small">
+              {stop.reason}. <span className="text-mut">Since {dateTime(stop.at)}.</span>
+            </p>
+            {agreesAgain(overview, stop) && (
+              <p className="text-small text-mut">Now books and outside agree.</p>
+            )}
           </div>
-          <p className="num text-small">
-            {stop.reason}. <span className="text-mut">Since {dateTime(stop.at)}.</span>
-          </p>
-          <StopAction stop={stop} mayPropose={overview.may_propose} />
+          <StopAction
+            stop={stop}
+            differs={differs(overview, stop)}
+            mayPropose={overview.may_propose}
+          />
         </article>
       ))}
     </Section>
   )
 }
 
-function StopAction({ stop, mayPropose }: { stop: Stop; mayPropose: boolean }) {
+function differs({ checks }: Overview, { currency }: Stop): boolean {
+  return checks.some((check) => check.currency === currency && !check.agrees)
+}
+
+/** Nobody compares while the watcher is halted. */
+function agreesAgain(overview: Overview, stop: Stop): boolean {
+  return !differs(overview, stop) && overview.alerts.every(({ kind }) => kind !== 'watcher_halted')
+}
+
+type Action = { stop: Stop; differs: boolean; mayPropose: boolean }
+
+function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
   if (stop.proposal !== null) {
     return (
       <p className="text-small text-warn">
-        {stop.proposal.made_by.name} proposed to let them go again; another operator decides,
-        beside.
+        {stop.proposal.made_by.name} proposed to let them go again; another operator decides, under
+        “Proposals that wait for a second”.
       </p>
     )
   }
-  return mayPropose ? <ResumeForm currency={stop.currency} /> : null
+  return mayPropose ? <ResumeForm currency={stop.currency} differs={isOpen} /> : null
 }
 
-function ResumeForm({ currency }: { currency: number }) {
+function ResumeForm({ currency, differs: isOpen }: { currency: number; differs: boolean }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const act = useAct('/withdrawals/resume')
@@ -76,8 +96,10 @@ function ResumeForm({ currency }: { currency: number }) {
         onChange={(event) => setReason(event.target.value)}
       />
       <p className="text-small text-mut">
-        What happens next: another operator has to accept. The difference that stands now is then
-        taken as explained; any other one stops withdrawals again within the minute.
+        What happens next: another operator has to accept.{' '}
+        {isOpen
+          ? 'The difference that stands now is then taken as explained; any other one stops withdrawals again within the minute.'
+          : 'A new difference stops withdrawals again within the minute.'}
       </p>
       {act.error && <Banner tone="bad">{errorText(act.error)}</Banner>}
       <Button type="submit" size="medium" busy={act.isPending}>

@@ -3,25 +3,17 @@ import type { ServeOperator } from '#http/operator-serve.ts'
 
 import { listChainAlerts } from './alerts.ts'
 import type { Reconciler } from './reconciler.ts'
-import { listChecks, listStops, proposeResuming } from './reconciliation.ts'
+import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
 
 export function serveReconciliation(
   serve: ServeOperator,
   { reconciler, chain }: { reconciler: Reconciler; chain: Chain | undefined },
 ): void {
   serve('/overview', async ({ tx, caller, now }) => {
-    const checks = await listChecks(tx)
-    const mismatches = checks
-      .filter(({ agrees }) => !agrees)
-      .map(({ source, difference, since }) => ({
-        kind: 'mismatch' as const,
-        text: `Books and ${source} differ by ${difference}`,
-        at: since,
-      }))
     return {
-      alerts: [...mismatches, ...(await listChainAlerts(tx, now))],
+      alerts: [...(await listMismatches(tx)), ...(await listChainAlerts(tx, now))],
       ...(await listStops(tx, { caller, now })),
-      checks,
+      checks: await listChecks(tx),
       chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,
     }
   })

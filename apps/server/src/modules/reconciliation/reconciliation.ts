@@ -81,7 +81,25 @@ async function stopAndCall(tx: Tx, finding: Finding, now: Date): Promise<void> {
 function describeMismatch({ source, currency, block, books, outside }: Finding): string {
   const place = source === 'chain' ? `custody at block ${block}` : source
   const difference = outside - books
-  return `Books and ${place} differ by ${figure(difference)} ${codeOf(currency)}: the books say ${figure(books)}, outside are ${figure(outside)}`
+  return `Books and ${place} differ by ${grouped(difference)} ${codeOf(currency)}: the books say ${grouped(books)}, outside are ${grouped(outside)}`
+}
+
+/** Of each comparison that does not agree: by how much, and of what. */
+export async function listMismatches(tx: Tx) {
+  const rows = await tx
+    .selectFrom('reconciliation')
+    .select(['source', 'currency', 'books', 'outside', 'since'])
+    .where('agrees', '=', false)
+    .orderBy('source')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ source, currency, books, outside, since }) => {
+    const difference = outside - books
+    const size = grouped(difference < 0n ? -difference : difference)
+    const place = source === 'chain' ? 'custody on the chain' : source
+    const text = `${size} ${codeOf(currency)} ${difference < 0n ? 'less' : 'more'} in ${place} than in the books`
+    return { kind: 'mismatch' as const, text, at: since }
+  })
 }
 
 export async function listChecks(tx: Tx) {
@@ -140,7 +158,7 @@ export async function proposeResuming(
     .filter(({ agrees }) => !agrees)
     .map(({ source, books, outside }) => ({ source, difference: outside - books }))
   const explained = open
-    .map(({ source, difference }) => `${figure(difference)} at ${source}`)
+    .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
     .join(', ')
   const id = await propose(tx, {
     kind: 'withdrawals.resume',
@@ -199,4 +217,10 @@ function codeOf(currency: number): string {
 function figure(wei: bigint): string {
   const [whole = '0', fraction = ''] = formatAmount(wei, CHAIN_SCALE).split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+/** The same for a reader: '-10,000,000.00'. */
+function grouped(wei: bigint): string {
+  const [whole = '0', fraction = ''] = figure(wei).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }

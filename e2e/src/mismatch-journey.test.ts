@@ -1,0 +1,204 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { advance, call, codeFor, join, type Member, ok } from '#api.ts'
+import { openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
+import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
+import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/**
+ * Coins leave custody behind the back of the books. Nobody asks: withdrawals of that currency stop, the
+ * console says by how much, why and since when, a member is told, and two operators let them go again
+ * once the coins are back.
+ */
+
+const MAIL = 'mira@example.test'
+const BTC = 1
+const USDT = 3
+/** Somebody who took coins without asking. */
+const THIEF = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OUTSIDE = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const TAKEN = 250
+const DAY_S = 24 * 60 * 60
+/** It compares once a minute. */
+const COMPARED_MS_MAX = 120_000
+const THEMES = ['night', 'day'] as const
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let mira: Member
+/** Of test USDT. */
+let contract: string
+let custody: string
+const desks = new Map<Operator, Page>()
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  const { url } = product
+  mira = await join(url, MAIL)
+  const token = { token: mira.token }
+  ok(await call(url, '/user/welcome_seen', {}, token))
+  contract = ok(await call(url, '/wallet/get_info', { currency: USDT }, token)).contract
+  const sample = ok(await call(url, '/user/real_name/sample', {}, token))
+  ok(await call(url, '/user/real_name', sample, token))
+  const sent = ok(await call(url, '/wallet/faucet', { currency: USDT }, token))
+  custody = await senderOf(product, sent.tx_hash)
+  for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
+    const session = await enter(product, mail)
+    const { page } = await openDesk(browser, { url, token: session })
+    page.setDefaultTimeout(20_000)
+    await page.goto('/console')
+    desks.set(mail, page)
+    if (mail === 'olivia@btbc.test') await acceptIdentity(session)
+  }
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('as long as books and chain agree the console says so, and withdrawals go', async () => {
+  await expect.poll(() => mine(14).then(available), { timeout: 30_000 }).toBe('1000.00000000')
+  await desk('omar@btbc.test').getByText('Books and outside agree, and withdrawals go.').waitFor()
+  expect(await blocked(USDT)).toBe(null)
+}, 60_000)
+
+test(
+  'coins that leave behind the back of the books stop withdrawals of theirs, and the console says all of it',
+  async () => {
+    await moveWithoutKey(product, { contract, from: custody, to: THIEF, whole: TAKEN })
+    await mine(14)
+    const page = desk('omar@btbc.test')
+    const stopped = page.getByRole('article', { name: 'Withdrawals of USDT' })
+    await stopped.waitFor({ timeout: COMPARED_MS_MAX })
+    await stopped.getByText('stopped', { exact: true }).waitFor()
+    await stopped.getByText(/Books and custody at block \d+ differ by -250\.00 USDT/).waitFor()
+    await stopped.getByText(/Since \d\d \w+ \d{4}, \d\d:\d\d/).waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'Custody on the chain' })
+    await row
+      .filter({ hasText: 'USDT' })
+      .filter({ hasText: 'differs' })
+      .getByText('250.00')
+      .waitFor()
+    expect(await page.getByRole('article', { name: /^Withdrawals of/ }).count()).toBe(1)
+    await shootConsole('mismatch-stopped')
+  },
+  COMPARED_MS_MAX + 60_000,
+)
+
+test('a member is refused by name and told in the app, in that currency alone', async () => {
+  expect(await blocked(USDT)).toMatchObject({ reason: 'stopped' })
+  expect(await blocked(BTC)).toBe(null)
+  // One code serves all tries: what is refused uses up nothing.
+  ok(await call(product.url, '/pay/check_mobile', {}, { token: mira.token, method: 'GET' }))
+  const answer = await withdraw()
+  expect(answer).toMatchObject({ type: 'error', code: 'withdrawals_stopped' })
+  expect(await available()).toBe('1000.00000000')
+  for (const theme of THEMES) {
+    const { url } = product
+    const phone = await openPhone(browser, { url, theme, token: mira.token, userId: mira.id })
+    await phone.page.goto('/withdrawal')
+    await phone.page.getByText(/Withdrawals of this currency are paused/).waitFor()
+    await shoot(phone.page, `mismatch-app-${theme}`)
+    expect(phone.complaints).toEqual([])
+    await phone.context.close()
+  }
+}, 60_000)
+
+test('when the coins are back it stays stopped until two operators let it go', async () => {
+  await moveWithoutKey(product, { contract, from: THIEF, to: custody, whole: TAKEN })
+  await mine(14)
+  const [olivia, omar] = [desk('olivia@btbc.test'), desk('omar@btbc.test')]
+  await omar.getByRole('button', { name: 'Compare now' }).click()
+  await omar.getByText('Compared.').waitFor()
+  const row = omar.getByRole('row').filter({ hasText: 'Custody on the chain' })
+  await row.filter({ hasText: 'USDT' }).getByText('agrees').waitFor()
+  const stopped = omar.getByRole('article', { name: 'Withdrawals of USDT' })
+  await stopped.waitFor()
+  expect((await withdraw()).type).toBe('error')
+
+  await stopped
+    .getByLabel('Why they may go again, for the audit log')
+    .fill('the coins are back in custody')
+  await stopped.getByRole('button', { name: 'Propose to resume' }).click()
+  await stopped.getByText('Omar proposed to let them go again').waitFor()
+  await shootConsole('mismatch-proposed')
+  const proposal = { name: /Let withdrawals of USDT go again/ }
+  const second = olivia.getByRole('article', proposal)
+  await second.getByLabel('Reason, for the audit log').fill('I have seen the transfer')
+  await second.getByRole('button', { name: 'Accept', exact: true }).click()
+  await olivia.getByText('Books and outside agree, and withdrawals go.').waitFor()
+  await olivia.getByText('Accepted.').waitFor({ state: 'detached' })
+  await shoot(olivia, 'mismatch-resumed')
+  expect(await blocked(USDT)).toBe(null)
+  // Somebody else has used a nonce of ours: what is signed now gets by it.
+  ok(await withdraw())
+  await advance(product.url, DAY_S)
+  const arrived = () => tokensAt(product, contract, OUTSIDE)
+  await expect.poll(() => mine(2).then(arrived), { timeout: 30_000 }).toBe(39.6)
+}, 120_000)
+
+async function acceptIdentity(session: string): Promise<void> {
+  const { list } = await operatorCall(product.url, '/cases', { queue: 'identity' }, session)
+  const decision = { queue: 'identity', decision: 'accept', reason: 'whole' } as const
+  await operatorCall(product.url, '/case/decide', { ...decision, id: list[0]?.id ?? 0 }, session)
+}
+
+async function withdraw() {
+  const token = { token: mira.token }
+  const code = await codeFor(product.url, MAIL)
+  const request = { currency: USDT, address: OUTSIDE, number: '40', code }
+  return await call(product.url, '/wallet/out', request, { ...token, key: crypto.randomUUID() })
+}
+
+async function blocked(currency: number) {
+  const request = { type: String(currency) }
+  const method = 'GET'
+  const info = await call(product.url, '/machine/withdraw_info', request, {
+    token: mira.token,
+    method,
+  })
+  return ok(info).blocked
+}
+
+async function available(): Promise<string | undefined> {
+  const wallets = ok(await call(product.url, '/wallet/list', {}, { token: mira.token }))
+  return wallets.change_wallet.balance.find(({ currency }) => currency === USDT)?.change_balance
+}
+
+async function mine(blocks: number): Promise<void> {
+  const answer = await fetch(`${product.url}/dev/chain/mine`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ blocks }),
+  })
+  if (!answer.ok) throw new Error(`nothing was mined: ${await answer.text()}`)
+}
+
+function desk(mail: Operator): Page {
+  const found = desks.get(mail)
+  if (!found) throw new Error(`${mail} is not at the console`)
+  return found
+}
+
+/** What Omar sees, on a desk and on a phone, in both themes. */
+async function shootConsole(name: string): Promise<void> {
+  const page = desk('omar@btbc.test')
+  await page.getByText(/^(Compared|Proposed)\.$/).waitFor({ state: 'detached' })
+  for (const theme of THEMES) {
+    await page.evaluate((mode) => {
+      document.documentElement.dataset['theme'] = mode
+    }, theme)
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await shoot(page, `${name}-${theme}-${size === DESK ? 'desk' : 'phone'}`)
+    }
+  }
+  await page.setViewportSize(DESK)
+}
