@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
+import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
 import { type Finding, audit } from '../packages/ledger/src/audit.ts'
@@ -59,7 +60,7 @@ async function auditBooks(address: string): Promise<Report> {
     const log = await checkAuditLog(db)
     const actions = log.findings.map((detail) => ({ rule: 'log of operators', detail }))
     return {
-      findings: [...(await audit(db)), ...actions],
+      findings: [...(await audit(db)), ...(await auditTransfers(db)), ...actions],
       totals: await totals(db),
       head: await chainHead(db),
       actions: log.rows,

@@ -189,10 +189,12 @@ function desk(mail: Operator): Page {
 /** What Omar sees, on a desk and on a phone, in both themes. */
 async function shootConsole(name: string): Promise<void> {
   const page = desk('omar@btbc.test')
-  await page.getByText(/^(Compared|Proposed)\.$/).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('article', { name: 'Withdrawals of USDT' }).waitFor()
   for (const theme of THEMES) {
-    await page.evaluate((mode) => {
+    await page.evaluate(async (mode) => {
       document.documentElement.dataset['theme'] = mode
+      await Promise.all(document.getAnimations().map((each) => each.finished))
     }, theme)
     for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size)

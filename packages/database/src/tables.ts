@@ -55,6 +55,20 @@ export interface ApiKeyUse {
   uses: bigint;
 }
 
+export interface Arrival {
+  address: string;
+  amount: bigint;
+  block_number: bigint;
+  booked_at: Date | null;
+  currency: number;
+  found_at: Date;
+  id: Generated<number>;
+  on_chain: bigint;
+  ordinal: number;
+  state: Generated<string>;
+  tx_hash: string;
+}
+
 export interface Article {
   c_id: number | null;
   create_time: Date;
@@ -974,6 +988,7 @@ export interface WithdrawalTerms {
 export interface Tables {
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
+  arrival: Arrival;
   article: Article;
   article_text: ArticleText;
   bank: Bank;

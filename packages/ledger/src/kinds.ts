@@ -24,6 +24,7 @@ export const entryKinds = {
   'trade.settled': 'change → change, fees and dust',
   'deposit.seen': 'chain → suspense',
   'deposit.credited': 'suspense → change',
+  'arrival.booked': 'chain → suspense',
   'faucet.held': 'pool:treasury, available → held',
   'faucet.sent': 'pool:treasury → chain',
   'faucet.returned': 'pool:treasury, held → available',

@@ -14,6 +14,7 @@ import { type App, createApp } from '#app.ts'
 import type { Chain } from '#chain/chain.ts'
 import { type Config, readConfig } from '#config.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
+import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/operator/case.ts'
 import type { Gateway } from '#gateway/gateway.ts'
 import { startTestClock, type TestClock } from '#testing/clock.ts'
@@ -83,6 +84,8 @@ export async function startTestServer(
     await app.http.close()
     await app.jobs.stop()
     expect(await audit(database.db)).toEqual([])
+    // Without a chain tests write down transfers that never were.
+    if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])
     await database.drop()
     rmSync(config.dataDirectory, { recursive: true, force: true })

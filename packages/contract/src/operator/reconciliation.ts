@@ -53,6 +53,20 @@ export const reconciliationCalls = {
         }),
       ),
       may_propose: z.boolean(),
+      /** What strangers sent to addresses of the house, the newest first. */
+      arrivals: z.array(
+        z.object({
+          id: z.int(),
+          currency: z.int(),
+          amount: Figure,
+          address: z.string(),
+          tx_hash: z.string(),
+          block: z.int(),
+          /** booked: in suspense. found: custody does not have more for it. */
+          state: z.enum(['found', 'booked']),
+          found_at: Timestamp,
+        }),
+      ),
       checks: z.array(Check),
       chain: z.nullable(z.object({ name: z.string(), chain_id: z.int() })),
     }),

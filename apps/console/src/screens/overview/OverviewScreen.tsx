@@ -7,6 +7,7 @@ import { useCall } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
 import { count, waitedSince } from '#format.ts'
 import { paths } from '#paths.ts'
+import { Arrivals } from '#screens/overview/Arrivals.tsx'
 import { Alerts, Reconciliation } from '#screens/overview/Reconciliation.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -37,6 +38,7 @@ export function OverviewScreen() {
           <div className="grid grid-cols-1 content-start gap-6">
             <Queues />
             <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
+            {overview.data && <Arrivals overview={overview.data} />}
           </div>
           <div className="grid grid-cols-1 content-start gap-6">
             <Proposals />

@@ -1,19 +1,24 @@
 import type { Db } from '@btbc/database/database.ts'
+import type { Address } from 'viem'
 
-/** Our deposit addresses in memory: a block is compared with all of them. */
+/** Our addresses in memory, members' and the house's own: a block is compared with all of them. */
 export type KnownAddresses = {
   /** In any spelling. */
   has(address: string): boolean
   memberOf(address: string): number
+  /** Whether it is the house's own, on which nobody's deposit is awaited. */
+  isHouse(address: string): boolean
   /** Reads those given since. Asked after the head, so no block can pay one that is missing. */
   refresh(): Promise<void>
 }
 
-export function createKnownAddresses(db: Db): KnownAddresses {
+export function createKnownAddresses(db: Db, house: readonly Address[]): KnownAddresses {
+  const own = new Set(house.map((address) => address.toLowerCase()))
   const members = new Map<string, number>()
   let through = 0
   return {
-    has: (address) => members.has(address.toLowerCase()),
+    has: (address) => members.has(address.toLowerCase()) || own.has(address.toLowerCase()),
+    isHouse: (address) => own.has(address.toLowerCase()),
     memberOf(address) {
       const member = members.get(address.toLowerCase())
       if (member === undefined) throw new Error(`${address} is nobody's address`)

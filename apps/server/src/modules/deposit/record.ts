@@ -6,6 +6,7 @@ import type { Hash } from 'viem'
 
 import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
+import { writeArrivals } from '#modules/reconciliation/arrivals.ts'
 
 import { depositCredited, depositSeen } from './deposit.entries.ts'
 import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
@@ -46,7 +47,9 @@ export async function recordFinal(
       .returning('id')
       .executeTakeFirst()
     if (!moved) return false
-    const transfers = await withoutOwn(tx, reading.transfers)
+    const ofHouse = (transfer: Transfer) => known.isHouse(transfer.to)
+    await writeArrivals(tx, { transfers: reading.transfers.filter(ofHouse), now })
+    const transfers = await depositsOf(tx, reading)
     const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
     for (const transfer of transfers) {
       const deposit = await writeFinal(tx, { transfer, memberId: known.memberOf(transfer.to), now })
@@ -116,7 +119,7 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
       .returning('id')
       .executeTakeFirst()
     if (!watch) return
-    const transfers = await withoutOwn(tx, reading.transfers)
+    const transfers = await depositsOf(tx, reading)
     const there: number[] = []
     for (const transfer of transfers) {
       const memberId = known.memberOf(transfer.to)
@@ -132,8 +135,9 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
   })
 }
 
-/** What the house sends to pay for the gas of a sweep is no deposit. */
-async function withoutOwn(tx: Tx, transfers: readonly Transfer[]): Promise<readonly Transfer[]> {
+/** To members: what the house sends to pay for the gas of a sweep is no deposit. */
+async function depositsOf(tx: Tx, reading: Reading): Promise<readonly Transfer[]> {
+  const transfers = reading.transfers.filter(({ to }) => !reading.known.isHouse(to))
   if (transfers.length === 0) return transfers
   const hashes = transfers.map(({ txHash }) => txHash)
   const { rows } = await sql<{ hash: string }>`

@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { BlockNotFoundError, type Hash } from 'viem'
 
-import type { Chain } from '#chain/chain.ts'
+import { type Chain, houseKeys } from '#chain/chain.ts'
 import type { Head } from '#chain/head.ts'
 import type { ChainWork } from '#chain/works.ts'
 
@@ -34,7 +34,8 @@ type Watcher = Parts & {
 }
 
 export function createDepositWatch(parts: Parts): ChainWork {
-  const known = createKnownAddresses(parts.db)
+  const house = houseKeys.map((name) => parts.chain.keys.address(name))
+  const known = createKnownAddresses(parts.db, house)
   const watcher: Watcher = { ...parts, known, blocks: new Map(), shown: undefined }
   let reported: string | undefined
   return {

@@ -7,11 +7,12 @@ import type { Address } from 'viem'
 import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#chain/chain.ts'
 import { comparableBlock, hasState } from '#chain/head.ts'
 
+import { type FoundArrivals, readFound } from './arrivals.ts'
 import type { Finding } from './reconciliation.ts'
 
 /**
  * Custody against `chain:<coin>`: what every address of ours held at the block up to which all works
- * have brought the books. Deposits are credited floored; what was cut off is custody's and nobody's.
+ * have brought the books. What comes in is booked floored; what was cut off is custody's and nobody's.
  */
 
 /** Up to so many addresses are all asked; beyond that, those that ever received something. */
@@ -23,7 +24,7 @@ const WEI_PER_UNIT = 10n ** 10n
 type Books = {
   block: bigint
   addresses: Address[]
-  coins: { coin: CoinId; books: bigint; cutOff: bigint }[]
+  coins: { coin: CoinId; books: bigint; cutOff: bigint; arrivals: FoundArrivals }[]
 }
 
 /** Undefined while the works of the chain do not all stand at one block, or it is too old to ask about. */
@@ -39,7 +40,7 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
   if (!(await hasState(chain, block))) return undefined
   const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.addresses]
   const findings: Finding[] = []
-  for (const { coin, books: units, cutOff } of books.coins) {
+  for (const { coin, books: units, cutOff, arrivals } of books.coins) {
     const held = await sumHeld(chain, { coin, addresses, block })
     findings.push({
       source: 'chain',
@@ -47,6 +48,7 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
       block,
       books: units * WEI_PER_UNIT,
       outside: held - cutOff,
+      arrivals,
     })
   }
   return findings
@@ -59,9 +61,14 @@ async function readBooks(tx: Tx): Promise<Books | undefined> {
   for (const coin of coinIds) {
     const { available } = await balanceOf(tx, houseAccount('chain', coin))
     const { rows } = await sql<{ cut: bigint }>`
-      select coalesce(sum(on_chain - amount::numeric * ${WEI_PER_UNIT}), 0) as cut from deposit
-      where currency = ${coin} and state in ('final', 'credited')`.execute(tx)
-    coins.push({ coin, books: -available, cutOff: rows[0]?.cut ?? 0n })
+      select coalesce(sum(on_chain - amount::numeric * ${WEI_PER_UNIT}), 0) as cut from (
+        select on_chain, amount from deposit
+        where currency = ${coin} and state in ('final', 'credited')
+        union all
+        select on_chain, amount from arrival where currency = ${coin} and state = 'booked'
+      ) counted`.execute(tx)
+    const arrivals = await readFound(tx, coin)
+    coins.push({ coin, books: -available, cutOff: rows[0]?.cut ?? 0n, arrivals })
   }
   return { block, addresses: await readAddresses(tx), coins }
 }

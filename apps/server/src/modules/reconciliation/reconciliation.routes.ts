@@ -2,6 +2,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { ServeOperator } from '#http/operator-serve.ts'
 
 import { listChainAlerts } from './alerts.ts'
+import { listArrivals } from './arrivals.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
 
@@ -13,6 +14,7 @@ export function serveReconciliation(
     return {
       alerts: [...(await listMismatches(tx)), ...(await listChainAlerts(tx, now))],
       ...(await listStops(tx, { caller, now })),
+      arrivals: await listArrivals(tx),
       checks: await listChecks(tx),
       chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,
     }

@@ -6,10 +6,13 @@ import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 
-import { CONFIRMATIONS } from '#chain/chain.ts'
-import { startTestChain } from '#testing/chain.ts'
+import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
+import { startTestChain, type TestChain } from '#testing/chain.ts'
+import { inHouse } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies
 const WEI = 10n ** 18n
@@ -28,6 +31,14 @@ async function startHouse() {
     return ok(await callOperator(server, '/overview', {}, { as: rita }))
   }
   return { chain, server, rita, fin, compare }
+}
+
+/** USDT that custody suddenly has more, or less, without any transfer that says so. */
+async function setHeld(chain: TestChain, change: bigint) {
+  const { address: token } = chain.coins[USDT.id]
+  const address = chain.hotAddress
+  const held = await balanceOnChain(chain, { coin: USDT.id, address })
+  await chain.node('anvil_dealERC20', [address, token, `0x${(held + change).toString(16)}`])
 }
 
 /** A change of the mirror that nothing outside stands behind. */
@@ -65,7 +76,7 @@ test('books and custody agree from the first block, to the last unit of all four
 test('a coin that custody has and the books do not know stops its withdrawals, and only two resume them', async () => {
   const { chain, server, rita, fin, compare } = await startHouse()
   await compare()
-  await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI + 1n)
+  await setHeld(chain, 5n * WEI + 1n)
   const { alerts, stops, checks } = await compare()
   expect(alerts).toMatchObject([{ kind: 'mismatch' }])
   expect(stops).toMatchObject([{ currency: USDT.id, proposal: null }])
@@ -96,7 +107,7 @@ test('a coin that custody has and the books do not know stops its withdrawals, a
   const after = await compare()
   expect(after.stops).toEqual([])
   expect(after.alerts).toEqual([])
-  await chain.sendToken(USDT.id, chain.hotAddress, 1n)
+  await setHeld(chain, 1n)
   expect((await compare()).stops).toMatchObject([{ currency: USDT.id }])
 }, 90_000)
 
@@ -163,3 +174,99 @@ test('a watcher that stopped believing its chain is an alert', async () => {
     { kind: 'watcher_halted', text: expect.stringContaining('block 28 has changed') as string },
   ])
 })
+
+test('coins that strangers send to the house are booked to suspense, and nothing stops', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI + 1n)
+  await chain.sendToken(USDT.id, chain.keys.address('minter'), 3n)
+  await chain.sendToken(BNB.id, chain.keys.address('treasury'), WEI / 4n)
+  const { alerts, stops, checks, arrivals } = await compare()
+  expect([alerts, stops, checks.filter(({ agrees }) => !agrees)]).toEqual([[], [], []])
+  expect(arrivals.map(({ currency, amount, state }) => [currency, amount, state])).toEqual([
+    [BNB.id, '0.25', 'booked'],
+    [USDT.id, '0.000000000000000003', 'booked'],
+    [USDT.id, '5.000000000000000001', 'booked'],
+  ])
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
+  expect(await inHouse(server, 'suspense', BNB.id)).toBe(UNIT / 4n)
+  // Once, however often it is looked at.
+  expect((await compare()).alerts).toEqual([])
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
+}, 90_000)
+
+test('two comparisons at one moment book an arrival once', async () => {
+  const { chain, server, rita } = await startHouse()
+  await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
+  await chain.mine(CONFIRMATIONS + 2)
+  await server.app.chainWorks?.step()
+  await Promise.all(
+    Array.from({ length: 8 }, () => callOperator(server, '/reconcile', {}, { as: rita })),
+  )
+  const { stops, alerts } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  expect([stops, alerts]).toEqual([[], []])
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
+}, 90_000)
+
+test('a gift hides no gap: less is a stop, and what comes back fills the gap and is booked nowhere', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  await setHeld(chain, -5n * WEI)
+  expect((await compare()).stops).toMatchObject([{ currency: USDT.id }])
+  await chain.sendToken(USDT.id, chain.hotAddress, 2n * WEI)
+  const smaller = await compare()
+  expect(smaller.checks.find(({ currency }) => currency === USDT.id)).toMatchObject({
+    difference: '-3.00',
+    agrees: false,
+  })
+  await chain.sendToken(USDT.id, chain.hotAddress, 3n * WEI)
+  const even = await compare()
+  expect(even.checks.filter(({ agrees }) => !agrees)).toEqual([])
+  // Only people let withdrawals go again.
+  expect(even.stops).toMatchObject([{ currency: USDT.id }])
+  expect(even.arrivals.map(({ state }) => state)).toEqual(['found', 'found'])
+  expect(await inHouse(server, 'suspense', USDT.id)).toBe(0n)
+}, 90_000)
+
+test('what the house sends itself is no arrival', async () => {
+  const { chain, server, compare } = await startHouse()
+  const ada = await server.join('ada@example.test')
+  const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+  await chain.sendToken(USDT.id, address as Hex, 70n * WEI)
+  await chain.sendToken(BNB.id, address as Hex, WEI)
+  for (let turn = 0; turn < 4; turn += 1) expect((await compare()).arrivals).toEqual([])
+  const swept = await server.db.selectFrom('deposit_sweep').select('state').execute()
+  expect(swept.map(({ state }) => state)).toContain('done')
+}, 90_000)
+
+test.each([
+  [
+    'a deposit credited twice',
+    'update deposit set amount = amount * 2, on_chain = on_chain * 2',
+    /deposit:1:/,
+  ],
+  ['a deposit that no transfer stands behind', 'delete from deposit', /deposit:1:credited/],
+  [
+    'an arrival booked twice',
+    'update arrival set amount = amount * 2',
+    /currency 3: 1000000000 booked/,
+  ],
+])(
+  'the audit finds %s',
+  async (_, corruption, detail) => {
+    const { chain, server, compare } = await startHouse()
+    const ada = await server.join('ada@example.test')
+    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+    await chain.sendToken(USDT.id, address as Hex, 2n * WEI)
+    await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
+    await compare()
+    expect(await auditTransfers(server.db)).toEqual([])
+    // Planted and taken back: the audit at the end of the test must find nothing.
+    const planted = await server.db.startTransaction().execute()
+    await sql.raw(corruption).execute(planted)
+    const found = await findUnbooked(planted)
+    await planted.rollback().execute()
+    expect(found.map((each) => each.detail).join()).toMatch(detail)
+  },
+  90_000,
+)

@@ -1,7 +1,6 @@
 import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -11,12 +10,13 @@ import { type Effect, findPending, getProposal, propose } from '#modules/operato
 import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
 import { enqueueMessage } from '#outbox/outbox.ts'
 
+import { bookArrivals, type FoundArrivals } from './arrivals.ts'
+import { figure, grouped } from './figures.ts'
+
 /**
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the
  * operators; two of them let withdrawals go again, and with it accept exactly that difference.
  */
-
-const CHAIN_SCALE = 18
 
 /** One comparison, in 18 decimals. */
 export type Finding = {
@@ -25,6 +25,8 @@ export type Finding = {
   block: bigint | null
   books: bigint
   outside: bigint
+  /** What strangers had sent to the house by then and is in no book yet. */
+  arrivals?: FoundArrivals
 }
 
 /** Writes down what was compared; a new mismatch stops withdrawals in the same transaction. */
@@ -32,8 +34,8 @@ export async function recordFindings(
   tx: Tx,
   { findings, now }: { findings: readonly Finding[]; now: Date },
 ): Promise<void> {
-  for (const finding of findings) {
-    const { source, currency, block, books, outside } = finding
+  for (const compared of findings) {
+    const { source, currency, block } = compared
     const known = await tx
       .selectFrom('reconciliation')
       .select(['explained', 'agrees', 'since', 'block'])
@@ -43,7 +45,11 @@ export async function recordFindings(
       .executeTakeFirst()
     // Somebody else compared a later block meanwhile.
     if (known && block !== null && known.block !== null && known.block > block) continue
-    const agrees = outside - books === (known?.explained ?? 0n)
+    const explained = known?.explained ?? 0n
+    const finding = await withArrivals(tx, { compared, explained, now })
+    if (!finding) continue
+    const { books, outside } = finding
+    const agrees = outside - books === explained
     const since = known?.agrees === agrees ? known.since : now
     const values = { block, books, outside, agrees, checked_at: now, since }
     await tx
@@ -53,6 +59,19 @@ export async function recordFindings(
       .execute()
     if (!agrees) await stopAndCall(tx, finding, now)
   }
+}
+
+/** What custody has more because strangers sent it is booked first; it is no mismatch. */
+async function withArrivals(
+  tx: Tx,
+  { compared, explained, now }: { compared: Finding; explained: bigint; now: Date },
+): Promise<Finding | undefined> {
+  const { currency, books, outside, arrivals } = compared
+  const more = outside - books - explained
+  if (arrivals === undefined || more <= 0n) return compared
+  const booked = await bookArrivals(tx, { currency, arrivals, more, now })
+  if (!booked) return undefined
+  return { ...compared, books: books + booked.books, outside: outside - booked.cutOff }
 }
 
 /** Also when it was resumed a minute ago: what does not agree does not leave. */
@@ -211,16 +230,4 @@ function subjectOf(currency: number): string {
 
 function codeOf(currency: number): string {
   return findCurrency(currency)?.code ?? `currency ${currency}`
-}
-
-/** 18 decimals without those that say nothing: '-5.00', '0.000000000001'. */
-function figure(wei: bigint): string {
-  const [whole = '0', fraction = ''] = formatAmount(wei, CHAIN_SCALE).split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
-}
-
-/** The same for a reader: '-10,000,000.00'. */
-function grouped(wei: bigint): string {
-  const [whole = '0', fraction = ''] = figure(wei).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }

@@ -21,6 +21,7 @@ type HouseKind =
   | 'rail.paid_out'
   | 'withdrawal.confirmed'
   | 'gas.paid'
+  | 'arrival.booked'
   | 'mint.settled'
 
 type ShownKind = Exclude<EntryKind, HouseKind>

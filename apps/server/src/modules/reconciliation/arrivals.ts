@@ -1,0 +1,157 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { post } from '@btbc/ledger/post.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
+
+import { toUnits } from '#chain/units.ts'
+
+import { figure } from './figures.ts'
+import { arrivalsBooked } from './reconciliation.entries.ts'
+
+/**
+ * Coins that strangers send to the house's own addresses. Anybody can send a gift, so a gift must not
+ * stop anything: it is booked to suspense, nobody is owed it, and books and chain agree again. It is
+ * booked only as far as custody really has more than the books: what fills a gap is no gift, and a
+ * gift hides no gap that is larger or smaller than itself.
+ */
+
+/** What was found and not booked when custody was compared. */
+export type FoundArrivals = { through: number; onChain: bigint }
+
+/** Units of the books are 10^8, of the chain 10^18. */
+const WEI_PER_UNIT = 10n ** 10n
+/** Looked at one by one when they do not all fit. */
+const CHOSEN_FROM_MAX = 1000
+const SHOWN_MAX = 20
+
+type Transfer = {
+  currency: CurrencyId
+  to: string
+  onChain: bigint
+  txHash: string
+  ordinal: number
+  blockNumber: bigint
+}
+
+/** Writes down what a final block brought to addresses of the house; its own transactions are none. */
+export async function writeArrivals(
+  tx: Tx,
+  { transfers, now }: { transfers: readonly Transfer[]; now: Date },
+): Promise<void> {
+  const sent = transfers.filter(({ onChain }) => onChain > 0n)
+  if (sent.length === 0) return
+  const hashes = sent.map(({ txHash }) => txHash)
+  const own = await tx
+    .selectFrom('chain_attempt')
+    .select('hash')
+    .where(({ eb, fn }) => eb('hash', '=', fn.any(eb.val(hashes))))
+    .execute()
+  const ours = new Set(own.map(({ hash }) => hash))
+  const strange = sent.filter(({ txHash }) => !ours.has(txHash))
+  if (strange.length === 0) return
+  await tx
+    .insertInto('arrival')
+    .values(
+      strange.map(({ currency, to, onChain, txHash, ordinal, blockNumber }) => ({
+        currency,
+        address: to,
+        tx_hash: txHash,
+        ordinal,
+        block_number: blockNumber,
+        on_chain: onChain,
+        amount: toUnits(onChain),
+        found_at: now,
+      })),
+    )
+    .execute()
+}
+
+export async function readFound(tx: Tx, currency: CurrencyId): Promise<FoundArrivals> {
+  const found = await tx
+    .selectFrom('arrival')
+    .select((row) => [
+      row.fn.max('id').as('through'),
+      row.fn.sum<bigint | null>('on_chain').as('onChain'),
+    ])
+    .where('currency', '=', currency)
+    .where('state', '=', 'found')
+    .executeTakeFirst()
+  return { through: found?.through ?? 0, onChain: found?.onChain ?? 0n }
+}
+
+/**
+ * Books what fits into what custody has more, the first ones first. Answers by how much the books grow
+ * and what was cut off below a unit; undefined when another comparison was here meanwhile.
+ */
+export async function bookArrivals(
+  tx: Tx,
+  request: { currency: CurrencyId; arrivals: FoundArrivals; more: bigint; now: Date },
+): Promise<{ books: bigint; cutOff: bigint } | undefined> {
+  const { currency, arrivals, more, now } = request
+  if (arrivals.onChain === 0n) return { books: 0n, cutOff: 0n }
+  const found = await tx
+    .selectFrom('arrival')
+    .select(['id', 'on_chain', 'amount'])
+    .where('currency', '=', currency)
+    .where('state', '=', 'found')
+    .where('id', '<=', arrivals.through)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (sum(found.map((each) => each.on_chain)) !== arrivals.onChain) return undefined
+  const booked = arrivals.onChain <= more ? found : chooseFitting(found, more)
+  const last = booked.at(-1)
+  if (!last) return { books: 0n, cutOff: 0n }
+  await tx
+    .updateTable('arrival')
+    .set({ state: 'booked', booked_at: now })
+    .where(({ eb, fn }) => eb('id', '=', fn.any(eb.val(booked.map(({ id }) => id)))))
+    .where('state', '=', 'found')
+    .execute()
+  const amount = sum(booked.map((each) => each.amount))
+  // Less than a unit is on the chain and nothing in the books.
+  if (amount > 0n) await post(tx, arrivalsBooked({ currency, amount, through: last.id }, now))
+  const books = amount * WEI_PER_UNIT
+  return { books, cutOff: sum(booked.map((each) => each.on_chain)) - books }
+}
+
+function chooseFitting<Arrived extends { on_chain: bigint }>(
+  found: readonly Arrived[],
+  more: bigint,
+): Arrived[] {
+  let left = more
+  return found.slice(0, CHOSEN_FROM_MAX).filter((each) => {
+    if (each.on_chain > left) return false
+    left -= each.on_chain
+    return true
+  })
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, each) => total + each, 0n)
+}
+
+/** The newest first, for the console. */
+export async function listArrivals(tx: Tx) {
+  const rows = await tx
+    .selectFrom('arrival')
+    .select([
+      'id',
+      'currency',
+      'address',
+      'tx_hash',
+      'block_number',
+      'on_chain',
+      'state',
+      'found_at',
+    ])
+    .orderBy('id', 'desc')
+    .limit(SHOWN_MAX)
+    .execute()
+  return rows.map(({ block_number: block, on_chain: onChain, state, ...row }) => ({
+    ...row,
+    block: Number(block),
+    amount: figure(onChain),
+    state: z.enum(['found', 'booked']).parse(state),
+  }))
+}

@@ -1,0 +1,75 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { findUnposted, sumPosted } from '@btbc/ledger/posted.ts'
+import { sql } from 'kysely'
+
+import { type CoinId, coinIds } from '#chain/chain.ts'
+
+/**
+ * What came in from the chain against the books, recomputed from the rows: each transfer is in them
+ * once and with its amount, and nothing is in them that no transfer stands behind (I10).
+ */
+
+const FINDINGS_MAX = 20
+
+export async function auditTransfers(db: Db): Promise<Finding[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(findUnbooked)
+}
+
+/** The same within a transaction. */
+export async function findUnbooked(tx: Tx): Promise<Finding[]> {
+  const deposits = await findUnposted(tx, {
+    kinds: ['deposit.seen', 'deposit.credited'],
+    awaited: sql`
+      select format('deposit:%s:seen', id) as key, currency, amount
+      from deposit where state in ('final', 'credited') and amount > 0
+      union all
+      select format('deposit:%s:credited', id), currency, amount
+      from deposit where state = 'credited' and amount > 0`,
+    most: FINDINGS_MAX,
+  })
+  const findings = deposits.map((detail) => ({
+    rule: 'I10 a deposit is in the books once when final and once when it counts',
+    detail,
+  }))
+  const posted = await sumPosted(tx, 'arrival.booked')
+  for (const coin of coinIds) {
+    const { arrived, under_way: underWay } = await readDue(tx, coin)
+    const inBooks = posted.get(coin) ?? 0n
+    if (inBooks !== arrived) {
+      const rule = 'I10 what strangers sent is in the books as far as it was booked'
+      findings.push({
+        rule,
+        detail: `currency ${coin}: ${arrived} booked, ${inBooks} in the books`,
+      })
+    }
+    const { available, held } = await balanceOf(tx, houseAccount('suspense', coin))
+    const kept = available + held
+    if (kept !== arrived + underWay) {
+      const rule = 'I10 suspense is what is on its way, and what strangers sent'
+      const detail = `currency ${coin}: ${kept} in suspense instead of ${arrived + underWay}`
+      findings.push({ rule, detail })
+    }
+  }
+  return findings
+}
+
+async function readDue(tx: Tx, coin: CoinId): Promise<{ arrived: bigint; under_way: bigint }> {
+  const { rows } = await sql<{ arrived: bigint; under_way: bigint }>`
+    select
+      (select coalesce(sum(amount), 0)::bigint from arrival
+        where currency = ${coin} and state = 'booked') as arrived,
+      (select coalesce(sum(amount), 0)::bigint from deposit
+        where currency = ${coin} and state = 'final')
+      + (select coalesce(sum(amount), 0)::bigint from withdrawal
+        where currency = ${coin} and state in ('processing', 'sent')) as under_way`.execute(tx)
+  const [due] = rows
+  if (!due) throw new Error('an aggregate answered nothing')
+  return due
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { EntryKind } from '#kinds.ts'
+
+/** What the books say was posted, for those who know what should have been. */
+
+/**
+ * Compares entries of these kinds with what is awaited: a query of (key, currency, amount). One line
+ * for each that is missing, of another amount, or stands for nothing.
+ */
+export async function findUnposted(
+  tx: Tx,
+  {
+    kinds,
+    awaited,
+    most,
+  }: { kinds: readonly EntryKind[]; awaited: RawBuilder<unknown>; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ detail: string }>`
+    with awaited as (${awaited}), posted as (
+      select entry.key, move.currency, sum(move.amount) as amount
+      from ledger_entry entry join ledger_move move on move.entry_id = entry.id
+      where entry.kind = any (${kinds}::text[]) group by entry.key, move.currency
+    )
+    select format('%s: %s of currency %s outside, %s of currency %s in the books',
+      coalesce(awaited.key, posted.key), coalesce(awaited.amount, 0), awaited.currency,
+      coalesce(posted.amount, 0), posted.currency) as detail
+    from awaited full join posted on posted.key = awaited.key
+    where (awaited.amount, awaited.currency) is distinct from (posted.amount, posted.currency)
+    limit ${most}`.execute(tx)
+  return rows.map(({ detail }) => detail)
+}
+
+/** How much entries of a kind have moved, by currency. */
+export async function sumPosted(tx: Tx, kind: EntryKind): Promise<Map<CurrencyId, bigint>> {
+  const { rows } = await sql<{ currency: CurrencyId; amount: bigint }>`
+    select move.currency, sum(move.amount)::bigint as amount
+    from ledger_entry entry join ledger_move move on move.entry_id = entry.id
+    where entry.kind = ${kind} group by move.currency`.execute(tx)
+  return new Map(rows.map(({ currency, amount }) => [currency, amount]))
+}
