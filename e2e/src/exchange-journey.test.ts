@@ -100,13 +100,26 @@ test('an order is cancelled after its sheet has said what that releases', async 
 })
 
 test('all orders are saved as a file', async () => {
-  const { page } = alice
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save all orders as CSV' }).click()
-  const stream = await (await download).createReadStream()
-  const file = (await stream.toArray()).join('')
+  const file = await fileOf(alice.page, 'Save all orders as CSV')
   expect(file.split('\r\n')).toHaveLength(4)
   expect(file).toMatch(/,BTC\/USDT,buy,limit,.*,cancelled\r\n.*,BTC\/USDT,buy,limit,.*,filled\r\n$/)
+})
+
+test('each trade is listed with its fee, and all are saved as a file', async () => {
+  const [hers, his] = [alice, bob].map(({ page }) => page.getByRole('tabpanel', { name: 'Trades' }))
+  for (const { page } of [alice, bob]) await page.getByRole('tab', { name: 'Trades' }).click()
+  await hers?.getByText('Buy BTC/USDT').waitFor()
+  await hers?.getByText('Maker').waitFor()
+  await hers?.getByText(`0.01 BTC at ${price}`).waitFor()
+  await hers?.getByText(/^Value 601\.2345\sUSDT · Fee 0\.00001\sBTC$/).waitFor()
+  await his?.getByText('Sell BTC/USDT').waitFor()
+  await his?.getByText('Taker').waitFor()
+  await his?.getByText(/Fee 0\.6012345\sUSDT$/).waitFor()
+  await shoot(alice.page, 'exchange-08-trades')
+  const file = await fileOf(alice.page, 'Save all trades as CSV')
+  expect(file).toMatch(
+    /^id,order_id,create_time,[a-z_,]+\r\n1,\d+,[^,]+Z,BTC\/USDT,buy,maker,60123\.45000000,0\.01000000,601\.23450000,0\.00001000,BTC\r\n$/,
+  )
 })
 
 test('when the line is lost the book keeps its old prices, says so, and market orders wait', async () => {
@@ -143,6 +156,27 @@ test('the chart is one press away, and leads to the team and back', async () => 
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
 })
 
+test('the market tab opens a pair by key, and the list of pairs leads to its chart', async () => {
+  const { page } = alice
+  await page.getByRole('link', { name: 'Market', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor()
+  await page.getByRole('link', { name: /^BTBC\/USDT/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/exchange?currency=28')
+  await page.getByRole('button', { name: 'BTBC/USDT' }).click()
+  const pairs = page.getByRole('dialog', { name: 'Pairs' })
+  await pairs.getByRole('button', { name: /^BNB\/USDT/ }).click()
+  await page.waitForURL('**/exchange?currency=18')
+  await page.reload()
+  await page.getByRole('button', { name: 'BNB/USDT' }).click()
+  await pairs.getByRole('link', { name: 'Chart of BTBC/USDT' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'BTBC/USDT' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?from=exchange')
+  await page.getByRole('link', { name: 'Back to the exchange' }).click()
+  await page.getByRole('button', { name: 'BTBC/USDT' }).waitFor()
+})
+
 test('nothing complained on the way', () => {
   expect(alice.complaints).toEqual([])
   expect(bob.complaints).toEqual([])
@@ -156,6 +190,13 @@ async function phoneOf(mail: string) {
   const phone = await openPhone(browser, { url, token, userId: id })
   phone.context.setDefaultTimeout(SLOW.timeout)
   return phone
+}
+
+async function fileOf(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const stream = await (await download).createReadStream()
+  return (await stream.toArray()).join('')
 }
 
 async function typePrice(page: Page, typed: string): Promise<void> {

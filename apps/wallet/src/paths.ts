@@ -26,7 +26,11 @@ export const paths = {
   help: () => '/help',
   share: () => '/share',
   team: (from?: 'exchange') => withQuery('/kline', { from }),
-  exchange: () => '/exchange',
+  /** A market by the id of its coin; without one, the pair that was looked at last. */
+  exchange: (currency?: number) =>
+    withQuery('/exchange', {
+      currency: currency === undefined ? undefined : String(currency),
+    }),
   machines: () => '/Miner',
   shop: () => '/shop',
   wallet: () => '/assets3',

@@ -65,6 +65,12 @@ const orders = z.object({
       legal_name: z.string(),
       currency_id: z.int(),
       currency_name: z.string(),
+      /** Only by the bots' API is there more than limit and market. */
+      type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
+      /** A stop waits until there is a trade at this price, or beyond it. */
+      stop_price: z.nullable(Amount),
+      /** What is held for the rest: USDT of a buy, coins of a sell. */
+      held: Amount,
       /** 1 market, 2 limit. */
       way: z.union([z.literal(marketOrder), z.literal(limitOrder)]),
       direction: z.enum(['in', 'out']),

@@ -221,7 +221,7 @@ function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list
 type Row = Response<Calls['/transaction_in']>['list'][number]
 
 function toRow(order: Order): Row {
-  const { side, type, price, quantity, filled, fee } = order
+  const { side, type, price, stopPrice, quantity, filled, fee, held } = order
   return {
     id: Number(order.id),
     price: price ?? averageOf(order),
@@ -234,6 +234,9 @@ function toRow(order: Order): Row {
     legal_name: 'USDT',
     currency_id: order.marketId,
     currency_name: nameOf(order.marketId),
+    type,
+    stop_price: stopPrice ?? null,
+    held,
     way: type === 'market' || type === 'stop_market' ? marketOrder : limitOrder,
     direction: side === 'buy' ? 'in' : 'out',
     status: statusOf(order),

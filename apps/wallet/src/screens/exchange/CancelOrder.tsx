@@ -60,7 +60,13 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
           label: t(order.direction === 'in' ? 'exchange.buy' : 'exchange.sell'),
           value: money(order.number, order.currency_name, { minDecimals: 0 }),
         },
-        { label: t('exchange.price'), value: money(order.price, order.legal_name) },
+        {
+          label: t('exchange.price'),
+          value:
+            order.type === 'stop_market'
+              ? t('exchange.bestPrice')
+              : money(order.price, order.legal_name),
+        },
         {
           label: t('exchange.filled'),
           value: `${amount(order.filled, {})} ${order.currency_name}`,

@@ -1,7 +1,10 @@
+import { useWords } from '@btbc/ui/words.ts'
 import {
   CandlestickSeries,
   createChart,
   HistogramSeries,
+  TickMarkType,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
@@ -14,19 +17,20 @@ type Drawn = { show: (candles: readonly Candle[]) => void; remove: () => void }
 
 /** Candles and volume in the colours of the moment it is made. A picture of prices: nothing is ever calculated from what is drawn here. */
 export function CandleChart({ candles, decimals }: CandleChartProps) {
+  const { locale } = useWords()
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn>(undefined)
   const latest = useRef(candles)
   useEffect(() => {
     if (!place.current) return undefined
-    const chart = draw(place.current, decimals)
+    const chart = draw(place.current, { decimals, locale })
     drawn.current = chart
     chart.show(latest.current)
     return () => {
       drawn.current = undefined
       chart.remove()
     }
-  }, [decimals])
+  }, [decimals, locale])
   useEffect(() => {
     latest.current = candles
     drawn.current?.show(candles)
@@ -51,7 +55,32 @@ export function CandleChart({ candles, decimals }: CandleChartProps) {
 
 const SECOND_MS = 1000
 
-function draw(place: HTMLElement, decimals: number): Drawn {
+/** Times as the rest of the screen has them: of the reader's clock and language. */
+function clockOf(locale: string) {
+  const by = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, options)
+    return (time: Time) => format.format(Number(time) * SECOND_MS)
+  }
+  const day = by({ month: 'short', day: 'numeric' })
+  const time = by({ hour: 'numeric', minute: '2-digit' })
+  const ticks: Record<TickMarkType, (time: Time) => string> = {
+    [TickMarkType.Year]: by({ year: 'numeric' }),
+    [TickMarkType.Month]: by({ month: 'short' }),
+    [TickMarkType.DayOfMonth]: day,
+    [TickMarkType.Time]: time,
+    [TickMarkType.TimeWithSeconds]: time,
+  }
+  return {
+    whole: by({ dateStyle: 'medium', timeStyle: 'short' }),
+    tick: (at: Time, type: TickMarkType) => ticks[type](at),
+  }
+}
+
+function draw(
+  place: HTMLElement,
+  { decimals, locale }: { decimals: number; locale: string },
+): Drawn {
+  const clock = clockOf(locale)
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const isRed = document.documentElement.dataset.gains === 'red'
@@ -69,7 +98,14 @@ function draw(place: HTMLElement, decimals: number): Drawn {
     },
     grid: { vertLines: line, horzLines: line },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3 },
+    localization: { locale, timeFormatter: clock.whole },
+    timeScale: {
+      borderVisible: false,
+      timeVisible: true,
+      secondsVisible: false,
+      tickMarkFormatter: clock.tick,
+      rightOffset: 3,
+    },
     // A finger that goes up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
   })

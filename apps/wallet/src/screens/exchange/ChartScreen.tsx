@@ -41,7 +41,7 @@ export function ChartScreen() {
       <Loaded query={markets} skeleton={<Skeleton className="h-120" />}>
         {(quotations) => <CurrentPair quotations={quotations} />}
       </Loaded>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-3">
         <AppLink to={paths.exchange()} className={ghost}>
           <ArrowRightLeft size={18} aria-hidden />
           {t('exchange.toExchange')}

@@ -4,8 +4,9 @@ import { parseAmount } from '@btbc/money/amount.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartCandlestick, ChevronDown } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -50,7 +51,7 @@ export function ExchangeScreen() {
 function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
   const t = useText()
   const markets = useMoving(quotations)
-  const [id, setId] = useState(currentMarketId)
+  const [id, choose] = useCurrentMarket(markets)
   const [choosing, setChoosing] = useState(false)
   const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
   const onFilled = useSayFilled()
@@ -66,13 +67,36 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
         open={choosing}
         onOpenChange={setChoosing}
         onChoose={(chosen) => {
-          rememberMarket(chosen)
-          setId(chosen.currency_id)
+          choose(chosen)
           setChoosing(false)
         }}
       />
     </div>
   )
+}
+
+/** The pair the address names, which is then the one that was looked at last; else that one. */
+function useCurrentMarket(markets: readonly Market[]) {
+  const { currency } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const named = markets.find(({ currency_id }) => String(currency_id) === currency)
+  const id = named?.currency_id
+  const name = named?.currency_name
+  useEffect(() => {
+    if (id !== undefined && name !== undefined) {
+      rememberMarket({ currency_id: id, currency_name: name })
+    }
+  }, [id, name])
+  const choose = (market: Market) => {
+    rememberMarket(market)
+    void navigate({
+      to: '/exchange',
+      search: { currency: String(market.currency_id) },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [id ?? currentMarketId(), choose] as const
 }
 
 /** Says that an order that waited was filled. */
@@ -117,7 +141,7 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
   )
 }
 
-/** Ticket and book side by side, and the button below both. */
+/** Ticket and book side by side, and the button below both; one below the other where it is narrow. */
 function Desk({ market }: { market: Market }) {
   const trading = useTrading(market)
   const { change } = trading
@@ -125,23 +149,14 @@ function Desk({ market }: { market: Market }) {
     (price: string) => change({ mode: 'limit', price: plainAmount(parseAmount(price) ?? 0n) }),
     [change],
   )
-  const ticket = <TicketForm trading={trading} />
-  const book = <BookSide trading={trading} onPick={pick} />
   return (
-    <>
-      {isLeftHanded() ? (
-        <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[8.25rem_minmax(0,1fr)]">
-          {book}
-          {ticket}
-        </div>
-      ) : (
-        <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_8.25rem]">
-          {ticket}
-          {book}
-        </div>
-      )}
-      <ReviewOrder trading={trading} />
-    </>
+    <div className={isLeftHanded() ? 'exchange-desk-left' : 'exchange-desk'}>
+      <TicketForm trading={trading} />
+      <div className="grid [grid-area:review]">
+        <ReviewOrder trading={trading} />
+      </div>
+      <BookSide trading={trading} onPick={pick} />
+    </div>
   )
 }
 
@@ -150,7 +165,7 @@ function BookSide({ trading, onPick }: { trading: Trading; onPick: (price: strin
   const { time } = useFormats()
   const { book, lostAt, market } = trading
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 [grid-area:book]">
       {book ? (
         <OrderBook market={market} book={book} stale={lostAt !== undefined} onPick={onPick} />
       ) : (

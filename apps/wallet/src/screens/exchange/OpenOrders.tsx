@@ -94,10 +94,7 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
   const t = useText()
   const money = useMoney()
   const { amount, dateTime } = useFormats()
-  const facts = {
-    filled: amount(order.filled, {}),
-    amount: money(order.number, order.currency_name, { minDecimals: 0 }),
-  }
+  const size = money(order.number, order.currency_name, { minDecimals: 0 })
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
       <div className={clsx('grid min-w-0 flex-1 gap-0.5', leaving && 'text-sub line-through')}>
@@ -105,14 +102,17 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
           <OrderTitle order={order} />
         </span>
         <span className="num">
-          {t('exchange.amountAt', {
-            amount: facts.amount,
-            price: amount(order.price, { minDecimals: 2 }),
-          })}
+          {order.type === 'stop_market'
+            ? size
+            : t('exchange.amountAt', {
+                amount: size,
+                price: amount(order.price, { minDecimals: 2 }),
+              })}
         </span>
-        <span className="num text-small text-sub">
-          {t('exchange.filledOf', facts)} · {dateTime(order.create_time)}
+        <span className="num text-small text-mut">
+          <Progress order={order} />
         </span>
+        <span className="num text-small text-sub">{dateTime(order.create_time)}</span>
       </div>
       {leaving ? (
         <span role="status" className="text-small text-mut">
@@ -130,4 +130,20 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
       )}
     </li>
   )
+}
+
+/** How much of it is filled; of a stop, what it waits for. */
+function Progress({ order }: { order: Order }) {
+  const t = useText()
+  const money = useMoney()
+  const { amount } = useFormats()
+  if (order.status === 'waiting' && order.stop_price !== null) {
+    return t(order.direction === 'in' ? 'exchange.stopBuy' : 'exchange.stopSell', {
+      price: amount(order.stop_price, { minDecimals: 2 }),
+    })
+  }
+  return t('exchange.filledOf', {
+    filled: amount(order.filled, {}),
+    amount: money(order.number, order.currency_name, { minDecimals: 0 }),
+  })
 }

@@ -1,12 +1,9 @@
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 
 import { read } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
@@ -16,6 +13,7 @@ import { useText, type TextKey } from '#i18n/text.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
 import { saveOrders } from '#screens/exchange/save-orders.ts'
+import { SaveCsv } from '#screens/exchange/SaveCsv.tsx'
 
 const PAGE_LIMIT = 20
 
@@ -58,7 +56,7 @@ export function OrderHistory() {
           {t('wallet.loadMore')}
         </Button>
       )}
-      <SaveButton />
+      <SaveCsv label={t('exchange.saveCsv')} save={saveOrders} />
     </div>
   )
 }
@@ -85,7 +83,7 @@ const statuses: Record<Order['status'], { text: TextKey; tone: 'good' | 'idle' |
   expired: { text: 'exchange.statusExpired', tone: 'idle' },
   open: { text: 'exchange.statusOpen', tone: 'active' },
   partial: { text: 'exchange.statusOpen', tone: 'active' },
-  waiting: { text: 'exchange.statusOpen', tone: 'active' },
+  waiting: { text: 'exchange.statusWaiting', tone: 'active' },
 }
 
 function EndedOrder({ order }: { order: Order }) {
@@ -118,32 +116,5 @@ function EndedOrder({ order }: { order: Order }) {
       </span>
       <span className="num text-small text-sub">{dateTime(order.create_time)}</span>
     </li>
-  )
-}
-
-function SaveButton() {
-  const t = useText()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await saveOrders()
-    } catch (error) {
-      notify(errorText(error), { tone: 'bad' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      variant="ghost"
-      size="medium"
-      busy={busy}
-      icon={<Download size={18} aria-hidden />}
-      onClick={() => void save()}
-    >
-      {t('exchange.saveCsv')}
-    </Button>
   )
 }

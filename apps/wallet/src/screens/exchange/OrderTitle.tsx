@@ -1,22 +1,41 @@
 import { clsx } from 'clsx'
 
-import { useText } from '#i18n/text.ts'
+import { useText, type TextKey } from '#i18n/text.ts'
 import type { Order } from '#screens/exchange/order.ts'
+
+const typeTexts: Record<Order['type'], TextKey> = {
+  limit: 'exchange.limit',
+  market: 'exchange.market',
+  stop_limit: 'exchange.stopLimit',
+  stop_market: 'exchange.stopMarket',
+}
 
 /** 'Buy BTC/USDT · Limit' */
 export function OrderTitle({ order }: { order: Order }) {
   const t = useText()
-  const isBuy = order.direction === 'in'
+  return (
+    <>
+      <SideAndPair of={order} />
+      <span className="text-small text-mut">
+        {' · '}
+        {t(typeTexts[order.type])}
+      </span>
+    </>
+  )
+}
+
+type Sided = Pick<Order, 'direction' | 'currency_name' | 'legal_name'>
+
+/** 'Buy BTC/USDT' */
+export function SideAndPair({ of }: { of: Sided }) {
+  const t = useText()
+  const isBuy = of.direction === 'in'
   return (
     <>
       <span className={clsx('font-semibold', isBuy ? 'text-up' : 'text-dn')}>
         {t(isBuy ? 'exchange.buy' : 'exchange.sell')}
       </span>{' '}
-      {order.currency_name}/{order.legal_name}
-      <span className="text-small text-mut">
-        {' · '}
-        {t(order.way === 1 ? 'exchange.market' : 'exchange.limit')}
-      </span>
+      {of.currency_name}/{of.legal_name}
     </>
   )
 }

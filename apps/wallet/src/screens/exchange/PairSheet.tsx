@@ -1,14 +1,13 @@
-import { parseAmount } from '@btbc/money/amount.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
-import { Search } from 'lucide-react'
+import { ChartCandlestick, Search } from 'lucide-react'
 import { useState } from 'react'
 
-import { useCall } from '#api/query.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Delta } from '#screens/exchange/Delta.tsx'
-import { type Market, pairName, precisionOf } from '#screens/exchange/markets.ts'
+import { paths } from '#paths.ts'
+import { type Market, pairName, rememberMarket } from '#screens/exchange/markets.ts'
+import { PairFacts } from '#screens/exchange/PairFacts.tsx'
+import { AppLink } from '#shell/AppLink.tsx'
 
 type PairSheetProps = {
   markets: readonly Market[]
@@ -60,69 +59,29 @@ export function PairSheet({ markets, current, open, onOpenChange, onChoose }: Pa
 
 type PairRowProps = { market: Market; chosen: boolean; onChoose: () => void }
 
+/** Chooses the pair; the icon beside it opens its chart. */
 function PairRow({ market, chosen, onChoose }: PairRowProps) {
-  const { amount } = useFormats()
-  const { price: decimals } = precisionOf(market)
+  const t = useText()
+  const chart = t('exchange.chartOf', { pair: pairName(market) })
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li className="flex items-center border-b border-line last:border-b-0">
       <button
         type="button"
         aria-pressed={chosen}
         onClick={onChoose}
-        className="press flex min-h-16 w-full items-center gap-3 text-left"
+        className="press flex min-h-16 min-w-0 flex-1 items-center gap-3 text-left"
       >
-        <span className="min-w-0 flex-1 aria-pressed:font-semibold">
-          <span className="font-semibold">{market.currency_name}</span>
-          <span className="text-small text-mut">/USDT</span>
-        </span>
-        <Sparkline currencyId={market.currency_id} />
-        <span className="grid min-w-24 justify-items-end">
-          <span className="num">
-            {amount(market.now_price, { decimals, minDecimals: decimals })}
-          </span>
-          <Delta change={market.change} />
-        </span>
+        <PairFacts market={market} chosen={chosen} />
       </button>
+      <AppLink
+        to={paths.team('exchange')}
+        aria-label={chart}
+        title={chart}
+        onClick={() => rememberMarket(market)}
+        className="press -mr-2 ml-1 grid size-11 shrink-0 place-items-center rounded-control text-mut"
+      >
+        <ChartCandlestick size={20} aria-hidden />
+      </AppLink>
     </li>
   )
-}
-
-const WIDTH = 64
-const HEIGHT = 24
-const SPARK_STALE_MS = 60_000
-
-/** The closes of the last 24 hours as a line; nothing where nothing was traded. */
-function Sparkline({ currencyId }: { currencyId: number }) {
-  const candles = useCall(
-    '/market/candles',
-    { currency_id: currencyId, interval: '1h', limit: 24 },
-    { staleTime: SPARK_STALE_MS },
-  ).data?.list
-  const closes = (candles ?? []).map(({ close }) => parseAmount(close) ?? 0n)
-  if (closes.length < 2) return <span className="w-16" />
-  return (
-    <svg
-      aria-hidden
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="shrink-0 text-mut"
-    >
-      <path d={linePath(closes)} fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-  )
-}
-
-function linePath(closes: readonly bigint[]): string {
-  const low = closes.reduce((least, each) => (each < least ? each : least))
-  const high = closes.reduce((most, each) => (each > most ? each : most))
-  const range = high === low ? 1n : high - low
-  return closes
-    .map((close, index) => {
-      const x = (index * WIDTH) / (closes.length - 1)
-      // A picture, not an amount: thousandths of the range are enough.
-      const y = HEIGHT - 2 - (Number(((close - low) * 1000n) / range) / 1000) * (HEIGHT - 4)
-      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
-    })
-    .join('')
 }

@@ -43,6 +43,7 @@ const refreshes = [
   '/transaction_in',
   '/transaction_out',
   '/transaction_complete',
+  '/transaction_trades',
   '/user/info',
   '/wallet/list',
   '/charge_mention/log',

@@ -8,7 +8,7 @@ type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** Two lists in one place; arrows move between the tabs. */
+/** Several lists in one place; arrows move between the tabs. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onChange, children } = props
   const id = useId()
@@ -29,7 +29,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex flex-wrap gap-x-6 border-b border-line"
+        className="flex flex-wrap gap-x-4 border-b min-[22rem]:gap-x-6 border-line"
       >
         {tabs.map((tab) => (
           <button

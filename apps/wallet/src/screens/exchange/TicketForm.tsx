@@ -24,7 +24,7 @@ export function TicketForm({ trading }: TicketFormProps) {
     setPadOpen(true)
   }
   return (
-    <div className="grid min-w-0 content-start gap-2">
+    <div className="grid min-w-0 content-start gap-2 [grid-area:ticket]">
       <RadioRow
         legend={t('exchange.side')}
         options={[

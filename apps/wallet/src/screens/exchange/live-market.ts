@@ -62,6 +62,7 @@ export function useOwnChanges(onFilled: (order: LiveOrder) => void): void {
           '/transaction_in',
           '/transaction_out',
           '/transaction_complete',
+          '/transaction_trades',
         )
       }, GATHER_MS)
     }

@@ -35,7 +35,9 @@ export function currentMarketId(): number {
   return Number(stored('currentCurrencyID') ?? BTC)
 }
 
-export function rememberMarket({ currency_id, currency_name }: Market): void {
+type Named = Pick<Market, 'currency_id' | 'currency_name'>
+
+export function rememberMarket({ currency_id, currency_name }: Named): void {
   store('currentCurrencyID', String(currency_id))
   store('currentCurrency', currency_name)
 }

@@ -39,8 +39,9 @@ test('an order is one line with its amounts to the last decimal', () => {
     currency_name: 'BTC',
     legal_name: 'USDT',
     direction: 'in',
-    way: 2,
+    type: 'stop_limit',
     price: '64210.50000000',
+    stop_price: '64000.00000000',
     number: '0.01000000',
     filled: '0.00500000',
     avg_price: '64210.00000000',
@@ -49,15 +50,16 @@ test('an order is one line with its amounts to the last decimal', () => {
     status: 'cancelled',
   } as const
   const [head, line] = readCsv(ordersCsv([order]))
-  expect(head).toHaveLength(13)
+  expect(head).toHaveLength(14)
   expect(line).toEqual([
     '7',
     'a,b',
     '2026-11-21T04:00:00.000Z',
     'BTC/USDT',
     'buy',
-    'limit',
+    'stop_limit',
     '64210.50000000',
+    '64000.00000000',
     '0.01000000',
     '0.00500000',
     '64210.00000000',

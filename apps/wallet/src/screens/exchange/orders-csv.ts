@@ -8,6 +8,7 @@ const columns = [
   'side',
   'type',
   'price',
+  'stop_price',
   'quantity',
   'filled',
   'avg_price',
@@ -23,8 +24,9 @@ type Order = {
   currency_name: string
   legal_name: string
   direction: 'in' | 'out'
-  way: 1 | 2
+  type: string
   price: string
+  stop_price: string | null
   number: string
   filled: string
   avg_price: string
@@ -43,8 +45,9 @@ export function ordersCsv(orders: readonly Order[]): string {
       order.create_time,
       `${order.currency_name}/${order.legal_name}`,
       order.direction === 'in' ? 'buy' : 'sell',
-      order.way === 1 ? 'market' : 'limit',
+      order.type,
       order.price,
+      order.stop_price ?? '',
       order.number,
       order.filled,
       order.avg_price,

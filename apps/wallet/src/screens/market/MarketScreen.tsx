@@ -1,5 +1,6 @@
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { ChevronRight } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -9,16 +10,19 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { NEWS } from '#screens/articles/categories.ts'
+import { useMarkets, useMoving } from '#screens/exchange/markets.ts'
+import { PairFacts } from '#screens/exchange/PairFacts.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
-/** What is announced. */
+/** What is traded, and what is announced. */
 export function MarketScreen() {
   const t = useText()
   const news = useCall('/news/list', { c_id: NEWS })
   return (
     <Page title={t('content.market')}>
+      <Pairs />
       <Section title={t('content.announcements')}>
         <Loaded query={news} skeleton={<NewsSkeleton />}>
           {({ list }) =>
@@ -37,6 +41,47 @@ export function MarketScreen() {
         </Loaded>
       </Section>
     </Page>
+  )
+}
+
+/** Each pair leads to its book. */
+function Pairs() {
+  const t = useText()
+  const quotations = useMarkets()
+  return (
+    <Section title={t('exchange.pairs')}>
+      <div className="card px-4">
+        <Loaded query={quotations} skeleton={<Skeleton className="my-4 h-40" />}>
+          {(answer) => <PairRows quotations={answer} />}
+        </Loaded>
+      </div>
+    </Section>
+  )
+}
+
+function PairRows({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+  const t = useText()
+  const markets = useMoving(quotations)
+  if (markets.length === 0) return <Empty>{t('exchange.noMarket')}</Empty>
+  return (
+    <>
+      <ul>
+        {markets.map((market) => (
+          <li key={market.currency_id} className="border-b border-line last:border-b-0">
+            <AppLink
+              to={paths.exchange(market.currency_id)}
+              className="press flex min-h-16 items-center gap-3"
+            >
+              <PairFacts market={market} />
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-mut" />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {markets.some(({ simulated }) => simulated) && (
+        <p className="border-t border-line py-3 text-small text-sub">{t('exchange.simulated')}</p>
+      )}
+    </>
   )
 }
 

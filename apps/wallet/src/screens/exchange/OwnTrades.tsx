@@ -1,0 +1,101 @@
+import { Button } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+import { read, type Answer } from '#api/call.ts'
+import { useErrorText } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { SideAndPair } from '#screens/exchange/OrderTitle.tsx'
+import { saveTrades } from '#screens/exchange/save-trades.ts'
+import { SaveCsv } from '#screens/exchange/SaveCsv.tsx'
+
+const PAGE_LIMIT = 20
+
+/** Each fill of one's orders with what it cost, newest first, and a file of all of them. */
+export function OwnTrades() {
+  const t = useText()
+  const errorText = useErrorText()
+  const { data, error, ...query } = useOwnTrades()
+  if (!data && !error) return <Skeleton className="mt-4 h-48" />
+  const trades = data ? data.pages.flatMap(({ list }) => list) : []
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {error && (
+        <ErrorBlock busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {errorText(error)}
+        </ErrorBlock>
+      )}
+      {data && trades.length === 0 && <Empty>{t('exchange.noTrades')}</Empty>}
+      {trades.length > 0 && (
+        <ul>
+          {trades.map((trade) => (
+            <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="ghost"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('wallet.loadMore')}
+        </Button>
+      )}
+      {trades.length > 0 && <SaveCsv label={t('exchange.saveTradesCsv')} save={saveTrades} />}
+    </div>
+  )
+}
+
+function useOwnTrades() {
+  return useInfiniteQuery({
+    queryKey: ['/transaction_trades', { limit: PAGE_LIMIT, paged: true }],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        '/transaction_trades',
+        { limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+type Trade = Answer<'/transaction_trades'>['list'][number]
+
+function OwnTrade({ trade }: { trade: Trade }) {
+  const t = useText()
+  const money = useMoney()
+  const { amount, dateTime } = useFormats()
+  return (
+    <li className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>
+          <SideAndPair of={trade} />
+        </span>
+        <span className="text-small text-mut">
+          {t(trade.role === 'maker' ? 'exchange.maker' : 'exchange.taker')}
+        </span>
+      </span>
+      <span className="num">
+        {t('exchange.amountAt', {
+          amount: money(trade.number, trade.currency_name, { minDecimals: 0 }),
+          price: amount(trade.price, { minDecimals: 2 }),
+        })}
+      </span>
+      <span className="num text-small text-mut">
+        {t('exchange.valueAndFee', {
+          value: money(trade.value, trade.legal_name),
+          fee: money(trade.fee, trade.fee_currency),
+        })}
+      </span>
+      <span className="num text-small text-sub">
+        {dateTime(trade.create_time)} · {t('exchange.orderNumber', { id: String(trade.order_id) })}
+      </span>
+    </li>
+  )
+}
