@@ -38,7 +38,7 @@ export const housePurposes = {
   fees: { code: 3, currencies: ALL },
   dust: { code: 4, currencies: ALL },
   suspense: { code: 5, currencies: COINS },
-  /** What a batch of trades takes from one side and gives to the other: always empty in between. */
+  /** Between the two sides of a batch before batches were net: no entry names it any more, old ones do. */
   clearing: { code: 8, currencies: COINS },
   'rail:bank': { code: 6, currencies: [BANK.id] },
   'rail:gateway': { code: 7, currencies: [BANK.id] },
