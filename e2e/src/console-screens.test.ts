@@ -1,15 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { openBrowser, shoot } from '#browser.ts'
+import { openBrowser } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
 
 /** Every screen of the console in both themes, on a desk and on a phone. */
 
-const SETTLED_MS_MAX = 10_000
+const TITLE_END = '- BTBC console (TEST)'
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
@@ -69,47 +69,15 @@ test.each([
   async ({ theme, phone }) => {
     const known = await openDesk(browser, { url: product.url, theme, phone, token })
     const stranger = await openDesk(browser, { url: product.url, theme, phone })
-    const faults = await faultsOf(
-      stranger,
-      { path: '/console/login', name: 'login' },
-      { theme, phone },
-    )
-    for (const screen of SCREENS) faults.push(...(await faultsOf(known, screen, { theme, phone })))
+    const screen = ({ path, name }: { path: string; name: string }) => {
+      const shot = `console-${name}-${theme}-${phone ? 'phone' : 'desk'}`
+      return { path, shot, titleEnd: TITLE_END }
+    }
+    const faults = await faultsOf(stranger, screen({ path: '/console/login', name: 'login' }))
+    for (const each of SCREENS) faults.push(...(await faultsOf(known, screen(each))))
     await known.context.close()
     await stranger.context.close()
     expect(faults).toEqual([])
   },
   180_000,
 )
-
-async function faultsOf(
-  { page, complaints }: Awaited<ReturnType<typeof openDesk>>,
-  { path, name }: { path: string; name: string },
-  { theme, phone }: { theme: string; phone: boolean },
-): Promise<string[]> {
-  await page.goto(path)
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(
-    () => document.querySelector('[aria-busy=true], .skeleton') === null,
-    undefined,
-    { timeout: SETTLED_MS_MAX },
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  const title = await page.title()
-  const marked = await page.getByRole('note').first().isVisible()
-  await shoot(page, `console-${name}-${theme}-${phone ? 'phone' : 'desk'}`)
-  return [
-    ...violations.map(
-      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-    ),
-    ...complaints.splice(0).map((text) => `console: ${text}`),
-    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
-    ...(title.endsWith('- BTBC console (TEST)') ? [] : [`title: ${title}`]),
-    ...(marked ? [] : ['no test mark']),
-  ].map((fault) => `${path} ${fault}`)
-}

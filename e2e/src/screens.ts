@@ -1,15 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, type Member, ok } from '#api.ts'
-import { openBrowser, openPhone, shoot, type Theme } from '#browser.ts'
+import { openBrowser, openPhone, type Theme } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
 
 /** Every screen of one theme in three languages: no axe violation, no complaint, no overflow. */
 
 const LANGUAGES = ['en', 'zh', 'ban'] as const
-const SETTLED_MS_MAX = 5000
+const TITLE_END = '- BTBC (TEST)'
 
 const OPEN_SCREENS = ['/login', '/register', '/forget', '/terms'] as const
 const MEMBER_SCREENS = [
@@ -84,8 +84,12 @@ export function testScreens(theme: Theme): void {
       const visitor = await openPhone(browser, look)
       const known = await openPhone(browser, { ...look, token: member.token, userId: member.id })
       const faults: string[] = []
-      for (const path of OPEN_SCREENS) faults.push(...(await faultsOf(path, visitor, look)))
-      for (const path of MEMBER_SCREENS) faults.push(...(await faultsOf(path, known, look)))
+      const screen = (path: string) => {
+        const name = path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-')
+        return { path, shot: `${name}-${theme}-${language}`, titleEnd: TITLE_END }
+      }
+      for (const path of OPEN_SCREENS) faults.push(...(await faultsOf(visitor, screen(path))))
+      for (const path of MEMBER_SCREENS) faults.push(...(await faultsOf(known, screen(path))))
       await visitor.context.close()
       await known.context.close()
       expect(faults).toEqual([])
@@ -103,37 +107,4 @@ async function furnishMember(url: string): Promise<Member> {
   const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
   await join(url, 'friend@example.test', info.extension_code)
   return { id: info.id, token, mail: 'alice@btbc.test' }
-}
-
-async function faultsOf(
-  path: string,
-  { page, complaints }: Awaited<ReturnType<typeof openPhone>>,
-  { theme, language }: { theme: Theme; language: string },
-): Promise<string[]> {
-  await page.goto(path)
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(
-    () => document.querySelector('main [aria-busy=true], main .skeleton') === null,
-    undefined,
-    { timeout: SETTLED_MS_MAX },
-  )
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  const title = await page.title()
-  const marked = await page.getByRole('note').first().isVisible()
-  const name = path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-')
-  await shoot(page, `${name}-${theme}-${language}`)
-  return [
-    ...violations.map(
-      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-    ),
-    ...complaints.splice(0).map((text) => `console: ${text}`),
-    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
-    ...(title.endsWith('- BTBC (TEST)') ? [] : [`title: ${title}`]),
-    ...(marked ? [] : ['no test mark']),
-  ].map((fault) => `${path} ${fault}`)
 }
