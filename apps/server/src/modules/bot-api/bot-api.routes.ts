@@ -11,12 +11,14 @@ import type { Exchange } from '#modules/exchange/exchange.ts'
 import type { MarketData } from '#modules/market-data/market-data.ts'
 
 import { admitKey, payloadOf, type Scope } from './access.ts'
-import { BotError, botErrors, ofRefusal } from './bot-error.ts'
+import * as account from './account-calls.ts'
+import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { startLimits } from './limits.ts'
 import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
 import * as order from './order-calls.ts'
 import { type Parameters, readParameters } from './parameters.ts'
+import * as placing from './place-order.ts'
 
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
@@ -148,26 +150,27 @@ function orderCalls(parts: Inside): Call[] {
     answer: ({ memberId, parameters }) => asked(parts, { memberId, parameters }),
   })
   return [
-    call('POST', `${V3}/order`, 1, ['trade', order.placeOrder, 1]),
+    call('POST', `${V3}/order`, 1, ['trade', placing.placeOrder, 1]),
     call('GET', `${V3}/order`, 4, ['read', order.getOrder]),
     call('DELETE', `${V3}/order`, 1, ['trade', order.cancelOrder]),
-    call('POST', `${V3}/order/test`, 1, ['trade', order.testOrder]),
+    call('POST', `${V3}/order/test`, 1, ['trade', placing.testOrder]),
     call('PUT', `${V3}/order/amend/keepPriority`, 4, ['trade', order.amendOrder]),
     call('GET', `${V3}/openOrders`, 6, ['read', order.openOrders]),
     call('DELETE', `${V3}/openOrders`, 1, ['trade', order.cancelOpenOrders]),
     call('GET', `${V3}/allOrders`, 20, ['read', order.allOrders]),
-    call('GET', `${V3}/account`, 20, ['read', order.account]),
+    call('GET', `${V3}/account`, 20, ['read', account.account]),
     call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
-    call('GET', `${SAPI}/margin/allPairs`, 1, ['read', order.noPairs]),
-    call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', order.noPairs]),
-    call('GET', `${SAPI}/capital/config/getall`, 10, ['read', order.coins]),
+    call('GET', `${SAPI}/margin/allPairs`, 1, ['read', account.noPairs]),
+    call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', account.noPairs]),
+    call('GET', `${SAPI}/capital/config/getall`, 10, ['read', account.coins]),
     {
       method: 'POST',
       path: `${V3}/batchOrders`,
       weight: 5,
       scope: 'trade',
       orders: (body) => ordersIn(body)?.length ?? 1,
-      answer: ({ memberId, body }) => order.placeBatch(parts, { memberId, orders: ordersIn(body) }),
+      answer: ({ memberId, body }) =>
+        placing.placeBatch(parts, { memberId, orders: ordersIn(body) }),
     },
   ]
 }
@@ -248,5 +251,5 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!known) request.log.error({ err: error, request_id: request.id }, 'a bug')
   const answered = known ?? botErrors.internal()
   if (answered.retryAfterS !== undefined) void reply.header('retry-after', answered.retryAfterS)
-  return reply.code(answered.status).send(order.errorJson(answered))
+  return reply.code(answered.status).send(errorJson(answered))
 }

@@ -15,6 +15,10 @@ export class BotError extends Error {
   }
 }
 
+export function errorJson(error: BotError): { code: number; msg: string } {
+  return { code: error.code, msg: error.message }
+}
+
 export const botErrors = {
   internal: () =>
     new BotError(-1001, 'Internal error; unable to process your request. Please try again.', 500),

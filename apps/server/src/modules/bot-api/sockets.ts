@@ -6,11 +6,12 @@ import { addressOf, isOwnOrigin, openFloodGate, openSeats } from '#live/admissio
 import { refuseUpgrade, type Upgrades } from '#live/upgrades.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
-import { BotError, botErrors } from './bot-error.ts'
+import { BotError, botErrors, errorJson } from './bot-error.ts'
 import { type KeyWatch, startKeyWatch } from './key-watch.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
+import { placeOrder } from './place-order.ts'
 import { type Listener, openStreams, type StreamParts, type Streams } from './streams.ts'
 
 /** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
@@ -160,7 +161,7 @@ function serveStreams(
 }
 
 const calls: Record<string, readonly ['read' | 'trade', order.OrderCall]> = {
-  'order.place': ['trade', order.placeOrder],
+  'order.place': ['trade', placeOrder],
   'order.cancel': ['trade', order.cancelOrder],
   'order.status': ['read', order.getOrder],
 }
@@ -227,7 +228,7 @@ function serveRequests(
     } catch (error) {
       if (!(error instanceof BotError)) parts.report(error, 'a request of a bot failed')
       const known = error instanceof BotError ? error : botErrors.internal()
-      return { id, status: known.status, error: order.errorJson(known) }
+      return { id, status: known.status, error: errorJson(known) }
     }
   })
   webSocket.on('close', () => {
