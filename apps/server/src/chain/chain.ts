@@ -27,8 +27,8 @@ export const coinIds: readonly CoinId[] = [
   currencies.BTBC.id,
 ]
 
-export type Token = { kind: 'token'; address: Address; decimals: 18 }
-export type Coin = Token | { kind: 'native'; decimals: 18 }
+type Token = { kind: 'token'; address: Address; decimals: 18 }
+type Coin = Token | { kind: 'native'; decimals: 18 }
 export type Coins = {
   readonly [currencies.BTC.id]: Token
   readonly [currencies.USDT.id]: Token

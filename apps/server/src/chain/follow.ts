@@ -67,7 +67,7 @@ async function followOne(turn: Turn, row: OpenRow): Promise<void> {
   await settle(turn, row, { failure, receipt })
 }
 
-export async function findReceipt(
+async function findReceipt(
   { rpc }: Chain,
   attempts: readonly Attempt[],
 ): Promise<TransactionReceipt | undefined> {

@@ -129,7 +129,7 @@ export async function signBytes(
 
 type Wanted = Pick<OpenRow, 'purpose' | 'currency' | 'to_address' | 'amount'>
 
-export function callOf(chain: Chain, row: Wanted): { to: Address; data?: Hex; value?: bigint } {
+function callOf(chain: Chain, row: Wanted): { to: Address; data?: Hex; value?: bigint } {
   const to = row.to_address as Address
   const amount = toChain(row.amount)
   const coin = chain.coins[coinOf(row.currency)]

@@ -22,7 +22,7 @@ export type Gateway = {
   readEvent(headers: EventHeaders, rawBody: Buffer, wallNow: Date): GatewayEvent | EventFault
 }
 
-export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>
+type EventHeaders = Readonly<Record<string, string | string[] | undefined>>
 export type EventFault = 'bad_signature' | 'bad_timestamp' | 'bad_event'
 
 const FRESH_MS = 5 * 60 * 1000
@@ -33,7 +33,7 @@ const Event = z.object({
   kind: z.string().check(z.minLength(1), z.maxLength(50)),
   order: z.string().check(z.regex(/^[\w-]{1,64}$/)),
 })
-export type GatewayEvent = z.output<typeof Event>
+type GatewayEvent = z.output<typeof Event>
 
 const Truth = z.object({
   order: z.string(),

@@ -30,7 +30,7 @@ export function whyNotSandbox(
 }
 
 /** https, or http on loopback; and a host of the list (Q110). */
-export function isSandboxAddress(address: string, publicUrl: string | undefined): boolean {
+function isSandboxAddress(address: string, publicUrl: string | undefined): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return false

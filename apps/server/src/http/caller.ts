@@ -16,7 +16,7 @@ const tags: readonly (readonly [RegExp, Language])[] = [
   [/^en/, 'en'],
 ]
 
-export function isLanguage(value: unknown): value is Language {
+function isLanguage(value: unknown): value is Language {
   return languages.some((each) => each === value)
 }
 

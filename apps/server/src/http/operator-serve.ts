@@ -31,9 +31,9 @@ type CallerOf<E extends OperatorEndpoint> = E['access'] extends 'operator'
   : undefined
 
 /** What an action was done to, for its row in the audit log. */
-export type Note = (subject: string, details?: Readonly<Record<string, string>>) => void
+type Note = (subject: string, details?: Readonly<Record<string, string>>) => void
 
-export type OperatorUseCase<E extends OperatorEndpoint, Prepared = undefined> = (
+type OperatorUseCase<E extends OperatorEndpoint, Prepared = undefined> = (
   context: Circumstances & {
     tx: Tx
     request: Request<E>

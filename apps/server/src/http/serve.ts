@@ -42,7 +42,7 @@ export type Circumstances = {
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'member' ? Caller : Caller | undefined
 
-export type UseCase<E extends Endpoint, Prepared = undefined> = (
+type UseCase<E extends Endpoint, Prepared = undefined> = (
   context: Circumstances & {
     tx: Tx
     request: Request<E>
@@ -52,7 +52,7 @@ export type UseCase<E extends Endpoint, Prepared = undefined> = (
 ) => Promise<Response<E> | Refusal>
 
 /** Slow work that must not hold a transaction, such as hashing a password. It may read, not write. */
-export type Preparation<E extends Endpoint, Prepared> = (
+type Preparation<E extends Endpoint, Prepared> = (
   context: Circumstances & { db: Db; request: Request<E>; caller: CallerOf<E> },
 ) => Promise<Prepared>
 
@@ -73,7 +73,7 @@ export type Serve = {
  * What a call does that opens no transaction here: orders go to the exchange, whose queue commits
  * many at once. `key` is the caller's Idempotency-Key, which the exchange itself keeps.
  */
-export type DirectUseCase<E extends Endpoint> = (
+type DirectUseCase<E extends Endpoint> = (
   context: Circumstances & {
     db: Db
     request: Request<E>

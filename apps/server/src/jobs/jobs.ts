@@ -21,7 +21,7 @@ const EVERY_MS = 1000
 const ROUNDS_MAX = 10_000
 
 /** Runs every sweep until nothing is due. Safe beside other processes: rows are claimed. */
-export async function sweepAll(db: Db, clock: Clock, sweeps: readonly Sweep[]): Promise<void> {
+async function sweepAll(db: Db, clock: Clock, sweeps: readonly Sweep[]): Promise<void> {
   for (const sweep of sweeps) {
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const at = { now: clock.now(), wallNow: clock.wallNow() }

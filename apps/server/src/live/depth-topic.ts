@@ -45,7 +45,7 @@ function readLevels(exchange: Exchange, market: Market): { bids: Level[]; asks: 
 }
 
 /** What turns the first list into the second. */
-export function difference(before: readonly Level[], after: readonly Level[]): LiveLevel[] {
+function difference(before: readonly Level[], after: readonly Level[]): LiveLevel[] {
   const gone = new Map(before.map(({ price, quantity }) => [price, quantity]))
   const changed: LiveLevel[] = []
   for (const { price, quantity } of after) {

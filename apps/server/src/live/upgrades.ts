@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 
 /** One listener for all who want to leave HTTP: each path has one owner, other paths are refused. */
 
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 export type Upgrades = {
   /** Takes every upgrade whose path the test accepts. */
   serve(accepts: (path: string) => boolean, upgrade: Upgrade): void

@@ -27,7 +27,7 @@ export type Answer =
   | { type: 'error' | 999; code: RefusalCode; message: unknown }
 
 /** What 32 callers do at one moment, and what must be so afterwards. */
-export type Race = {
+type Race = {
   calls: readonly (() => Promise<Answer>)[]
   check: (outcomes: readonly string[]) => Promise<void> | void
 }

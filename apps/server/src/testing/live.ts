@@ -14,7 +14,7 @@ export type LiveClient = {
   closed: Promise<{ code: number; reason: string }>
 }
 
-export type LiveMessage = LiveFrame | LiveAnswer
+type LiveMessage = LiveFrame | LiveAnswer
 
 const WAIT_MS_MAX = 8000
 

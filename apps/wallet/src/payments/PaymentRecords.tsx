@@ -12,7 +12,7 @@ import { ActionRow } from '#screens/account/ActionRow.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 /** The calls that list payments: '/pay/coin_recharge_list' and its sisters. */
-export type PaymentPath = Extract<CallPath, `/pay/${PaymentList}`>
+type PaymentPath = Extract<CallPath, `/pay/${PaymentList}`>
 
 type PaymentRecordsProps = {
   path: PaymentPath
@@ -25,7 +25,7 @@ const LIVE_MS = 2_000
 const QUIET_MS = 20_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
-export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
+function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
   const payments = usePayments(path)
   if (!payments.data && !payments.error) return <Skeleton className="h-60" />
   return (

@@ -43,7 +43,7 @@ const TAGS: Record<Language, string> = {
 
 export type Country = { id: number; iso: CountryCode; dialCode: string }
 
-export const countries: readonly Country[] = ISO.flatMap((iso, index) =>
+const countries: readonly Country[] = ISO.flatMap((iso, index) =>
   isSupportedCountry(iso) ? [{ id: index + 1, iso, dialCode: getCountryCallingCode(iso) }] : [],
 )
 

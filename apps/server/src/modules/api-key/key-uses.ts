@@ -7,7 +7,7 @@ const FLUSH_MS = 1000
 const MINUTE_MS = 60_000
 const ROWS_MAX = 10_000
 
-export type KeyUse = {
+type KeyUse = {
   keyId: number
   call: string
   address: string

@@ -15,7 +15,7 @@ export type ListenKeys = {
 }
 
 /** The member who is told, and the API key it was asked with. */
-export type Owner = { memberId: number; keyId: number }
+type Owner = { memberId: number; keyId: number }
 
 export function openListenKeys(wallNow: () => Date, random: (bytes: number) => Buffer): ListenKeys {
   const members = new Map<string, Owner & { until: number }>()

@@ -27,7 +27,7 @@ const TIME = { min: 0, max: 8_640_000_000_000_000 }
 const ID = { min: 0, max: Number.MAX_SAFE_INTEGER }
 const AVERAGE_MINUTES = 5
 
-export type MarketParts = {
+type MarketParts = {
   db: Db
   exchange: Exchange
   marketData: MarketData
@@ -153,7 +153,7 @@ export const klines: MarketCall = async ({ db, exchange }, parameters) => {
   return found.map((candle) => candleJson(candle, intervals[interval].minutes))
 }
 
-export function intervalOf(name: string): Interval {
+function intervalOf(name: string): Interval {
   if (!Object.hasOwn(intervals, name)) throw botErrors.interval()
   return name as Interval
 }

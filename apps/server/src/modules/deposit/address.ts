@@ -6,7 +6,7 @@ import type { Chain } from '#chain/chain.ts'
 /** Every member's own address on the test chain: the key of this install at a stored index. */
 
 /** The member's address, or undefined while nobody has asked for it. */
-export async function addressOf(tx: Tx, memberId: number): Promise<string | undefined> {
+async function addressOf(tx: Tx, memberId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('deposit_address')
     .select('address')

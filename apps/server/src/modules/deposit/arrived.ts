@@ -50,7 +50,7 @@ async function sentIn(chain: Chain, block: ScannedBlock, place: Place): Promise<
 }
 
 /** The transfers to one place, together no more than what was gained, the first ones first. */
-export function capped(
+function capped(
   transfers: readonly Transfer[],
   { currency, address }: Place,
   gained: bigint,

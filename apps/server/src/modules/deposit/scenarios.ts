@@ -27,7 +27,7 @@ export type World = {
 }
 
 /** In whole coins; what is not named is nothing. */
-export type Outcome = { usdt?: number; bnb?: number; otherUsdt?: number; halts?: boolean }
+type Outcome = { usdt?: number; bnb?: number; otherUsdt?: number; halts?: boolean }
 
 export type Scenario = {
   name: string

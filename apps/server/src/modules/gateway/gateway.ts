@@ -19,7 +19,7 @@ import { type Remark, remarkText } from './gateway.remarks.ts'
 
 /** Deposits through the payment gateway, as a member asks for them and sees them. */
 
-export const PAY_WITHIN_MS = 30 * 60 * 1000
+const PAY_WITHIN_MS = 30 * 60 * 1000
 /** The same request again within this time is the same request. */
 const REPLAY_MS = 10_000
 const OPEN_MAX = 5

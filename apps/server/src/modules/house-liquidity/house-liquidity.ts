@@ -155,7 +155,7 @@ async function readOpenings(database: Db | Tx, day: string): Promise<Map<number,
   return new Map(rows.map((row) => [row.market_id, row.price]))
 }
 
-export function referenceOf(marketId: CurrencyId): bigint {
+function referenceOf(marketId: CurrencyId): bigint {
   const price = referencePrices[marketId]
   if (price === undefined) throw new RangeError(`There is no reference price of ${marketId}`)
   return price

@@ -4,7 +4,7 @@ import type { Market, Side } from '#modules/exchange/exchange.ts'
 
 /** What the house offers around a price, as far as its inventory allows. */
 
-export const LEVELS = 10
+const LEVELS = 10
 /** Half the spread, and the distance of one level from the next. */
 const STEP_BPS = 5n
 const BPS = 10_000n

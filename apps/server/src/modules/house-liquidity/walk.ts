@@ -58,7 +58,7 @@ export function openWalk({
   }
 }
 
-export function nextPrice(price: bigint, draw: bigint, reference: bigint): bigint {
+function nextPrice(price: bigint, draw: bigint, reference: bigint): bigint {
   const swing = (price * draw * SWING_PPB) / (DRAW_RANGE * PPB)
   const next = price + swing + (reference - price) / PULL_STEPS
   const least = reference / 2n

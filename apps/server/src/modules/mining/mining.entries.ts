@@ -5,9 +5,9 @@ import { currencies } from '@btbc/money/currency.ts'
 
 const { BTBC, LAUNCH, USDT } = currencies
 
-export const WELCOME_BTBC = 50n * UNIT
-export const WELCOME_LAUNCHES = 7n
-export const LAUNCH_PRICE = 1n * UNIT
+const WELCOME_BTBC = 50n * UNIT
+const WELCOME_LAUNCHES = 7n
+const LAUNCH_PRICE = 1n * UNIT
 
 export function welcomed(memberId: number, now: Date): Entry {
   return {

@@ -210,6 +210,6 @@ async function getCase(tx: Tx, queue: CaseQueue, id: number): Promise<QueueCase>
   return found
 }
 
-export function subjectOf(queue: QueueName, id: number): string {
+function subjectOf(queue: QueueName, id: number): string {
   return `${queue} ${id}`
 }

@@ -26,7 +26,7 @@ export type QueueCase = {
   afterReject: string
 }
 
-export type CaseDecision = {
+type CaseDecision = {
   id: number
   decision: 'accept' | 'reject'
   reason: string

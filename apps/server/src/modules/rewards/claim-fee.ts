@@ -4,7 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 const { BTBC, USDT } = currencies
 
 /** From the second claim on. */
-export const FEE_USDT = 10n * UNIT
+const FEE_USDT = 10n * UNIT
 
 export type Fees = { USDT: bigint; BTBC: bigint }
 

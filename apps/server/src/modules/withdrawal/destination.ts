@@ -15,7 +15,7 @@ type Destination = {
 }
 
 /** Checks what was typed; spaces are named before anything else (Q126). */
-export function readAddress(typed: string | undefined): string {
+function readAddress(typed: string | undefined): string {
   if (typed === undefined) throw new Refusal('withdrawal_address_required')
   if (/\s/.test(typed)) throw new Refusal('withdrawal_address_space')
   if (!isAddress(typed, { strict: false })) throw new Refusal('withdrawal_address_invalid')

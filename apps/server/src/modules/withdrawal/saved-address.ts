@@ -9,7 +9,7 @@ import type { Chain } from '#chain/chain.ts'
 
 /** Addresses a member knows. A new one waits a day before money leaves for it at once (D27). */
 
-export const NEW_ADDRESS_MS = 24 * 60 * 60 * 1000
+const NEW_ADDRESS_MS = 24 * 60 * 60 * 1000
 const SAVED_MAX = 50
 
 export async function saveAddress(

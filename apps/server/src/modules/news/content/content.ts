@@ -19,7 +19,7 @@ export type Content = {
 }
 
 /** The body is plain lines: a paragraph, `# ` a heading, `- ` an item, `[text](/path)` a link. */
-export type ArticleSource = { title: string; summary: string; body: string }
+type ArticleSource = { title: string; summary: string; body: string }
 
 export type ArticleName = keyof typeof articles
 
