@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
 import type { CallPath } from '#api/call.ts'
 
@@ -16,7 +16,7 @@ type Listed<Row> = {
 }
 
 /** A list of the server page by page: the rows that are there by now, and how to get more. */
-export function usePages<Row extends { id: string | number }>(listed: Listed<Row>) {
+export function usePages<Row extends { id: string | number }>(listed: Listed<Row>): Pages<Row> {
   const { path, asked, limit, readPage, refetchEvery } = listed
   const query = useInfiniteQuery({
     queryKey: [path, { ...asked, limit, paged: true }],
@@ -30,7 +30,21 @@ export function usePages<Row extends { id: string | number }>(listed: Listed<Row
   return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0 }
 }
 
-export type Pages<Row extends { id: string | number }> = ReturnType<typeof usePages<Row>>
+/** The rows so far, and what is known about the rest. */
+export type Pages<Row> = Pick<
+  UseInfiniteQueryResult,
+  | 'data'
+  | 'error'
+  | 'isFetching'
+  | 'refetch'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'fetchNextPage'
+> & {
+  rows: readonly Row[]
+  /** Where the list counts itself. */
+  total?: number
+}
 
 /** A row that arrived between two pages pushes another onto the next: it is shown once. */
 function rowsOf<Row extends { id: string | number }>(pages: readonly ListPage<Row>[] = []): Row[] {

@@ -8,17 +8,19 @@ import { useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
-type PagedRowsProps<Row extends { id: string | number }> = {
+type PagedRowsProps<Row> = {
   pages: Pages<Row>
   /** In a card of its own; in a sheet the sheet is the card. */
   card?: boolean
+  /** What is said when there are none. */
+  empty?: string
   children: (row: Row) => ReactNode
 }
 
 /** The rows of a list so far, how many of how many they are, and the button for more. */
-export function PagedRows<Row extends { id: string | number }>(props: PagedRowsProps<Row>) {
-  const { pages, card = false, children } = props
+export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const t = useText()
+  const { pages, card = false, empty = t('wallet.noRecords'), children } = props
   const { count } = useFormats()
   const errorText = useErrorText()
   const { rows, total, data, error } = pages
@@ -31,15 +33,17 @@ export function PagedRows<Row extends { id: string | number }>(props: PagedRowsP
       )}
       {data && rows.length === 0 && (
         <div className={card ? 'card' : undefined}>
-          <Empty>{t('wallet.noRecords')}</Empty>
+          <Empty>{empty}</Empty>
         </div>
       )}
       {rows.length > 0 && (
         <>
           <ul className={card ? 'card px-4' : undefined}>{rows.map(children)}</ul>
-          <p role="status" className="num text-center text-small text-sub">
-            {t('wallet.shownOf', { shown: count(rows.length), total: count(total) })}
-          </p>
+          {total !== undefined && (
+            <p role="status" className="num text-center text-small text-sub">
+              {t('wallet.shownOf', { shown: count(rows.length), total: count(total) })}
+            </p>
+          )}
         </>
       )}
       {pages.hasNextPage && (

@@ -1,80 +1,36 @@
-import { Button } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { read } from '#api/call.ts'
-import { useErrorText } from '#api/query.ts'
+import { usePages } from '#api/pages.ts'
+import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
 import { saveOrders } from '#screens/exchange/save-orders.ts'
-import { SaveCsv } from '#screens/exchange/SaveCsv.tsx'
+import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PAGE_LIMIT = 20
 
 /** Orders that have ended, newest first, and a file of all of them. */
 export function OrderHistory() {
   const t = useText()
-  const { count } = useFormats()
-  const errorText = useErrorText()
-  const history = useHistory()
-  const { data, error } = history
-  if (!data && !error) return <Skeleton className="mt-4 h-48" />
-  const orders = data ? distinct(data.pages.flatMap(({ list }) => list)) : []
-  const total = data?.pages.at(-1)?.total ?? 0
+  const history = usePages<Order>({
+    path: '/transaction_complete',
+    limit: PAGE_LIMIT,
+    readPage: (page, signal) => read('/transaction_complete', { limit: PAGE_LIMIT, page }, signal),
+  })
+  if (!history.data && !history.error) return <Skeleton className="mt-4 h-48" />
   return (
     <div className="grid grid-cols-1 gap-3">
-      {error && (
-        <ErrorBlock busy={history.isFetching} onRetry={() => void history.refetch()}>
-          {errorText(error)}
-        </ErrorBlock>
-      )}
-      {data && orders.length === 0 && <Empty>{t('exchange.noHistory')}</Empty>}
-      {orders.length > 0 && (
-        <>
-          <ul>
-            {orders.map((order) => (
-              <EndedOrder key={order.id} order={order} />
-            ))}
-          </ul>
-          <p role="status" className="num text-center text-small text-sub">
-            {t('wallet.shownOf', { shown: count(orders.length), total: count(total) })}
-          </p>
-        </>
-      )}
-      {history.hasNextPage && (
-        <Button
-          variant="ghost"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {t('wallet.loadMore')}
-        </Button>
-      )}
+      <PagedRows pages={history} empty={t('exchange.noHistory')}>
+        {(order) => <EndedOrder key={order.id} order={order} />}
+      </PagedRows>
       <SaveCsv label={t('exchange.saveCsv')} save={saveOrders} />
     </div>
   )
-}
-
-function useHistory() {
-  return useInfiniteQuery({
-    queryKey: ['/transaction_complete', { limit: PAGE_LIMIT, paged: true }],
-    queryFn: ({ pageParam, signal }) =>
-      read('/transaction_complete', { limit: PAGE_LIMIT, page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      last.list.length > 0 && pages.length * PAGE_LIMIT < last.total ? pages.length + 1 : undefined,
-  })
-}
-
-/** An order that ended between two pages pushes another onto the next: it is shown once. */
-function distinct(orders: readonly Order[]): Order[] {
-  return [...new Map(orders.map((order) => [order.id, order])).values()]
 }
 
 const statuses: Record<Order['status'], { text: TextKey; tone: 'good' | 'idle' | 'active' }> = {

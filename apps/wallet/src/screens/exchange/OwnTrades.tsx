@@ -1,58 +1,34 @@
-import { Button } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
-import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { read, type Answer } from '#api/call.ts'
-import { useErrorText } from '#api/query.ts'
+import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { SideAndPair } from '#screens/exchange/OrderTitle.tsx'
 import { saveTrades } from '#screens/exchange/save-trades.ts'
-import { SaveCsv } from '#screens/exchange/SaveCsv.tsx'
+import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PAGE_LIMIT = 20
 
 /** Each fill of one's orders with what it cost, newest first, and a file of all of them. */
 export function OwnTrades() {
   const t = useText()
-  const errorText = useErrorText()
-  const { data, error, ...query } = useOwnTrades()
-  if (!data && !error) return <Skeleton className="mt-4 h-48" />
-  const trades = data ? data.pages.flatMap(({ list }) => list) : []
+  const trades = useOwnTrades()
+  if (!trades.data && !trades.error) return <Skeleton className="mt-4 h-48" />
   return (
     <div className="grid grid-cols-1 gap-3">
-      {error && (
-        <ErrorBlock busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {errorText(error)}
-        </ErrorBlock>
-      )}
-      {data && trades.length === 0 && <Empty>{t('exchange.noTrades')}</Empty>}
-      {trades.length > 0 && (
-        <ul>
-          {trades.map((trade) => (
-            <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />
-          ))}
-        </ul>
-      )}
-      {query.hasNextPage && (
-        <Button
-          variant="ghost"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('wallet.loadMore')}
-        </Button>
-      )}
-      {trades.length > 0 && <SaveCsv label={t('exchange.saveTradesCsv')} save={saveTrades} />}
+      <PagedRows pages={trades} empty={t('exchange.noTrades')}>
+        {(trade) => <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />}
+      </PagedRows>
+      {trades.rows.length > 0 && <SaveCsv label={t('exchange.saveTradesCsv')} save={saveTrades} />}
     </div>
   )
 }
 
 function useOwnTrades() {
-  return useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: ['/transaction_trades', { limit: PAGE_LIMIT, paged: true }],
     queryFn: ({ pageParam, signal }) =>
       read(
@@ -63,6 +39,7 @@ function useOwnTrades() {
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+  return { ...query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] }
 }
 
 type Trade = Answer<'/transaction_trades'>['list'][number]

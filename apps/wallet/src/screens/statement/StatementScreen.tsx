@@ -1,14 +1,10 @@
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
 
 import { read, type Answer } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
-import { useErrorText } from '#api/query.ts'
+import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -49,7 +45,14 @@ function Lines({ shown }: { shown: Shown }) {
   const lines = useLines(shown)
   if (!lines.data && !lines.error) return <Skeleton className="h-80" />
   return (
-    <Section title={t('transfer.lines')} action={lines.rows.length > 0 && <Save shown={shown} />}>
+    <Section
+      title={t('transfer.lines')}
+      action={
+        lines.rows.length > 0 && (
+          <SaveCsv label={t('transfer.saveCsv')} save={() => saveStatement(shown)} />
+        )
+      }
+    >
       <PagedRows pages={lines} card>
         {(line) => <StatementLine key={line.id} line={line} currency={shown.currency} />}
       </PagedRows>
@@ -86,33 +89,6 @@ function StatementLine({ line, currency }: { line: Line; currency: number }) {
         </span>
       }
     />
-  )
-}
-
-function Save({ shown }: { shown: Shown }) {
-  const t = useText()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  async function save() {
-    setBusy(true)
-    setError(undefined)
-    await saveStatement(shown).catch(setError)
-    setBusy(false)
-  }
-  return (
-    <div>
-      <Button
-        variant="ghost"
-        size="medium"
-        busy={busy}
-        icon={<Download size={18} aria-hidden />}
-        onClick={() => void save()}
-      >
-        {t('transfer.saveCsv')}
-      </Button>
-      {error !== undefined && <Banner tone="bad">{errorText(error)}</Banner>}
-    </div>
   )
 }
 
