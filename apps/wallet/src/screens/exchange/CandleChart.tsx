@@ -104,7 +104,8 @@ function draw(
       timeVisible: true,
       secondsVisible: false,
       tickMarkFormatter: clock.tick,
-      rightOffset: 3,
+      // Half of the widest time on the scale, which would be cut off by the prices.
+      rightOffset: 6,
     },
     // A finger that goes up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
