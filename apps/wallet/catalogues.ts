@@ -4,11 +4,22 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /**
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
- * At build they become one compiled module a language, so that no ICU parser ships.
+ * At build they become compiled modules, so that no ICU parser ships: two a language, one for the
+ * screens that most people open first, one for all others.
  */
+
+const firstAreas: ReadonlySet<string> = new Set(['exchange', 'home', 'session', 'shell', 'wallet'])
+
+/** `first` is what home, login and the exchange say; `more` is everything else. */
+export type Part = 'first' | 'more'
+
+export function partOf(key: string): Part {
+  return firstAreas.has(key.split('.')[0] ?? '') ? 'first' : 'more'
+}
 
 const localesFolder = new URL('./src/locales/', import.meta.url)
 const PREFIX = 'virtual:catalogue/'
+const MORE = '-more'
 
 export type Messages = Record<string, string>
 
@@ -40,15 +51,17 @@ function listFolder(folder: URL): string[] {
   }
 }
 
-/** The compiled catalogue of a language; what it lacks is said in English. */
-export function compileCatalogue(language: string) {
+/** The compiled catalogue of a language or a part of it; what it lacks is said in English. */
+export function compileCatalogue(language: string, part?: Part) {
   const messages = { ...readMessages('en'), ...readMessages(language) }
   return Object.fromEntries(
-    Object.entries(messages).map(([key, message]) => [key, compileMessageOrThrow(message)]),
+    Object.entries(messages)
+      .filter(([key]) => part === undefined || partOf(key) === part)
+      .map(([key, message]) => [key, compileMessageOrThrow(message)]),
   )
 }
 
-/** Serves `virtual:catalogue/<language>`. */
+/** Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>-more`. */
 export function catalogues() {
   return {
     name: 'btbc-catalogues',
@@ -57,11 +70,13 @@ export function catalogues() {
     },
     load(this: { addWatchFile: (file: string) => void }, id: string) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined
-      const language = id.slice(PREFIX.length + 1)
+      const name = id.slice(PREFIX.length + 1)
+      const part = name.endsWith(MORE) ? 'more' : 'first'
+      const language = part === 'more' ? name.slice(0, -MORE.length) : name
       for (const source of ['en', language])
         for (const area of areasOf(source))
           this.addWatchFile(new URL(`${source}/${area}.json`, localesFolder).pathname)
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language)))})`
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language, part)))})`
     },
   }
 }

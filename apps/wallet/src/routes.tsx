@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 
+import { loadMoreTexts } from '#i18n/language.ts'
 import { paths } from '#paths.ts'
 import { NotFound } from '#shell/NotFound.tsx'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
@@ -27,6 +28,19 @@ type Search = {
   order?: string
 }
 
+/** What they say came with the app; held against their code by first-screens.test.ts. */
+const firstScreens: ReadonlySet<string> = new Set([
+  paths.home(),
+  paths.login(),
+  paths.register(),
+  paths.forget(),
+  paths.exchange(),
+])
+
+async function ensureTexts(pathname: string): Promise<void> {
+  if (!firstScreens.has(pathname)) await loadMoreTexts()
+}
+
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: NotFound,
@@ -39,21 +53,29 @@ const member = createRoute({
   id: 'member',
   beforeLoad: async ({ location }) => {
     if (!isLoggedIn()) throw redirect({ href: paths.login(location.href) })
-    // Not knowing the member's id is no reason to keep them out.
-    await ensureMember().catch(() => undefined)
+    await Promise.all([
+      ensureTexts(location.pathname),
+      // Not knowing the member's id is no reason to keep them out.
+      ensureMember().catch(() => undefined),
+    ])
   },
 })
 
 /** For everybody. */
-const open = createRoute({ getParentRoute: () => root, id: 'open' })
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  beforeLoad: async ({ location }) => await ensureTexts(location.pathname),
+})
 
 /** For visitors: who is logged in already goes home. No tab bar. */
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
   staticData: { tabs: false },
-  beforeLoad: () => {
+  beforeLoad: async ({ location }) => {
     if (isLoggedIn()) throw redirect({ href: paths.home() })
+    await ensureTexts(location.pathname)
   },
 })
 

@@ -11,6 +11,7 @@ const FIRST_SCREENS: Readonly<Record<string, string>> = {
   '/': 'src/screens/home/HomeScreen.tsx',
   '/login': 'src/screens/login/LoginScreen.tsx',
   '/register': 'src/screens/register/RegisterScreen.tsx',
+  '/exchange': 'src/screens/exchange/ExchangeScreen.tsx',
 }
 
 const Manifest = z.record(

@@ -19,16 +19,42 @@ export const languages = {
 
 export const languageCodes = Object.keys(languages) as Language[]
 
-/** One chunk a language, fetched when it is chosen. */
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
-  en: () => import('virtual:catalogue/en'),
-  zh: () => import('virtual:catalogue/zh'),
-  hk: () => import('virtual:catalogue/hk'),
-  jp: () => import('virtual:catalogue/jp'),
-  kr: () => import('virtual:catalogue/kr'),
-  spa: () => import('virtual:catalogue/spa'),
-  bx: () => import('virtual:catalogue/bx'),
-  ban: () => import('virtual:catalogue/ban'),
+type Load = () => Promise<{ messages: Messages }>
+
+/** Two chunks a language: what the first screens say, and what the others say besides. */
+const catalogues: Record<Language, { first: Load; more: Load }> = {
+  en: {
+    first: () => import('virtual:catalogue/en'),
+    more: () => import('virtual:catalogue/en-more'),
+  },
+  zh: {
+    first: () => import('virtual:catalogue/zh'),
+    more: () => import('virtual:catalogue/zh-more'),
+  },
+  hk: {
+    first: () => import('virtual:catalogue/hk'),
+    more: () => import('virtual:catalogue/hk-more'),
+  },
+  jp: {
+    first: () => import('virtual:catalogue/jp'),
+    more: () => import('virtual:catalogue/jp-more'),
+  },
+  kr: {
+    first: () => import('virtual:catalogue/kr'),
+    more: () => import('virtual:catalogue/kr-more'),
+  },
+  spa: {
+    first: () => import('virtual:catalogue/spa'),
+    more: () => import('virtual:catalogue/spa-more'),
+  },
+  bx: {
+    first: () => import('virtual:catalogue/bx'),
+    more: () => import('virtual:catalogue/bx-more'),
+  },
+  ban: {
+    first: () => import('virtual:catalogue/ban'),
+    more: () => import('virtual:catalogue/ban-more'),
+  },
 }
 
 export const i18n = setupI18n()
@@ -60,12 +86,27 @@ export function currentTag(): string {
   return languages[currentLanguage()].tag
 }
 
+let wantsMore = false
+
 async function show(language: Language): Promise<void> {
-  const { messages } = await catalogues[language]()
+  const { first, more } = catalogues[language]
+  const parts = await Promise.all(wantsMore ? [first(), more()] : [first()])
+  const messages: Messages = Object.assign({}, ...parts.map((part) => part.messages))
   const { tag } = languages[language]
   // Latin digits in every language: bn would otherwise write ১২৩.
   i18n.loadAndActivate({ locale: language, locales: `${tag}-u-nu-latn`, messages })
   document.documentElement.lang = tag
+}
+
+/** Before a screen that says more than the first ones. From then on every language has it all. */
+export async function loadMoreTexts(): Promise<void> {
+  if (wantsMore) return
+  const language = i18n.locale as Language
+  const { messages } = await catalogues[language].more()
+  // Another language may have been chosen meanwhile.
+  if (i18n.locale !== language) return await loadMoreTexts()
+  wantsMore = true
+  i18n.load(language, messages)
 }
 
 /** At start: the chosen language, or English when its file cannot be had. */
