@@ -137,7 +137,7 @@ async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<void> {
 
 async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
   if (row.state === 'sent') return
-  const { db, lease, purposes, now } = turn
+  const { db, lease, purposes, now, wallNow } = turn
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
     const sent = await tx
@@ -148,7 +148,7 @@ async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
       .returningAll()
       .executeTakeFirst()
     const told = sent && forPurpose(sent)
-    if (told) await purposes[told.purpose]?.onSent?.(tx, told, { now })
+    if (told) await purposes[told.purpose]?.onSent?.(tx, told, { now, wallNow })
   })
 }
 
@@ -183,7 +183,7 @@ async function settle(
   row: OpenRow,
   end: { failure: Failure | null; receipt?: TransactionReceipt },
 ): Promise<void> {
-  const { db, lease, purposes, now, reached } = turn
+  const { db, lease, purposes, now, wallNow, reached } = turn
   const { failure, receipt } = end
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
@@ -209,8 +209,8 @@ async function settle(
     }
     const told = forPurpose(settled)
     const handlers = told && purposes[told.purpose]
-    if (told && failure === null) await handlers?.onFinal?.(tx, told, { now })
-    if (told && failure !== null) await handlers?.onFailed?.(tx, told, { now })
+    if (told && failure === null) await handlers?.onFinal?.(tx, told, { now, wallNow })
+    if (told && failure !== null) await handlers?.onFailed?.(tx, told, { now, wallNow })
     reached?.('final, not committed')
   })
   reached?.('settled')

@@ -53,7 +53,7 @@ test(
     const { server, chain, told, turn, queue, another } = await start()
     for (let n = 0; n < 12; n += 1) await queue({ currency: BNB.id, to: someone(), amount: UNIT })
     const head = await readHead(chain)
-    const at = { now: server.clock.now(), head }
+    const at = { now: server.clock.now(), wallNow: server.clock.wallNow(), head }
     const both = [another('one'), another('two')]
     await Promise.all(both.map((each) => each.run(at)))
     for (const each of both) await each.stop?.()
@@ -369,7 +369,11 @@ async function start(extra: { onFinal?: () => Promise<void> } = {}) {
     told,
     another,
     turn: async () => {
-      await signer.run({ now: server.clock.now(), head: await readHead(seen) })
+      await signer.run({
+        now: server.clock.now(),
+        wallNow: server.clock.wallNow(),
+        head: await readHead(seen),
+      })
     },
     queue: async (asked: { currency: CurrencyId; to: Hex; amount: bigint; refId?: bigint }) => {
       const now = server.clock.now()

@@ -20,10 +20,10 @@ export function createSigner(parts: SignerParts): ChainWork {
   let held: SignerLease | undefined
   return {
     name: SIGNER,
-    async run({ now, head }) {
+    async run({ now, wallNow, head }) {
       held = await holdLease(db, owner, held)
       if (!held || (await isBehind(db, head))) return
-      const turn: Turn = { ...parts, lease: held, now, head }
+      const turn: Turn = { ...parts, lease: held, now, wallNow, head }
       const isAllSettled = await followOpen(turn)
       await fillGaps(turn)
       await signQueued(turn)

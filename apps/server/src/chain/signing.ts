@@ -42,7 +42,7 @@ async function signOne(
   turn: Turn,
   { row, price, gas, onChain }: { row: OpenRow; price: bigint; gas: bigint; onChain: bigint },
 ): Promise<void> {
-  const { db, chain, lease, head, now, purposes, reached } = turn
+  const { db, chain, lease, head, now, wallNow, purposes, reached } = turn
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
     const { last, open } = await tx
@@ -84,7 +84,7 @@ async function signOne(
       })
       .execute()
     const told = forPurpose(signed)
-    if (told) await purposes[told.purpose]?.onSigned?.(tx, told, { now })
+    if (told) await purposes[told.purpose]?.onSigned?.(tx, told, { now, wallNow })
     reached?.('signed, not committed')
   })
   reached?.('committed, not sent')

@@ -13,7 +13,7 @@ import { type Head, readHead } from './head.ts'
 /** One turn brings the books up to `head.final` at most and is safe to repeat. */
 export type ChainWork = {
   name: string
-  run(at: { now: Date; head: Head }): Promise<void>
+  run(at: { now: Date; wallNow: Date; head: Head }): Promise<void>
   stop?(): Promise<void>
 }
 
@@ -44,7 +44,8 @@ export function startChainWorks(parts: {
     const failures: unknown[] = []
     for (const work of works) {
       if (stopping.signal.aborted) return
-      await work.run({ now: clock.now(), head }).catch((error: unknown) => failures.push(error))
+      const at = { now: clock.now(), wallNow: clock.wallNow(), head }
+      await work.run(at).catch((error: unknown) => failures.push(error))
     }
     if (failures.length > 0) throw failures[0]
   }

@@ -49,5 +49,6 @@ const signer = createSigner({
     if (step === task.dieAt) process.kill(process.pid, 'SIGKILL')
   },
 })
-await signer.run({ now: new Date(task.now), head: await readHead(chain) })
+const now = new Date(task.now)
+await signer.run({ now, wallNow: now, head: await readHead(chain) })
 await db.destroy()

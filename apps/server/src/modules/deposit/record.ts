@@ -6,7 +6,10 @@ import type { Hash } from 'viem'
 
 import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
+import { readable } from '#modules/rail/rail.ts'
 import { writeArrivals } from '#modules/reconciliation/arrivals.ts'
+import { tellMember } from '#modules/session/messages.ts'
+import { getCoin } from '#modules/wallet/coins.ts'
 
 import { depositCredited, depositSeen } from './deposit.entries.ts'
 import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
@@ -29,10 +32,11 @@ type Reading = {
 export async function recordFinal(
   db: Db,
   reading: Reading & {
+    wallNow: Date
     expected: { finalBlock: bigint; next: { finalBlock: bigint; finalHash: Hash } }
   },
 ): Promise<boolean> {
-  const { known, head, now, expected } = reading
+  const { known, head, now, wallNow, expected } = reading
   return await db.transaction().execute(async (tx) => {
     const moved = await tx
       .updateTable('deposit_watch')
@@ -56,7 +60,7 @@ export async function recordFinal(
       touched.set(`${deposit.memberId} ${deposit.currency}`, deposit)
     }
     for (const { memberId, currency } of touched.values()) {
-      await creditReached(tx, { memberId, currency, now })
+      await creditReached(tx, { memberId, currency, now, wallNow })
     }
     await noteProgress(tx, DEPOSITS, expected.next.finalBlock)
     return true
@@ -80,7 +84,12 @@ async function writeFinal(
 /** Each deposit counts by itself, or with those that were too small alone. */
 async function creditReached(
   tx: Tx,
-  { memberId, currency, now }: { memberId: number; currency: CurrencyId; now: Date },
+  {
+    memberId,
+    currency,
+    now,
+    wallNow,
+  }: { memberId: number; currency: CurrencyId; now: Date; wallNow: Date },
 ): Promise<void> {
   const waiting = await tx
     .selectFrom('deposit')
@@ -104,6 +113,12 @@ async function creditReached(
       .executeTakeFirst()
     if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
     await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
+    const facts = {
+      amount: readable(amount),
+      currency: getCoin(currency).code,
+      hash: txHash,
+    }
+    await tellMember(tx, memberId, { kind: 'deposit_credited', facts, wallNow })
   }
 }
 

@@ -43,7 +43,8 @@ async function open({ pinned }: Scenario): Promise<Opened> {
   const address = await addressFor(member)
   const otherAddress = await addressFor(other)
   const watch = createDepositWatch({ db, chain, report: () => undefined })
-  const look = async () => watch.run({ now: clock.now(), head: await readHead(chain) })
+  const look = async () =>
+    watch.run({ now: clock.now(), wallNow: clock.wallNow(), head: await readHead(chain) })
   await look()
   return { chain, server, members: { member, other }, address, other: otherAddress, look }
 }

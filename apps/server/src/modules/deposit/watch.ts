@@ -40,14 +40,14 @@ export function createDepositWatch(parts: Parts): ChainWork {
   let reported: string | undefined
   return {
     name: DEPOSITS,
-    async run({ now, head }) {
+    async run({ now, wallNow, head }) {
       const watch = await openWatch(parts.db, parts.chain, now)
       if (watch.haltedReason !== undefined) {
         if (reported !== watch.haltedReason) parts.report(undefined, watch.haltedReason)
         reported = watch.haltedReason
         return
       }
-      await look(watcher, watch, { now, head })
+      await look(watcher, watch, { now, wallNow, head })
     },
   }
 }
@@ -55,7 +55,7 @@ export function createDepositWatch(parts: Parts): ChainWork {
 async function look(
   watcher: Watcher,
   watch: Watch,
-  { now, head }: { now: Date; head: Head },
+  { now, wallNow, head }: { now: Date; wallNow: Date; head: Head },
 ): Promise<void> {
   const { db, chain, known } = watcher
   // A node that is behind, or starts over, is waited for: it says nothing against what was final.
@@ -81,7 +81,7 @@ async function look(
     const still = await chain.rpc.getBlock({ blockNumber: last.number })
     if (still.hash !== last.hash) return
     const expected = { finalBlock, next: { finalBlock: last.number, finalHash: last.hash } }
-    const written = await recordFinal(db, { known, transfers, expected, head, now })
+    const written = await recordFinal(db, { known, transfers, expected, head, now, wallNow })
     if (!written) return
     finalBlock = last.number
     finalHash = last.hash

@@ -206,6 +206,12 @@ test.each<[string, object]>([
 async function expectCredited(server: TestServer, { id }: TestMember, coins: bigint) {
   const { available } = await balanceOf(server.db, memberAccount(id, 'legal', USDT.id))
   expect(available).toBe(coins * UNIT)
+  const told = await server.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('subject', '=', '[TEST] Your payment is credited')
+    .execute()
+  expect(told).toHaveLength(coins === 0n ? 0 : 1)
   if (coins === 0n) return
   expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-coins * UNIT)
   expect(await inHouse(server, 'reserve:rail', USDT.id)).toBe(0n)

@@ -6,7 +6,7 @@ import { claimSilent, sweepExpired, sweepOwed, takeTruth } from './gateway.settl
 
 export const gatewaySweeps: readonly Sweep[] = [
   { name: 'close unpaid gateway deposits', run: (tx, { now }) => sweepExpired(tx, now) },
-  { name: 'credit owed gateway deposits', run: (tx, { now }) => sweepOwed(tx, now) },
+  { name: 'credit owed gateway deposits', run: sweepOwed },
 ]
 
 /** Asks the provider about orders it has not spoken of: an event may have been lost. */
@@ -19,7 +19,8 @@ export function gatewayChores(gateway: Gateway | undefined, clock: Clock): Chore
         const orders = await db.transaction().execute((tx) => claimSilent(tx, wallNow))
         for (const order of orders) {
           const truth = await gateway.truthOf(order)
-          await db.transaction().execute((tx) => takeTruth(tx, truth, clock.now()))
+          const at = { now: clock.now(), wallNow: clock.wallNow() }
+          await db.transaction().execute((tx) => takeTruth(tx, truth, at))
         }
         return orders.length
       },

@@ -66,9 +66,8 @@ export async function serveGatewayEvents(
       })
       // Not now: the provider says it again later.
       if (!truth) return await reply.code(503).send({ error: 'try_again' })
-      const outcome = await inTransaction(db, (tx) =>
-        takeEvent(tx, { event, truth, now: clock.now() }),
-      )
+      const at = { now: clock.now(), wallNow: clock.wallNow() }
+      const outcome = await inTransaction(db, (tx) => takeEvent(tx, { event, truth, at }))
       if (outcome === 'unknown_order') return await reply.code(404).send({ error: outcome })
       return { ok: true }
     })

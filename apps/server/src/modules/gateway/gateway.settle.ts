@@ -3,7 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { type Selectable, sql } from 'kysely'
 
 import type { GatewayTruth } from '#gateway/gateway.ts'
-import { creditPayment, returnReserve, worthOf } from '#modules/rail/rail.ts'
+import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/rail.ts'
+import { tellMember } from '#modules/session/messages.ts'
 
 import type { Remark } from './gateway.remarks.ts'
 
@@ -13,6 +14,8 @@ const RETRY_MS = 60_000
 const BATCH = 50
 
 type Order = Selectable<GatewayOrder>
+/** What becomes of an order, and when what is said about it may leave. */
+type At = { now: Date; wallNow: Date }
 
 /**
  * One event of the provider, with the truth that was asked for because of it. The event's id and its
@@ -20,18 +23,18 @@ type Order = Selectable<GatewayOrder>
  */
 export async function takeEvent(
   tx: Tx,
-  { event, truth, now }: { event: { id: string; kind: string }; truth: GatewayTruth; now: Date },
+  { event, truth, at }: { event: { id: string; kind: string }; truth: GatewayTruth; at: At },
 ): Promise<'taken' | 'known' | 'unknown_order'> {
   const order = await lockOrder(tx, truth.order)
   if (!order) return 'unknown_order'
   const added = await tx
     .insertInto('gateway_event')
-    .values({ id: event.id, order_id: order.id, kind: event.kind, at: now })
+    .values({ id: event.id, order_id: order.id, kind: event.kind, at: at.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!added) return 'known'
-  await settle(tx, order, truth, now)
+  await settle(tx, order, truth, at)
   return 'taken'
 }
 
@@ -45,9 +48,9 @@ export async function isKnownEvent(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** The truth that was asked for because no event came. */
-export async function takeTruth(tx: Tx, truth: GatewayTruth, now: Date): Promise<void> {
+export async function takeTruth(tx: Tx, truth: GatewayTruth, at: At): Promise<void> {
   const order = await lockOrder(tx, truth.order)
-  if (order) await settle(tx, order, truth, now)
+  if (order) await settle(tx, order, truth, at)
 }
 
 async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
@@ -59,15 +62,16 @@ async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
     .executeTakeFirst()
 }
 
-async function settle(tx: Tx, order: Order, truth: GatewayTruth, now: Date): Promise<void> {
-  if (truth.state === 'paid') await settlePaid(tx, order, truth, now)
+async function settle(tx: Tx, order: Order, truth: GatewayTruth, at: At): Promise<void> {
+  if (truth.state === 'paid') await settlePaid(tx, order, truth, at)
   else if (truth.state === 'cancelled' && order.state === 'pending') {
-    await closeUnpaid(tx, order, 'cancelled', now)
+    await closeUnpaid(tx, order, 'cancelled', at.now)
   }
 }
 
 /** A payment counts in full whatever was asked for, and also when it comes after the end. */
-async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, now: Date): Promise<void> {
+async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, at: At): Promise<void> {
+  const { now } = at
   const { received, payment, paidAt } = truth
   if (payment === null || paidAt === null || received === 0n) {
     throw new Error(`the provider calls order ${order.order_no} paid without a payment`)
@@ -91,6 +95,20 @@ async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, now: Date):
     ask_at: null,
     ...progress(worthOf(received, order.rate), credited, now),
   })
+  await tellOfCredit(tx, order, credited, at)
+}
+
+/** What the treasury has credited now; the rest is told of when it comes. */
+async function tellOfCredit(
+  tx: Tx,
+  order: Order,
+  credited: bigint,
+  { wallNow }: At,
+): Promise<void> {
+  const fresh = credited - order.credited
+  if (fresh <= 0n) return
+  const facts = { order: order.order_no, amount: readable(fresh) }
+  await tellMember(tx, order.member_id, { kind: 'gateway_credited', facts, wallNow })
 }
 
 function remarkOf(asked: bigint, received: bigint, isLate: boolean): Remark {
@@ -156,20 +174,21 @@ export async function sweepExpired(tx: Tx, now: Date): Promise<number> {
 }
 
 /** Paid orders that wait for the treasury: it is asked again once a minute. */
-export async function sweepOwed(tx: Tx, now: Date): Promise<number> {
+export async function sweepOwed(tx: Tx, at: At): Promise<number> {
   const orders = await tx
     .selectFrom('gateway_order')
     .selectAll()
     .where('state', '=', 'processing')
-    .where('retry_at', '<=', now)
+    .where('retry_at', '<=', at.now)
     .orderBy('retry_at')
     .limit(BATCH)
     .forUpdate()
     .skipLocked()
     .execute()
   for (const order of orders) {
-    const credited = await creditPayment(tx, depositOf(order), { ...order, isNoted: true }, now)
-    await move(tx, order, progress(worthOf(order.received, order.rate), credited, now))
+    const credited = await creditPayment(tx, depositOf(order), { ...order, isNoted: true }, at.now)
+    await move(tx, order, progress(worthOf(order.received, order.rate), credited, at.now))
+    await tellOfCredit(tx, order, credited, at)
   }
   return orders.length
 }

@@ -1,10 +1,18 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import { getMember } from '#modules/account/account.ts'
 
 /** When withdrawals wait because somebody else may have taken the account over (D26). */
 
 const HOLD_MS = 24 * 60 * 60 * 1000
+
+/** In a question about `member`: withdrawals of theirs wait. */
+export function isHeld(now: Date) {
+  const since = new Date(now.getTime() - HOLD_MS)
+  return sql<boolean>`greatest(member.password_reset_at, member.contact_changed_at,
+    member.weakened_at) > ${since}`
+}
 
 /** Until when the member's withdrawals wait, or undefined when they do not. */
 export async function withdrawalsHeldUntil(

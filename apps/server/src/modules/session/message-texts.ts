@@ -4,10 +4,18 @@ import { type AccountMessage, accountTexts } from './message-texts/account.ts'
 import { type CodeMessage, codeTexts } from './message-texts/codes.ts'
 import { type ContactMessage, contactTexts } from './message-texts/contact.ts'
 import { type DecisionMessage, decisionTexts } from './message-texts/decisions.ts'
+import { type DepositMessage, depositTexts } from './message-texts/deposits.ts'
 import type { MessageText } from './message-texts/text.ts'
+import { type WithdrawalMessage, withdrawalTexts } from './message-texts/withdrawals.ts'
 
 /** Every message there is; its texts stand in one file for each area. */
-export type MessageKind = AccountMessage | CodeMessage | ContactMessage | DecisionMessage
+export type MessageKind =
+  | AccountMessage
+  | CodeMessage
+  | ContactMessage
+  | DecisionMessage
+  | DepositMessage
+  | WithdrawalMessage
 
 export function messageText(language: Language, kind: MessageKind): MessageText {
   const texts: Record<MessageKind, MessageText> = {
@@ -15,6 +23,8 @@ export function messageText(language: Language, kind: MessageKind): MessageText 
     ...accountTexts[language],
     ...contactTexts[language],
     ...decisionTexts[language],
+    ...depositTexts[language],
+    ...withdrawalTexts[language],
   }
   return texts[kind]
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { languageOfMember, type Member } from '#modules/account/account.ts'
+import { getMember, languageOfMember, type Member } from '#modules/account/account.ts'
 import type { Address } from '#modules/account/address.ts'
 import { type MessageKind, messageText, phraseLines } from '#modules/session/message-texts.ts'
 import { enqueueMessage } from '#outbox/outbox.ts'
@@ -51,9 +51,19 @@ export async function notifyMember(
   message: { kind: MessageKind; facts?: Facts; wallNow: Date },
 ): Promise<void> {
   const to = provedAddress(member)
-  if (!to) return
+  // The house reads its own books.
+  if (!to || member.is_house) return
   const { phrase } = member
   await sendMessage(tx, to, { ...message, phrase, language: languageOfMember(member) })
+}
+
+/** As `notifyMember`, by the member's id. */
+export async function tellMember(
+  tx: Tx,
+  memberId: number,
+  message: { kind: MessageKind; facts?: Facts; wallNow: Date },
+): Promise<void> {
+  await notifyMember(tx, await getMember(tx, memberId), message)
 }
 
 /** The mail address of a member if it is proved, else the phone if that is. */

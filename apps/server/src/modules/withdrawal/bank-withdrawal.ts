@@ -13,6 +13,7 @@ import { notePaidOut } from '#modules/rail/rail.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { lockMember } from '#modules/team/member-lock.ts'
 
+import { tellBank } from './messages.ts'
 import { refuseBlocked } from './stop.ts'
 import {
   feeOf,
@@ -87,6 +88,8 @@ export async function withdrawToBank(
     .executeTakeFirstOrThrow()
   const event = bankHeld({ id, memberId, amount, fee, orderNo }, now)
   await hold(tx, bankHoldOf({ id }), spotAccount({ memberId, currency: USDT.id }), amount, event)
+  const asked = { ...to, member_id: memberId, order_no: orderNo, amount, fee }
+  await tellBank(tx, asked, { kind: 'bank_withdrawal_requested', wallNow })
   return {
     id,
     order_no: orderNo,
@@ -159,15 +162,16 @@ export async function decideBank(
     reason: string
     operatorId: number
     now: Date
+    wallNow: Date
   },
 ): Promise<void> {
-  const { id, decision, reason, operatorId, now } = request
+  const { id, decision, reason, operatorId, now, wallNow } = request
   const row = await lockRow(tx, id)
   if (!row || row.state !== 'pending') throw new Refusal('case_decided')
   if (decision === 'reject') {
     await end(tx, row, { state: 'rejected', remark: reason, operatorId, now })
     await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
-    return
+    return await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
   }
   await end(tx, row, { state: 'done', remark: '', operatorId, now })
   // One bank unit for one USDT, as the receipt has shown. The rail before the treasury, as deposits
@@ -176,6 +180,7 @@ export async function decideBank(
   await notePaidOut(tx, { id, memberId, orderNo }, row.amount - row.fee, now)
   const { event, payments } = bankPaid(forEntries(row), now)
   await spendHold(tx, bankHoldOf(row), event, payments)
+  await tellBank(tx, row, { kind: 'bank_withdrawal_paid', wallNow })
 }
 
 async function lockRow(tx: Tx, id: number): Promise<BankRow | undefined> {

@@ -69,8 +69,8 @@ export async function decide(
   decision: 'accept' | 'reject',
   reason: string,
 ): Promise<void> {
-  const now = server.clock.now()
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
   await server.db
     .transaction()
-    .execute((tx) => decideOut(tx, { id, decision, reason, operatorId: 1, now }))
+    .execute((tx) => decideOut(tx, { id, decision, reason, operatorId: 1, ...at }))
 }

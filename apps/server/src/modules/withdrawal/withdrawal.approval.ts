@@ -1,6 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import { tellRefused } from './messages.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { lockWithdrawal } from './withdrawal.row.ts'
 
@@ -14,13 +15,17 @@ export async function decideOut(
     reason: string
     operatorId: number
     now: Date
+    wallNow: Date
   },
 ): Promise<void> {
-  const { id, decision, reason, operatorId, now } = request
+  const { id, decision, reason, operatorId, now, wallNow } = request
   const row = await lockWithdrawal(tx, { id })
   const isOpen = row.state === 'pending' && row.decide_by !== null && row.approved_at === null
   if (!isOpen) throw new Refusal('case_decided')
-  if (decision === 'reject') return await rejectOut(tx, { row, remark: reason, now })
+  if (decision === 'reject') {
+    await rejectOut(tx, { row, remark: reason, now })
+    return await tellRefused(tx, row, { reason, wallNow })
+  }
   await tx
     .updateTable('withdrawal')
     .set({

@@ -9,6 +9,7 @@ import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.t
 import { give, inHouse } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
 
 import { stopWithdrawals } from './stop.ts'
 import { listOf, out, spotOf } from './testing.ts'
@@ -175,6 +176,28 @@ test(
 )
 
 test(
+  'what is queued leaves the queue when the phone is changed, and goes a day later',
+  async () => {
+    const { server, chain, ada, turn } = await startWithChain()
+    ok(await out(server, ada, { address: someone() }))
+    await approveInTime(server)
+    const phone = '+8613900001111'
+    ok(await server.call('/security/contact/code', { address: phone }, { as: ada }))
+    const contact_code = await server.lastCode(phone)
+    const proof = await stepUp(server, ada, 'contact', { address: phone })
+    const change = { address: phone, contact_code, proof }
+    ok(await server.call('/security/contact', change, { as: ada }))
+    await server.pass({ seconds: 1 })
+    await turn()
+    expect(await listOf(server, ada)).toMatchObject([{ state: 'approved', can_cancel: true }])
+    await server.pass({ hours: 24 })
+    await finish(chain, turn)
+    expect(await listOf(server, ada)).toMatchObject([{ state: 'done' }])
+  },
+  LONG,
+)
+
+test(
   'what fails on the chain for good comes back whole, and not before it is final',
   async () => {
     const { server, chain, ada, turn } = await startWithChain()
@@ -196,6 +219,12 @@ test(
     ])
     expect(await spotOf(server, ada, BNB.id)).toEqual({ available: 2n * UNIT, held: 0n })
     expect(await inHouse(server, 'suspense', BNB.id)).toBe(0n)
+    const told = await server.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('subject', '=', '[TEST] Your withdrawal came back')
+      .execute()
+    expect(told).toHaveLength(1)
     await agree(server, chain)
   },
   LONG,

@@ -12,6 +12,7 @@ import {
   type TransactionRow,
 } from '#chain/transactions.ts'
 
+import { tellReturned, tellSent } from './messages.ts'
 import { blockOf } from './stop.ts'
 import {
   holdOf,
@@ -91,8 +92,9 @@ export const withdrawalPurpose = {
     const { event, payments } = withdrawalSent(withdrawal, now)
     await spendHold(tx, holdOf(withdrawal), event, payments)
   },
-  async onSent(tx, told) {
-    await stepOn(tx, told, ['processing'], { state: 'sent' })
+  async onSent(tx, told, { wallNow }) {
+    const row = await stepOn(tx, told, ['processing'], { state: 'sent' })
+    await tellSent(tx, row, { hash: told.hash ?? '', wallNow })
   },
   async onFinal(tx, told, { now }) {
     const end = { state: 'done' as const, tx_hash: told.hash, ended_at: now }
@@ -100,10 +102,11 @@ export const withdrawalPurpose = {
     await post(tx, withdrawalConfirmed(forEntries(row), now))
   },
   /** Final and without effect: its receipt says so, or its nonce was used by another. */
-  async onFailed(tx, told, { now }) {
+  async onFailed(tx, told, { now, wallNow }) {
     const end = { state: 'rejected' as const, remark: FAILED, ended_at: now }
     const row = await stepOn(tx, told, ['processing', 'sent'], end)
     await post(tx, withdrawalFailed(forEntries(row), now))
+    await tellReturned(tx, row, wallNow)
   },
 } as const satisfies PurposeHandlers
 

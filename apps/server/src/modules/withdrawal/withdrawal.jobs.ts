@@ -1,8 +1,10 @@
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Sweep } from '#jobs/jobs.ts'
+import { isHeld } from '#modules/security/holds.ts'
 
 import { forgetOldQuotes } from './quote.ts'
+import { tellReturned } from './messages.ts'
 import { blockOf } from './stop.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
@@ -17,13 +19,16 @@ const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
     { name: 'forget quotes', run: (tx, { now }) => forgetOldQuotes(tx, now) },
-    { name: 'return undecided withdrawals', run: (tx, { now }) => returnUndecided(tx, now) },
+    { name: 'return undecided withdrawals', run: returnUndecided },
     { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, { hasChain, now }) },
     { name: 'hold withdrawals back', run: (tx, { now }) => holdNextBack(tx, now) },
   ]
 }
 
-async function returnUndecided(tx: Tx, now: Date): Promise<number> {
+async function returnUndecided(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()
@@ -37,6 +42,7 @@ async function returnUndecided(tx: Tx, now: Date): Promise<number> {
     .executeTakeFirst()
   if (!row) return 0
   await rejectOut(tx, { row, remark: UNDECIDED, now })
+  await tellReturned(tx, row, wallNow)
   return 1
 }
 
@@ -85,6 +91,7 @@ async function holdNextBack(tx: Tx, now: Date): Promise<number> {
     .where((each) =>
       each.or([
         each('member.frozen_at', 'is not', null),
+        isHeld(now),
         each.exists(
           each
             .selectFrom('withdrawal_stop')

@@ -30,6 +30,7 @@ import {
   termsOf,
   worthOf,
 } from './terms.ts'
+import { tellInside, tellRequested } from './messages.ts'
 import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdrawal.entries.ts'
 
 /** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */
@@ -116,10 +117,20 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
   await requireStepUp(tx, { memberId, action: 'withdraw', payload, proof, code, now, wallNow })
   await useQuote(tx, quoteId, now)
-  const asked = { memberId, currency: coin.id, amount, fee, worth, drawNo: drawNumber(request) }
+  const asked = {
+    memberId,
+    currency: coin.id,
+    amount,
+    fee,
+    worth,
+    drawNo: drawNumber(request),
+    address: to.address,
+    now,
+    wallNow,
+  }
   return to.recipientId === undefined
-    ? await holdForChain(tx, { ...asked, ...to, terms, now })
-    : await transferInside(tx, { ...asked, address: to.address, recipientId: to.recipientId, now })
+    ? await holdForChain(tx, { ...asked, terms })
+    : await transferInside(tx, { ...asked, recipientId: to.recipientId })
 }
 
 type Accepted = {
@@ -131,6 +142,7 @@ type Accepted = {
   drawNo: string
   address: string
   now: Date
+  wallNow: Date
 }
 
 async function holdForChain(tx: Tx, request: Accepted & { terms: Terms }): Promise<Sent> {
@@ -148,6 +160,7 @@ async function holdForChain(tx: Tx, request: Accepted & { terms: Terms }): Promi
   const id = await insertWithdrawal(tx, request, row)
   const account = spotAccount(request)
   await hold(tx, holdOf({ id }), account, amount, withdrawalHeld({ ...request, id }, now))
+  await tellRequested(tx, request)
   return sentOf({ ...request, id }, row.state, nextOf(row, now))
 }
 
@@ -160,6 +173,7 @@ async function transferInside(tx: Tx, request: Accepted & { recipientId: number 
     ended_at: now,
   })
   await post(tx, transferredInside({ ...request, id }, now))
+  await tellInside(tx, request)
   return sentOf({ ...request, id }, 'done', { who: 'nobody', by: null })
 }
 

@@ -1,0 +1,92 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import { readable } from '#modules/rail/rail.ts'
+import { tellMember } from '#modules/session/messages.ts'
+import { getCoin } from '#modules/wallet/coins.ts'
+
+import type { BankRow } from './bank-withdrawal.ts'
+import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
+
+/** What a member reads of their withdrawals: written in the transaction that does it, so told once. */
+
+type Asked = {
+  memberId: number
+  currency: CurrencyId
+  amount: bigint
+  fee: bigint
+  drawNo: string
+  address: string
+  wallNow: Date
+}
+
+function factsOf({ currency, amount, fee, drawNo, address }: Omit<Asked, 'wallNow'>) {
+  return {
+    order: drawNo,
+    amount: readable(amount),
+    fee: readable(fee),
+    net: readable(amount - fee),
+    currency: getCoin(currency).code,
+    address,
+  }
+}
+
+export async function tellRequested(tx: Tx, asked: Asked): Promise<void> {
+  const { memberId, wallNow } = asked
+  await tellMember(tx, memberId, { kind: 'withdrawal_requested', facts: factsOf(asked), wallNow })
+}
+
+/** Both members of a transfer inside the house. */
+export async function tellInside(tx: Tx, asked: Asked & { recipientId: number }): Promise<void> {
+  const { memberId, recipientId, wallNow } = asked
+  const facts = factsOf(asked)
+  await tellMember(tx, memberId, { kind: 'withdrawal_inside', facts, wallNow })
+  await tellMember(tx, recipientId, { kind: 'deposit_inside', facts, wallNow })
+}
+
+export async function tellSent(
+  tx: Tx,
+  row: WithdrawalRow,
+  { hash, wallNow }: { hash: string; wallNow: Date },
+): Promise<void> {
+  const facts = { ...factsOf({ ...forEntries(row), address: row.address }), hash }
+  await tellMember(tx, row.member_id, { kind: 'withdrawal_sent', facts, wallNow })
+}
+
+export async function tellRefused(
+  tx: Tx,
+  row: WithdrawalRow,
+  { reason, wallNow }: { reason: string; wallNow: Date },
+): Promise<void> {
+  const facts = { ...factsOf({ ...forEntries(row), address: row.address }), reason }
+  await tellMember(tx, row.member_id, { kind: 'withdrawal_refused', facts, wallNow })
+}
+
+/** Nobody decided in time, or it had no effect on the chain. */
+export async function tellReturned(tx: Tx, row: WithdrawalRow, wallNow: Date): Promise<void> {
+  const facts = factsOf({ ...forEntries(row), address: row.address })
+  await tellMember(tx, row.member_id, { kind: 'withdrawal_returned', facts, wallNow })
+}
+
+const SHOWN_DIGITS = 4
+
+export async function tellBank(
+  tx: Tx,
+  row: Pick<BankRow, 'member_id' | 'order_no' | 'account_number' | 'amount' | 'fee'>,
+  told: {
+    kind: 'bank_withdrawal_requested' | 'bank_withdrawal_paid' | 'bank_withdrawal_refused'
+    reason?: string
+    wallNow: Date
+  },
+): Promise<void> {
+  const { kind, reason = '', wallNow } = told
+  const facts = {
+    reason,
+    order: row.order_no,
+    account: row.account_number.slice(-SHOWN_DIGITS),
+    amount: readable(row.amount),
+    fee: readable(row.fee),
+    net: readable(row.amount - row.fee),
+  }
+  await tellMember(tx, row.member_id, { kind, facts, wallNow })
+}
