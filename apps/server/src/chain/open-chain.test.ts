@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { startAnvil } from '#chain/anvil.ts'
 import { balanceOnChain, custodyOfHouse } from '#chain/chain.ts'
@@ -15,137 +15,109 @@ import { readConfig } from '#config.ts'
 import { genesisCustody } from '#modules/genesis/genesis.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 
-const LONG = 120_000
+vi.setConfig({ testTimeout: 120_000 })
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-test(
-  'the chain of an install goes on where it stopped: after an orderly end, and after a kill',
-  async () => {
-    const { open, directory } = await prepare()
-    const first = await open()
-    const { coins, hotAddress } = first.chain
-    expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
-    expect(statSync(path.join(directory, 'chain.seed')).mode & 0o777).toBe(0o600)
-    await first.chain.mine(30)
-    const height = await first.chain.rpc.getBlockNumber()
-    await first.stop()
+test('the chain of an install goes on where it stopped: after an orderly end, and after a kill', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  const { coins, hotAddress } = first.chain
+  expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
+  expect(statSync(path.join(directory, 'chain.seed')).mode & 0o777).toBe(0o600)
+  await first.chain.mine(30)
+  const height = await first.chain.rpc.getBlockNumber()
+  await first.stop()
 
-    const second = await open()
-    expect(second.chain).toMatchObject({ coins, hotAddress })
-    expect(await second.chain.rpc.getBlockNumber()).toBeGreaterThanOrEqual(height)
-    // Its process is killed without a word, and so is whoever would start it again.
-    process.kill(nodeOf(directory), 'SIGKILL')
-    await second.stop()
+  const second = await open()
+  expect(second.chain).toMatchObject({ coins, hotAddress })
+  expect(await second.chain.rpc.getBlockNumber()).toBeGreaterThanOrEqual(height)
+  // Its process is killed without a word, and so is whoever would start it again.
+  process.kill(nodeOf(directory), 'SIGKILL')
+  await second.stop()
 
-    const third = await open()
-    expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
-  },
-  LONG,
-)
+  const third = await open()
+  expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
+})
 
-test(
-  'a node that was left running is ended by the next start, after it wrote down what it knows',
-  async () => {
-    const { open, directory } = await prepare()
-    const first = await open()
-    await first.stop()
-    const left = await startAnvil({ directory: path.join(directory, 'chain') })
-    await askNode(left.url, 'anvil_mine', ['0x40'])
-    const height = Number(await askNode(left.url, 'eth_blockNumber', []))
-    const second = await open()
-    expect(Number(await second.chain.rpc.getBlockNumber())).toBeGreaterThanOrEqual(height)
-    await left.stop()
-  },
-  LONG,
-)
+test('a node that was left running is ended by the next start, after it wrote down what it knows', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  await first.stop()
+  const left = await startAnvil({ directory: path.join(directory, 'chain') })
+  await askNode(left.url, 'anvil_mine', ['0x40'])
+  const height = Number(await askNode(left.url, 'eth_blockNumber', []))
+  const second = await open()
+  expect(Number(await second.chain.rpc.getBlockNumber())).toBeGreaterThanOrEqual(height)
+  await left.stop()
+})
 
-test(
-  'a state file that was cut short is replaced by the last whole one',
-  async () => {
-    const { open, directory } = await prepare()
-    const first = await open()
-    const { coins } = first.chain
-    await first.stop()
-    const second = await open()
-    await second.stop()
-    const file = path.join(directory, 'chain/state.json')
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.slice(0, text.length / 2))
-    const third = await open()
-    expect(third.chain.coins).toEqual(coins)
-    expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
-  },
-  LONG,
-)
+test('a state file that was cut short is replaced by the last whole one', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  const { coins } = first.chain
+  await first.stop()
+  const second = await open()
+  await second.stop()
+  const file = path.join(directory, 'chain/state.json')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.slice(0, text.length / 2))
+  const third = await open()
+  expect(third.chain.coins).toEqual(coins)
+  expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
+})
 
-test(
-  'books whose chain or seed is gone are not given another one',
-  async () => {
-    const { open, directory } = await prepare()
-    const first = await open()
-    await first.stop()
-    rmSync(path.join(directory, 'chain'), { recursive: true })
-    await expect(open()).rejects.toThrow('npm run reset')
-    const { open: openOther, directory: other } = await prepare()
-    const chain = await openOther()
-    await chain.stop()
-    rmSync(path.join(other, 'chain.seed'))
-    await expect(openOther()).rejects.toThrow('restore chain.seed')
-  },
-  LONG,
-)
+test('books whose chain or seed is gone are not given another one', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  await first.stop()
+  rmSync(path.join(directory, 'chain'), { recursive: true })
+  await expect(open()).rejects.toThrow('npm run reset')
+  const { open: openOther, directory: other } = await prepare()
+  const chain = await openOther()
+  await chain.stop()
+  rmSync(path.join(other, 'chain.seed'))
+  await expect(openOther()).rejects.toThrow('restore chain.seed')
+})
 
-test(
-  'a main-net chain is refused by name, and so is what does not answer as a chain',
-  async () => {
-    const { open, node } = await prepare()
-    const proxy = await startNodeProxy(node.url)
-    onTestFinished(() => proxy.stop())
-    for (const id of ['0x1', '0x38', '0x89', '0xa4b1']) {
-      proxy.answer('eth_chainId', id)
-      await expect(open({ chainUrl: proxy.url })).rejects.toThrow('is not a test chain')
-    }
-    proxy.answer('eth_chainId', 'nonsense')
-    await expect(open({ chainUrl: proxy.url })).rejects.toThrow('does not answer as a chain')
-    await expect(open({ chainUrl: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer')
-  },
-  LONG,
-)
+test('a main-net chain is refused by name, and so is what does not answer as a chain', async () => {
+  const { open, node } = await prepare()
+  const proxy = await startNodeProxy(node.url)
+  onTestFinished(() => proxy.stop())
+  for (const id of ['0x1', '0x38', '0x89', '0xa4b1']) {
+    proxy.answer('eth_chainId', id)
+    await expect(open({ chainUrl: proxy.url })).rejects.toThrow('is not a test chain')
+  }
+  proxy.answer('eth_chainId', 'nonsense')
+  await expect(open({ chainUrl: proxy.url })).rejects.toThrow('does not answer as a chain')
+  await expect(open({ chainUrl: 'http://127.0.0.1:9' })).rejects.toThrow('does not answer')
+})
 
-test(
-  'a public test chain needs the addresses of its coins, and custody there',
-  async () => {
-    const { open, node } = await prepare()
-    const proxy = await startNodeProxy(node.url)
-    onTestFinished(() => proxy.stop())
-    proxy.answer('eth_chainId', '0x61')
-    await expect(open({ chainUrl: proxy.url })).rejects.toThrow(
-      'CHAIN_USDT, CHAIN_BTC and CHAIN_BTBC',
-    )
-    const { open: openLocal } = await prepare(node.url)
-    const { chain } = await openLocal({ chainUrl: node.url })
-    const of = (coin: 1 | 3 | 28) => chain.coins[coin].address
-    const chainTokens = { usdt: of(3), btc: of(1), btbc: of(28) }
-    await expect(open({ chainUrl: proxy.url, chainTokens })).rejects.toThrow('and needs')
-  },
-  LONG,
-)
+test('a public test chain needs the addresses of its coins, and custody there', async () => {
+  const { open, node } = await prepare()
+  const proxy = await startNodeProxy(node.url)
+  onTestFinished(() => proxy.stop())
+  proxy.answer('eth_chainId', '0x61')
+  await expect(open({ chainUrl: proxy.url })).rejects.toThrow(
+    'CHAIN_USDT, CHAIN_BTC and CHAIN_BTBC',
+  )
+  const { open: openLocal } = await prepare(node.url)
+  const { chain } = await openLocal({ chainUrl: node.url })
+  const of = (coin: 1 | 3 | 28) => chain.coins[coin].address
+  const chainTokens = { usdt: of(3), btc: of(1), btbc: of(28) }
+  await expect(open({ chainUrl: proxy.url, chainTokens })).rejects.toThrow('and needs')
+})
 
-test(
-  'at a local development node the coins are deployed once, and found again',
-  async () => {
-    const { open, node } = await prepare()
-    const first = await open({ chainUrl: node.url })
-    expect(first.chain).toMatchObject({ kind: 'external', name: 'Local test chain' })
-    expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
-    const again = await open({ chainUrl: node.url })
-    expect(again.chain.coins).toEqual(first.chain.coins)
-    const held = { coin: currencies.USDT.id, address: again.chain.hotAddress } as const
-    expect(await balanceOnChain(again.chain, held)).toBe(10n ** 25n)
-    await expect(again.chain.mine(1)).rejects.toThrow('embedded')
-  },
-  LONG,
-)
+test('at a local development node the coins are deployed once, and found again', async () => {
+  const { open, node } = await prepare()
+  const first = await open({ chainUrl: node.url })
+  expect(first.chain).toMatchObject({ kind: 'external', name: 'Local test chain' })
+  expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
+  const again = await open({ chainUrl: node.url })
+  expect(again.chain.coins).toEqual(first.chain.coins)
+  const held = { coin: currencies.USDT.id, address: again.chain.hotAddress } as const
+  expect(await balanceOnChain(again.chain, held)).toBe(10n ** 25n)
+  await expect(again.chain.mine(1)).rejects.toThrow('embedded')
+})
 
 test('settings of the chain that are none are refused by name', () => {
   expect(() => readConfig({ CHAIN_RPC_URL: 'nowhere' })).toThrow('CHAIN_RPC_URL')

@@ -3,7 +3,7 @@ import { balanceOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
@@ -20,215 +20,179 @@ import {
 } from '#testing/server.ts'
 
 const { BTBC, USDT } = currencies
-const LONG = 120_000
+vi.setConfig({ testTimeout: 120_000 })
 const GENESIS_ON_CHAIN = 10_110_000n * UNIT
 
-test(
-  'what existed at genesis is minted with the first batch, all but what is not mined yet',
-  async () => {
-    const { server, chain } = await start()
-    await settle(server, chain)
-    const held = await balanceOnChain(chain, { coin: BTBC.id, address: chain.hotAddress })
-    expect(held).toBe(toChain(GENESIS_ON_CHAIN))
-    expect((await booksOfCustody(server.db))[BTBC.id]).toBe(GENESIS_ON_CHAIN)
-    expect(await issuedAlone(server)).toBe(1_000_000n * UNIT)
-    await reconciled(server, chain)
-  },
-  LONG,
-)
+test('what existed at genesis is minted with the first batch, all but what is not mined yet', async () => {
+  const { server, chain } = await start()
+  await settle(server, chain)
+  const held = await balanceOnChain(chain, { coin: BTBC.id, address: chain.hotAddress })
+  expect(held).toBe(toChain(GENESIS_ON_CHAIN))
+  expect((await booksOfCustody(server.db))[BTBC.id]).toBe(GENESIS_ON_CHAIN)
+  expect(await issuedAlone(server)).toBe(1_000_000n * UNIT)
+  await reconciled(server, chain)
+})
 
-test(
-  'mined output can be claimed once its batch is final: free the first time, then for 10 USDT',
-  async () => {
-    const { server, chain, alice } = await start()
-    await settle(server, chain)
-    await mine(server, alice)
-    expect(await reward(server, alice)).toMatchObject({
-      receive_amount: '0.02400000',
-      can_receive: '0.00000000',
-      receive_rate: '0',
-      blocked: 'claim_not_on_chain',
-    })
-    expect(refusal(await claim(server, alice, '0.024'))).toBe('claim_not_on_chain')
-    await mint(server, chain)
-    expect(await reward(server, alice)).toMatchObject({
-      receive_amount: '0.02400000',
-      can_receive: '0.02400000',
-      receive_rate: '100',
-      fee: { amount: '0.00000000' },
-      on_its_way: '0.00000000',
-      blocked: null,
-    })
-    expect(refusal(await claim(server, alice, '0.02400001'))).toBe('claim_over')
-    expect(ok(await claim(server, alice, '0.014'))).toEqual({
-      claimed: '0.01400000',
-      fee: '0.00000000',
-      fee_currency: USDT.id,
-      net: '0.01400000',
-    })
-    expect(ok(await server.call('/machine/get_free_times', {}, { as: alice })).award_receives).toBe(
-      1,
-    )
-    await give(server, alice.id, USDT.id, 15n)
-    expect(ok(await claim(server, alice, '0.01', { fee: '10' }))).toMatchObject({
-      fee: '10.00000000',
-      fee_currency: USDT.id,
-      net: '0.01000000',
-    })
-    expect(ok(await server.call('/machine/real_amount', {}, { as: alice }))).toEqual({
-      BTBC: '50.0240',
-      USDT: '5.0000',
-    })
-    expect(await reward(server, alice)).toMatchObject({ blocked: 'claim_unavailable' })
-    await reconciled(server, chain)
-  },
-  LONG,
-)
+test('mined output can be claimed once its batch is final: free the first time, then for 10 USDT', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await mine(server, alice)
+  expect(await reward(server, alice)).toMatchObject({
+    receive_amount: '0.02400000',
+    can_receive: '0.00000000',
+    receive_rate: '0',
+    blocked: 'claim_not_on_chain',
+  })
+  expect(refusal(await claim(server, alice, '0.024'))).toBe('claim_not_on_chain')
+  await mint(server, chain)
+  expect(await reward(server, alice)).toMatchObject({
+    receive_amount: '0.02400000',
+    can_receive: '0.02400000',
+    receive_rate: '100',
+    fee: { amount: '0.00000000' },
+    on_its_way: '0.00000000',
+    blocked: null,
+  })
+  expect(refusal(await claim(server, alice, '0.02400001'))).toBe('claim_over')
+  expect(ok(await claim(server, alice, '0.014'))).toEqual({
+    claimed: '0.01400000',
+    fee: '0.00000000',
+    fee_currency: USDT.id,
+    net: '0.01400000',
+  })
+  expect(ok(await server.call('/machine/get_free_times', {}, { as: alice })).award_receives).toBe(1)
+  await give(server, alice.id, USDT.id, 15n)
+  expect(ok(await claim(server, alice, '0.01', { fee: '10' }))).toMatchObject({
+    fee: '10.00000000',
+    fee_currency: USDT.id,
+    net: '0.01000000',
+  })
+  expect(ok(await server.call('/machine/real_amount', {}, { as: alice }))).toEqual({
+    BTBC: '50.0240',
+    USDT: '5.0000',
+  })
+  expect(await reward(server, alice)).toMatchObject({ blocked: 'claim_unavailable' })
+  await reconciled(server, chain)
+})
 
-test(
-  'without USDT the fee comes from the claim, as it was shown, and never eats all of it',
-  async () => {
-    const { server, chain, alice } = await start()
-    await settle(server, chain)
-    await put(server, alice, 30n * UNIT)
-    await mint(server, chain)
-    ok(await claim(server, alice, '1'))
-    expect(await reward(server, alice)).toMatchObject({
-      fee: { currency: BTBC.id, amount: '12.50000000' },
-      fees: { USDT: '10.00000000', BTBC: '12.50000000' },
-    })
-    expect(refusal(await claim(server, alice, '12.5'))).toBe('claim_below_fee')
-    expect(refusal(await claim(server, alice, '20', { fee: '12' }))).toBe('fee_changed')
-    expect(refusal(await claim(server, alice, '20', { fee_in: 'USDT' }))).toBe(
-      'insufficient_balance',
-    )
-    expect(ok(await claim(server, alice, '20', { fee_in: 'BTBC', fee: '12.5' }))).toMatchObject({
-      claimed: '20.00000000',
-      fee: '12.50000000',
-      fee_currency: BTBC.id,
-      net: '7.50000000',
-    })
-    expect(await spot(server, alice)).toBe(50n * UNIT + UNIT + (75n * UNIT) / 10n)
-  },
-  LONG,
-)
+test('without USDT the fee comes from the claim, as it was shown, and never eats all of it', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await put(server, alice, 30n * UNIT)
+  await mint(server, chain)
+  ok(await claim(server, alice, '1'))
+  expect(await reward(server, alice)).toMatchObject({
+    fee: { currency: BTBC.id, amount: '12.50000000' },
+    fees: { USDT: '10.00000000', BTBC: '12.50000000' },
+  })
+  expect(refusal(await claim(server, alice, '12.5'))).toBe('claim_below_fee')
+  expect(refusal(await claim(server, alice, '20', { fee: '12' }))).toBe('fee_changed')
+  expect(refusal(await claim(server, alice, '20', { fee_in: 'USDT' }))).toBe('insufficient_balance')
+  expect(ok(await claim(server, alice, '20', { fee_in: 'BTBC', fee: '12.5' }))).toMatchObject({
+    claimed: '20.00000000',
+    fee: '12.50000000',
+    fee_currency: BTBC.id,
+    net: '7.50000000',
+  })
+  expect(await spot(server, alice)).toBe(50n * UNIT + UNIT + (75n * UNIT) / 10n)
+})
 
-test(
-  'only verified members claim, and each is told what is missing',
-  async () => {
-    const { server, chain } = await start()
-    const bob = await server.join('bob@example.test')
-    await settle(server, chain)
-    await put(server, bob, UNIT)
-    await mint(server, chain)
-    expect(await reward(server, bob)).toMatchObject({ blocked: 'claim_needs_identity' })
-    expect(refusal(await claim(server, bob, '1'))).toBe('claim_needs_identity')
-    await acceptIdentity(server, bob)
-    ok(await claim(server, bob, '1'))
-  },
-  LONG,
-)
+test('only verified members claim, and each is told what is missing', async () => {
+  const { server, chain } = await start()
+  const bob = await server.join('bob@example.test')
+  await settle(server, chain)
+  await put(server, bob, UNIT)
+  await mint(server, chain)
+  expect(await reward(server, bob)).toMatchObject({ blocked: 'claim_needs_identity' })
+  expect(refusal(await claim(server, bob, '1'))).toBe('claim_needs_identity')
+  await acceptIdentity(server, bob)
+  ok(await claim(server, bob, '1'))
+})
 
-test(
-  '32 claims at once take what is there once, and a repeated key claims once',
-  async () => {
-    const { server, chain, alice } = await start()
-    await settle(server, chain)
-    await put(server, alice, 40n * UNIT)
-    await mint(server, chain)
-    await give(server, alice.id, USDT.id, 1_000n)
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => claim(server, alice, '15', {}, newKey())),
-    )
-    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(2)
-    const key = newKey()
-    const again = await Promise.all(
-      Array.from({ length: 8 }, () => claim(server, alice, '5', {}, key)),
-    )
-    expect(again.some(({ type }) => type === 'ok')).toBe(true)
-    expect(await reward(server, alice)).toMatchObject({ can_receive: '5.00000000' })
-    const claims = await server.db.selectFrom('reward_claim').select('amount').execute()
-    expect(claims.map(({ amount }) => amount / UNIT)).toEqual([15n, 15n, 5n])
-  },
-  LONG,
-)
+test('32 claims at once take what is there once, and a repeated key claims once', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await put(server, alice, 40n * UNIT)
+  await mint(server, chain)
+  await give(server, alice.id, USDT.id, 1_000n)
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => claim(server, alice, '15', {}, newKey())),
+  )
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(2)
+  const key = newKey()
+  const again = await Promise.all(
+    Array.from({ length: 8 }, () => claim(server, alice, '5', {}, key)),
+  )
+  expect(again.some(({ type }) => type === 'ok')).toBe(true)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '5.00000000' })
+  const claims = await server.db.selectFrom('reward_claim').select('amount').execute()
+  expect(claims.map(({ amount }) => amount / UNIT)).toEqual([15n, 15n, 5n])
+})
 
-test(
-  'Synchronise makes a batch at once, every 30 seconds at most, and ten minutes do without it',
-  async () => {
-    const { server, chain, alice } = await start()
-    await settle(server, chain)
-    await put(server, alice, UNIT)
-    await server.app.chainWorks?.step()
-    expect(await reward(server, alice)).toMatchObject({ on_its_way: '0.00000000' })
-    const sync = () => server.call('/machine/synchronise', {}, { as: alice })
-    ok(await sync())
-    expect(refusal(await sync())).toBe('synchronise_wait')
-    await server.app.chainWorks?.step()
-    expect(await reward(server, alice)).toMatchObject({ on_its_way: '1.00000000' })
-    await server.pass({ seconds: 31 })
-    ok(await sync())
-    await settle(server, chain)
-    expect(await reward(server, alice)).toMatchObject({ can_receive: '1.00000000' })
-    await put(server, alice, UNIT)
-    await server.pass({ minutes: 11 })
-    await settle(server, chain)
-    expect(await reward(server, alice)).toMatchObject({ can_receive: '2.00000000' })
-    const bare = await startTestServer()
-    const bob = await bare.join('bob@example.test')
-    expect(refusal(await bare.call('/machine/synchronise', {}, { as: bob }))).toBe(
-      'chain_unavailable',
-    )
-  },
-  LONG,
-)
+test('Synchronise makes a batch at once, every 30 seconds at most, and ten minutes do without it', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await put(server, alice, UNIT)
+  await server.app.chainWorks?.step()
+  expect(await reward(server, alice)).toMatchObject({ on_its_way: '0.00000000' })
+  const sync = () => server.call('/machine/synchronise', {}, { as: alice })
+  ok(await sync())
+  expect(refusal(await sync())).toBe('synchronise_wait')
+  await server.app.chainWorks?.step()
+  expect(await reward(server, alice)).toMatchObject({ on_its_way: '1.00000000' })
+  await server.pass({ seconds: 31 })
+  ok(await sync())
+  await settle(server, chain)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '1.00000000' })
+  await put(server, alice, UNIT)
+  await server.pass({ minutes: 11 })
+  await settle(server, chain)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '2.00000000' })
+  const bare = await startTestServer()
+  const bob = await bare.join('bob@example.test')
+  expect(refusal(await bare.call('/machine/synchronise', {}, { as: bob }))).toBe(
+    'chain_unavailable',
+  )
+})
 
-test(
-  'a mint that fails on the chain leaves nothing claimable, and the next batch makes up for it',
-  async () => {
-    const { server, chain, alice } = await start()
-    await settle(server, chain)
-    await put(server, alice, 3n * UNIT)
-    await server.pass({ minutes: 11 })
-    await server.app.chainWorks?.step()
-    // The contract breaks while the mint waits for its block, and is mended after it.
-    const { address } = chain.coins[BTBC.id]
-    const code = await chain.rpc.getCode({ address })
-    await chain.node('anvil_setCode', [address, '0xfe'])
-    await chain.mine(1)
-    await chain.node('anvil_setCode', [address, code])
-    await settle(server, chain)
-    const batches = await server.db.selectFrom('mint_batch').select('state').orderBy('id').execute()
-    expect(batches.map(({ state }) => state)).toEqual(['minted', 'failed'])
-    expect(await reward(server, alice)).toMatchObject({
-      can_receive: '0.00000000',
-      on_its_way: '0.00000000',
-    })
-    await mint(server, chain)
-    expect(await reward(server, alice)).toMatchObject({ can_receive: '3.00000000' })
-    await reconciled(server, chain)
-  },
-  LONG,
-)
+test('a mint that fails on the chain leaves nothing claimable, and the next batch makes up for it', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await put(server, alice, 3n * UNIT)
+  await server.pass({ minutes: 11 })
+  await server.app.chainWorks?.step()
+  // The contract breaks while the mint waits for its block, and is mended after it.
+  const { address } = chain.coins[BTBC.id]
+  const code = await chain.rpc.getCode({ address })
+  await chain.node('anvil_setCode', [address, '0xfe'])
+  await chain.mine(1)
+  await chain.node('anvil_setCode', [address, code])
+  await settle(server, chain)
+  const batches = await server.db.selectFrom('mint_batch').select('state').orderBy('id').execute()
+  expect(batches.map(({ state }) => state)).toEqual(['minted', 'failed'])
+  expect(await reward(server, alice)).toMatchObject({
+    can_receive: '0.00000000',
+    on_its_way: '0.00000000',
+  })
+  await mint(server, chain)
+  expect(await reward(server, alice)).toMatchObject({ can_receive: '3.00000000' })
+  await reconciled(server, chain)
+})
 
-test(
-  'a minter that runs out of gas is given more by custody, and the books stay exact',
-  async () => {
-    const { server, chain } = await start()
-    await settle(server, chain)
-    const minter = chain.keys.address('minter')
-    const had = await chain.rpc.getBalance({ address: minter })
-    const hot = await chain.rpc.getBalance({ address: chain.hotAddress })
-    const left = toChain(UNIT / 2n)
-    const hex = (amount: bigint) => `0x${amount.toString(16)}`
-    await chain.node('anvil_setBalance', [minter, hex(left)])
-    await chain.node('anvil_setBalance', [chain.hotAddress, hex(hot + had - left)])
-    await mint(server, chain)
-    expect(await chain.rpc.getBalance({ address: minter })).toBeGreaterThan(toChain(5n * UNIT))
-    await reconciled(server, chain)
-  },
-  LONG,
-)
+test('a minter that runs out of gas is given more by custody, and the books stay exact', async () => {
+  const { server, chain } = await start()
+  await settle(server, chain)
+  const minter = chain.keys.address('minter')
+  const had = await chain.rpc.getBalance({ address: minter })
+  const hot = await chain.rpc.getBalance({ address: chain.hotAddress })
+  const left = toChain(UNIT / 2n)
+  const hex = (amount: bigint) => `0x${amount.toString(16)}`
+  await chain.node('anvil_setBalance', [minter, hex(left)])
+  await chain.node('anvil_setBalance', [chain.hotAddress, hex(hot + had - left)])
+  await mint(server, chain)
+  expect(await chain.rpc.getBalance({ address: minter })).toBeGreaterThan(toChain(5n * UNIT))
+  await reconciled(server, chain)
+})
 
 test('without a chain nothing can be claimed, and it is said so', async () => {
   const server = await startTestServer()
@@ -243,7 +207,7 @@ test('without a chain nothing can be claimed, and it is said so', async () => {
   })
   expect(refusal(await claim(server, alice, '1'))).toBe('claim_not_on_chain')
   expect(refusal(await claim(server, alice, '0'))).toBe('invalid_request')
-})
+}, 30_000)
 
 async function start() {
   const chain = await startTestChain()
