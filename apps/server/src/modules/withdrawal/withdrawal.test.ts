@@ -8,8 +8,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
-import { decide, listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from './testing.ts'
+import { listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from './testing.ts'
 
 const { BTC, USDT, BNB, BTBC } = currencies
 
@@ -91,72 +90,6 @@ test('a withdrawal is held whole, waits a day for its new address, and takes wha
   await server.pass({ minutes: 1 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'approved', can_cancel: true }])
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 100n * UNIT })
-})
-
-test('an address saved a day ago is used at once; saving it is confirmed, named and undone', async () => {
-  const { server, ada } = await start()
-  const address = OUTSIDE.toLowerCase()
-  const without = await server.call('/wallet/address_add', { address, name: 'Cold' }, { as: ada })
-  expect(refusal(without)).toBe('step_up_required')
-  const proof = await stepUp(server, ada, 'address_add', { address })
-  const saved = ok(
-    await server.call('/wallet/address_add', { address, name: 'Cold', proof }, { as: ada }),
-  )
-  const again = await server.call(
-    '/wallet/address_add',
-    { address: OUTSIDE, name: 'Two' },
-    { as: ada },
-  )
-  expect(refusal(again)).toBe('saved_address_exists')
-  const book = async () => ok(await server.call('/wallet/address_book', {}, { as: ada }))
-  expect(await book()).toMatchObject([{ name: 'Cold', address: OUTSIDE, is_usable: false }])
-
-  await server.pass({ hours: 24 })
-  expect(await book()).toMatchObject([{ is_usable: true }])
-  expect(ok(await out(server, ada))).toMatchObject({ state: 'approved', next: { who: 'server' } })
-
-  const bob = await server.join('bob@example.test')
-  const foreign = await server.call('/wallet/address_remove', { id: saved.id }, { as: bob })
-  expect(refusal(foreign)).toBe('saved_address_not_found')
-  ok(await server.call('/wallet/address_remove', { id: saved.id }, { as: ada }))
-  expect(await book()).toEqual([])
-  expect(ok(await out(server, ada, { number: '50' }))).toMatchObject({ state: 'pending' })
-})
-
-const badAddresses = [
-  ['withdrawal_address_space', ` ${OUTSIDE}`],
-  ['withdrawal_address_space', `${OUTSIDE.slice(0, 10)} ${OUTSIDE.slice(10)}`],
-  ['withdrawal_address_space', 'a b'],
-  ['withdrawal_address_required', ''],
-  ['withdrawal_address_invalid', OUTSIDE.slice(0, -1)],
-  ['withdrawal_address_invalid', `${OUTSIDE}0`],
-  ['withdrawal_address_invalid', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
-  ['withdrawal_address_invalid', '🪙'],
-  ['withdrawal_address_checksum', OUTSIDE.replace('C5', 'c5')],
-  ['withdrawal_address_zero', `0x${'0'.repeat(40)}`],
-] as const
-
-test('spaces, another network, wrong capitals and the zero address are refused by name', async () => {
-  const { server, ada } = await start()
-  for (const [code, address] of badAddresses) {
-    const request = { currency: 3, address, number: '100' }
-    const answer = await server.call('/wallet/out', request, { as: ada })
-    expect(refusal(answer), address).toBe(code)
-    if (code === 'withdrawal_address_space') {
-      expect(answer.message).toBe('No space for withdrawal address')
-    }
-    const query = { type: 'USDT', address, amount: '100' }
-    const older = await server.call('/machine/withdraw', query, { as: ada, method: 'GET' })
-    expect(refusal(older), address).toBe(code)
-  }
-})
-
-test('an address in one case is taken, and written with the letters that prove it', async () => {
-  const { server, ada } = await start()
-  const upper = `0x${OUTSIDE.slice(2).toUpperCase()}`
-  ok(await out(server, ada, { address: OUTSIDE.toLowerCase() }))
-  ok(await out(server, ada, { address: upper, number: '20' }))
-  expect((await listOf(server, ada)).map(({ address }) => address)).toEqual([OUTSIDE, OUTSIDE])
 })
 
 const badForms = [
@@ -305,99 +238,6 @@ test('limits count a rolling day and month in USDT, and what came back does not 
   await server.pass({ hours: 24 })
   const month = await out(server, ada, { number: '5000' })
   expect(month).toMatchObject({ code: 'withdrawal_month_limit', details: { left: '0.00000000' } })
-})
-
-test('from 1,000 USDT-worth on operators decide; a refusal gives everything back with its reason', async () => {
-  const { server, ada } = await start(5000n)
-  const large = ok(await out(server, ada, { number: '1000' }))
-  expect(large).toMatchObject({ state: 'pending', next: { who: 'operator' } })
-  const small = ok(await out(server, ada, { number: '999.99999999' }))
-  expect(small.next.who).toBe('server')
-  await decide(server, large.id, 'reject', 'Please call us first')
-  expect(await listOf(server, ada, 3)).toMatchObject([
-    {
-      id: large.id,
-      status: 3,
-      state: 'rejected',
-      remark: 'Please call us first',
-      can_cancel: false,
-    },
-  ])
-  expect(await spotOf(server, ada)).toEqual({
-    available: 5000n * UNIT - 99_999_999_999n,
-    held: 99_999_999_999n,
-  })
-  const second = ok(await out(server, ada, { number: '2000' }))
-  await decide(server, second.id, 'accept', 'known')
-  expect((await listOf(server, ada))[0]).toMatchObject({
-    state: 'pending',
-    next: { who: 'server' },
-  })
-  await expect(decide(server, second.id, 'reject', 'no')).rejects.toMatchObject({
-    code: 'case_decided',
-  })
-  await server.pass({ hours: 24 })
-  expect((await listOf(server, ada))[0]).toMatchObject({ id: second.id, state: 'approved' })
-})
-
-test('what nobody decided about in 72 hours comes back by itself', async () => {
-  const { server, ada } = await start(2000n)
-  ok(await out(server, ada, { number: '1500' }))
-  await server.pass({ hours: 71 })
-  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
-  await server.pass({ hours: 1 })
-  expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
-  expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
-})
-
-test('a member takes a withdrawal back until it is signed; nobody else does', async () => {
-  const { server, ada } = await start()
-  const { id } = ok(await out(server, ada))
-  const bob = await server.join('bob@example.test')
-  const foreign = await server.call('/wallet/out_cancel', { id }, { as: bob })
-  expect(refusal(foreign)).toBe('withdrawal_not_found')
-  expect(ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toMatchObject({
-    state: 'cancelled',
-    status: 3,
-    next: { who: 'nobody' },
-  })
-  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
-  expect(refusal(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toBe(
-    'withdrawal_over',
-  )
-  expect(await listOf(server, bob)).toEqual([])
-})
-
-test('after a reset withdrawals wait a day; a frozen account and a stopped currency wait longer', async () => {
-  const { server, ada } = await start()
-  const set = async (values: { password_reset_at?: Date; frozen_at?: Date | null }) =>
-    await server.db
-      .updateTable('member')
-      .set({
-        ...values,
-        ...(values.frozen_at === undefined
-          ? {}
-          : { frozen_network: values.frozen_at && '127.0.0.1' }),
-      })
-      .where('id', '=', ada.id)
-      .execute()
-  await set({ password_reset_at: server.clock.now() })
-  expect(refusal(await out(server, ada))).toBe('withdrawals_held')
-  const info = ok(await server.call('/machine/withdraw_info', { type: '3' }, { as: ada }))
-  expect(info.blocked?.reason).toBe('held')
-  await server.pass({ hours: 24 })
-  ok(await out(server, ada))
-
-  const now = server.clock.now()
-  await server.db
-    .transaction()
-    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now }))
-  expect(refusal(await out(server, ada))).toBe('withdrawals_stopped')
-  await server.pass({ hours: 24 })
-  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
-  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id }))
-  await server.pass({ seconds: 10 })
-  expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
 })
 
 test('coins of every kind are withdrawn from Spot in their own currency', async () => {

@@ -1,0 +1,103 @@
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { ok, refusal } from '#testing/server.ts'
+
+import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
+import { decide, listOf, out, spotOf, start } from './testing.ts'
+
+const { USDT } = currencies
+
+test('from 1,000 USDT-worth on operators decide; a refusal gives everything back with its reason', async () => {
+  const { server, ada } = await start(5000n)
+  const large = ok(await out(server, ada, { number: '1000' }))
+  expect(large).toMatchObject({ state: 'pending', next: { who: 'operator' } })
+  const small = ok(await out(server, ada, { number: '999.99999999' }))
+  expect(small.next.who).toBe('server')
+  await decide(server, large.id, 'reject', 'Please call us first')
+  expect(await listOf(server, ada, 3)).toMatchObject([
+    {
+      id: large.id,
+      status: 3,
+      state: 'rejected',
+      remark: 'Please call us first',
+      can_cancel: false,
+    },
+  ])
+  expect(await spotOf(server, ada)).toEqual({
+    available: 5000n * UNIT - 99_999_999_999n,
+    held: 99_999_999_999n,
+  })
+  const second = ok(await out(server, ada, { number: '2000' }))
+  await decide(server, second.id, 'accept', 'known')
+  expect((await listOf(server, ada))[0]).toMatchObject({
+    state: 'pending',
+    next: { who: 'server' },
+  })
+  await expect(decide(server, second.id, 'reject', 'no')).rejects.toMatchObject({
+    code: 'case_decided',
+  })
+  await server.pass({ hours: 24 })
+  expect((await listOf(server, ada))[0]).toMatchObject({ id: second.id, state: 'approved' })
+})
+
+test('what nobody decided about in 72 hours comes back by itself', async () => {
+  const { server, ada } = await start(2000n)
+  ok(await out(server, ada, { number: '1500' }))
+  await server.pass({ hours: 71 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  await server.pass({ hours: 1 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
+  expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
+})
+
+test('a member takes a withdrawal back until it is signed; nobody else does', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await out(server, ada))
+  const bob = await server.join('bob@example.test')
+  const foreign = await server.call('/wallet/out_cancel', { id }, { as: bob })
+  expect(refusal(foreign)).toBe('withdrawal_not_found')
+  expect(ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toMatchObject({
+    state: 'cancelled',
+    status: 3,
+    next: { who: 'nobody' },
+  })
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  expect(refusal(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toBe(
+    'withdrawal_over',
+  )
+  expect(await listOf(server, bob)).toEqual([])
+})
+
+test('after a reset withdrawals wait a day; a frozen account and a stopped currency wait longer', async () => {
+  const { server, ada } = await start()
+  const set = async (values: { password_reset_at?: Date; frozen_at?: Date | null }) =>
+    await server.db
+      .updateTable('member')
+      .set({
+        ...values,
+        ...(values.frozen_at === undefined
+          ? {}
+          : { frozen_network: values.frozen_at && '127.0.0.1' }),
+      })
+      .where('id', '=', ada.id)
+      .execute()
+  await set({ password_reset_at: server.clock.now() })
+  expect(refusal(await out(server, ada))).toBe('withdrawals_held')
+  const info = ok(await server.call('/machine/withdraw_info', { type: '3' }, { as: ada }))
+  expect(info.blocked?.reason).toBe('held')
+  await server.pass({ hours: 24 })
+  ok(await out(server, ada))
+
+  const now = server.clock.now()
+  await server.db
+    .transaction()
+    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now }))
+  expect(refusal(await out(server, ada))).toBe('withdrawals_stopped')
+  await server.pass({ hours: 24 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
+  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id }))
+  await server.pass({ seconds: 10 })
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
+})
