@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import {
   operatorCalls,
@@ -15,10 +13,11 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, isAtThisMachine, languageOf, originOf, tokenOf } from '#http/caller.ts'
+import { tokenOf } from '#http/caller.ts'
+import { type Circumstances, circumstancesOf } from '#http/circumstances.ts'
 import { answered } from '#http/envelope.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
-import { type Circumstances, parse, refuseForeignStart } from '#http/serve.ts'
+import { parse, refuseForeignStart } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { writeAction } from '#modules/operator/audit-log.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
@@ -98,10 +97,11 @@ export function createServeOperator(parts: OperatorServeParts): ServeOperator {
 }
 
 async function receive(
-  { clock, config, db, findOperator, rateLimits }: OperatorServeParts,
+  parts: OperatorServeParts,
   { call }: Bound,
   request: FastifyRequest,
 ): Promise<Context> {
+  const { clock, db, findOperator, rateLimits } = parts
   const wallNow = clock.wallNow()
   if (call.changes) refuseForeignStart(request)
   const token = tokenOf(request)
@@ -117,14 +117,7 @@ async function receive(
   }
   const shapes = { query: z.object(call.request), body: z.strictObject(call.request) }
   return {
-    now: clock.now(),
-    wallNow,
-    random: randomBytes,
-    language: languageOf(request),
-    ip: request.ip,
-    device: deviceOf(request),
-    atThisMachine: isAtThisMachine(request, config),
-    origin: originOf(request, config),
+    ...circumstancesOf(request, parts),
     request: parse(shapes, request),
     caller,
   }

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
-
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
 import type { Endpoint, Request, Response } from '@btbc/contract/endpoint.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
-import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, isAtThisMachine, languageOf, originOf, tokenOf } from '#http/caller.ts'
+import { tokenOf } from '#http/caller.ts'
+import { type Circumstances, circumstancesOf } from '#http/circumstances.ts'
 import { answered } from '#http/envelope.ts'
 import {
   findAnswer,
@@ -25,20 +23,6 @@ import { inTransaction } from '#http/transaction.ts'
 
 /** Who calls, once the token is known. */
 export type Caller = { memberId: number; sessionId: number }
-
-/** Everything a use case may know besides its transaction and its request. */
-export type Circumstances = {
-  now: Date
-  wallNow: Date
-  random: (bytes: number) => Buffer
-  language: Language
-  ip: string
-  device: string
-  /** House rule 9: the caller sits at this machine, or the install is a developer's. */
-  atThisMachine: boolean
-  /** Where the caller's app is, for links that lead back to it. */
-  origin: string
-}
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'member' ? Caller : Caller | undefined
 
@@ -173,24 +157,11 @@ export async function identify(
 
 /** Who calls, whether they may, and what they ask for. */
 async function receive(parts: ServeParts, bound: Bound, request: FastifyRequest): Promise<Context> {
-  const { clock, config } = parts
   const { call } = bound
-  const wallNow = clock.wallNow()
   const caller = await identify(parts, request, call)
   if (call.access === 'member' && caller === undefined) throw new Refusal('login_required')
   const parsed = parse(bound.shapes, request)
-  return {
-    now: clock.now(),
-    wallNow,
-    random: randomBytes,
-    language: languageOf(request),
-    ip: request.ip,
-    device: deviceOf(request),
-    atThisMachine: isAtThisMachine(request, config),
-    origin: originOf(request, config),
-    request: parsed,
-    caller,
-  }
+  return { ...circumstancesOf(request, parts), request: parsed, caller }
 }
 
 async function answer(

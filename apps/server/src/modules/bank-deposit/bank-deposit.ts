@@ -13,7 +13,8 @@ import {
   coverableUnits,
   creditPayment,
   getRail,
-  readable,
+  refuseOutside,
+  refuseTooMany,
   reserveWorth,
   returnReserve,
 } from '#modules/rail/rail.ts'
@@ -24,7 +25,6 @@ import { receivingDetails } from './receiving-details.ts'
 
 /** Deposits by bank transfer: a voucher is sent, two operators look, the member is credited. */
 
-const OPEN_MAX = 5
 const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
 /** What operators have said they need. */
@@ -59,14 +59,13 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
   const { memberId, voucher, now } = request
   if (voucher === undefined) throw new Refusal('voucher_required')
   const accountEnd = endOfAccount(request.account)
-  const { rate, min, max } = await getRail(tx, 'bank')
+  const rail = await getRail(tx, 'bank')
+  const { rate } = rail
   const { amount } = request
   if (amount === undefined) throw new Refusal('amount_required')
-  if (amount < min || amount > max) {
-    throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
-  }
+  refuseOutside(rail, amount)
   await lockMember(tx, memberId)
-  await refuseTooMany(tx, memberId)
+  await refuseTooMany(tx, 'bank_deposit', memberId)
   const { digest } = await takeUpload(tx, { memberId, id: voucher, purpose: 'voucher', now })
   const repeated = await countRepeated(tx, { digest, amount, account_end: accountEnd })
   const orderNo = `B${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
@@ -97,16 +96,6 @@ function endOfAccount(account: string | undefined): string {
   const plain = account.replaceAll(/[\s-]/g, '')
   if (!/^[0-9A-Za-z]{4,34}$/.test(plain)) throw new Refusal('bank_account_invalid')
   return plain.slice(-KEPT_OF_ACCOUNT).toUpperCase()
-}
-
-async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
-  const { open } = await tx
-    .selectFrom('bank_deposit')
-    .select((row) => row.fn.countAll<bigint>().as('open'))
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
 }
 
 /** How many other requests came with the same picture, amount and account (Q113). */

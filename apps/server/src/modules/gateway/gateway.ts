@@ -12,7 +12,14 @@ import type { Selectable } from 'kysely'
 import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
 
 import type { Gateway } from '#gateway/gateway.ts'
-import { coverableUnits, getRail, readable, reserveWorth } from '#modules/rail/rail.ts'
+import {
+  coverableUnits,
+  getRail,
+  readable,
+  refuseOutside,
+  refuseTooMany,
+  reserveWorth,
+} from '#modules/rail/rail.ts'
 import { lockMember } from '#modules/team/member-lock.ts'
 
 import { type Remark, remarkText } from './gateway.remarks.ts'
@@ -22,7 +29,6 @@ import { type Remark, remarkText } from './gateway.remarks.ts'
 const PAY_WITHIN_MS = 30 * 60 * 1000
 /** The same request again within this time is the same request. */
 const REPLAY_MS = 10_000
-const OPEN_MAX = 5
 const ORDER_BYTES = 12
 const FIRST_ASK_MS = 60_000
 
@@ -74,7 +80,9 @@ export async function openDeposit(
 ): Promise<string> {
   if (!gateway) throw new Refusal('gateway_unavailable')
   const platform = await findPlatform(tx, request)
-  const amount = amountWithin(platform, request.amount)
+  const { amount } = request
+  if (amount === undefined) throw new Refusal('recharge_amount_required')
+  refuseOutside(platform, amount)
   const account = platform.asks_account ? request.account?.replaceAll(/\s/g, '') : undefined
   if (platform.asks_account && !account) throw new Refusal('recharge_account_required')
   await lockMember(tx, request.memberId)
@@ -117,14 +125,6 @@ async function findPlatform(
   return found
 }
 
-function amountWithin({ min, max }: Platform, amount: bigint | undefined): bigint {
-  if (amount === undefined) throw new Refusal('recharge_amount_required')
-  if (amount < min || amount > max) {
-    throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
-  }
-  return amount
-}
-
 type Asked = { platform: Platform; amount: bigint; account: string | undefined }
 
 async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
@@ -145,7 +145,7 @@ async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
 
 async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, account }: Asked) {
   const { memberId, now, wallNow } = request
-  await refuseTooMany(tx, memberId)
+  await refuseTooMany(tx, 'gateway_order', memberId)
   const { rate } = await getRail(tx, 'gateway')
   const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
   const { id } = await tx
@@ -174,17 +174,6 @@ async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, acc
     .where('id', '=', id)
     .returning(['order_no', 'expires_at'])
     .executeTakeFirstOrThrow()
-}
-
-/** A member's open requests hold the treasury's money: only so many at a time. */
-async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
-  const { open } = await tx
-    .selectFrom('gateway_order')
-    .select((row) => row.fn.countAll<bigint>().as('open'))
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
 }
 
 /** The member's deposits through the gateway, newest first; `status` in the numbers of this list. */

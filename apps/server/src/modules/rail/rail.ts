@@ -25,6 +25,7 @@ export type RailName = RailPayment['rail']
 export type Rail = { rate: bigint; min: bigint; max: bigint }
 
 const { USDT } = currencies
+const OPEN_MAX = 5
 
 export async function getRail(tx: Tx, name: RailName): Promise<Rail> {
   return await tx
@@ -43,6 +44,26 @@ export function worthOf(units: bigint, rate: bigint): bigint {
 export async function coverableUnits(tx: Tx | Db, rate: bigint): Promise<bigint> {
   const { available } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
   return mulDiv(available, UNIT, rate, 'down')
+}
+
+export function refuseOutside({ min, max }: Pick<Rail, 'min' | 'max'>, amount: bigint): void {
+  if (amount >= min && amount <= max) return
+  throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
+}
+
+/** A member's open requests hold the treasury's money: only so many at a time. */
+export async function refuseTooMany(
+  tx: Tx,
+  requests: 'bank_deposit' | 'gateway_order',
+  memberId: number,
+): Promise<void> {
+  const { open } = await tx
+    .selectFrom(requests)
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
 }
 
 /** Reserves the worth of a request, or refuses with what the treasury could cover instead. */

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Language } from '@btbc/contract/wire.ts'
+import type { FastifyRequest } from 'fastify'
+
+import type { Clock } from '#clock.ts'
+import type { Config } from '#config.ts'
+import { deviceOf, isAtThisMachine, languageOf, originOf } from '#http/caller.ts'
+
+/** Everything a use case may know besides its transaction and its request. */
+export type Circumstances = {
+  now: Date
+  wallNow: Date
+  random: (bytes: number) => Buffer
+  language: Language
+  ip: string
+  device: string
+  /** House rule 9: the caller sits at this machine, or the install is a developer's. */
+  atThisMachine: boolean
+  /** Where the caller's app is, for links that lead back to it. */
+  origin: string
+}
+
+export function circumstancesOf(
+  request: FastifyRequest,
+  { clock, config }: { clock: Clock; config: Config },
+): Circumstances {
+  return {
+    now: clock.now(),
+    wallNow: clock.wallNow(),
+    random: randomBytes,
+    language: languageOf(request),
+    ip: request.ip,
+    device: deviceOf(request),
+    atThisMachine: isAtThisMachine(request, config),
+    origin: originOf(request, config),
+  }
+}
