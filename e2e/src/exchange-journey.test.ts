@@ -160,6 +160,12 @@ test('the market tab opens a pair by key, and the list of pairs leads to its cha
   const { page } = alice
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor()
+  await page.getByRole('link', { name: /^BTBC\/USDT/ }).waitFor()
+  // The pictures of the coins that the quotation names are there.
+  await page.waitForFunction(() => {
+    const all = [...document.querySelectorAll<HTMLImageElement>('img[src^="/media/coin-"]')]
+    return all.length === 3 && all.every((each) => each.naturalWidth > 0)
+  })
   await page.getByRole('link', { name: /^BTBC\/USDT/ }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/exchange?currency=28')

@@ -17,6 +17,8 @@ const sameAsEnglish = new Map<string, readonly string[]>([
   ['Earn', ['spa', 'bx']],
   ['Spot', ['spa', 'bx']],
   ['Principal', ['spa', 'bx']],
+  ['Maker', ['spa', 'bx']],
+  ['Taker', ['spa', 'bx']],
   ['{basic} × (100 % + {direct} % + {other} %)', ['spa']],
   ['{basic} × (100 % + {cap} %)', ['spa']],
   ['{shown} / {total}', ['zh', 'hk']],

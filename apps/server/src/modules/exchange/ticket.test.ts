@@ -1,3 +1,4 @@
+import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -38,6 +39,9 @@ test('buying and selling through the app: rest, partial fill, lists, cancel', as
   expect(buys.list).toMatchObject([
     {
       id: open.id,
+      type: 'limit',
+      stop_price: null,
+      held: '3600.00000000',
       price: '60000.00000000',
       number: '0.10000000',
       filled: '0.04000000',
@@ -108,6 +112,34 @@ test('a key or client id is one order, however often it is sent', async () => {
   const first = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
   const again = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
   expect(again.id).toBe(first.id)
+})
+
+test("a bot's stop says in the lists what it waits for, and what it holds", async () => {
+  const { server, alice } = await startMarket()
+  await server.app.exchange.place({
+    memberId: alice.id,
+    marketId: BTC.id,
+    side: 'buy',
+    type: 'stop_limit',
+    stopPrice: 61_000n * UNIT,
+    price: 62_000n * UNIT,
+    quantity: UNIT / 100n,
+  })
+  const expected = {
+    type: 'stop_limit',
+    price: '62000.00000000',
+    stop_price: '61000.00000000',
+    held: '620.00000000',
+    way: 2,
+    status: 'waiting',
+  }
+  const [open] = ok(await server.call('/transaction_in', {}, { as: alice })).list
+  expect(open).toMatchObject(expected)
+  const request = { id: open?.id ?? 0, type: 'in' as const }
+  const cancelled = ok(await server.call('/transaction_del', request, { as: alice }))
+  expect(cancelled).toMatchObject({ status: 'cancelled', released: '620.00000000' })
+  const { list } = ok(await server.call('/transaction_complete', {}, { as: alice }))
+  expect(list).toMatchObject([{ ...expected, held: '0.00000000', status: 'cancelled' }])
 })
 
 test('bad orders are told apart, and need a session', async () => {
