@@ -2,7 +2,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, createChain, custodyOfHouse } from '#chain/chain.ts'
 import { comparableBlock, readHead } from '#chain/head.ts'
@@ -21,314 +21,251 @@ import { startNodeProxy } from '#testing/node-proxy.ts'
 import { startTestServer, type TestServer } from '#testing/server.ts'
 
 const { USDT, BNB, BTBC } = currencies
-const LONG = 120_000
 
-test(
-  'what is queued is signed, sent, followed to its end, and paid for with gas',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    const to = someone()
-    await queue({ currency: USDT.id, to, amount: 7n * UNIT })
-    await turn()
-    expect(told).toEqual(['signed 1', 'sent 1'])
-    expect(await rowOf(server, 1n)).toMatchObject({ state: 'sent', block_number: null })
+vi.setConfig({ testTimeout: 120_000 })
+
+test('what is queued is signed, sent, followed to its end, and paid for with gas', async () => {
+  const { server, chain, told, turn, queue } = await start()
+  const to = someone()
+  await queue({ to, amount: 7n * UNIT })
+  await turn()
+  expect(told).toEqual(['signed 1', 'sent 1'])
+  expect(await rowOf(server, 1n)).toMatchObject({ state: 'sent', block_number: null })
+  await chain.mine(1)
+  await turn()
+  expect((await rowOf(server, 1n)).block_number).not.toBeNull()
+  await chain.mine(CONFIRMATIONS - 2)
+  await turn()
+  expect(told).toEqual(['signed 1', 'sent 1'])
+  await chain.mine(1)
+  await turn()
+  expect(told).toEqual(['signed 1', 'sent 1', 'final 1'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(7n * UNIT))
+  await agree(server, chain, { [USDT.id]: 7n * UNIT })
+})
+
+test('many in one turn have nonces without a gap, and two signers do not disturb each other', async () => {
+  const { server, chain, told, another, finish, queue } = await start()
+  for (let n = 0; n < 12; n += 1) await queue({ currency: BNB.id })
+  const head = await readHead(chain)
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow(), head }
+  const both = [another('one'), another('two')]
+  await Promise.all(both.map((each) => each.run(at)))
+  for (const each of both) await each.stop?.()
+  await finish()
+  expect(finalsOf(told)).toHaveLength(12)
+  const rows = await server.db
+    .selectFrom('chain_transaction')
+    .select('nonce')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ nonce }) => nonce)).toEqual(rows.map((_, n) => BigInt(n)))
+  await agree(server, chain, { [BNB.id]: 12n * UNIT })
+})
+
+test('accepted by the node and the answer lost: unknown, never given back, sent once', async () => {
+  const { server, chain, proxy, told, turn, finish, queue } = await start()
+  const to = someone()
+  await queue({ to })
+  proxy.loseAnswersOf('eth_sendRawTransaction')
+  await turn()
+  expect(told).not.toContain('failed 1')
+  proxy.heal()
+  await finish()
+  expect(told.filter((each) => each !== 'sent 1')).toEqual(['signed 1', 'final 1'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('what the node forgets is sent again with the same bytes', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  await queue()
+  await turn()
+  const { hash } = await rowOf(server, 1n)
+  await chain.node('anvil_dropTransaction', [hash])
+  await turn()
+  await finish()
+  expect((await rowOf(server, 1n)).hash).toBe(hash)
+  expect(told).toContain('final 1')
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('a reorg takes a mined transaction back, and it is mined again once', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const to = someone()
+  await queue({ to })
+  await turn()
+  await chain.mine(3)
+  await turn()
+  expect((await rowOf(server, 1n)).block_number).not.toBeNull()
+  await chain.reorg(3)
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(0n)
+  await turn()
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('stuck gas is bid for again under the same nonce, and whichever is mined counts once', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const to = someone()
+  await queue({ to })
+  await turn()
+  const first = await rowOf(server, 1n)
+  for (let block = 0; block < 21; block += 1) {
+    await chain.node('anvil_setNextBlockBaseFeePerGas', ['0x3b9aca000']) // 16 gwei: more than the 10 bid
     await chain.mine(1)
-    await turn()
-    expect((await rowOf(server, 1n)).block_number).not.toBeNull()
-    await chain.mine(CONFIRMATIONS - 2)
-    await turn()
-    expect(told).toEqual(['signed 1', 'sent 1'])
-    await chain.mine(1)
-    await turn()
-    expect(told).toEqual(['signed 1', 'sent 1', 'final 1'])
-    expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(7n * UNIT))
-    await agree(server, chain, { [USDT.id]: 7n * UNIT })
-  },
-  LONG,
-)
+  }
+  await turn()
+  const second = await rowOf(server, 1n)
+  expect(second.nonce).toBe(first.nonce)
+  expect(second.hash).not.toBe(first.hash)
+  const attempts = await server.db
+    .selectFrom('chain_attempt')
+    .select('gas_price')
+    .orderBy('gas_price')
+    .execute()
+  expect(attempts.map((each) => each.gas_price)).toEqual([10n, 20n])
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
 
-test(
-  'many in one turn have nonces without a gap, and two signers do not disturb each other',
-  async () => {
-    const { server, chain, told, turn, queue, another } = await start()
-    for (let n = 0; n < 12; n += 1) await queue({ currency: BNB.id, to: someone(), amount: UNIT })
-    const head = await readHead(chain)
-    const at = { now: server.clock.now(), wallNow: server.clock.wallNow(), head }
-    const both = [another('one'), another('two')]
-    await Promise.all(both.map((each) => each.run(at)))
-    for (const each of both) await each.stop?.()
-    await finish(chain, turn)
-    expect(told.filter((each) => each.startsWith('final'))).toHaveLength(12)
-    const rows = await server.db
-      .selectFrom('chain_transaction')
-      .select('nonce')
-      .orderBy('id')
-      .execute()
-    expect(rows.map(({ nonce }) => nonce)).toEqual(rows.map((_, n) => BigInt(n)))
-    await agree(server, chain, { [BNB.id]: 12n * UNIT })
-  },
-  LONG,
-)
+test('a transaction that reverts is final and failed, and its gas is in the books', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const hot = await balanceOnChain(chain, { coin: USDT.id, address: chain.hotAddress })
+  await queue()
+  await turn()
+  await setToken(chain, 0n)
+  await finish()
+  expect(told).toEqual(['signed 1', 'sent 1', 'failed 1 reverted'])
+  await setToken(chain, hot)
+  await agree(server, chain, {})
+})
 
-test(
-  'accepted by the node and the answer lost: unknown, never given back, sent once',
-  async () => {
-    const { server, chain, proxy, told, turn, queue } = await start()
-    const to = someone()
-    await queue({ currency: USDT.id, to, amount: UNIT })
-    proxy.loseAnswersOf('eth_sendRawTransaction')
-    await turn()
-    expect(told).not.toContain('failed 1')
-    proxy.heal()
-    await finish(chain, turn)
-    expect(told.filter((each) => each !== 'sent 1')).toEqual(['signed 1', 'final 1'])
-    expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
+test('a nonce that another transaction of the key used: given back only when that one is final', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  await queue()
+  await turn()
+  const row = await rowOf(server, 1n)
+  await chain.node('anvil_dropTransaction', [row.hash])
+  // The same key, used from elsewhere: the chain has its own word for it.
+  const other = { purpose: 'faucet', currency: BNB.id, to_address: chain.hotAddress, amount: 0n }
+  const raw = await signBytes(
+    chain,
+    { ...other, from_key: 'hot', nonce: row.nonce, gas_limit: 21_000n },
+    50n,
+  )
+  await chain.rpc.sendRawTransaction({ serializedTransaction: `0x${raw.raw.toString('hex')}` })
+  await chain.mine(1)
+  await turn()
+  expect(told).not.toContain('failed 1 replaced')
+  await finish()
+  expect(told.at(-1)).toBe('failed 1 replaced')
+  expect((await rowOf(server, 1n)).state).toBe('failed')
+})
 
-test(
-  'what the node forgets is sent again with the same bytes',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    const { hash } = await rowOf(server, 1n)
-    await chain.node('anvil_dropTransaction', [hash])
-    await turn()
-    await finish(chain, turn)
-    expect((await rowOf(server, 1n)).hash).toBe(hash)
-    expect(told).toContain('final 1')
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
+test('a node that lies about a nonce gets nothing given back, and the books wait', async () => {
+  const { server, chain, proxy, told, turn, finish, queue } = await start()
+  await queue()
+  await turn()
+  const { hash } = await rowOf(server, 1n)
+  await chain.node('anvil_dropTransaction', [hash])
+  proxy.answer('eth_getTransactionCount', '0x63')
+  await chain.mine(CONFIRMATIONS + 2)
+  await turn()
+  await turn()
+  expect(told).not.toContain('failed 1 replaced')
+  expect((await rowOf(server, 1n)).problem).toContain('is not found')
+  proxy.heal()
+  await finish()
+  expect(told.at(-1)).toBe('final 1')
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
 
-test(
-  'a reorg takes a mined transaction back, and it is mined again once',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    const to = someone()
-    await queue({ currency: USDT.id, to, amount: UNIT })
-    await turn()
-    await chain.mine(3)
-    await turn()
-    expect((await rowOf(server, 1n)).block_number).not.toBeNull()
-    await chain.reorg(3)
-    expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(0n)
-    await turn()
-    await finish(chain, turn)
-    expect(told.filter((each) => each.startsWith('final'))).toEqual(['final 1'])
-    expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
+test('a nonce gap is filled, and what waited behind it goes on', async () => {
+  const { server, chain, proxy, told, turn, finish, queue } = await start()
+  proxy.answer('eth_getTransactionCount', '0x3')
+  await queue()
+  await turn()
+  expect((await rowOf(server, 1n)).nonce).toBe(3n)
+  proxy.heal()
+  await finish()
+  await finish()
+  expect(told).toContain('final 1')
+  const fillers = await server.db
+    .selectFrom('chain_transaction')
+    .select(['nonce', 'state'])
+    .where('purpose', '=', 'gap_fill')
+    .orderBy('nonce')
+    .execute()
+  expect(fillers).toEqual([0n, 1n, 2n].map((nonce) => ({ nonce, state: 'final' })))
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
 
-test(
-  'stuck gas is bid for again under the same nonce, and whichever is mined counts once',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    const to = someone()
-    await queue({ currency: USDT.id, to, amount: UNIT })
-    await turn()
-    const first = await rowOf(server, 1n)
-    for (let block = 0; block < 21; block += 1) {
-      await chain.node('anvil_setNextBlockBaseFeePerGas', ['0x3b9aca000']) // 16 gwei: more than the 10 bid
-      await chain.mine(1)
-    }
-    await turn()
-    const second = await rowOf(server, 1n)
-    expect(second.nonce).toBe(first.nonce)
-    expect(second.hash).not.toBe(first.hash)
-    const attempts = await server.db
-      .selectFrom('chain_attempt')
-      .select('gas_price')
-      .orderBy('gas_price')
-      .execute()
-    expect(attempts.map((each) => each.gas_price)).toEqual([10n, 20n])
-    await finish(chain, turn)
-    expect(told.filter((each) => each.startsWith('final'))).toEqual(['final 1'])
-    expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
+test('a node that is behind is asked for nothing until it has caught up', async () => {
+  const { server, chain, proxy, told, turn, finish, queue } = await start()
+  await queue()
+  await finish()
+  await queue()
+  proxy.answer('eth_getTransactionCount', '0x0')
+  await turn()
+  expect(await rowOf(server, 2n)).toMatchObject({ state: 'queued' })
+  expect((await rowOf(server, 2n)).problem).toContain('the node is behind')
+  proxy.heal()
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1', 'final 2'])
+  await agree(server, chain, { [USDT.id]: 2n * UNIT })
+})
 
-test(
-  'a transaction that reverts is final and failed, and its gas is in the books',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    const hot = await balanceOnChain(chain, { coin: USDT.id, address: chain.hotAddress })
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    await setToken(chain, 0n)
-    await finish(chain, turn)
-    expect(told).toEqual(['signed 1', 'sent 1', 'failed 1 reverted'])
-    await setToken(chain, hot)
-    await agree(server, chain, {})
-  },
-  LONG,
-)
+test('a node that serves another chain than it did is not listened to', async () => {
+  const { proxy, told, turn, finish, queue } = await start()
+  await queue()
+  proxy.answer('eth_chainId', '0x38')
+  await expect(turn()).rejects.toThrow('serves chain 56 now')
+  expect(told).toEqual([])
+  proxy.heal()
+  await finish()
+  expect(told.at(-1)).toBe('final 1')
+})
 
-test(
-  'a nonce that another transaction of the key used: given back only when that one is final',
-  async () => {
-    const { server, chain, told, turn, queue } = await start()
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    const row = await rowOf(server, 1n)
-    await chain.node('anvil_dropTransaction', [row.hash])
-    // The same key, used from elsewhere: the chain has its own word for it.
-    const other = { purpose: 'faucet', currency: BNB.id, to_address: chain.hotAddress, amount: 0n }
-    const raw = await signBytes(
-      chain,
-      { ...other, from_key: 'hot', nonce: row.nonce, gas_limit: 21_000n },
-      50n,
-    )
-    await chain.rpc.sendRawTransaction({ serializedTransaction: `0x${raw.raw.toString('hex')}` })
-    await chain.mine(1)
-    await turn()
-    expect(told).not.toContain('failed 1 replaced')
-    await finish(chain, turn)
-    expect(told.at(-1)).toBe('failed 1 replaced')
-    expect((await rowOf(server, 1n)).state).toBe('failed')
-  },
-  LONG,
-)
+test('custody that cannot pay keeps a transaction waiting, and its owner may take it back', async () => {
+  const { server, told, turn, queue } = await start()
+  const id = await queue({ currency: BTBC.id })
+  await turn()
+  expect(told).toEqual([])
+  expect((await rowOf(server, id)).problem).not.toBe('')
+  const takeBack = () => server.db.transaction().execute((tx) => takeBackQueued(tx, id))
+  expect(await takeBack()).toBe(true)
+  expect(await takeBack()).toBe(false)
+})
 
-test(
-  'a node that lies about a nonce gets nothing given back, and the books wait',
-  async () => {
-    const { server, chain, proxy, told, turn, queue } = await start()
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    const { hash } = await rowOf(server, 1n)
-    await chain.node('anvil_dropTransaction', [hash])
-    proxy.answer('eth_getTransactionCount', '0x63')
-    await chain.mine(CONFIRMATIONS + 2)
-    await turn()
-    await turn()
-    expect(told).not.toContain('failed 1 replaced')
-    expect((await rowOf(server, 1n)).problem).toContain('is not found')
-    proxy.heal()
-    await finish(chain, turn)
-    expect(told.at(-1)).toBe('final 1')
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
+test('what is signed cannot be taken back, and the same thing is not queued twice', async () => {
+  const { server, turn, queue } = await start()
+  const id = await queue()
+  await turn()
+  expect(await server.db.transaction().execute((tx) => takeBackQueued(tx, id))).toBe(false)
+  await expect(queue({ refId: 1n })).rejects.toThrow('duplicate key')
+})
 
-test(
-  'a nonce gap is filled, and what waited behind it goes on',
-  async () => {
-    const { server, chain, proxy, told, turn, queue } = await start()
-    proxy.answer('eth_getTransactionCount', '0x3')
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    expect((await rowOf(server, 1n)).nonce).toBe(3n)
-    proxy.heal()
-    await finish(chain, turn)
-    await finish(chain, turn)
-    expect(told).toContain('final 1')
-    const fillers = await server.db
-      .selectFrom('chain_transaction')
-      .select(['nonce', 'state'])
-      .where('purpose', '=', 'gap_fill')
-      .orderBy('nonce')
-      .execute()
-    expect(fillers).toEqual([0n, 1n, 2n].map((nonce) => ({ nonce, state: 'final' })))
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
-
-test(
-  'a node that is behind is asked for nothing until it has caught up',
-  async () => {
-    const { server, chain, proxy, told, turn, queue } = await start()
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await finish(chain, turn)
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    proxy.answer('eth_getTransactionCount', '0x0')
-    await turn()
-    expect(await rowOf(server, 2n)).toMatchObject({ state: 'queued' })
-    expect((await rowOf(server, 2n)).problem).toContain('the node is behind')
-    proxy.heal()
-    await finish(chain, turn)
-    expect(told.filter((each) => each.startsWith('final'))).toEqual(['final 1', 'final 2'])
-    await agree(server, chain, { [USDT.id]: 2n * UNIT })
-  },
-  LONG,
-)
-
-test(
-  'a node that serves another chain than it did is not listened to',
-  async () => {
-    const { chain, proxy, turn, queue, told } = await start()
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    proxy.answer('eth_chainId', '0x38')
-    await expect(turn()).rejects.toThrow('serves chain 56 now')
-    expect(told).toEqual([])
-    proxy.heal()
-    await finish(chain, turn)
-    expect(told.at(-1)).toBe('final 1')
-  },
-  LONG,
-)
-
-test(
-  'custody that cannot pay keeps a transaction waiting, and its owner may take it back',
-  async () => {
-    const { server, turn, queue, told } = await start()
-    const id = await queue({ currency: BTBC.id, to: someone(), amount: UNIT })
-    await turn()
-    expect(told).toEqual([])
-    expect((await rowOf(server, id)).problem).not.toBe('')
-    const takeBack = () => server.db.transaction().execute((tx) => takeBackQueued(tx, id))
-    expect(await takeBack()).toBe(true)
-    expect(await takeBack()).toBe(false)
-  },
-  LONG,
-)
-
-test(
-  'what is signed cannot be taken back, and the same thing is not queued twice',
-  async () => {
-    const { server, turn, queue } = await start()
-    const id = await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await turn()
-    expect(await server.db.transaction().execute((tx) => takeBackQueued(tx, id))).toBe(false)
-    await expect(
-      queue({ currency: USDT.id, to: someone(), amount: UNIT, refId: 1n }),
-    ).rejects.toThrow('duplicate key')
-  },
-  LONG,
-)
-
-test(
-  'a handler that fails leaves everything as it was, and is asked again',
-  async () => {
-    let isBroken = true
-    const { server, chain, turn, queue, told } = await start({
-      onFinal: async () => {
-        if (isBroken) throw new Error('not now')
-      },
-    })
-    await queue({ currency: USDT.id, to: someone(), amount: UNIT })
-    await finish(chain, turn)
-    expect((await rowOf(server, 1n)).state).toBe('sent')
-    isBroken = false
-    await turn()
-    expect((await rowOf(server, 1n)).state).toBe('final')
-    expect(told.filter((each) => each.startsWith('final'))).toEqual(['final 1'])
-    await agree(server, chain, { [USDT.id]: UNIT })
-  },
-  LONG,
-)
-
-type Started = Awaited<ReturnType<typeof start>>
+test('a handler that fails leaves everything as it was, and is asked again', async () => {
+  let isBroken = true
+  const { server, chain, told, turn, finish, queue } = await start({
+    onFinal: async () => {
+      if (isBroken) throw new Error('not now')
+    },
+  })
+  await queue()
+  await finish()
+  expect((await rowOf(server, 1n)).state).toBe('sent')
+  isBroken = false
+  await turn()
+  expect((await rowOf(server, 1n)).state).toBe('final')
+  expect(finalsOf(told)).toEqual(['final 1'])
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
 
 async function start(extra: { onFinal?: () => Promise<void> } = {}) {
   const chain = await startTestChain()
@@ -361,38 +298,33 @@ async function start(extra: { onFinal?: () => Promise<void> } = {}) {
       report: () => undefined,
     })
   const signer = another('the test')
-  let queued = 0n
-  return {
-    server,
-    chain,
-    proxy,
-    told,
-    another,
-    turn: async () => {
-      await signer.run({
-        now: server.clock.now(),
-        wallNow: server.clock.wallNow(),
-        head: await readHead(seen),
-      })
-    },
-    queue: async (asked: { currency: CurrencyId; to: Hex; amount: bigint; refId?: bigint }) => {
-      const now = server.clock.now()
-      queued += 1n
-      const refId = asked.refId ?? queued
-      return await server.db
-        .transaction()
-        .execute((tx) =>
-          queueTransaction(tx, { ...asked, purpose: 'faucet', from: 'hot', refId, now }),
-        )
-    },
+  const turn = async (): Promise<void> => {
+    const { clock } = server
+    await signer.run({ now: clock.now(), wallNow: clock.wallNow(), head: await readHead(seen) })
   }
+  const finish = async (): Promise<void> => {
+    await turn()
+    await chain.mine(CONFIRMATIONS + 1)
+    await turn()
+    await turn()
+  }
+  let queued = 0n
+  /** One USDT to somebody, unless it says otherwise. */
+  const queue = async (asked: Partial<Asked> = {}): Promise<bigint> => {
+    queued += 1n
+    const sent = { currency: USDT.id, to: someone(), amount: UNIT, refId: queued, ...asked }
+    const now = server.clock.now()
+    return await server.db
+      .transaction()
+      .execute((tx) => queueTransaction(tx, { ...sent, purpose: 'faucet', from: 'hot', now }))
+  }
+  return { server, chain, proxy, told, another, turn, finish, queue }
 }
 
-async function finish(chain: TestChain, turn: Started['turn']): Promise<void> {
-  await turn()
-  await chain.mine(CONFIRMATIONS + 1)
-  await turn()
-  await turn()
+type Asked = { currency: CurrencyId; to: Hex; amount: bigint; refId: bigint }
+
+function finalsOf(told: readonly string[]): string[] {
+  return told.filter((each) => each.startsWith('final'))
 }
 
 /** Books and custody differ by exactly what was sent: its own entry is the purpose's to post. */
