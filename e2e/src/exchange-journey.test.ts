@@ -35,6 +35,8 @@ test('a limit order is reviewed to the last unit, placed, and waits in the list'
   await page.goto('/')
   await page.getByRole('link', { name: 'Exchange', exact: true }).click()
   await page.getByRole('region', { name: 'Order book' }).waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+  expect(await tabs.allInnerTexts()).toEqual(['Market'])
   const review = page.getByRole('button', { name: 'Review buy order' })
   expect(await review.getAttribute('aria-disabled')).toBe('true')
   await page.getByText('Enter how much to buy.').waitFor()

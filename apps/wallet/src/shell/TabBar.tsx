@@ -1,29 +1,64 @@
+import { useLocation } from '@tanstack/react-router'
 import { ChartCandlestick, House, UserRound, Wallet } from 'lucide-react'
 
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
-const tabs: readonly { to: string; name: TextKey; Icon: typeof House }[] = [
-  { to: paths.home(), name: 'shell.home', Icon: House },
-  { to: paths.market(), name: 'shell.market', Icon: ChartCandlestick },
-  { to: paths.wallet(), name: 'shell.wallet', Icon: Wallet },
-  { to: paths.assets(), name: 'shell.myAssets', Icon: UserRound },
+/** `area`: the screens a tab leads to, on which it stays the one that is lit. */
+const tabs: readonly { to: string; name: TextKey; Icon: typeof House; area: string[] }[] = [
+  {
+    to: paths.home(),
+    name: 'shell.home',
+    Icon: House,
+    area: [paths.machines(), paths.shop(), paths.share(), paths.team()],
+  },
+  {
+    to: paths.market(),
+    name: 'shell.market',
+    Icon: ChartCandlestick,
+    area: [paths.market(), paths.exchange(), paths.team('exchange')],
+  },
+  {
+    to: paths.wallet(),
+    name: 'shell.wallet',
+    Icon: Wallet,
+    area: [
+      paths.recharge(),
+      paths.withdrawal(),
+      paths.transfer(),
+      paths.gatewayDeposit(),
+      paths.bankDeposit(),
+      paths.bankWithdrawal(),
+      paths.statement(),
+    ],
+  },
+  {
+    to: paths.assets(),
+    name: 'shell.myAssets',
+    Icon: UserRound,
+    area: [paths.income(), paths.account(), paths.identity(), paths.security()],
+  },
 ]
+
+/** The chart of a market stands at the team's address. */
+const QUERIED = new Set([paths.team('exchange')])
 
 /** Four places under the thumb. */
 export function TabBar() {
   const t = useText()
+  const here = useLocation({ select: ({ pathname, searchStr }) => ({ pathname, searchStr }) })
   return (
     <nav
       aria-label={t('shell.main')}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-s1 pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="mx-auto grid max-w-120 grid-cols-4">
-        {tabs.map(({ to, name, Icon }) => (
+        {tabs.map(({ to, name, Icon, area }) => (
           <li key={to}>
             <AppLink
               to={to}
+              aria-current={isWithin(area, here) ? 'true' : undefined}
               className="press flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-center text-label text-mut aria-[current]:text-ac"
             >
               <Icon size={22} aria-hidden />
@@ -34,4 +69,11 @@ export function TabBar() {
       </ul>
     </nav>
   )
+}
+
+/** Whether this screen is one of these or below one of them; one with a query is only itself. */
+function isWithin(area: readonly string[], here: { pathname: string; searchStr: string }): boolean {
+  const whole = here.pathname + here.searchStr
+  const isBelow = (each: string) => here.pathname === each || here.pathname.startsWith(`${each}/`)
+  return area.includes(whole) || (!QUERIED.has(whole) && area.some(isBelow))
 }
