@@ -74,7 +74,7 @@ test(
     await moveWithoutKey(product, { contract, from: custody, to: THIEF, whole: TAKEN })
     await mine(14)
     const page = desk('omar@btbc.test')
-    const stopped = page.getByRole('article', { name: 'Withdrawals of USDT' })
+    const stopped = page.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
     await stopped.waitFor({ timeout: COMPARED_MS_MAX })
     await stopped.getByText('stopped', { exact: true }).waitFor()
     await stopped.getByText(/Books and custody at block \d+ differ by -250\.00 USDT/).waitFor()
@@ -118,7 +118,7 @@ test('when the coins are back it stays stopped until two operators let it go', a
   await omar.getByText('Compared.').waitFor()
   const row = omar.getByRole('row').filter({ hasText: 'Custody on the chain' })
   await row.filter({ hasText: 'USDT' }).getByText('agrees').waitFor()
-  const stopped = omar.getByRole('article', { name: 'Withdrawals of USDT' })
+  const stopped = omar.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
   await stopped.waitFor()
   expect((await withdraw()).type).toBe('error')
 
@@ -190,7 +190,7 @@ function desk(mail: Operator): Page {
 async function shootConsole(name: string): Promise<void> {
   const page = desk('omar@btbc.test')
   await page.reload()
-  await page.getByRole('article', { name: 'Withdrawals of USDT' }).waitFor()
+  await page.getByRole('article', { name: 'Withdrawals of USDT', exact: true }).waitFor()
   for (const theme of THEMES) {
     await page.evaluate(async (mode) => {
       document.documentElement.dataset['theme'] = mode

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import { memberAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
-import { CONFIRMATIONS } from '#chain/chain.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, type TestOperator } from '#testing/operators.ts'
@@ -27,13 +22,16 @@ import {
   type World,
 } from './world.ts'
 
-/** Pairs in which people decide: operators, and members about themselves, their machines, their claims. */
+/** Pairs in which people decide: operators, and members about themselves and their machines. */
 
-const { BTBC, USDT } = currencies
+const { USDT } = currencies
 
-type Case = { queue: 'identity' | 'bank_deposit' | 'bank_withdrawal'; id: number }
+type Case = {
+  queue: 'identity' | 'bank_deposit' | 'bank_withdrawal' | 'coin_withdrawal'
+  id: number
+}
 
-function decide(
+export function decide(
   { server }: World,
   as: TestOperator,
   { queue, id }: Case,
@@ -277,71 +275,6 @@ export const memberPairs: readonly Pair[] = [
           return server.call('/wallet/address_add', request, { as: ada, key: newKey() })
         }),
         check: (outcomes) => expectOne(outcomes, 'saved_address_exists'),
-      }
-    },
-  },
-]
-
-export const chainPairs: readonly Pair[] = [
-  {
-    name: 'faucet × faucet',
-    async ready(world) {
-      const { server, chain } = world
-      const ada = await world.member()
-      const asked = { waiting: 0 }
-      const ask = async () => {
-        asked.waiting += 1
-        const answer = await server
-          .call('/wallet/faucet', { currency: USDT.id }, { as: ada, key: newKey() })
-          .finally(() => (asked.waiting -= 1))
-        return answer
-      }
-      const makeBlocks = async () => {
-        while (asked.waiting > 0) {
-          await server.app.chainWorks?.step()
-          await chain.mine(1)
-          await sleep(100)
-        }
-      }
-      return {
-        calls: allTheSame(async (at) => {
-          const answer = ask()
-          if (at === 0) await makeBlocks()
-          return await answer
-        }),
-        check: (outcomes) => expectOne(outcomes, 'faucet_wait'),
-      }
-    },
-  },
-  {
-    name: 'claim × claim of all that is claimable',
-    async ready(world) {
-      const { server, chain } = world
-      const ada = await world.member()
-      ok(await server.call('/machine/start_all', {}, { as: ada }))
-      await server.pass({ hours: 24 })
-      // The first batch of a chain is what existed before it.
-      for (let turn = 0; turn < 4; turn += 1) {
-        await server.pass({ minutes: 11 })
-        await server.app.chainWorks?.step()
-        await chain.mine(CONFIRMATIONS + 1)
-      }
-      await server.app.chainWorks?.step()
-      const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
-      const as = { token: ok(await server.call('/user/login', again)) }
-      const { can_receive: amount } = ok(await server.call('/machine/has_reward', {}, { as }))
-      expect(amount).toBe('0.02400000')
-      const account = memberAccount(ada.id, 'change', BTBC.id)
-      const before = await balanceOf(server.db, account)
-      return {
-        calls: allTheSame(() =>
-          server.call('/machine/reward', { amount }, { as, key: newKey(), method: 'POST' }),
-        ),
-        async check(outcomes) {
-          expectOne(outcomes, 'claim_unavailable', 'claim_over', 'claim_not_on_chain')
-          const after = await balanceOf(server.db, account)
-          expect(after.available).toBeGreaterThan(before.available)
-        },
       }
     },
   },

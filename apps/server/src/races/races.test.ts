@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 
+import { accountPairs } from './account-pairs.ts'
+import { bankPairs } from './bank-pairs.ts'
+import { chainPairs } from './chain-pairs.ts'
+import { approvalPairs } from './decision-pairs.ts'
 import { exchangePairs, walletPairs, withdrawalPairs } from './money-pairs.ts'
-import { chainPairs, memberPairs, operatorPairs } from './people-pairs.ts'
+import { memberPairs, operatorPairs } from './people-pairs.ts'
 import { openWorld, type Pair, type World } from './world.ts'
 
 /**
@@ -31,7 +35,10 @@ const groups: readonly (readonly [name: string, pairs: readonly Pair[]])[] = [
   ['between wallets', walletPairs],
   ['in the exchange', exchangePairs],
   ['out of the house', withdrawalPairs],
+  ['out of the house by a bank', bankPairs],
   ['among operators', operatorPairs],
+  ['of what two operators decide', approvalPairs],
+  ['of a member’s own account', accountPairs],
   ['of a member’s own affairs', memberPairs],
   ['on the chain', chainPairs],
 ]

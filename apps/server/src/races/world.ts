@@ -119,6 +119,11 @@ export function order(
   return server.call(`/transaction/${side}`, request, { as, key: newKey() })
 }
 
+/** The member's own red button. */
+export async function freeze({ server }: World, as: TestMember): Promise<Answer> {
+  return await server.call('/security/freeze', {}, { as, key: newKey() })
+}
+
 /** Withdrawals with a proof each, made ready before anybody runs. */
 export async function withdrawals(
   { server }: World,
@@ -139,7 +144,22 @@ export async function withdrawals(
   }
 }
 
-const BANK = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
+export const BANK = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
+
+/** Withdrawals of 100 USDT to a bank, with a proof each. */
+export async function bankWithdrawals(
+  { server }: World,
+  as: TestMember,
+): Promise<(at: number) => Promise<Answer>> {
+  const proofs: string[] = []
+  for (let at = 0; at < AT_ONCE; at += 1) {
+    proofs.push(await stepUp(server, as, 'bank_withdraw', BANK))
+  }
+  return (at) => {
+    const request = { ...BANK, real_name: 'Ada Test', proof: proofs[at] ?? '' }
+    return server.call('/pay/withdraw', request, { as, key: newKey() })
+  }
+}
 
 /** A bank withdrawal of 100 USDT that waits for an operator. */
 export async function bankWithdrawal({ server }: World, as: TestMember): Promise<number> {

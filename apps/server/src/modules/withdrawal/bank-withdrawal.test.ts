@@ -10,6 +10,7 @@ import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
+import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
 import { spotOf, start } from './testing.ts'
 
 const { USDT, BANK } = currencies
@@ -179,4 +180,43 @@ test('a member takes a bank withdrawal back until it is paid; the identity must 
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
   await server.db.updateTable('identity').set({ state: 'rejected', reason: 'test' }).execute()
   expect(refusal(await toBank(server, ada))).toBe('identity_required')
+})
+
+test('what nobody decided about for 72 hours comes back by itself, with the reason', async () => {
+  const { server, ada } = await start()
+  const { id, next } = ok(await toBank(server, ada))
+  expect(next).toMatchObject({ who: 'operator' })
+  await server.pass({ hours: 71 })
+  expect((await spotOf(server, ada)).held).toBe(100n * UNIT)
+  await server.pass({ hours: 1 })
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'late' } as const
+  expect(refusal(await callOperator(server, '/case/decide', accept, { as: olivia }))).toBe(
+    'case_decided',
+  )
+  const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
+  const as = { token: ok(await server.call('/user/login', again)) }
+  expect(ok(await server.call('/pay/withdraw_list', { status: 2 }, { as })).list).toMatchObject([
+    { id, state: 'rejected', remark: 'Nobody decided about it in time, so it came back.' },
+  ])
+})
+
+test('nothing is paid out of a frozen account or in a stopped currency; a refusal still gives it back', async () => {
+  const { server, ada } = await start()
+  const { id } = ok(await toBank(server, ada))
+  const olivia = await hire(server, 'Olivia', ['finance'])
+  const decide = (decision: 'accept' | 'reject') => {
+    const request = { queue: 'bank_withdrawal', id, decision, reason: 'looked' } as const
+    return callOperator(server, '/case/decide', request, { as: olivia })
+  }
+  const stop = { currency: BANK.id, reason: 'the rail differs', now: server.clock.now() }
+  await server.db.transaction().execute((tx) => stopWithdrawals(tx, stop))
+  expect(refusal(await decide('accept'))).toBe('withdrawals_stopped')
+  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: BANK.id }))
+  ok(await server.call('/security/freeze', {}, { as: ada }))
+  expect(refusal(await decide('accept'))).toBe('account_frozen')
+  expect((await spotOf(server, ada)).held).toBe(100n * UNIT)
+  ok(await decide('reject'))
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
 })

@@ -26,7 +26,7 @@ import {
   termsOf,
 } from './terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
-import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
+import { DECIDE_MS, drawNumber, refuseUnaffordable, UNDECIDED } from './withdrawal.ts'
 
 /** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
 
@@ -173,6 +173,8 @@ export async function decideBank(
     await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
     return await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
   }
+  // Nothing leaves a frozen account, during a hold, or while its currency is stopped.
+  await refuseBlocked(tx, { memberId: row.member_id, currencies: [USDT.id, BANK.id], now })
   await end(tx, row, { state: 'done', remark: '', operatorId, now })
   // One bank unit for one USDT, as the receipt has shown. The rail before the treasury, as deposits
   // lock them.
@@ -181,6 +183,28 @@ export async function decideBank(
   const { event, payments } = bankPaid(forEntries(row), now)
   await spendHold(tx, bankHoldOf(row), event, payments)
   await tellBank(tx, row, { kind: 'bank_withdrawal_paid', wallNow })
+}
+
+/** Undecided for as long as the member was told: it comes back by itself. */
+export async function returnUndecidedBank(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('bank_withdrawal')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('decide_by', '<=', now)
+    .orderBy('decide_by')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return 0
+  await end(tx, row, { state: 'rejected', remark: UNDECIDED, now })
+  await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
+  await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason: UNDECIDED, wallNow })
+  return 1
 }
 
 async function lockRow(tx: Tx, id: number): Promise<BankRow | undefined> {

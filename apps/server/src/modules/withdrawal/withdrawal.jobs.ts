@@ -3,23 +3,25 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Sweep } from '#jobs/jobs.ts'
 import { isHeld } from '#modules/security/holds.ts'
 
+import { returnUndecidedBank } from './bank-withdrawal.ts'
 import { forgetOldQuotes } from './quote.ts'
 import { tellReturned } from './messages.ts'
 import { blockOf } from './stop.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
+import { UNDECIDED } from './withdrawal.ts'
 
 /** What time does to withdrawals: a new address has waited, nobody decided, the chain can take it. */
 
 /** How soon one that could not leave is looked at again. */
 const AGAIN_MS = 10_000
-const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 
 export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
     { name: 'forget quotes', run: (tx, { now }) => forgetOldQuotes(tx, now) },
     { name: 'return undecided withdrawals', run: returnUndecided },
+    { name: 'return undecided bank withdrawals', run: returnUndecidedBank },
     { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, { hasChain, now }) },
     { name: 'hold withdrawals back', run: (tx, { now }) => holdNextBack(tx, now) },
   ]

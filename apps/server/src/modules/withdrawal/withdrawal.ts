@@ -37,6 +37,7 @@ import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdr
 
 /** By then operators have decided, or the withdrawal goes back by itself. */
 export const DECIDE_MS = 72 * 60 * 60 * 1000
+export const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 const NUMBER_BYTES = 6
 
 type QuoteOut = Response<Calls['/wallet/quote_out']>

@@ -1,0 +1,238 @@
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect } from 'vitest'
+
+import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
+import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { callOperator } from '#testing/operators.ts'
+import { newKey, ok, type TestMember } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+import { decide } from './people-pairs.ts'
+import {
+  type Answer,
+  bankWithdrawal,
+  done,
+  expectOne,
+  expectTold,
+  freeze,
+  inTurn,
+  inWallet,
+  type Pair,
+  type World,
+} from './world.ts'
+
+/** Pairs in which operators decide, and others decide otherwise at the same moment. */
+
+const { USDT } = currencies
+const LARGE = '2000'
+const LARGE_UNITS = 2000n * UNIT
+
+/** One that takes two operators, for its size. */
+async function largeWithdrawal(world: World) {
+  const { server } = world
+  const ada = await world.member(2000n)
+  const proof = await stepUp(server, ada, 'withdraw', {
+    currency: String(USDT.id),
+    address: OUTSIDE,
+    number: LARGE,
+  })
+  const request = { currency: USDT.id, address: OUTSIDE, number: LARGE, proof }
+  ok(await server.call('/wallet/out', request, { as: ada, key: newKey() }))
+  const { id } = await rowOf(world, ada)
+  return { ada, found: { queue: 'coin_withdrawal', id } as const }
+}
+
+/** Olivia was the first of the two. */
+async function propose(world: World, found: { queue: 'coin_withdrawal'; id: number }) {
+  const answer = await decide(world, world.olivia, found, 'accept')
+  expect(answer.message).toEqual({ outcome: 'proposed' })
+}
+
+async function rowOf({ server }: World, { id }: TestMember) {
+  return await server.db
+    .selectFrom('withdrawal')
+    .select(['id', 'state', 'approved_by'])
+    .where('member_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export const approvalPairs: readonly Pair[] = [
+  {
+    name: 'approve × approve of one bank withdrawal',
+    async ready(world) {
+      const ada = await world.member(100n)
+      const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'accept'),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'case_decided')
+          expect(await inWallet(world, ada)).toEqual({ available: 0n, held: 0n })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve of one bank withdrawal × freeze of its account',
+    async ready(world) {
+      const ada = await world.member(100n)
+      const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => freeze(world, ada),
+        ),
+        async check(outcomes) {
+          expectTold(outcomes, 'case_decided', 'account_frozen')
+          const paid = done(outcomes, 'left')
+          expect(paid).toBeLessThanOrEqual(1)
+          const held = paid === 1 ? 0n : 100n * UNIT
+          expect(await inWallet(world, ada)).toEqual({ available: 0n, held })
+          const again = await decide(world, world.omar, found, 'accept')
+          expect(again).toMatchObject({ code: paid === 1 ? 'case_decided' : 'account_frozen' })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × approve of one large withdrawal by two operators',
+    async ready(world) {
+      const { ada, found } = await largeWithdrawal(world)
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'accept'),
+        ),
+        async check(outcomes) {
+          // One proposes, the other accepts.
+          expect(done(outcomes)).toBe(2)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expect((await rowOf(world, ada)).approved_by).not.toBe(null)
+          expect(await inWallet(world, ada)).toEqual({ available: 0n, held: LARGE_UNITS })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × reject of one large withdrawal',
+    async ready(world) {
+      const { ada, found } = await largeWithdrawal(world)
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'reject'),
+        ),
+        async check(outcomes) {
+          expect(done(outcomes, 'right')).toBe(1)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expect((await rowOf(world, ada)).state).toBe('rejected')
+          expect(await inWallet(world, ada)).toEqual({ available: LARGE_UNITS, held: 0n })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × cancel of one large withdrawal',
+    async ready(world) {
+      const { ada, found } = await largeWithdrawal(world)
+      await propose(world, found)
+      return {
+        calls: inTurn(
+          () => decide(world, world.omar, found, 'accept'),
+          () =>
+            world.server.call('/wallet/out_cancel', { id: found.id }, { as: ada, key: newKey() }),
+        ),
+        async check(outcomes) {
+          // It can be taken back until it is signed, also when two have approved it.
+          expect(done(outcomes, 'right')).toBe(1)
+          expect(done(outcomes, 'left')).toBeLessThanOrEqual(1)
+          expectTold(outcomes, 'case_decided', 'proposal_decided', 'withdrawal_over')
+          expect((await rowOf(world, ada)).state).toBe('cancelled')
+          expect(await inWallet(world, ada)).toEqual({ available: LARGE_UNITS, held: 0n })
+        },
+      }
+    },
+  },
+  {
+    name: 'approve of one large withdrawal × stop of its currency',
+    async ready(world) {
+      const { server } = world
+      const { ada, found } = await largeWithdrawal(world)
+      await propose(world, found)
+      const stop = async (): Promise<Answer> => {
+        const stopped = { currency: USDT.id, reason: 'a race', now: server.clock.now() }
+        await server.db.transaction().execute((tx) => stopWithdrawals(tx, stopped))
+        return { type: 'ok', message: {} }
+      }
+      return {
+        calls: inTurn(() => decide(world, world.omar, found, 'accept'), stop),
+        async check(outcomes) {
+          expect(done(outcomes, 'left')).toBe(1)
+          expectTold(outcomes, 'case_decided', 'proposal_decided')
+          // Approved, the day of a new address over, and stopped: it waits, and its coins with it.
+          const over = { release_at: server.clock.now(), look_at: server.clock.now() }
+          const row = server.db.updateTable('withdrawal').set(over).where('id', '=', found.id)
+          await row.execute()
+          await server.app.jobs.sweep()
+          await server.app.chainWorks?.step()
+          expect((await rowOf(world, ada)).state).toBe('pending')
+          expect(await inWallet(world, ada)).toEqual({ available: 0n, held: LARGE_UNITS })
+          const resumed = { currency: USDT.id }
+          await server.db.transaction().execute((tx) => resumeWithdrawals(tx, resumed))
+        },
+      }
+    },
+  },
+  {
+    name: 'approve × approve of one identity',
+    async ready(world) {
+      const ada = await world.server.join(`${newKey()}@example.test`)
+      const sample = ok(await world.server.call('/user/real_name/sample', {}, { as: ada }))
+      ok(await world.server.call('/user/real_name', sample, { as: ada }))
+      const { id } = await world.server.db
+        .selectFrom('identity')
+        .select('id')
+        .where('member_id', '=', ada.id)
+        .executeTakeFirstOrThrow()
+      const found = { queue: 'identity', id } as const
+      return {
+        calls: inTurn(
+          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'accept'),
+        ),
+        async check(outcomes) {
+          expectOne(outcomes, 'case_decided')
+          expect(await reviewStatusOf(world.server.db, ada.id)).toBe('verified')
+        },
+      }
+    },
+  },
+  {
+    name: 'accept × reject of one proposal',
+    async ready({ server, olivia, omar }) {
+      const asked = { pool: 'lock', currency: USDT.id, from: 'treasury', amount: '7' } as const
+      const reason = 'a race'
+      const { id } = ok(
+        await callOperator(server, '/pool/fund', { ...asked, reason }, { as: olivia }),
+      )
+      const inLock = async () => {
+        const pools = ok(await callOperator(server, '/pools', {}, { as: olivia }))
+        return Number(pools.find(({ name }) => name === 'lock')?.available)
+      }
+      const before = await inLock()
+      const decided = (decision: 'accept' | 'reject') => () =>
+        callOperator(server, '/proposal/decide', { id, decision, reason }, { as: omar })
+      return {
+        calls: inTurn(decided('accept'), decided('reject')),
+        async check(outcomes) {
+          expectOne(outcomes, 'proposal_decided')
+          expect(await inLock()).toBe(before + 7 * done(outcomes, 'left'))
+        },
+      }
+    },
+  },
+]
