@@ -1,4 +1,5 @@
 import { calls } from '@btbc/contract/calls.ts'
+import { operatorCalls } from '@btbc/contract/operator/calls.ts'
 import { uploadPath } from '@btbc/contract/upload.ts'
 import { expect, test } from 'vitest'
 
@@ -48,6 +49,19 @@ test('the OpenAPI page names every call', async () => {
       .toSorted(),
   )
   expect((await fetch(`${url}/docs`)).status).toBe(200)
+})
+
+test('the page of the operators names every call of the console, and none of the members’', async () => {
+  const { url } = await startTestServer()
+  const document = (await (await fetch(`${url}/openapi-operators.json`)).json()) as {
+    paths: Record<string, unknown>
+  }
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    Object.keys(operatorCalls)
+      .map((path) => `/operator/api${path}`)
+      .toSorted(),
+  )
+  expect(await (await fetch(`${url}/docs/operators`)).text()).toContain('operators API (TEST)')
 })
 
 test('health answers once everything is up', async () => {

@@ -39,6 +39,7 @@ import { serveDeposits } from '#modules/deposit/deposit.routes.ts'
 import { faucetTold } from '#modules/deposit/faucet.ts'
 import { findCoin } from '#modules/deposit/find.ts'
 import { createSweeper, gasTold, sweepTold } from '#modules/deposit/sweep.ts'
+import { watchingAccepted } from '#modules/deposit/watch-resume.ts'
 import { createDepositWatch } from '#modules/deposit/watch.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
@@ -142,6 +143,7 @@ function effectsOf(queues: Queues): Effects {
     'pool.fund': poolFundingAccepted,
     'member.unfreeze': unfreezingAccepted,
     'withdrawals.resume': resumingAccepted,
+    'deposits.resume': watchingAccepted,
   }
 }
 /** The table of contents: every module of the product, one line each. */

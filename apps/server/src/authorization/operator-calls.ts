@@ -33,6 +33,7 @@ export const operatorRows: Readonly<Record<OperatorPath, OperatorRow>> = {
   '/overview': READERS,
   '/reconcile': DECIDERS,
   '/withdrawals/resume': ['finance', 'risk', 'admin'],
+  '/deposits/resume': ['finance', 'risk', 'admin'],
   '/audit': READERS,
   '/audit/check': READERS,
 }

@@ -49,6 +49,9 @@ export const pageRows: readonly string[] = [
   'GET /docs*',
   'HEAD /docs*',
   'GET /docs/start.js',
+  'GET /openapi-operators.json',
+  'GET /docs/operators',
+  'GET /docs/operators/start.js',
 ]
 
 /**

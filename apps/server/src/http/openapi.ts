@@ -2,6 +2,8 @@ import { calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import { refusalText } from '@btbc/contract/refusal-text.ts'
+import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { uploadPath, uploadPurposes, uploadRefusals } from '@btbc/contract/upload.ts'
 import * as z from 'zod/mini'
 
@@ -16,23 +18,53 @@ export function openApi(): Json {
     )
   }
   Object.assign(paths, uploadPaths())
+  return { ...document('BTBC (TEST)', 'Every call of BTBC.'), paths }
+}
+
+/** The same of the console's calls, for those who operate the house. */
+export function operatorOpenApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [path, call] of Object.entries<OperatorEndpoint>(operatorCalls)) {
+    const { method, access, roles, changes } = call
+    const description = `For ${access === 'anyone' ? 'anyone' : roles.join(', ')}.${changes ? ' It is written into the audit log.' : ''}`
+    const described = operation(path, method, {
+      ...call,
+      access: access === 'operator' ? 'member' : 'anyone',
+      changes: false,
+    })
+    paths[`/operator/api${path}`] = { [method.toLowerCase()]: { ...described, description } }
+  }
+  return {
+    ...document(
+      'BTBC operators (TEST)',
+      'Every call of the console. Its sessions are of a kind of their own: a member’s token opens nothing here.',
+    ),
+    paths,
+  }
+}
+
+function document(title: string, text: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'BTBC (TEST)',
+      title,
       version: '1',
       description:
-        'Every call of BTBC. Test funds only: nothing here has real value. Each answer is HTTP 200 ' +
+        `${text} Test funds only: nothing here has real value. Each answer is HTTP 200 ` +
         'with an envelope; a refusal carries a stable code; type 999 asks for a login.',
     },
-    paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   }
 }
 
-function operation(path: string, method: 'GET' | 'POST', call: Endpoint): Json {
+type Described = Pick<
+  Endpoint,
+  'access' | 'changes' | 'request' | 'response' | 'refusals' | 'summary'
+>
+
+function operation(path: string, method: 'GET' | 'POST', call: Described): Json {
   const request = schema(z.object(call.request))
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll('/', '_')}`,

@@ -4,12 +4,10 @@ import path from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import { openApi } from '#http/openapi.ts'
+import { openApi, operatorOpenApi } from '#http/openapi.ts'
 
-/** The API page: `/openapi.json`, and `/docs` to read and try it. */
+/** The API pages: `/docs` to read and try members' calls, `/docs/operators` those of the console. */
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
-  const document = openApi()
-  app.get('/openapi.json', { exposeHeadRoute: false }, () => document)
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
   )
@@ -20,34 +18,46 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
     index: false,
     allowedPath: (name) => /^\/swagger-ui(-bundle\.js|\.css)$/.test(name),
   })
-  app.get('/docs/start.js', { exposeHeadRoute: false }, (_, reply) =>
-    reply.type('text/javascript').send(start),
+  const members = { title: 'BTBC API (TEST)', script: '/docs/start.js' }
+  const operators = { title: 'BTBC operators API (TEST)', script: '/docs/operators/start.js' }
+  servePage(app, { at: '/docs', file: '/openapi.json', document: openApi(), ...members })
+  const file = '/openapi-operators.json'
+  servePage(app, { at: '/docs/operators', file, document: operatorOpenApi(), ...operators })
+}
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+type ApiPage = { at: string; file: string; document: unknown; title: string; script: string }
+
+function servePage(app: FastifyInstance, { at, file, document, title, script }: ApiPage): void {
+  app.get(file, { exposeHeadRoute: false }, () => document)
+  app.get(script, { exposeHeadRoute: false }, (_, reply) =>
+    reply.type('text/javascript').send(startOf(file)),
   )
-  app.get('/docs', { exposeHeadRoute: false }, (_, reply) =>
+  app.get(at, { exposeHeadRoute: false }, (_, reply) =>
     reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-      )
+      .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(pageOf({ title, script })),
   )
 }
 
-const start = `window.onload = () => {
-  SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true })
+const startOf = (file: string) => `window.onload = () => {
+  SwaggerUIBundle({ url: '${file}', dom_id: '#docs', deepLinking: true })
 }
 `
 
-const page = `<!doctype html>
+const pageOf = ({ title, script }: { title: string; script: string }) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>BTBC API (TEST)</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs/files/swagger-ui.css">
 <p role="note" style="margin:0;padding:6px;text-align:center;font:600 13px system-ui;color:#1B5FA8;border-bottom:1px dashed #1B5FA8">◇ Test funds — no real value</p>
+<nav style="padding:6px;text-align:center;font:13px system-ui"><a href="/docs">Members</a> · <a href="/docs/operators">Operators</a> · <a href="/openapi.json">openapi.json</a></nav>
 <main id="docs"></main>
 <script src="/docs/files/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="${script}"></script>
 </html>
 `

@@ -90,8 +90,12 @@ export const chainPairs: readonly Pair[] = [
       const account = memberAccount(ada.id, 'change', BTBC.id)
       const before = await balanceOf(server.db, account)
       server.clock.pass({ minutes: 11 })
+      // Where a batch meets a claim the database refuses the batch, and its next turn makes it.
+      const metAClaim = (error: unknown) => {
+        if (!String(error).includes('could not serialize')) throw error
+      }
       const batch = async (): Promise<Answer> => {
-        await server.app.chainWorks?.step()
+        await server.app.chainWorks?.step().catch(metAClaim)
         await chain.mine(CONFIRMATIONS + 1)
         return { type: 'ok', message: {} }
       }

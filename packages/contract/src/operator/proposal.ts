@@ -56,6 +56,8 @@ export const proposalCalls = {
       'account_frozen',
       'withdrawals_held',
       'withdrawals_stopped',
+      'withdrawals_not_stopped',
+      'deposits_not_halted',
       'pool_source_short',
     ],
   }),

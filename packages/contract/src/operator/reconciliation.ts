@@ -93,4 +93,20 @@ export const reconciliationCalls = {
     response: Proposal,
     refusals: ['operator_not_allowed', 'withdrawals_not_stopped', 'proposal_pending'],
   }),
+  '/deposits/resume': operatorEndpoint({
+    method: 'POST',
+    access: 'operator',
+    roles: proposalRoles['deposits.resume'],
+    changes: true,
+    summary:
+      'Propose to look for deposits again after a final block has changed: from the last block on, as the chain has it now. Withdrawals stay stopped, currency by currency',
+    request: { reason: Reason },
+    response: Proposal,
+    refusals: [
+      'operator_not_allowed',
+      'deposits_not_halted',
+      'chain_unavailable',
+      'proposal_pending',
+    ],
+  }),
 }

@@ -18,6 +18,7 @@ export const proposalKinds = [
   'pool.fund',
   'member.unfreeze',
   'withdrawals.resume',
+  'deposits.resume',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -36,6 +37,7 @@ export const proposalRoles: Readonly<
   'pool.fund': ['finance', 'admin'],
   'member.unfreeze': ['support', 'risk', 'admin'],
   'withdrawals.resume': ['finance', 'risk', 'admin'],
+  'deposits.resume': ['finance', 'risk', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

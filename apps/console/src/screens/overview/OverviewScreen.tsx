@@ -8,6 +8,7 @@ import { ProposalCard } from '#desk/Proposals.tsx'
 import { count, waitedSince } from '#format.ts'
 import { paths } from '#paths.ts'
 import { Arrivals } from '#screens/overview/Arrivals.tsx'
+import { Halted } from '#screens/overview/Halted.tsx'
 import { Alerts, Reconciliation } from '#screens/overview/Reconciliation.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -30,6 +31,7 @@ export function OverviewScreen() {
           {(data) => (
             <>
               <Alerts overview={data} />
+              <Halted overview={data} />
               <Stops overview={data} />
             </>
           )}

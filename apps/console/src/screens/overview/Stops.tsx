@@ -1,19 +1,14 @@
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
+import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
-import { TextArea } from '#shell/TextArea.tsx'
 
 type Overview = Answer<'/overview'>
 type Stop = Overview['stops'][number]
-
-const REASON_MIN = 3
 
 /** Currencies that do not leave, and the way to let them go again: two people. */
 export function Stops({ overview }: { overview: Overview }) {
@@ -69,42 +64,25 @@ function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
       </p>
     )
   }
-  return mayPropose ? <ResumeForm currency={stop.currency} differs={isOpen} /> : null
+  return mayPropose ? <ResumeForm stop={stop} differs={isOpen} /> : null
 }
 
-function ResumeForm({ currency, differs: isOpen }: { currency: number; differs: boolean }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean }) {
   const act = useAct('/withdrawals/resume')
   return (
-    <form
-      noValidate
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const isMissing = reason.trim().length < REASON_MIN
-        setMissing(isMissing)
-        if (isMissing || act.isPending) return
-        act.mutate({ currency, reason }, { onSuccess: () => notify('Proposed.') })
-      }}
+    <ProposeForm
+      label="Why they may go again, for the audit log"
+      button="Propose to resume"
+      busy={act.isPending}
+      error={act.error}
+      onPropose={(reason) =>
+        act.mutate({ currency: stop.currency, reason }, { onSuccess: () => notify('Proposed.') })
+      }
     >
-      <TextArea
-        label="Why they may go again, for the audit log"
-        maxLength={500}
-        value={reason}
-        error={missing ? 'Please give a reason of a few words.' : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <p className="text-small text-mut">
-        What happens next: another operator has to accept.{' '}
-        {isOpen
-          ? 'The difference that stands now is then taken as explained; any other one stops withdrawals again within the minute.'
-          : 'A new difference stops withdrawals again within the minute.'}
-      </p>
-      {act.error && <Banner tone="bad">{errorText(act.error)}</Banner>}
-      <Button type="submit" size="medium" busy={act.isPending}>
-        Propose to resume
-      </Button>
-    </form>
+      What happens next: another operator has to accept.{' '}
+      {isOpen
+        ? 'The difference that stands now is then taken as explained; any other one stops withdrawals again within the minute.'
+        : 'A new difference stops withdrawals again within the minute.'}
+    </ProposeForm>
   )
 }

@@ -1,5 +1,6 @@
 import type { Chain } from '#chain/chain.ts'
 import type { ServeOperator } from '#http/operator-serve.ts'
+import { proposeWatching, readAnchor } from '#modules/deposit/watch-resume.ts'
 
 import { listChainAlerts } from './alerts.ts'
 import { listArrivals } from './arrivals.ts'
@@ -25,6 +26,15 @@ export function serveReconciliation(
     async ({ note }) => {
       note('books and their outside')
       return {}
+    },
+  )
+  serve(
+    '/deposits/resume',
+    async ({ db }) => await readAnchor(db, chain),
+    async ({ tx, request, caller, now, prepared: anchor, note }) => {
+      const proposal = await proposeWatching(tx, { anchor, ...request, caller, now })
+      note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+      return proposal
     },
   )
   serve('/withdrawals/resume', async ({ tx, request, caller, now, note }) => {
