@@ -5,7 +5,8 @@ import { Amount, Id, int, optional, paging, SignedAmount, text, Timestamp } from
 
 /** Quotations, the ticket of an order, placing, cancelling, and the lists of one's orders. */
 
-const LEGAL_USDT = 3
+/** Everything is traded against USDT, whose id is 3. */
+const legal = optional(int(3, 3))
 /** Ids of orders are larger than those of other rows. */
 const OrderId = int(1, Number.MAX_SAFE_INTEGER)
 const CLIENT_ID_LENGTH_MAX = 36
@@ -17,7 +18,7 @@ export const limitOrder = 2
 const OrderStatus = z.enum(['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'])
 
 const placing = {
-  legal_id: optional(z.literal(LEGAL_USDT)),
+  legal_id: legal,
   currency_id: Id,
   /** In USDT; a market order (mode 1) has none. */
   price: optional(Amount),
@@ -83,7 +84,7 @@ const orders = z.object({
   limit: z.int(),
 })
 
-const listing = { ...paging, currency_id: optional(Id), legal_id: optional(z.literal(LEGAL_USDT)) }
+const listing = { ...paging, currency_id: optional(Id), legal_id: legal }
 
 const MARKETS_MAX = 16
 /** A place in the trades of each market. Answered, and asked back as it is. */
@@ -133,7 +134,7 @@ export const exchangeCalls = {
     access: 'member',
     changes: false,
     summary: 'What the order ticket shows: balances, fees, best prices',
-    request: { legal_id: optional(z.literal(LEGAL_USDT)), currency_id: Id },
+    request: { legal_id: legal, currency_id: Id },
     response: z.object({
       user_currency: Amount,
       user_legal: Amount,
@@ -200,7 +201,7 @@ export const exchangeCalls = {
       'Own trades, newest first, of one market or one side if asked; `next` is where to go on',
     request: {
       currency_id: optional(Id),
-      legal_id: optional(z.literal(LEGAL_USDT)),
+      legal_id: legal,
       direction: optional(z.enum(['in', 'out'])),
       limit: optional(int(1, OWN_TRADES_MAX)),
       cursor: optional(TradesCursor),

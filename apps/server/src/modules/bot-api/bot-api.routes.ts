@@ -66,6 +66,18 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys
         },
       })
     }
+    // A client that asks for more is told so by a status, and not by the page of the app.
+    for (const under of [V3, '/sapi']) {
+      const handler = () => {
+        throw botErrors.unsupported()
+      }
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'DELETE'],
+        url: `${under}/*`,
+        exposeHeadRoute: false,
+        handler,
+      })
+    }
     done()
   })
   return { ...inside, keys }

@@ -336,6 +336,21 @@ test("odd requests under /api/v3 are answered in this API's form", async () => {
   })
 })
 
+test('what this API does not have is a status of its own, never the page of the app', async () => {
+  const server = await startTestServer()
+  const notThere = { code: -1020, msg: 'This operation is not supported.' }
+  for (const [method, path] of [
+    ['GET', '/api/v3/nothing'],
+    ['POST', '/api/v3/ping'],
+    ['DELETE', '/api/v3/'],
+    ['GET', '/sapi/v1/asset/tradeFee?x=1'],
+    ['POST', '/sapi/v2/nothing'],
+  ] as const) {
+    const { status, json } = await ask(server, path, { method })
+    expect([path, status, json]).toEqual([path, 404, notThere])
+  }
+})
+
 test('who asks too much is told how long to wait', async () => {
   const server = await startTestServer()
   const answers = await Promise.all(

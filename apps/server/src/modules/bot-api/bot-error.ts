@@ -41,6 +41,8 @@ export const botErrors = {
       -1100,
       `Illegal characters found in parameter '${name}'; legal range is '${range}'.`,
     ),
+  /** Of an address that this API does not have. */
+  unsupported: () => new BotError(-1020, 'This operation is not supported.', 404),
   duplicated: () => new BotError(-1101, 'Duplicate values for a parameter detected.'),
   missing: (name: string) =>
     new BotError(

@@ -183,7 +183,8 @@ test('the quotation tells the last 24 hours', async () => {
   expect(await read()).toMatchObject(expected)
   await server.pass({ hours: 25 })
   expect(await read()).toMatchObject({ now_price: '55000.00000000', volume: '0.00000000' })
-  const ticket = { legal_id: 3, currency_id: BTC.id } as const
+  // Ids as the seeds' client keeps them in its storage are read as well.
+  const ticket = { legal_id: '3', currency_id: String(BTC.id) }
   expect(ok(await server.call('/transaction/deal', ticket, { as: bob }))).toEqual({
     user_currency: '0.97000000',
     user_legal: '1648.35000000',
@@ -193,7 +194,7 @@ test('the quotation tells the last 24 hours', async () => {
     best_bid: null,
     best_ask: null,
   })
-  const other = { legal_id: 3, currency_id: BNB.id } as const
+  const other = { legal_id: 3, currency_id: BNB.id }
   expect(ok(await server.call('/transaction/deal', other, { as: bob })).user_currency).toBe(
     '0.00000000',
   )
