@@ -272,6 +272,7 @@ export async function createApp(parts: Parts): Promise<App> {
     exchange,
     marketData,
     uses,
+    chain: parts.chain,
     rateLimits: config.rateLimits,
   })
   const upgrades = routeUpgrades(app.server)

@@ -9,7 +9,7 @@ import { Id, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
 const LABEL_LENGTH_MAX = 40
 const ADDRESSES_MAX = 20
 
-const Scope = z.enum(['read', 'trade'])
+const Scope = z.enum(['read', 'trade', 'withdraw'])
 
 export const apiKeyCalls = {
   '/security/api_key': endpoint({
@@ -18,16 +18,25 @@ export const apiKeyCalls = {
     changes: true,
     confidential: true,
     summary:
-      'Create a key for the exchange API; its secret is shown this once. A list of addresses needs a step-up (action api_key, payload label, scopes, addresses joined by commas)',
+      'Create a key for the exchange API; its secret is shown this once. A list of addresses and the right to withdraw need a step-up (action api_key, payload label, scopes, addresses and, with that right, withdraw_to, each joined by commas)',
     request: {
       label: text(LABEL_LENGTH_MAX),
-      scopes: z.array(Scope).check(z.minLength(1), z.maxLength(2)),
+      scopes: z.array(Scope).check(z.minLength(1), z.maxLength(3)),
       /** The only addresses it may be used from; none means any. */
       addresses: optional(z.array(z.union([z.ipv4(), z.ipv6()])).check(z.maxLength(ADDRESSES_MAX))),
+      /** With the right to withdraw: the addresses of the member's book it may withdraw to. */
+      withdraw_to: optional(z.array(text(42)).check(z.maxLength(ADDRESSES_MAX))),
       ...stepUpFields,
     },
     response: z.object({ id: z.int(), key: z.string(), secret: z.string() }),
-    refusals: ['too_many_api_keys', ...stepUpRefusals],
+    refusals: [
+      'too_many_api_keys',
+      'api_key_addresses',
+      'saved_address_not_found',
+      'identity_required',
+      'identity_pending',
+      ...stepUpRefusals,
+    ],
   }),
   '/security/api_keys': endpoint({
     methods: ['GET'],
@@ -42,6 +51,7 @@ export const apiKeyCalls = {
         key: z.string(),
         scopes: z.array(Scope),
         addresses: z.array(z.string()),
+        withdraw_to: z.array(z.string()),
         created_at: Timestamp,
         last_used_at: z.nullable(Timestamp),
         uses: z.int(),

@@ -40,9 +40,11 @@ export interface ApiKey {
   key: string;
   label: string;
   may_trade: boolean;
+  may_withdraw: Generated<boolean>;
   member_id: number;
   revoked_at: Date | null;
   sealed_secret: Buffer;
+  withdraw_to: Generated<string[]>;
 }
 
 export interface ApiKeyUse {
@@ -933,9 +935,11 @@ export interface Visit {
 export interface Withdrawal {
   address: string;
   amount: bigint;
+  api_key_id: number | null;
   approved_at: Date | null;
   approved_by: number | null;
   chain_transaction_id: bigint | null;
+  client_id: string | null;
   created_at: Date;
   currency: number;
   decide_by: Date | null;

@@ -300,9 +300,10 @@ test('the exchange API asks for a key that may', async () => {
     await expectRefused(route, 'nobody', undefined, row !== 'anyone')
     await expectRefused(route, 'a made-up key', madeUp, row !== 'anyone')
     await expectRefused(route, 'a session as a key', asToken, row !== 'anyone')
-    await expectRefused(route, 'a key that reads', read, row === 'trade')
-    await expectRefused(route, 'a key that trades', trade, false)
-    if (row === 'anyone' || row === 'key') continue
+    const isMore = row === 'trade' || row === 'withdraw'
+    await expectRefused(route, 'a key that reads', read, isMore)
+    await expectRefused(route, 'a key that trades', trade, row === 'withdraw')
+    if (row === 'anyone' || row === 'key' || row === 'withdraw') continue
     const forged = { key: trade.key, secret: read.secret }
     expect(await askAsBot(server, route, { keys: forged }), route).toBe(-1022)
     expect(await askAsBot(server, route, { keys: trade, signed: false }), route).toBe(-1102)

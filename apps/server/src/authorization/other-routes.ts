@@ -1,7 +1,7 @@
 /** Every route that is in no contract of members or operators, and who may ask for it. */
 
-/** Exchange API: `key` takes a key, `read` and `trade` a signature of a key that may. */
-export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade'>> = {
+/** Exchange API: `key` takes a key, `read`, `trade` and `withdraw` a signature of a key that may. */
+export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade' | 'withdraw'>> = {
   'GET /api/v3/ping': 'anyone',
   'GET /api/v3/time': 'anyone',
   'GET /api/v3/exchangeInfo': 'anyone',
@@ -22,6 +22,9 @@ export const botRows: Readonly<Record<string, 'anyone' | 'key' | 'read' | 'trade
   'GET /sapi/v1/margin/allPairs': 'read',
   'GET /sapi/v1/margin/isolated/allPairs': 'read',
   'GET /sapi/v1/capital/config/getall': 'read',
+  'GET /sapi/v1/capital/withdraw/history': 'read',
+  'GET /sapi/v1/capital/deposit/hisrec': 'read',
+  'POST /sapi/v1/capital/withdraw/apply': 'withdraw',
   'POST /api/v3/order': 'trade',
   'DELETE /api/v3/order': 'trade',
   'POST /api/v3/order/test': 'trade',

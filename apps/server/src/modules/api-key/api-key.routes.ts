@@ -10,6 +10,7 @@ export function serveApiKeys(serve: Serve, uses: KeyUses): void {
     createApiKey(tx, {
       ...request,
       addresses: request.addresses ?? [],
+      withdrawTo: [...new Set(request.withdraw_to)],
       memberId,
       random,
       now,

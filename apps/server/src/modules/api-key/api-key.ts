@@ -6,7 +6,10 @@ import { readPage } from '@btbc/database/page.ts'
 
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { readSecret } from '#modules/session/secret.ts'
+import { refuseUnverified } from '#modules/withdrawal/terms.ts'
 import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+
+import { refuseUnsaved } from './withdraw-scope.ts'
 
 /** Keys of a member's own programs. The secret is shown once and kept encrypted: HMAC needs it. */
 
@@ -18,13 +21,14 @@ const SECRET_BYTES = 48
 const BELIEVED_MS = 5000
 const BELIEVED_MAX = 20_000
 
-type Scope = 'read' | 'trade'
+type Scope = 'read' | 'trade' | 'withdraw'
 
 export type ApiKey = {
   id: number
   memberId: number
   secret: string
   mayTrade: boolean
+  mayWithdraw: boolean
   addresses: string[]
 }
 
@@ -35,6 +39,7 @@ export async function createApiKey(
     label: string
     scopes: readonly Scope[]
     addresses: readonly string[]
+    withdrawTo: readonly string[]
     proof?: string | undefined
     code?: string | undefined
     random: (bytes: number) => Buffer
@@ -42,10 +47,22 @@ export async function createApiKey(
     wallNow: Date
   },
 ): Promise<{ id: number; key: string; secret: string }> {
-  const { memberId, label, scopes, addresses, random, wallNow } = request
+  const { memberId, label, scopes, addresses, withdrawTo, random, wallNow } = request
   // Whoever narrows where a key may be used from relies on it: it is not for a stolen session to say.
-  if (addresses.length > 0) {
-    const payload = { label, scopes: scopes.join(','), addresses: addresses.join(',') }
+  // Whoever may withdraw with it is known, and so is where to.
+  const mayWithdraw = scopes.includes('withdraw')
+  if (mayWithdraw !== withdrawTo.length > 0) throw new Refusal('api_key_addresses')
+  if (mayWithdraw) {
+    await refuseUnverified(tx, memberId)
+    await refuseUnsaved(tx, { memberId, addresses: withdrawTo })
+  }
+  if (addresses.length > 0 || mayWithdraw) {
+    const payload = {
+      label,
+      scopes: scopes.join(','),
+      addresses: addresses.join(','),
+      ...(mayWithdraw && { withdraw_to: withdrawTo.join(',') }),
+    }
     await requireStepUp(tx, { ...request, action: 'api_key', payload })
   }
   // The row of the member stands for the number of its keys: two requests count one after the other.
@@ -67,6 +84,8 @@ export async function createApiKey(
       key,
       sealed_secret: seal(await sealingKey(tx), Buffer.from(secret), random(NONCE_BYTES)),
       may_trade: scopes.includes('trade'),
+      may_withdraw: mayWithdraw,
+      withdraw_to: [...withdrawTo],
       addresses: [...addresses],
       created_at: wallNow,
     })
@@ -87,21 +106,26 @@ export async function listApiKeys(tx: Tx, memberId: number) {
           .as('used'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'label', 'key', 'may_trade', 'addresses', 'created_at', 'used.uses', 'used.at'])
+    .select(['id', 'label', 'key', 'may_trade', 'may_withdraw', 'withdraw_to', 'addresses'])
+    .select(['created_at', 'used.uses', 'used.at'])
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ may_trade: mayTrade, at, uses, ...row }) => ({
+  return rows.map(({ may_trade: mayTrade, may_withdraw: mayWithdraw, at, uses, ...row }) => ({
     ...row,
-    scopes: scopesOf(mayTrade),
+    scopes: scopesOf(mayTrade, mayWithdraw),
     last_used_at: at,
     uses: Number(uses ?? 0n),
   }))
 }
 
-function scopesOf(mayTrade: boolean): Scope[] {
-  return mayTrade ? ['read', 'trade'] : ['read']
+function scopesOf(mayTrade: boolean, mayWithdraw: boolean): Scope[] {
+  return [
+    'read',
+    ...(mayTrade ? ['trade' as const] : []),
+    ...(mayWithdraw ? ['withdraw' as const] : []),
+  ]
 }
 
 export async function listUses(
@@ -156,7 +180,8 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
   const row = await db
     .selectFrom('api_key')
     .innerJoin('member', 'member.id', 'member_id')
-    .select(['api_key.id', 'member_id', 'sealed_secret', 'may_trade', 'addresses'])
+    .select(['api_key.id', 'member_id', 'sealed_secret', 'may_trade', 'may_withdraw'])
+    .select('addresses')
     .where('key', '=', key)
     .where('revoked_at', 'is', null)
     .where('frozen_at', 'is', null)
@@ -167,6 +192,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     memberId: row.member_id,
     secret: unseal(await sealingKey(db), row.sealed_secret).toString(),
     mayTrade: row.may_trade,
+    mayWithdraw: row.may_withdraw,
     addresses: row.addresses,
   }
   if (believed.size >= BELIEVED_MAX) believed.clear()

@@ -14,7 +14,7 @@ const RECV_WINDOW_MS = 5000
 const RECV_WINDOW_MS_MAX = 60_000
 const AHEAD_MS_MAX = 1000
 
-export type Scope = 'key' | 'read' | 'trade'
+export type Scope = 'key' | 'read' | 'trade' | 'withdraw'
 
 export type AccessParts = { db: Db; uses: KeyUses; wallNow: () => Date }
 
@@ -51,6 +51,7 @@ function check(apiKey: ApiKey, { address, scope, signed }: Claim, at: Date): voi
   const { addresses } = apiKey
   if (addresses.length > 0 && !addresses.includes(plain)) throw botErrors.key()
   if (scope === 'trade' && !apiKey.mayTrade) throw botErrors.key()
+  if (scope === 'withdraw' && !apiKey.mayWithdraw) throw botErrors.key()
   if (!signed) return
   const { parameters, payload } = signed
   const wide = { min: 0, max: Number.MAX_SAFE_INTEGER }

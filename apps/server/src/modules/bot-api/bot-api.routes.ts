@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { Chain } from '#chain/chain.ts'
 import type { Clock } from '#clock.ts'
 import { refusalOf } from '#http/failures.ts'
 import { networkOf } from '#http/rate-limits.ts'
+import { inTransaction } from '#http/transaction.ts'
 import type { KeyUses } from '#modules/api-key/key-uses.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import type { MarketData } from '#modules/market-data/market-data.ts'
@@ -13,6 +15,7 @@ import type { MarketData } from '#modules/market-data/market-data.ts'
 import { admitKey, payloadOf, type Scope } from './access.ts'
 import * as account from './account-calls.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
+import * as capital from './capital-calls.ts'
 import { startLimits } from './limits.ts'
 import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
@@ -36,23 +39,31 @@ type Parts = {
   exchange: Exchange
   marketData: MarketData
   uses: KeyUses
+  chain: Chain | undefined
   rateLimits: boolean
 }
 
 export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys: ListenKeys } {
-  const { clock } = parts
+  const { clock, db } = parts
   const inside = {
     ...parts,
     now: () => clock.now(),
     wallNow: () => clock.wallNow(),
     random: (bytes: number) => randomBytes(bytes),
+    transact: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work),
   }
   const limits = startLimits(parts.rateLimits)
   const keys = openListenKeys(inside.wallNow, inside.random)
   void app.register((scope, _, done) => {
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => fail(error, request, reply))
-    for (const call of [...marketCalls(inside), ...orderCalls(inside), ...keyCalls(keys)]) {
+    const calls = [
+      ...marketCalls(inside),
+      ...orderCalls(inside),
+      ...capitalCalls(inside),
+      ...keyCalls(keys),
+    ]
+    for (const call of calls) {
       scope.route({
         method: call.method,
         url: call.path,
@@ -83,7 +94,7 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys
   return { ...inside, keys }
 }
 
-type Inside = Parts & { now: () => Date; wallNow: () => Date; random: (bytes: number) => Buffer }
+type Inside = Parts & capital.CapitalParts
 
 async function answer(
   parts: Inside,
@@ -184,6 +195,26 @@ function orderCalls(parts: Inside): Call[] {
       answer: ({ memberId, body }) =>
         placing.placeBatch(parts, { memberId, orders: ordersIn(body) }),
     },
+  ]
+}
+
+function capitalCalls(parts: Inside): Call[] {
+  const call = (
+    method: Method,
+    path: string,
+    weight: number,
+    [scope, asked]: readonly [Scope, capital.CapitalCall],
+  ): Call => ({
+    method,
+    path: `${SAPI}/capital${path}`,
+    weight,
+    scope,
+    answer: (member) => asked(parts, member),
+  })
+  return [
+    call('POST', '/withdraw/apply', 10, ['withdraw', capital.withdraw]),
+    call('GET', '/withdraw/history', 10, ['read', capital.withdrawals]),
+    call('GET', '/deposit/hisrec', 1, ['read', capital.deposits]),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByAddress, getMember } from '#modules/account/account.ts'
 import { type Address, readAddress } from '#modules/account/address.ts'
+import { endWithdrawScopes } from '#modules/api-key/withdraw-scope.ts'
 import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
 import { forgiveFailures } from '#modules/session/failures.ts'
 import { suspectName } from '#modules/session/login.ts'
@@ -68,6 +69,7 @@ export async function resetPassword(
     .where('id', '=', member.id)
     .execute()
   await endSessions(tx, { memberId: member.id, wallNow })
+  await endWithdrawScopes(tx, member.id)
   await forgiveFailures(tx, suspectName(member.id))
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })

@@ -8,8 +8,8 @@ import { findCurrency } from '@btbc/money/currency.ts'
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { SIGNER } from '#chain/signer.ts'
 
+import { nextOf } from './next-step.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
-import { nextOf } from './withdrawal.ts'
 
 /** A member's withdrawals to addresses, newest first. */
 

@@ -48,12 +48,15 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         address: request.address,
         amount: request.number,
         quoteId: request.quote_id,
-        proof: request.proof,
-        code: request.code,
-        payload: {
-          currency: `${request.currency}`,
-          address: request.address ?? '',
-          number: formatAmount(request.number ?? 0n),
+        consent: {
+          by: 'member',
+          proof: request.proof,
+          code: request.code,
+          payload: {
+            currency: `${request.currency}`,
+            address: request.address ?? '',
+            number: formatAmount(request.number ?? 0n),
+          },
         },
         chain,
         isContract,
@@ -70,12 +73,15 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         address: request.address,
         amount: request.amount,
         quoteId: request.quote_id,
-        proof: request.proof,
-        code: request.code,
-        payload: {
-          type: request.type,
-          address: request.address ?? '',
-          amount: formatAmount(request.amount ?? 0n),
+        consent: {
+          by: 'member',
+          proof: request.proof,
+          code: request.code,
+          payload: {
+            type: request.type,
+            address: request.address ?? '',
+            amount: formatAmount(request.amount ?? 0n),
+          },
         },
         chain,
         isContract,

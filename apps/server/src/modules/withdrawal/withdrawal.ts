@@ -11,11 +11,12 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
 import { lockMember } from '#modules/team/member-lock.ts'
 import type { Coin } from '#modules/wallet/coins.ts'
 
+import { type Consent, findSame, requireConsent } from './consent.ts'
 import { findDestination } from './destination.ts'
+import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './saved-address.ts'
 import { refuseBlocked } from './stop.ts'
@@ -91,22 +92,21 @@ export type OutRequest = Asked & {
   address: string | undefined
   rate?: number | string | undefined
   quoteId: string | undefined
-  /** What a proof has to have been made for: the fields of the call as they were sent. */
-  payload: Readonly<Record<string, string>>
-  proof: string | undefined
-  code: string | undefined
+  consent: Consent
   random: (bytes: number) => Buffer
   wallNow: Date
 }
 
 /** Withdraws, or transfers when the address is another member's. */
 export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
-  const { memberId, coin, quoteId, payload, proof, code, now, wallNow } = request
+  const { memberId, coin, quoteId, consent, now, wallNow } = request
   const to = await findDestination(tx, { ...request, typed: request.address })
   const terms = await termsOf(tx, coin.id)
   const amount = amountOf(request, terms)
   // One after the other: limits and balance are judged on what is there when it is this one's turn.
   await lockMember(tx, memberId)
+  const same = await findSame(tx, { ...request, ...to, amount })
+  if (same) return same
   refuseOtherRate(terms, request.rate)
   const isInside = to.recipientId !== undefined
   const fee = await feeToTake(tx, { ...to, quoteId, memberId, isInside, amount, terms, now })
@@ -116,7 +116,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   if (!isInside) await refuseUnverified(tx, memberId)
   const worth = worthOf(coin.id, amount)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
-  await requireStepUp(tx, { memberId, action: 'withdraw', payload, proof, code, now, wallNow })
+  await requireConsent(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
   const asked = {
     memberId,
@@ -126,6 +126,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
     worth,
     drawNo: drawNumber(request),
     address: to.address,
+    consent,
     now,
     wallNow,
   }
@@ -142,6 +143,7 @@ type Accepted = {
   worth: bigint
   drawNo: string
   address: string
+  consent: Consent
   now: Date
   wallNow: Date
 }
@@ -180,7 +182,7 @@ async function transferInside(tx: Tx, request: Accepted & { recipientId: number 
 
 async function insertWithdrawal(
   tx: Tx,
-  { memberId, currency, amount, fee, worth, drawNo, address, now }: Accepted,
+  { memberId, currency, amount, fee, worth, drawNo, address, consent, now }: Accepted,
   row: {
     state: PaymentState
     release_at: Date
@@ -201,6 +203,10 @@ async function insertWithdrawal(
       fee,
       worth,
       created_at: now,
+      ...(consent.by === 'key' && {
+        api_key_id: consent.keyId,
+        client_id: consent.clientId ?? null,
+      }),
       ...row,
     })
     .returning('id')
@@ -215,34 +221,6 @@ function sentOf(
 ): Sent {
   const status = statusNumber('coin_withdraw_list', state)
   return { id, draw_no: drawNo, status, state, amount, fee, net: amount - fee, next }
-}
-
-/** Who acts next and by when (house rule 6). */
-export function nextOf(
-  row: {
-    state: PaymentState
-    release_at: Date
-    decide_by: Date | null
-    approved_at: Date | null
-    look_at: Date | null
-  },
-  now: Date,
-): NextStep {
-  switch (row.state) {
-    case 'pending':
-      return row.decide_by !== null && row.approved_at === null
-        ? { who: 'operator', by: row.decide_by }
-        : { who: 'server', by: row.release_at > now ? row.release_at : row.look_at }
-    case 'approved':
-      return { who: 'server', by: row.look_at }
-    case 'processing':
-    case 'sent':
-      return { who: 'chain', by: null }
-    case 'done':
-    case 'rejected':
-    case 'cancelled':
-      return { who: 'nobody', by: null }
-  }
 }
 
 function amountOf({ amount, coin }: Asked, terms: Terms): bigint {

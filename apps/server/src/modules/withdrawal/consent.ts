@@ -1,0 +1,62 @@
+import type { Calls } from '@btbc/contract/calls.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { statusNumber } from '@btbc/contract/payment-state.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { refuseUnlisted } from '#modules/api-key/withdraw-scope.ts'
+import { requireStepUp } from '#modules/security/step-up.ts'
+import type { Coin } from '#modules/wallet/coins.ts'
+
+import { nextOf } from './next-step.ts'
+import { refuseUnverified } from './terms.ts'
+
+/** That the member wants it: shown by a fresh proof, or by a key that was made for this with one. */
+
+/** Who stands for it that the member wants this. */
+export type Consent =
+  | {
+      by: 'member'
+      /** What a proof has to have been made for: the fields of the call as they were sent. */
+      payload: Readonly<Record<string, string>>
+      proof: string | undefined
+      code: string | undefined
+    }
+  | {
+      by: 'key'
+      keyId: number
+      /** What the member's program calls it. */
+      clientId: string | undefined
+    }
+
+type Asked = { memberId: number; consent: Consent; address: string; now: Date }
+
+export async function requireConsent(tx: Tx, asked: Asked & { wallNow: Date }): Promise<void> {
+  const { consent, memberId, address, now } = asked
+  if (consent.by === 'member') {
+    return await requireStepUp(tx, { ...asked, ...consent, action: 'withdraw' })
+  }
+  await refuseUnverified(tx, memberId)
+  await refuseUnlisted(tx, { keyId: consent.keyId, memberId, address, now })
+}
+
+/** The withdrawal that a program has asked for before under this name; of another one it is refused. */
+export async function findSame(
+  tx: Tx,
+  asked: Asked & { coin: Coin; amount: bigint },
+): Promise<Response<Calls['/wallet/out']> | undefined> {
+  const { consent, memberId, coin, amount, address, now } = asked
+  if (consent.by === 'member' || consent.clientId === undefined) return undefined
+  const row = await tx
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('client_id', '=', consent.clientId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const isSame = row.currency === coin.id && row.amount === amount && row.address === address
+  if (!isSame) throw new Refusal('withdrawal_name_taken')
+  const { id, draw_no, state, fee } = row
+  const status = statusNumber('coin_withdraw_list', state)
+  return { id, draw_no, status, state, amount, fee, net: amount - fee, next: nextOf(row, now) }
+}

@@ -1,0 +1,29 @@
+import type { PaymentState } from '@btbc/contract/payment-state.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import type { WithdrawalRow } from './withdrawal.row.ts'
+
+/** A member's withdrawals as their programs ask for them, newest first. */
+
+export async function findWithdrawals(
+  tx: Tx,
+  asked: {
+    memberId: number
+    currency: number | undefined
+    clientId: string | undefined
+    states: readonly PaymentState[] | undefined
+    from: Date | undefined
+    until: Date | undefined
+    limit: number
+    offset: number
+  },
+): Promise<WithdrawalRow[]> {
+  const { memberId, currency, clientId, states, from, until, limit, offset } = asked
+  let rows = tx.selectFrom('withdrawal').selectAll().where('member_id', '=', memberId)
+  if (currency !== undefined) rows = rows.where('currency', '=', currency)
+  if (clientId !== undefined) rows = rows.where('client_id', '=', clientId)
+  if (states !== undefined) rows = rows.where('state', 'in', [...states])
+  if (from !== undefined) rows = rows.where('created_at', '>=', from)
+  if (until !== undefined) rows = rows.where('created_at', '<=', until)
+  return await rows.orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
