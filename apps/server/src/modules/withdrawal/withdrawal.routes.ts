@@ -19,6 +19,7 @@ const ALL = -1
 
 export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
   serveOut(serve, chain)
+  serveOlderOut(serve, chain)
   serveSavedAddresses(serve, chain)
   serveBank(serve)
 }
@@ -62,6 +63,17 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         isContract,
       }),
   )
+  serve('/wallet/out_cancel', ({ tx, caller: { memberId }, request, now }) =>
+    cancelOut(tx, { memberId, id: request.id, now }),
+  )
+  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, now }) => {
+    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
+    return listOut(tx, { memberId, status, page, limit, now })
+  })
+}
+
+/** The same by the coin's symbol, as older clients ask for it. */
+function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
   serve(
     '/machine/withdraw',
     ({ request }) => hasCode(chain, request.address),
@@ -87,13 +99,6 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         isContract,
       }),
   )
-  serve('/wallet/out_cancel', ({ tx, caller: { memberId }, request, now }) =>
-    cancelOut(tx, { memberId, id: request.id, now }),
-  )
-  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, now }) => {
-    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
-    return listOut(tx, { memberId, status, page, limit, now })
-  })
 }
 
 function serveSavedAddresses(serve: Serve, chain: Chain | undefined): void {

@@ -79,6 +79,9 @@ function KeyCard({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
             label: t('security.keyFrom'),
             value: of.addresses.length === 0 ? t('security.anywhere') : of.addresses.join(', '),
           },
+          ...(of.withdraw_to.length === 0
+            ? []
+            : [{ label: t('security.keyWithdraws'), value: of.withdraw_to.map(short).join(', ') }]),
           { label: t('settings.keyUses'), value: String(of.uses) },
           {
             label: t('settings.lastSeen'),
@@ -96,6 +99,11 @@ function KeyCard({ of, onRevoke }: { of: Key; onRevoke: () => void }) {
       </Button>
     </li>
   )
+}
+
+/** 0x7099…79C8 */
+function short(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
 function RevokeKey({ of, onClose }: { of: Key | undefined; onClose: () => void }) {

@@ -8,9 +8,40 @@ import type { Answer } from '#api/call.ts'
 import { useErrorText, useSend } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useText } from '#i18n/text.ts'
+import { WithdrawTo } from '#screens/security/WithdrawTo.tsx'
 import { useStepUp } from '#security/useStepUp.tsx'
 
 const LABEL_LENGTH_MAX = 40
+
+/** The request, and what has to be confirmed of it; nothing where a plain key does. */
+function askedFor({
+  label,
+  mayTrade,
+  addresses,
+  withdrawTo,
+}: {
+  label: string
+  mayTrade: boolean
+  addresses: string
+  withdrawTo: readonly string[]
+}) {
+  const scopes = [
+    'read' as const,
+    ...(mayTrade ? ['trade' as const] : []),
+    ...(withdrawTo.length > 0 ? ['withdraw' as const] : []),
+  ]
+  const allowed = addresses.split(/[\s,;]+/).filter((each) => each !== '')
+  const to = withdrawTo.length > 0 ? { withdraw_to: [...withdrawTo] } : {}
+  const request = { label, scopes, ...to, ...(allowed.length > 0 && { addresses: allowed }) }
+  if (allowed.length === 0 && withdrawTo.length === 0) return { request }
+  const payload = {
+    label,
+    scopes: scopes.join(','),
+    addresses: allowed.join(','),
+    ...(withdrawTo.length > 0 && { withdraw_to: withdrawTo.join(',') }),
+  }
+  return { request, payload }
+}
 
 /** What a new key may do, and from where. */
 export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_key'>) => void }) {
@@ -19,30 +50,25 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_ke
   const [label, setLabel] = useState('')
   const [mayTrade, setMayTrade] = useState(false)
   const [addresses, setAddresses] = useState('')
+  const [withdrawTo, setWithdrawTo] = useState<readonly string[]>([])
   const [faults, setFaults] = useState(0)
   const create = useSend('/security/api_key', ['/security/api_keys'])
   const isMissing = faults > 0 && label.trim() === ''
   const stepUp = useStepUp()
 
-  async function confirmList(name: string, scopes: string[], allowed: string[]) {
-    if (allowed.length === 0) return undefined
-    const payload = { label: name, scopes: scopes.join(','), addresses: allowed.join(',') }
-    return await stepUp({ action: 'api_key', payload })
-  }
-
   async function submit() {
     if (create.isPending) return
     if (label.trim() === '') return setFaults(faults + 1)
-    const scopes: ('read' | 'trade')[] = mayTrade ? ['read', 'trade'] : ['read']
-    const allowed = addresses.split(/[\s,;]+/).filter((each) => each !== '')
-    const proof = await confirmList(label.trim(), scopes, allowed)
-    if (proof === undefined && allowed.length > 0) return
-    const listed = proof === undefined ? {} : { addresses: allowed, proof }
-    const request = { label: label.trim(), scopes, ...listed }
-    const made = await create.mutateAsync({ request }).catch(() => undefined)
+    const asked = askedFor({ label: label.trim(), mayTrade, addresses, withdrawTo })
+    const { request, payload } = asked
+    const proof = payload && (await stepUp({ action: 'api_key', payload }))
+    if (payload && proof === undefined) return
+    const proved = proof === undefined ? request : { ...request, proof }
+    const made = await create.mutateAsync({ request: proved }).catch(() => undefined)
     if (!made) return
     setLabel('')
     setAddresses('')
+    setWithdrawTo([])
     setFaults(0)
     onMade(made)
   }
@@ -59,6 +85,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_ke
         error={isMissing ? t('settings.keyLabelRequired') : undefined}
       />
       <Checkbox label={t('settings.keyMayTrade')} checked={mayTrade} onChange={setMayTrade} />
+      <WithdrawTo chosen={withdrawTo} onChange={setWithdrawTo} />
       <Field
         label={t('security.keyAddresses')}
         name="addresses"

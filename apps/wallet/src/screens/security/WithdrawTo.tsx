@@ -1,0 +1,41 @@
+import { Checkbox } from '@btbc/ui/Checkbox.tsx'
+
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { Chunks } from '#screens/withdrawal/Chunks.tsx'
+
+type WithdrawToProps = {
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** The saved addresses a key may withdraw to; none means that it may not withdraw. */
+export function WithdrawTo({ chosen, onChange }: WithdrawToProps) {
+  const t = useText()
+  const { data: book = [] } = useCall('/wallet/address_book')
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="text-small text-sub">{t('security.keyWithdrawTo')}</legend>
+      {book.map(({ id, name, address }) => (
+        <Checkbox
+          key={id}
+          label={
+            <span className="grid min-w-0">
+              <span className="break-words">{name}</span>
+              <span className="text-small text-mut">
+                <Chunks address={address} />
+              </span>
+            </span>
+          }
+          checked={chosen.includes(address)}
+          onChange={(isChosen) =>
+            onChange(isChosen ? [...chosen, address] : chosen.filter((each) => each !== address))
+          }
+        />
+      ))}
+      <p className="text-small text-sub">
+        {book.length === 0 ? t('security.keyNoAddresses') : t('security.keyWithdrawHint')}
+      </p>
+    </fieldset>
+  )
+}
