@@ -3,6 +3,8 @@
  * was cut off can go on where it was.
  */
 
+const FRAMES_KEPT = 400
+
 export type Sink = (frame: string) => void
 
 export type Channel = {
@@ -21,7 +23,7 @@ export type ChannelParts = {
   name: string
   /** Above any number this topic ever had, so that nobody resumes another server's count. */
   firstSeq: number
-  framesKept: number
+  framesKept?: number
   /** Publishes what is still pending: a snapshot is never older than what was sent before it. */
   flush?: () => void
   /** The whole state as of the newest frame. */
@@ -34,7 +36,7 @@ export type ChannelParts = {
 }
 
 export function openChannel(parts: ChannelParts): Channel {
-  const { name, framesKept, flush, snapshot, load } = parts
+  const { name, framesKept = FRAMES_KEPT, flush, snapshot, load } = parts
   const sinks = new Set<Sink>()
   let kept: string[] = []
   let seq = parts.firstSeq

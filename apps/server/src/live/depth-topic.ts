@@ -5,8 +5,6 @@ import type { Exchange, Level, Market } from '#modules/exchange/exchange.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 
-const FRAMES_KEPT = 400
-
 /**
  * The best levels of one market. Whatever happened between two frames becomes one: the newest
  * quantities win, and a level that left the best ones goes with a quantity of zero.
@@ -33,7 +31,6 @@ export function openDepthTopic(
   const channel: Channel = openChannel({
     name: `market_depth:${market.id}`,
     firstSeq,
-    framesKept: FRAMES_KEPT,
     flush,
     snapshot: () => frame(difference([], shown.bids), difference([], shown.asks)),
   })

@@ -16,7 +16,6 @@ const DAY_MARKET_EVERY_MS = 250
 /** What changes without a commit: minutes leave the day, a book is read again after a fall. */
 const LOOK_EVERY_MS = 1000
 const FORGET_EVERY_MS = 10_000
-const FRAMES_KEPT = 400
 
 export type Hub = {
   /** `login_required` when the topic is private and nobody has logged in. */
@@ -111,7 +110,6 @@ function openDayTopic(describeDays: () => LiveDayMarket[], firstSeq: number): Pu
   const channel: Channel = openChannel({
     name: 'daymarket',
     firstSeq,
-    framesKept: FRAMES_KEPT,
     flush,
     snapshot: () => shown,
   })

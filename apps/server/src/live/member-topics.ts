@@ -8,7 +8,6 @@ import { type Channel, openChannel } from './channel.ts'
 
 /** What only one member hears. A topic exists while somebody listens, and a minute longer. */
 
-const FRAMES_KEPT = 400
 const KEPT_MS = 60_000
 
 export const memberTopics = ['orders', 'balances', 'inbox'] as const
@@ -34,7 +33,7 @@ export function openMemberTopics(parts: {
   const find = (memberId: number, topic: MemberTopic) => opened.get(`${memberId}:${topic}`)
 
   const openTopic = (memberId: number, topic: MemberTopic): Opened => {
-    const base = { name: topic, firstSeq: nextFirstSeq(), framesKept: FRAMES_KEPT }
+    const base = { name: topic, firstSeq: nextFirstSeq() }
     if (topic === 'balances') {
       // A batch that is on its way now does not know yet that its balances are wanted.
       return openBalances(base, async () => {
@@ -86,7 +85,7 @@ export function openMemberTopics(parts: {
 
 /** Balances are read from the books for each snapshot; changes that come meanwhile are newer. */
 function openBalances(
-  base: { name: string; firstSeq: number; framesKept: number },
+  base: { name: string; firstSeq: number },
   read: () => Promise<Omit<BalanceChange, 'memberId'>[]>,
 ): Opened {
   const balances = new Map<number, LiveBalance>()

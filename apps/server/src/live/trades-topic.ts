@@ -5,7 +5,6 @@ import type { Market, Trade } from '#modules/exchange/exchange.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 
-const FRAMES_KEPT = 400
 /** The newest trades: in a snapshot, and at most in one frame. */
 export const TRADES_SHOWN = 50
 
@@ -28,7 +27,6 @@ export function openTradesTopic(
   const channel: Channel = openChannel({
     name: `trades:${market.id}`,
     firstSeq,
-    framesKept: FRAMES_KEPT,
     flush,
     snapshot: () => shown,
   })

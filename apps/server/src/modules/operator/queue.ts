@@ -26,7 +26,7 @@ export type QueueCase = {
   afterReject: string
 }
 
-type CaseDecision = {
+export type CaseDecision = {
   id: number
   decision: 'accept' | 'reject'
   reason: string

@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { languageOfMember, type Member } from '#modules/account/account.ts'
+import { getMember, languageOfMember } from '#modules/account/account.ts'
 import { type SecurityChange, changeNames } from '#modules/security/change-names.ts'
 import { notifyMember } from '#modules/session/messages.ts'
 
@@ -9,9 +9,10 @@ import { notifyMember } from '#modules/session/messages.ts'
 /** Tells the member by mail what was changed. */
 export async function tellOfChange(
   tx: Tx,
-  parts: { member: Member; change: SecurityChange; held: boolean; wallNow: Date },
+  parts: { memberId: number; change: SecurityChange; held: boolean; wallNow: Date },
 ): Promise<void> {
-  const { member, change, held, wallNow } = parts
+  const { memberId, change, held, wallNow } = parts
+  const member = await getMember(tx, memberId)
   const name = changeNames[languageOfMember(member)][change]
   const facts = { account: member.account_number, change: name }
   const kind = held ? ('security_changed_held' as const) : ('security_changed' as const)

@@ -26,8 +26,7 @@ export async function freezeAccount(
     .executeTakeFirst()
   if (!frozen) return
   await endSessions(tx, { memberId, except: sessionId, wallNow })
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'frozen', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'frozen', held: false, wallNow })
 }
 
 export async function unfreezeAccount(
@@ -53,6 +52,5 @@ export async function unfreezeAccount(
     .returning('id')
     .executeTakeFirst()
   if (!thawed) throw new Refusal('not_frozen')
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'unfrozen', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
 }

@@ -69,8 +69,7 @@ export async function setFundPin(
   await forgiveFactor(tx, memberId, 'pin')
   const held = Boolean(replaced)
   if (held) await holdWithdrawals(tx, memberId, now)
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'pin_set', held, wallNow })
+  await tellOfChange(tx, { memberId, change: 'pin_set', held, wallNow })
 }
 
 export async function removeFundPin(
@@ -92,6 +91,5 @@ export async function removeFundPin(
     .returning('member_id')
     .executeTakeFirst()
   if (!removed) throw new Refusal('pin_missing')
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'pin_removed', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'pin_removed', held: false, wallNow })
 }

@@ -131,8 +131,7 @@ export async function finishPasskey(
     .executeTakeFirst()
   if (!kept) throw new Refusal('passkey_known')
   const codes = await ensureRecoveryCodes(tx, memberId, random)
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'passkey_added', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'passkey_added', held: false, wallNow })
   return { id: kept.id, recovery_codes: codes }
 }
 

@@ -1,6 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember } from '#modules/account/account.ts'
 import { tellOfChange } from '#modules/security/changes.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
 
@@ -23,6 +22,5 @@ export async function setPhrase(
     .set({ phrase: phrase ?? null })
     .where('id', '=', memberId)
     .execute()
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'phrase', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'phrase', held: false, wallNow })
 }

@@ -131,7 +131,7 @@ async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
 async function recover(tx: Tx, { member, now, wallNow }: Attempt, code: string): Promise<boolean> {
   if (!(await useRecoveryCode(tx, { memberId: member.id, code, wallNow }))) return false
   await holdWithdrawals(tx, member.id, now)
-  await tellOfChange(tx, { member, change: 'recovery_used', held: true, wallNow })
+  await tellOfChange(tx, { memberId: member.id, change: 'recovery_used', held: true, wallNow })
   return true
 }
 

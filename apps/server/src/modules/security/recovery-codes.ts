@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { drawText, getMember } from '#modules/account/account.ts'
+import { drawText } from '#modules/account/account.ts'
 import { tellOfChange } from '#modules/security/changes.ts'
 import { lockFactors } from '#modules/security/factor-failures.ts'
 import { factorsOf } from '#modules/security/methods.ts'
@@ -43,8 +43,7 @@ export async function renewRecoveryCodes(
   const { passkeys, totp } = await factorsOf(tx, memberId)
   if (passkeys === 0 && !totp) throw new Refusal('recovery_needless')
   const codes = await drawRecoveryCodes(tx, memberId, random)
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'recovery_codes', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'recovery_codes', held: false, wallNow })
   return { recovery_codes: codes }
 }
 

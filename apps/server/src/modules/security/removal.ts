@@ -1,6 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember } from '#modules/account/account.ts'
 import type { SecurityChange } from '#modules/security/change-names.ts'
 import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
 import { factorsOf } from '#modules/security/methods.ts'
@@ -21,6 +20,5 @@ export async function afterRemoval(
     await forgetRecoveryCodes(tx, memberId)
     await holdWithdrawals(tx, memberId, now)
   }
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change, held: isBare, wallNow })
+  await tellOfChange(tx, { memberId, change, held: isBare, wallNow })
 }

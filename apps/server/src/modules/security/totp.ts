@@ -79,8 +79,7 @@ export async function confirmTotp(
     .where('member_id', '=', memberId)
     .execute()
   const codes = await ensureRecoveryCodes(tx, memberId, random)
-  const member = await getMember(tx, memberId)
-  await tellOfChange(tx, { member, change: 'totp_added', held: false, wallNow })
+  await tellOfChange(tx, { memberId, change: 'totp_added', held: false, wallNow })
   return { recovery_codes: codes }
 }
 

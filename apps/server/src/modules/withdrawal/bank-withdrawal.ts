@@ -9,6 +9,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
+import type { CaseDecision } from '#modules/operator/queue.ts'
 import { notePaidOut } from '#modules/rail/rail.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { lockMember } from '#modules/team/member-lock.ts'
@@ -154,17 +155,7 @@ export async function cancelBank(
 }
 
 /** Operators have paid it on the sandbox rail, or will not. */
-export async function decideBank(
-  tx: Tx,
-  request: {
-    id: number
-    decision: 'accept' | 'reject'
-    reason: string
-    operatorId: number
-    now: Date
-    wallNow: Date
-  },
-): Promise<void> {
+export async function decideBank(tx: Tx, request: CaseDecision): Promise<void> {
   const { id, decision, reason, operatorId, now, wallNow } = request
   const row = await lockRow(tx, id)
   if (!row || row.state !== 'pending') throw new Refusal('case_decided')

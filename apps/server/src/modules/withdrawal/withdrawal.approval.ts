@@ -1,23 +1,15 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { CaseDecision } from '#modules/operator/queue.ts'
+
 import { tellRefused } from './messages.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { lockWithdrawal } from './withdrawal.row.ts'
 
 /** What operators decide about a large withdrawal, once. */
 
-export async function decideOut(
-  tx: Tx,
-  request: {
-    id: number
-    decision: 'accept' | 'reject'
-    reason: string
-    operatorId: number
-    now: Date
-    wallNow: Date
-  },
-): Promise<void> {
+export async function decideOut(tx: Tx, request: CaseDecision): Promise<void> {
   const { id, decision, reason, operatorId, now, wallNow } = request
   const row = await lockWithdrawal(tx, { id })
   const isOpen = row.state === 'pending' && row.decide_by !== null && row.approved_at === null

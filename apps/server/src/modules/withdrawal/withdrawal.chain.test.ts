@@ -19,9 +19,9 @@ import { listOf, out, spotOf } from './testing.ts'
 const { USDT, BNB, BTC } = currencies
 vi.setConfig({ testTimeout: 120_000 })
 
-async function startWithChain() {
+async function startWithChain(settings: { logLevel?: 'silent' } = {}) {
   const chain = await startTestChain()
-  const server = await startTestServer({ rateLimits: false }, { chain })
+  const server = await startTestServer({ rateLimits: false, ...settings }, { chain })
   const ada = await server.join('ada@example.test')
   await acceptIdentity(server, ada)
   await give(server, ada.id, USDT.id, 1000n)
@@ -108,7 +108,7 @@ test('every coin leaves in its own kind, the chain’s own coin too', async () =
 })
 
 test('taken back before it is signed, nothing is sent; frozen or stopped, it leaves the queue', async () => {
-  const { server, chain, ada, turn } = await startWithChain()
+  const { server, chain, ada, turn } = await startWithChain({ logLevel: 'silent' })
   const address = someone()
   const { id } = ok(await out(server, ada, { address }))
   await approveInTime(server)
