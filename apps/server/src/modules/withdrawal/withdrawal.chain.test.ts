@@ -1,3 +1,4 @@
+import type { Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -31,6 +32,14 @@ async function startWithChain(settings: { logLevel?: 'silent' } = {}) {
 /** A day passes for the new address, and the job puts it into the queue. */
 async function approveInTime(server: TestServer): Promise<void> {
   await server.pass({ hours: 24 })
+}
+
+/** The signer waits for its lease meanwhile: it does not come between one step and the next. */
+async function whileNobodySigns(server: TestServer, act: (tx: Tx) => Promise<void>): Promise<void> {
+  await server.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('chain_lease').select('id').forUpdate().execute()
+    await act(tx)
+  })
 }
 
 async function finish(chain: TestChain, turn: () => Promise<unknown>): Promise<void> {
@@ -111,18 +120,20 @@ test('taken back before it is signed, nothing is sent; frozen or stopped, it lea
   const { server, chain, ada, turn } = await startWithChain({ logLevel: 'silent' })
   const address = someone()
   const { id } = ok(await out(server, ada, { address }))
-  await approveInTime(server)
-  ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))
+  await whileNobodySigns(server, async () => {
+    await approveInTime(server)
+    ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))
+  })
   await finish(chain, turn)
   expect(await onChain(chain, USDT.id, address)).toBe(0n)
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
 
   ok(await out(server, ada, { address }))
-  await approveInTime(server)
-  const now = server.clock.now()
-  await server.db
-    .transaction()
-    .execute((tx) => stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now }))
+  await whileNobodySigns(server, async (tx) => {
+    await approveInTime(server)
+    const now = server.clock.now()
+    await stopWithdrawals(tx, { currency: USDT.id, reason: 'test', now })
+  })
   await turn()
   expect((await listOf(server, ada))[0]).toMatchObject({ state: 'approved', can_cancel: true })
   await server.pass({ seconds: 1 })
@@ -162,14 +173,16 @@ test('cancelled and signed at the same moment: one of the two, never both', asyn
 test('what is queued leaves the queue when the phone is changed, and goes a day later', async () => {
   const { server, chain, ada, turn } = await startWithChain()
   ok(await out(server, ada, { address: someone() }))
-  await approveInTime(server)
-  const phone = '+8613900001111'
-  ok(await server.call('/security/contact/code', { address: phone }, { as: ada }))
-  const contact_code = await server.lastCode(phone)
-  const proof = await stepUp(server, ada, 'contact', { address: phone })
-  const change = { address: phone, contact_code, proof }
-  ok(await server.call('/security/contact', change, { as: ada }))
-  await server.pass({ seconds: 1 })
+  await whileNobodySigns(server, async () => {
+    await approveInTime(server)
+    const phone = '+8613900001111'
+    ok(await server.call('/security/contact/code', { address: phone }, { as: ada }))
+    const contact_code = await server.lastCode(phone)
+    const proof = await stepUp(server, ada, 'contact', { address: phone })
+    const change = { address: phone, contact_code, proof }
+    ok(await server.call('/security/contact', change, { as: ada }))
+    await server.pass({ seconds: 1 })
+  })
   await turn()
   expect(await listOf(server, ada)).toMatchObject([{ state: 'approved', can_cancel: true }])
   await server.pass({ hours: 24 })
