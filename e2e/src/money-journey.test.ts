@@ -19,6 +19,8 @@ const DAY_S = 24 * 60 * 60
 const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7'
 const USDT = 3
 const BTBC = 28
+/** Those that are on the chain. */
+const COINS = new Set([1, USDT, 18, BTBC])
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -187,6 +189,9 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
 test('the chain, the rails and the books agree after all of it', async () => {
   const { currencies } = ok(await call(product.url, '/solvency', {}, { method: 'GET' }))
   expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
+  const coins = currencies.filter(({ currency }) => COINS.has(currency))
+  expect(coins).toHaveLength(COINS.size)
+  for (const { custody_source: source } of coins) expect(source).toMatch(/^chain@\d+$/)
 })
 
 function asNora(method: 'GET' | 'POST') {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 
 import type { RefusalCode } from '#refusals.ts'
 
+/** As long as a client of the seeds that got no answer asks once more by itself. */
+export const SAME_WITHIN_S = 10
+
 /**
  * One call of the product: what it takes, what it answers, which refusals it can give.
  * Server, app, OpenAPI page and tests all read this one value.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoint } from '#endpoint.ts'
+import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { gatewayPaths } from '#gateway-path.ts'
 import { Payment } from '#payment-state.ts'
 import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
@@ -14,6 +14,7 @@ const recharge = (summary: string) =>
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    sameWithin_s: SAME_WITHIN_S,
     summary,
     request: {
       /** Bank units. A sign is read, so that its refusal names the range. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoint } from '#endpoint.ts'
+import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { Amount, optional, Timestamp } from '#wire.ts'
 
 /** From mined to claimed: what is unclaimed, what of it is on the test chain, and the claim itself. */
@@ -42,6 +42,7 @@ export const rewardsCalls = {
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    sameWithin_s: SAME_WITHIN_S,
     summary:
       'Claim BTBC that is on the test chain; free the first time, 10 USDT or its worth after',
     request: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { endpoint } from '#endpoint.ts'
+import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { NextStep, Payment, PaymentState } from '#payment-state.ts'
 import { stepUpFields, stepUpMethods, stepUpRefusals } from '#security.ts'
 import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
@@ -15,7 +15,6 @@ import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } fro
  */
 
 const ADDRESS_LENGTH_MAX = 200
-const SAME_WITHIN_S = 10
 
 /** As it was typed: spaces are refused by name, not taken away in silence. */
 const Typed = z.string().check(z.maxLength(ADDRESS_LENGTH_MAX))

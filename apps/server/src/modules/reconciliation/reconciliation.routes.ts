@@ -7,13 +7,19 @@ import { listArrivals } from './arrivals.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
 
+import { listWrongCodes } from './wrong-codes.ts'
+
 export function serveReconciliation(
   serve: ServeOperator,
   { reconciler, chain }: { reconciler: Reconciler; chain: Chain | undefined },
 ): void {
-  serve('/overview', async ({ tx, caller, now }) => {
+  serve('/overview', async ({ tx, caller, now, wallNow }) => {
     return {
-      alerts: [...(await listMismatches(tx)), ...(await listChainAlerts(tx, now))],
+      alerts: [
+        ...(await listMismatches(tx)),
+        ...(await listChainAlerts(tx, now)),
+        ...(await listWrongCodes(tx, wallNow)),
+      ],
       ...(await listStops(tx, { caller, now })),
       arrivals: await listArrivals(tx),
       checks: await listChecks(tx),

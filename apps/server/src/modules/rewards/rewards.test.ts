@@ -129,6 +129,21 @@ test('32 claims at once take what is there once, and a repeated key claims once'
   expect(claims.map(({ amount }) => amount / UNIT)).toEqual([15n, 15n, 5n])
 })
 
+test('a client without keys that asks once more for the same claim gets its answer, and claims once', async () => {
+  const { server, chain, alice } = await start()
+  await settle(server, chain)
+  await mine(server, alice)
+  await mint(server, chain)
+  const before = await spot(server, alice)
+  const ask = () => server.call('/machine/reward', { amount: '0.01' }, { as: alice, method: 'GET' })
+  const first = ok(await ask())
+  expect(ok(await ask())).toEqual(first)
+  expect((await spot(server, alice)) - before).toBe(UNIT / 100n)
+  // Ten seconds later it is another claim, with its fee.
+  server.clock.moveWall(11_000)
+  expect(refusal(await ask())).toBe('claim_below_fee')
+})
+
 test('Synchronise makes a batch at once, every 30 seconds at most, and ten minutes do without it', async () => {
   const { server, chain, alice } = await start()
   await settle(server, chain)
