@@ -29,6 +29,9 @@ export function measureSizes(): Size[] {
     [...closureOf(manifest, key)].filter((each) => !entry.has(each)).reduce(sumKb, 0)
   const screens = keys.filter((key) => /screens\/.+Screen\.tsx$/.test(key))
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  const withExchange = keys
+    .filter((key) => WITH_EXCHANGE.test(key))
+    .reduce((seen, key) => closureOf(manifest, key, seen), new Set(entry))
   return [
     ...screens
       .filter((key) => /screens\/(home|login)\//.test(key))
@@ -39,11 +42,7 @@ export function measureSizes(): Size[] {
       })),
     {
       what: 'all JS of the exchange, chart closed',
-      kb: keys
-        .filter((key) => WITH_EXCHANGE.test(key))
-        .reduce((seen, key) => closureOf(manifest, key, seen), new Set(entry))
-        .values()
-        .reduce(sumKb, 0),
+      kb: [...withExchange].reduce(sumKb, 0),
       budgetKb: BUDGETS.exchangeJs,
     },
     { what: 'CSS of the whole app', kb: [...styles].reduce(sumKb, 0), budgetKb: BUDGETS.css },
