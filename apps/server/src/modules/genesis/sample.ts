@@ -14,7 +14,7 @@ import { sampleGranted } from './genesis.entries.ts'
  * alone; elsewhere it is drawn per install and said once; at a public address nobody has it (rule 9).
  */
 
-export const SAMPLE_PASSWORD = 'btbc-test-1'
+const SAMPLE_PASSWORD = 'btbc-test-1'
 const PASSWORD_BYTES = 12
 
 /** How the sample members are reached; `none` when this install has none. */

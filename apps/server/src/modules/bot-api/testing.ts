@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+
+import { ok, type TestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+/** A bot as it stands outside: a key, a secret, and signed requests. */
+
+export type Keys = { key: string; secret: string }
+export type Values = Record<string, string | number>
+export type Answer = { status: number; json: unknown; headers: Headers }
+
+export async function startBot(
+  server: TestServer,
+  mail: string,
+  {
+    scopes = ['read', 'trade'],
+    addresses = [] as string[],
+  }: {
+    scopes?: ('read' | 'trade')[]
+    addresses?: string[]
+  } = {},
+) {
+  const member = await server.join(mail)
+  const listed = { label: 'bot', scopes: scopes.join(','), addresses: addresses.join(',') }
+  const proof = addresses.length > 0 ? await stepUp(server, member, 'api_key', listed) : undefined
+  const request = { label: 'bot', scopes, addresses, proof }
+  const keys = ok(await server.call('/security/api_key', request, { as: member }))
+  const signed = (method: string, path: string, values: Values = {}, changed: Partial<Keys> = {}) =>
+    send(server, { method, path, values, keys: { ...keys, ...changed } })
+  return { member, keys, signed }
+}
+
+async function send(
+  server: TestServer,
+  { method, path, values, keys }: { method: string; path: string; values: Values; keys: Keys },
+): Promise<Answer> {
+  const sent = { timestamp: server.clock.wallNow().getTime(), ...values }
+  const text = new URLSearchParams(
+    Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  const signature = createHmac('sha256', keys.secret).update(text).digest('hex')
+  const all = `${text}&signature=${signature}`
+  const inBody = method === 'POST'
+  return await ask(server, inBody ? path : `${path}?${all}`, {
+    method,
+    headers: {
+      'x-mbx-apikey': keys.key,
+      ...(inBody ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(inBody ? { body: all } : {}),
+  })
+}
+
+export async function ask(
+  server: TestServer,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const response = await fetch(server.url + path, init)
+  return { status: response.status, json: await response.json(), headers: response.headers }
+}
+
+/** A limit order in BTC. */
+export const limit = (price: string, quantity: string, more: Values = {}): Values => ({
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price,
+  quantity,
+  ...more,
+})
