@@ -77,18 +77,18 @@ export const approvalPairs: readonly Pair[] = [
     },
   },
   {
-    name: 'approve of one bank withdrawal × freeze of its account',
+    name: 'freeze of the account × approve of one bank withdrawal',
     async ready(world) {
       const ada = await world.member(100n)
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       return {
         calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
           () => freeze(world, ada),
+          () => decide(world, world.olivia, found, 'accept'),
         ),
         async check(outcomes) {
           expectTold(outcomes, 'case_decided', 'account_frozen')
-          const paid = done(outcomes, 'left')
+          const paid = done(outcomes, 'right')
           expect(paid).toBeLessThanOrEqual(1)
           const held = paid === 1 ? 0n : 100n * UNIT
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held })

@@ -136,7 +136,7 @@ export function Alerts({ overview }: { overview: Overview }) {
     <div className="grid gap-3">
       {alerts.map((alert) => (
         <Banner key={alert.text} tone="bad">
-          <span className="num">{alert.text}</span>
+          <span className="num wrap-anywhere">{alert.text}</span>
           {alert.at !== null && (
             <span className="block text-small text-mut">since {dateTime(alert.at)}</span>
           )}

@@ -21,12 +21,12 @@ export function Stops({ overview }: { overview: Overview }) {
           aria-label={`Withdrawals of ${currencyName(stop.currency)}`}
           className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
         >
-          <div className="grid content-start gap-3">
+          <div className="grid min-w-0 content-start gap-3">
             <div className="flex flex-wrap items-start justify-between gap-3">
               <h3 className="font-semibold">Withdrawals of {currencyName(stop.currency)}</h3>
               <StatusPill tone="bad">stopped</StatusPill>
             </div>
-            <p className="num text-small">
+            <p className="num text-small wrap-anywhere">
               {stop.reason}. <span className="text-mut">Since {dateTime(stop.at)}.</span>
             </p>
             {agreesAgain(overview, stop) && (

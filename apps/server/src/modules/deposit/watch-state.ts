@@ -49,6 +49,7 @@ export async function halt(db: Db, { now, reason }: { now: Date; reason: string 
       .set({ halted_at: now, halted_reason: reason })
       .where('halted_at', 'is', null)
       .execute()
-    for (const currency of coinIds) await stopWithdrawals(tx, { currency, reason, now })
+    const stopped = `A final block has changed: ${reason}`
+    for (const currency of coinIds) await stopWithdrawals(tx, { currency, reason: stopped, now })
   })
 }
