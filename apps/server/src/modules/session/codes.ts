@@ -66,7 +66,7 @@ export async function sendCode(
     .where('replaced_at', 'is', null)
     .execute()
   const nonce = random(24).toString('base64url')
-  const code = drawText(random, '0123456789', LENGTH[purpose])
+  const code = drawCode(random, LENGTH[purpose])
   const row = { purpose, target, member_id: member?.id ?? null, nonce }
   await tx
     .insertInto('code')
@@ -83,6 +83,11 @@ export async function sendCode(
     .execute()
   await sendToOwner(tx, request, code)
   return { nonce, resend_s: RESEND_S }
+}
+
+/** Never with a zero in front: a client that reads it as a number would lose that. */
+function drawCode(random: (bytes: number) => Buffer, length: number): string {
+  return drawText(random, '123456789', 1) + drawText(random, '0123456789', length - 1)
 }
 
 async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<void> {
