@@ -1,20 +1,16 @@
 import type { PaymentJson, PaymentList } from '@btbc/contract/payment-state.ts'
-import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { ReceiptText } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { read, type CallPath } from '#api/call.ts'
 import { type ListPage, usePages } from '#api/pages.ts'
-import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
-import { ActionRow } from '#screens/account/ActionRow.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 /** The calls that list payments: '/pay/coin_recharge_list' and its sisters. */
 type PaymentPath = Extract<CallPath, `/pay/${PaymentList}`>
 
-type PaymentRecordsProps = {
+export type PaymentRecordsProps = {
   path: PaymentPath
   /** What the member can do about a payment, such as taking it back. */
   actionOf?: (payment: PaymentJson) => ReactNode
@@ -25,7 +21,7 @@ const LIVE_MS = 2_000
 const QUIET_MS = 20_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
-function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
+export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
   const payments = usePayments(path)
   if (!payments.data && !payments.error) return <Skeleton className="h-60" />
   return (
@@ -41,27 +37,6 @@ function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
         )}
       </PagedRows>
     </div>
-  )
-}
-
-/** A row that opens the records in a sheet. */
-export function PaymentRecordsRow({ label, ...props }: PaymentRecordsProps & { label?: string }) {
-  const t = useText()
-  const title = label ?? t('wallet.records')
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <div className="card px-4">
-        <ActionRow
-          icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={title}
-          onClick={() => setOpen(true)}
-        />
-      </div>
-      <Sheet open={open} onOpenChange={setOpen} title={title}>
-        <PaymentRecords {...props} />
-      </Sheet>
-    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { paths } from '#paths.ts'
 import { Blocks } from '#screens/withdrawal/Blocks.tsx'
 import { CancelOut } from '#screens/withdrawal/CancelOut.tsx'
 import { WithdrawForm } from '#screens/withdrawal/WithdrawForm.tsx'
-import { PaymentRecordsRow } from '#payments/PaymentRecords.tsx'
+import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
