@@ -1,4 +1,4 @@
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
@@ -24,8 +24,8 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
       seller: amount(0n),
     },
     canTrade: true,
-    canWithdraw: false,
-    canDeposit: false,
+    canWithdraw: true,
+    canDeposit: true,
     brokered: false,
     requireSelfTradePrevention: false,
     preventSor: false,
@@ -38,7 +38,7 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
 }
 
 /** The Spot wallet in every currency that is traded. */
-async function balancesJson(db: Db, memberId: number) {
+export async function balancesJson(db: Db | Tx, memberId: number) {
   const rows = (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change')
   return traded.map((currency) => {
     const row = rows.find((each) => each.currency === currency)
@@ -58,24 +58,4 @@ const traded = [currencies.BTC, currencies.BNB, currencies.BTBC, currencies.USDT
 export const noPairs: OrderCall = (_, { parameters }) => {
   parameters.only([], ['symbols', 'symbol'])
   return []
-}
-
-export const coins: OrderCall = async ({ db }, { memberId, parameters }) => {
-  parameters.only([])
-  return (await balancesJson(db, memberId)).map(({ asset, free, locked }) => ({
-    coin: asset,
-    name: asset,
-    free,
-    locked,
-    freeze: amount(0n),
-    withdrawing: amount(0n),
-    ipoing: amount(0n),
-    ipoable: amount(0n),
-    storage: amount(0n),
-    isLegalMoney: false,
-    trading: true,
-    depositAllEnable: false,
-    withdrawAllEnable: false,
-    networkList: [],
-  }))
 }

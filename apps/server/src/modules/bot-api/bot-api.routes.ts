@@ -185,7 +185,6 @@ function orderCalls(parts: Inside): Call[] {
     call('GET', `${V3}/myTrades`, 20, ['read', order.myTrades]),
     call('GET', `${SAPI}/margin/allPairs`, 1, ['read', account.noPairs]),
     call('GET', `${SAPI}/margin/isolated/allPairs`, 10, ['read', account.noPairs]),
-    call('GET', `${SAPI}/capital/config/getall`, 10, ['read', account.coins]),
     {
       method: 'POST',
       path: `${V3}/batchOrders`,
@@ -212,6 +211,7 @@ function capitalCalls(parts: Inside): Call[] {
     answer: (member) => asked(parts, member),
   })
   return [
+    call('GET', '/config/getall', 10, ['read', capital.configuration]),
     call('POST', '/withdraw/apply', 10, ['withdraw', capital.withdraw]),
     call('GET', '/withdraw/history', 10, ['read', capital.withdrawals]),
     call('GET', '/deposit/hisrec', 1, ['read', capital.deposits]),

@@ -7,8 +7,11 @@ import { type Coin, coins } from '#modules/wallet/coins.ts'
 import { hasCode } from '#modules/withdrawal/destination.ts'
 import { findWithdrawals } from '#modules/withdrawal/withdrawal.history.ts'
 import type { WithdrawalRow } from '#modules/withdrawal/withdrawal.row.ts'
+import { stoppedCurrencies } from '#modules/withdrawal/stop.ts'
+import { feeOf, minimumOf, rateOf, type Terms, termsOf } from '#modules/withdrawal/terms.ts'
 import { sendOut } from '#modules/withdrawal/withdrawal.ts'
 
+import { balancesJson } from './account-calls.ts'
 import { BotError } from './bot-error.ts'
 import { ofCapitalRefusal } from './capital-error.ts'
 import { readClientId } from './order-calls.ts'
@@ -35,6 +38,68 @@ export type CapitalCall = (
   parts: CapitalParts,
   request: { memberId: number; keyId: number; parameters: Parameters },
 ) => Promise<unknown>
+
+/**
+ * What the member has of each coin, and how it comes and goes. A withdrawal costs a share of its amount,
+ * for which there is no field: `withdrawFee` is what the least amount costs.
+ */
+export const configuration: CapitalCall = async ({ transact, chain }, request) => {
+  const { memberId, parameters } = request
+  parameters.only([])
+  return await transact(async (tx) => {
+    const stopped = await stoppedCurrencies(tx)
+    const balances = await balancesJson(tx, memberId)
+    const listed: unknown[] = []
+    for (const { asset, free, locked } of balances) {
+      const { id: currency } = needCoin(asset)
+      const terms = await termsOf(tx, currency)
+      const mayLeave = chain !== undefined && !stopped.has(currency)
+      listed.push({
+        coin: asset,
+        name: asset,
+        free,
+        locked,
+        freeze: amount(0n),
+        withdrawing: amount(0n),
+        ipoing: amount(0n),
+        ipoable: amount(0n),
+        storage: amount(0n),
+        isLegalMoney: false,
+        trading: true,
+        depositAllEnable: chain !== undefined,
+        withdrawAllEnable: mayLeave,
+        networkList: [networkJson({ asset, terms, mayCome: chain !== undefined, mayLeave })],
+      })
+    }
+    return listed
+  })
+}
+
+function networkJson(parts: { asset: string; terms: Terms; mayCome: boolean; mayLeave: boolean }) {
+  const { asset, terms, mayCome, mayLeave } = parts
+  const least = minimumOf(terms)
+  return {
+    network: NETWORK,
+    name: 'Test network',
+    coin: asset,
+    isDefault: true,
+    depositEnable: mayCome,
+    withdrawEnable: mayLeave,
+    depositDesc: '',
+    withdrawDesc: '',
+    specialTips: 'Test funds only: nothing here has real value.',
+    specialWithdrawTips: `A withdrawal costs ${rateOf(terms)} % of its amount; withdrawFee is what the least amount costs.`,
+    withdrawFee: amount(feeOf(terms, least)),
+    withdrawMin: amount(least),
+    withdrawIntegerMultiple: amount(1n),
+    minConfirm: CONFIRMATIONS,
+    unLockConfirm: CONFIRMATIONS,
+    addressRegex: '^0x[0-9A-Fa-f]{40}$',
+    memoRegex: '',
+    resetAddressStatus: false,
+    sameAddress: true,
+  }
+}
 
 /** The ordinary withdrawal, by a key that may; the same withdrawOrderId is the same withdrawal. */
 export const withdraw: CapitalCall = async (parts, { memberId, keyId, parameters }) => {

@@ -27,6 +27,7 @@ import { stepUp } from '#testing/step-up.ts'
 const { USDT, BNB } = currencies
 const APPLY = 'POST /sapi/v1/capital/withdraw/apply'
 const HISTORY = 'GET /sapi/v1/capital/withdraw/history'
+const COINS = 'GET /sapi/v1/capital/config/getall'
 const DEPOSITS = 'GET /sapi/v1/capital/deposit/hisrec'
 const LONG = 120_000
 
@@ -229,6 +230,24 @@ test('a reset of the password and another phone take the right away, and leave t
   expect(await scopes()).toEqual(['read', 'read'])
 })
 
+async function listCoins(server: TestServer, keys: Keys) {
+  const listed = (await ask(server, keys, COINS)) as unknown as { coin: string }[]
+  return new Map(listed.map((each) => [each.coin, each]))
+}
+
+test('the list of coins says what is there and what a withdrawal costs', async () => {
+  const { server, keys } = await startBot()
+  const listed = await listCoins(server, keys)
+  // This server has no chain: nothing comes and nothing goes.
+  expect(listed.get('USDT')).toMatchObject({
+    free: '1000.00000000',
+    depositAllEnable: false,
+    withdrawAllEnable: false,
+    networkList: [{ network: 'TEST', withdrawFee: '0.01500000', withdrawMin: '1.50000000' }],
+  })
+  expect([...listed.keys()].toSorted()).toEqual(['BNB', 'BTBC', 'BTC', 'USDT'])
+})
+
 test('a key of another member does not see or use the list', async () => {
   const { server, keys } = await startBot()
   const eve = await server.join('eve@example.test')
@@ -255,6 +274,13 @@ test(
     const to = privateKeyToAddress(generatePrivateKey())
     await save(server, ada, to)
     const keys = ok(await makeKey(server, ada, [to]))
+    await server.db
+      .transaction()
+      .execute((tx) => stopWithdrawals(tx, { currency: BNB.id, reason: 'test', now: new Date() }))
+    const listed = await listCoins(server, keys)
+    const open = { depositAllEnable: true, withdrawAllEnable: true }
+    expect(listed.get('USDT')).toMatchObject({ ...open, networkList: [{ withdrawEnable: true }] })
+    expect(listed.get('BNB')).toMatchObject({ depositAllEnable: true, withdrawAllEnable: false })
     const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
     const hash = await chain.sendToken(USDT.id, address as `0x${string}`, toChain(7n * UNIT))
     await chain.mine(1)

@@ -33,6 +33,11 @@ export async function resumeWithdrawals(
   return numDeletedRows > 0n
 }
 
+export async function stoppedCurrencies(tx: Tx): Promise<Set<number>> {
+  const rows = await tx.selectFrom('withdrawal_stop').select('currency').execute()
+  return new Set(rows.map(({ currency }) => currency))
+}
+
 export type Block = { reason: 'frozen' | 'held' | 'stopped'; until: Date | null }
 
 /** What is in the way of this member's withdrawal of these currencies now, or undefined. */
