@@ -9,7 +9,7 @@ import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { decide } from './people-pairs.ts'
+import { bothDecide, decide } from './people-pairs.ts'
 import {
   type Answer,
   bankWithdrawal,
@@ -65,10 +65,7 @@ export const approvalPairs: readonly Pair[] = [
       const ada = await world.member(100n)
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'accept'),
-        ),
+        calls: bothDecide(world, found, 'accept'),
         async check(outcomes) {
           expectOne(outcomes, 'case_decided')
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held: 0n })
@@ -105,10 +102,7 @@ export const approvalPairs: readonly Pair[] = [
     async ready(world) {
       const { ada, found } = await largeWithdrawal(world)
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'accept'),
-        ),
+        calls: bothDecide(world, found, 'accept'),
         async check(outcomes) {
           // One proposes, the other accepts.
           expect(done(outcomes)).toBe(2)
@@ -124,10 +118,7 @@ export const approvalPairs: readonly Pair[] = [
     async ready(world) {
       const { ada, found } = await largeWithdrawal(world)
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'reject'),
-        ),
+        calls: bothDecide(world, found, 'reject'),
         async check(outcomes) {
           expect(done(outcomes, 'right')).toBe(1)
           expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
@@ -202,10 +193,7 @@ export const approvalPairs: readonly Pair[] = [
         .executeTakeFirstOrThrow()
       const found = { queue: 'identity', id } as const
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'accept'),
-        ),
+        calls: bothDecide(world, found, 'accept'),
         async check(outcomes) {
           expectOne(outcomes, 'case_decided')
           expect(await reviewStatusOf(world.server.db, ada.id)).toBe('verified')

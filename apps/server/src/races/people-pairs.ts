@@ -41,6 +41,14 @@ export function decide(
   return callOperator(server, '/case/decide', request, { as })
 }
 
+/** Olivia accepts, and Omar decides too. */
+export function bothDecide(world: World, found: Case, omars: 'accept' | 'reject') {
+  return inTurn(
+    () => decide(world, world.olivia, found, 'accept'),
+    () => decide(world, world.omar, found, omars),
+  )
+}
+
 async function bankDeposit({ server, member }: World) {
   const ada = await member()
   const img = await uploaded(server, ada, 'voucher')
@@ -66,10 +74,7 @@ export const operatorPairs: readonly Pair[] = [
       const ada = await world.member(100n)
       const found: Case = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) }
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'reject'),
-        ),
+        calls: bothDecide(world, found, 'reject'),
         async check(outcomes) {
           expectOne(outcomes, 'case_decided')
           const returned = done(outcomes, 'right') === 1 ? 100n * UNIT : 0n
@@ -101,10 +106,7 @@ export const operatorPairs: readonly Pair[] = [
     async ready(world) {
       const { ada, found } = await bankDeposit(world)
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'accept'),
-        ),
+        calls: bothDecide(world, found, 'accept'),
         async check(outcomes) {
           // One proposes, the other accepts.
           expect(done(outcomes)).toBe(2)
@@ -119,10 +121,7 @@ export const operatorPairs: readonly Pair[] = [
     async ready(world) {
       const { ada, found } = await bankDeposit(world)
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'reject'),
-        ),
+        calls: bothDecide(world, found, 'reject'),
         async check(outcomes) {
           // One alone cannot accept it: the refusal of the other ends it, proposed before or not.
           expect(done(outcomes, 'right')).toBe(1)
@@ -140,10 +139,7 @@ export const operatorPairs: readonly Pair[] = [
       ok(await world.server.call('/user/real_name', sample, { as: ada }))
       const found: Case = { queue: 'identity', id: await newestIdentity(world, ada.id) }
       return {
-        calls: inTurn(
-          () => decide(world, world.olivia, found, 'accept'),
-          () => decide(world, world.omar, found, 'reject'),
-        ),
+        calls: bothDecide(world, found, 'reject'),
         async check(outcomes) {
           expectOne(outcomes, 'case_decided')
           const state = done(outcomes, 'left') === 1 ? 'verified' : 'rejected'

@@ -8,7 +8,7 @@ import { hasCode } from '#modules/withdrawal/destination.ts'
 import { findWithdrawals } from '#modules/withdrawal/withdrawal.history.ts'
 import type { WithdrawalRow } from '#modules/withdrawal/withdrawal.row.ts'
 import { stoppedCurrencies } from '#modules/withdrawal/stop.ts'
-import { feeOf, minimumOf, rateOf, type Terms, termsOf } from '#modules/withdrawal/terms.ts'
+import { feeOf, minimumOf, rateOf, type Terms, termsOfAll } from '#modules/withdrawal/terms.ts'
 import { sendOut } from '#modules/withdrawal/withdrawal.ts'
 
 import { balancesJson } from './account-calls.ts'
@@ -49,12 +49,16 @@ export const configuration: CapitalCall = async ({ transact, chain }, request) =
   return await transact(async (tx) => {
     const stopped = await stoppedCurrencies(tx)
     const balances = await balancesJson(tx, memberId)
-    const listed: unknown[] = []
-    for (const { asset, free, locked } of balances) {
+    const terms = await termsOfAll(
+      tx,
+      coins.map(({ id }) => id),
+    )
+    return balances.map(({ asset, free, locked }) => {
       const { id: currency } = needCoin(asset)
-      const terms = await termsOf(tx, currency)
-      const mayLeave = chain !== undefined && !stopped.has(currency)
-      listed.push({
+      const mayCome = chain !== undefined
+      const of = terms.get(currency)
+      const mayLeave = mayCome && of !== undefined && !stopped.has(currency)
+      return {
         coin: asset,
         name: asset,
         free,
@@ -66,12 +70,11 @@ export const configuration: CapitalCall = async ({ transact, chain }, request) =
         storage: amount(0n),
         isLegalMoney: false,
         trading: true,
-        depositAllEnable: chain !== undefined,
+        depositAllEnable: mayCome,
         withdrawAllEnable: mayLeave,
-        networkList: [networkJson({ asset, terms, mayCome: chain !== undefined, mayLeave })],
-      })
-    }
-    return listed
+        networkList: of ? [networkJson({ asset, terms: of, mayCome, mayLeave })] : [],
+      }
+    })
   })
 }
 

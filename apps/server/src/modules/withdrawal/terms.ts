@@ -26,19 +26,34 @@ export type Terms = {
 }
 
 export async function termsOf(tx: Tx, currency: CurrencyId): Promise<Terms> {
-  const row = await tx
+  const terms = (await termsOfAll(tx, [currency])).get(currency)
+  if (!terms) throw new Refusal('currency_not_found')
+  return terms
+}
+
+/** Of those that can be withdrawn. */
+export async function termsOfAll(
+  tx: Tx,
+  wanted: readonly CurrencyId[],
+): Promise<Map<CurrencyId, Terms>> {
+  const rows = await tx
     .selectFrom('withdrawal_terms')
     .selectAll()
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('currency_not_found')
-  return {
-    currency,
-    minWorth: row.min_worth,
-    feeBps: row.fee_bps,
-    fixedFee: row.fixed_fee,
-    approvalFrom: row.approval_from,
+    .where('currency', 'in', [...wanted])
+    .execute()
+  const all = new Map<CurrencyId, Terms>()
+  for (const currency of wanted) {
+    const row = rows.find((each) => each.currency === currency)
+    if (!row) continue
+    all.set(currency, {
+      currency,
+      minWorth: row.min_worth,
+      feeBps: row.fee_bps,
+      fixedFee: row.fixed_fee,
+      approvalFrom: row.approval_from,
+    })
   }
+  return all
 }
 
 /** Taken from the amount; a part of a unit is ours. */
