@@ -13,7 +13,16 @@
  */
 
 import { type BookOptions, withDefaults } from '#book-options.ts'
-import type { Amend, BookState, Cancel, CancelAll, Command, OpenOrder, Place } from '#command.ts'
+import type {
+  Amend,
+  BookMark,
+  BookState,
+  Cancel,
+  CancelAll,
+  Command,
+  OpenOrder,
+  Place,
+} from '#command.ts'
 import { digestOf } from '#digest.ts'
 import { EVENT, EventBuffer, REASON } from '#events.ts'
 import { Matcher } from '#matcher.ts'
@@ -91,12 +100,33 @@ export class Book {
 
   /** Orders come as they stand: bids, asks, buy stops, sell stops, each from the first on. */
   state(): BookState {
-    return {
-      lastPrice: this.#matcher.lastPrice,
-      tradeSequence: this.#matcher.tradeSequence,
-      orderSequence: this.#matcher.orderSequence,
-      orders: this.#open.all(),
+    return { ...this.mark(), orders: this.#open.all() }
+  }
+
+  /** Where the book stands, for `takeBack`. */
+  mark(): BookMark {
+    const { lastPrice, tradeSequence, orderSequence } = this.#matcher
+    return { lastPrice, tradeSequence, orderSequence }
+  }
+
+  /**
+   * Goes back to a mark: every order that changed since is out of the book, and those that were open
+   * then are again what and where they were. Takes a few steps for each, and one for each order that
+   * stood before it in its queue and did not change.
+   */
+  takeBack(mark: BookMark, changed: Iterable<number>, before: Iterable<OpenOrder>): void {
+    for (const orderId of changed) {
+      const slot = this.#open.find(orderId)
+      if (slot === 0) continue
+      this.#open.unlink(slot)
+      this.#open.forget(slot)
     }
+    // The last first, so that those that stood at the front of a queue find it at once.
+    for (const order of [...before].toSorted((a, b) => b.sequence - a.sequence)) {
+      this.#put(order)
+      this.#open.moveUp(order.orderId)
+    }
+    Object.assign(this.#matcher, mark)
   }
 
   /** Equal for equal books: the same orders in the same queues, after the same last trade. */
@@ -207,22 +237,25 @@ export class Book {
     this.events.write(EVENT.rejected, 0, reason, 0, orderId, owner, 0, 0, 0)
   }
 
-  #load({ lastPrice, tradeSequence, orderSequence, orders }: BookState): void {
-    this.#matcher.lastPrice = lastPrice
-    this.#matcher.tradeSequence = tradeSequence
-    this.#matcher.orderSequence = orderSequence
+  #load({ orders, ...mark }: BookState): void {
+    Object.assign(this.#matcher, mark)
     let before = 0
     for (const order of [...orders].toSorted((a, b) => a.sequence - b.sequence)) {
-      const { orderId, owner, price, stopPrice, quantity, remaining, sequence } = order
+      const { orderId, sequence } = order
       checkOpenOrder(order, this.#options)
-      if (sequence <= before || sequence > orderSequence || this.#open.find(orderId) !== 0)
+      if (sequence <= before || sequence > mark.orderSequence || this.#open.find(orderId) !== 0)
         throw new RangeError(`Order ${orderId} is there twice or out of sequence`)
       before = sequence
-      const flags = flagsOf(order)
-      this.#open.add(orderId, owner, flags, price, stopPrice, quantity, remaining, sequence)
+      this.#put(order)
     }
     const { bids, asks } = this.#open
     if (asks.best !== 0 && bids.best >= asks.best) throw new RangeError('The book is crossed')
+  }
+
+  #put(order: OpenOrder): void {
+    const { orderId, owner, price, stopPrice, quantity, remaining, sequence } = order
+    const flags = flagsOf(order)
+    this.#open.add(orderId, owner, flags, price, stopPrice, quantity, remaining, sequence)
   }
 }
 

@@ -57,13 +57,15 @@ export type OpenOrder = {
   sequence: number
 }
 
-/** All there is to know about a book; another book made from it behaves the same. */
-export type BookState = {
+/** What a book counts, and what it remembers beside its orders. */
+export type BookMark = {
   /** Price of the last trade, 0 before the first. */
   lastPrice: number
   /** Number of the last trade of this market. */
   tradeSequence: number
   /** The highest sequence given to an order so far. */
   orderSequence: number
-  orders: Iterable<OpenOrder>
 }
+
+/** All there is to know about a book; another book made from it behaves the same. */
+export type BookState = BookMark & { orders: Iterable<OpenOrder> }

@@ -63,6 +63,26 @@ export class OpenOrders {
     ladder.addToTotal(cell, remaining)
   }
 
+  /** Moves an order that was just added to where its sequence says, looking from the first on. */
+  moveUp(orderId: number): void {
+    const { slots } = this
+    const slot = this.find(orderId)
+    const ladder = this.ladderOf(slots.flags(slot))
+    const cell = slots.cell(slot)
+    let next = ladder.head(cell)
+    while (slots.sequence(next) < slots.sequence(slot)) next = slots.next(next)
+    if (next === slot) return
+    const last = slots.previous(slot)
+    slots.setNext(last, 0)
+    ladder.setTail(cell, last)
+    const previous = slots.previous(next)
+    if (previous === 0) ladder.setHead(cell, slot)
+    else slots.setNext(previous, slot)
+    slots.setPrevious(slot, previous)
+    slots.setNext(slot, next)
+    slots.setPrevious(next, slot)
+  }
+
   /** Takes an order out of its queue; it stays known until it is forgotten. */
   unlink(slot: number): void {
     const { slots } = this
