@@ -65,9 +65,12 @@ export async function runPrepared<Row>(
   return rows
 }
 
+/** What a server that goes down says: a statement may have been committed just before. */
+const FAREWELLS = '57P'
+
 /** Whether the server itself said no: the statement did nothing, and neither does its transaction. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof DatabaseError
+  return error instanceof DatabaseError && !error.code?.startsWith(FAREWELLS)
 }
 
 /** A statement given to `prepare`, with its values in their wire form. */

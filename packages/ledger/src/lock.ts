@@ -1,20 +1,20 @@
-/** Looking at the balances of many accounts: before a batch, which locks them, and after it. */
+/** Looking at the balances of many accounts: before a batch, with or without a lock, and after it. */
 
 import { prepare, type Statement } from '@btbc/database/database.ts'
 import { bigints } from '@btbc/database/binary-array.ts'
 
+const AVAILABLE = `case when count(*) < cardinality($1) then array_agg(id)::text end as ids,
+  array_agg(least(available, 9007199254740991))::text as available`
+const ACCOUNTS = `select id, available from ledger_account
+  where id = any ($1::bigint[]) order by id`
+
 const LOCK = prepare(
   'ledger_lock',
-  `select case when count(*) < cardinality($1) then array_agg(id)::text end as ids,
-     array_agg(least(available, 9007199254740991))::text as available
-   from (
-     select id, available from ledger_account
-     where id = any ($1::bigint[]) order by id for no key update
-   ) locked`,
+  `select ${AVAILABLE} from (${ACCOUNTS} for no key update) locked`,
 )
 
 /** `ids` only when an account is not there. */
-export type LockedRow = { ids: string | null; available: string | null }
+export type AvailableRow = { ids: string | null; available: string | null }
 
 /** Locks these accounts, which are given in the order of their ids, each once. */
 export function lockStatement(ids: Float64Array): Statement {
@@ -22,10 +22,25 @@ export function lockStatement(ids: Float64Array): Statement {
 }
 
 /**
+ * Makes a statement that only looks at accounts, and at one value `beside` them as of the same
+ * moment, whose parameters count from $2.
+ */
+export function prepareLook(
+  name: string,
+  beside: string,
+): (ids: Float64Array, values: readonly unknown[]) => Statement {
+  const text = prepare(name, `select ${AVAILABLE}, (${beside}) as beside from (${ACCOUNTS}) seen`)
+  return (ids, values) => ({ text, values: [bigints(ids), ...values] })
+}
+
+/**
  * What each has available: at most the largest safe integer, which is then less than what is there.
  * Those that are not opened yet are left out.
  */
-export function readLocked(ids: Float64Array, [row]: readonly LockedRow[]): Map<number, number> {
+export function readAvailable(
+  ids: Float64Array,
+  [row]: readonly AvailableRow[],
+): Map<number, number> {
   const found = row?.ids ? numbersIn(row.ids) : ids
   const available = row?.available ? numbersIn(row.available) : []
   const balances = new Map<number, number>()
@@ -40,7 +55,7 @@ const READ = prepare(
 
 export type BalanceRow = { id: bigint; available: bigint; held: bigint }
 
-/** What accounts hold at this point of the transaction. */
+/** What accounts hold now. */
 export function readStatement(ids: readonly number[]): Statement {
   return { text: READ, values: [bigints(ids)] }
 }

@@ -17,6 +17,8 @@ export type TouchedAccount = {
 export type Balances = {
   /** Of a member's change wallet. */
   of(memberId: number, currency: CurrencyId): TouchedAccount
+  /** One that was touched. */
+  find(id: number): TouchedAccount | undefined
   /** What the house takes of the trades. */
   takeFee(currency: CurrencyId, fee: number, dust: number): void
   touched(): Iterable<TouchedAccount>
@@ -31,13 +33,22 @@ export function changeAccountId(memberId: number, currency: CurrencyId): number 
   return memberAccountId(memberId, 'change', currency)
 }
 
-/** `available` of the accounts that were looked at, in the order of their ids. */
-export function openBalances(available: ReadonlyMap<number, number>): Balances {
+/**
+ * `available` of the accounts that were looked at, in the order of their ids; `before` is the batch
+ * whose changes are still to be added to it.
+ */
+export function openBalances(available: ReadonlyMap<number, number>, before?: Balances): Balances {
   const accounts = new Map<number, TouchedAccount>()
   const house = new Map<CurrencyId, { fee: number; dust: number }>()
   const add = (id: number, memberId: number, currency: CurrencyId): TouchedAccount => {
-    const before = available.get(id) ?? 0
-    const account = { id, memberId, currency, available: before, availableChange: 0, heldChange: 0 }
+    const account = {
+      id,
+      memberId,
+      currency,
+      available: (available.get(id) ?? 0) + (before?.find(id)?.availableChange ?? 0),
+      availableChange: 0,
+      heldChange: 0,
+    }
     accounts.set(id, account)
     return account
   }
@@ -46,6 +57,7 @@ export function openBalances(available: ReadonlyMap<number, number>): Balances {
       const id = changeAccountId(memberId, currency)
       return accounts.get(id) ?? add(id, memberId, currency)
     },
+    find: (id) => accounts.get(id),
     takeFee(currency, fee, dust) {
       let sums = house.get(currency)
       if (!sums) house.set(currency, (sums = { fee: 0, dust: 0 }))

@@ -45,8 +45,8 @@ export function settlementOf(
   }
   const markets = [...states].map((state): SettledMarket => {
     const { ended = [], trades = [] } = batch.markets.get(state) ?? {}
-    const { market, epoch, sequence, endedCount } = state
-    return { marketId: market.id, epoch, sequence: sequence + 1, ended, endedCount, trades }
+    const { market, epoch, matched, endedCount } = state
+    return { marketId: market.id, epoch, sequence: matched + 1, ended, endedCount, trades }
   })
   const nets = batch.balances.nets()
   return {

@@ -1,3 +1,4 @@
+import type { BookMark } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Balances, change } from './balances.ts'
@@ -8,8 +9,8 @@ import type { Shelf } from './shelf.ts'
 
 /**
  * One batch in memory: each command is admitted, matched, and turned into changes of orders, balances
- * and levels. Nothing here is true before the settlement is committed; when that fails, the books it
- * touched are read back from the database.
+ * and levels. Nothing here is true before the settlement is committed; when that fails, it is taken
+ * back.
  */
 
 export type Batch = {
@@ -18,6 +19,8 @@ export type Batch = {
   /** Orders that changed, in the order they were first touched, and how they were before. */
   touched: Map<LiveOrder, { isNew: boolean; before?: LiveOrder }>
   markets: Map<MarketState, Changes>
+  /** Where the book of each market stood before. */
+  marks: ReadonlyMap<MarketState, BookMark>
 }
 
 /** What happened in one market. */
@@ -36,8 +39,9 @@ export type Parts = {
   nextOrderId: () => number
 }
 
-export function startBatch(at: Date, balances: Balances): Batch {
-  return { at, balances, touched: new Map(), markets: new Map() }
+export function startBatch(at: Date, balances: Balances, states: Iterable<MarketState>): Batch {
+  const marks = new Map([...states].map((state) => [state, state.book.mark()]))
+  return { at, balances, touched: new Map(), markets: new Map(), marks }
 }
 
 export function changesOf(batch: Batch, state: MarketState): Changes {

@@ -19,7 +19,7 @@ export type Behind = {
 /** Long stretches make few lists: a member's orders of this time are one. */
 const PAUSE_MS = 2_000
 /** Less than what is remembered of ended orders, by far. */
-const ORDERS_WAITING_MAX = 40_000
+const ORDERS_WAITING_MAX = 80_000
 const RATES_EVERY_MS = 60_000
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 

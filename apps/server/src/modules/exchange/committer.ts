@@ -7,20 +7,23 @@ import {
   type Statement,
 } from '@btbc/database/database.ts'
 import {
+  type AvailableRow,
   type BalanceRow,
-  type LockedRow,
   lockStatement,
-  readLocked,
+  prepareLook,
+  readAvailable,
   readStatement,
 } from '@btbc/ledger/lock.ts'
 
 /**
- * The connection that settles: one transaction at a time, in two trips to the database. The first
- * begins it and locks the accounts; the second writes what came of the batch and commits.
+ * Two connections: one looks at the balances of the next batch while the other writes the last one.
+ * A batch takes a trip on each.
  */
 export type Committer = {
-  /** What each of these accounts has available, locked until the end. */
-  begin(accounts: Float64Array): Promise<Map<number, number>>
+  /** What each of these accounts has available, and the sequence of a market at that moment. */
+  look(accounts: Float64Array, marketId: number): Promise<Seen>
+  /** Begins the transaction of the next batch, and keeps others from these accounts until its end. */
+  lock(accounts: Float64Array): Promise<Map<number, number>>
   /** Ends the transaction of a batch that came to nothing. */
   leave(): Promise<void>
   /**
@@ -31,6 +34,8 @@ export type Committer = {
   close(): Promise<void>
 }
 
+export type Seen = { available: Map<number, number>; sequence: number }
+
 export class DoubtfulCommit extends Error {
   constructor(cause: unknown) {
     super('The commit of a batch was not answered', { cause })
@@ -40,41 +45,71 @@ export class DoubtfulCommit extends Error {
 const BEGIN = { text: prepare('exchange_begin', 'begin'), values: [] }
 const COMMIT = { text: prepare('exchange_commit', 'commit'), values: [] }
 const ROLLBACK = { text: prepare('exchange_rollback', 'rollback'), values: [] }
+const lookStatement = prepareLook(
+  'exchange_look',
+  'select sequence::float8 from market_lease where market_id = $2',
+)
 const LOCK_WAIT_MS_MAX = 3_000
 
 export async function openCommitter(db: Db): Promise<Committer> {
-  const pipeline = await openPipeline(db, LOCK_WAIT_MS_MAX)
+  const [writing, looking] = await openBoth(db)
+  let hasBegun = false
   return {
-    async begin(accounts) {
-      const [, locked] = await Promise.all([
-        pipeline.run(BEGIN),
-        pipeline.run<LockedRow>(lockStatement(accounts)),
+    async look(accounts, marketId) {
+      const rows = await looking.run<AvailableRow & { beside: number }>(
+        lookStatement(accounts, [marketId]),
+      )
+      return { available: readAvailable(accounts, rows), sequence: rows[0]?.beside ?? 0 }
+    },
+    async lock(accounts) {
+      hasBegun = true
+      const [, rows] = await Promise.all([
+        writing.run(BEGIN),
+        writing.run<AvailableRow>(lockStatement(accounts)),
       ])
-      return readLocked(accounts, locked)
+      return readAvailable(accounts, rows)
     },
     async leave() {
-      await pipeline.run(ROLLBACK)
+      hasBegun = false
+      await writing.run(ROLLBACK)
     },
-    commit: (settlement, wanted) => commit(pipeline, settlement, wanted),
-    close: () => pipeline.close(),
+    async commit(settlement, wanted) {
+      const isOpen = hasBegun
+      hasBegun = false
+      return await commit(writing, isOpen, settlement, wanted)
+    },
+    async close() {
+      await Promise.all([writing.close(), looking.close()])
+    },
   }
 }
 
+async function openBoth(db: Db): Promise<[Pipeline, Pipeline]> {
+  const writing = await openPipeline(db, LOCK_WAIT_MS_MAX)
+  try {
+    return [writing, await openPipeline(db, LOCK_WAIT_MS_MAX)]
+  } catch (error) {
+    await writing.close()
+    throw error
+  }
+}
+
+/** One statement is a transaction of its own, unless one was begun for the locks. */
 async function commit(
   pipeline: Pipeline,
+  hasBegun: boolean,
   settlement: Statement,
   wanted: readonly number[],
 ): Promise<BalanceRow[]> {
-  const [settled, read, committed] = await Promise.allSettled([
+  const [settled, committed, read] = await Promise.allSettled([
     pipeline.run(settlement),
-    wanted.length === 0 ? [] : pipeline.run<BalanceRow>(readStatement(wanted)),
     // After a refused statement PostgreSQL turns this into a rollback.
-    pipeline.run(COMMIT),
+    hasBegun ? pipeline.run(COMMIT) : undefined,
+    wanted.length === 0 ? [] : pipeline.run<BalanceRow>(readStatement(wanted)),
   ])
-  const failed = [settled, read].find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') {
-    throw isRefusal(failed.reason) ? failed.reason : new DoubtfulCommit(failed.reason)
+  if (settled.status === 'rejected' && isRefusal(settled.reason)) throw settled.reason
+  for (const step of [settled, committed, read]) {
+    if (step.status === 'rejected') throw new DoubtfulCommit(step.reason)
   }
-  if (committed.status === 'rejected') throw new DoubtfulCommit(committed.reason)
   return read.status === 'fulfilled' ? read.value : []
 }

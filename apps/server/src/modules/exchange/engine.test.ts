@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-import { type Db, runPrepared, type Tx } from '@btbc/database/database.ts'
+import { runPrepared, type Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { lockStatement } from '@btbc/ledger/lock.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
@@ -8,8 +8,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
-import type { Exchange, NewOrder } from './exchange.ts'
-import { idOf, readOrder, startTestExchange, type TestExchange, told, units } from './testing.ts'
+import type { Exchange, NewOrder, Outcome } from './exchange.ts'
+import {
+  idOf,
+  readOrder,
+  startTestExchange,
+  type TestExchange,
+  told,
+  units,
+  waitForWaiting,
+} from './testing.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 const marketIds = [BTC.id, BNB.id, BTBC.id]
@@ -126,16 +134,74 @@ test('in a deadlock with a batch it is the other transaction that gives way', as
   expect(filling && told(await filling)).toBe('filled 1 of 1')
 })
 
-/** Until a connection waits for a lock. */
-async function waitForWaiting(db: Db) {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db)
-    if (rows.length > 0) return
-    await sleep(10)
+test('funds leave while a batch is on its way: it and the one upon it are done again', async () => {
+  const world = await startTestExchange({ batchOrdersMax: 1 })
+  const { db, exchange, another, endLease, failures, fund, has, place, take } = world
+  await fund(1, '1000 USDT')
+  await fund(2, '10 BNB')
+  await fund(3, '1000 USDT')
+  const name = { memberId: 1, clientId: 'mine' }
+  await place('1 buy 1 BNB at 10', { clientId: 'mine' })
+  await exchange.cancel(name)
+  await place('2 sell 1 BNB at 100')
+  const before = exchange.depth(BNB.id, 10)
+  let placing: ReturnType<typeof place>[] = []
+  await take(1, '950 USDT', async () => {
+    placing = [
+      // Seen with its funds, as they have not left yet.
+      place('1 buy 1 BNB at 100', { clientId: 'mine' }),
+      // Matched upon what the first one leaves.
+      place('3 buy 1 BNB at 90'),
+      place('2 sell 2 BNB at 110'),
+    ]
+    await waitForWaiting(db)
+    await sleep(20)
+    expect(exchange.depth(BNB.id, 10)).toEqual(before)
+    expect(exchange.openOrders(3)).toEqual([])
+  })
+  const answers = await Promise.all(placing)
+  expect(answers.map(told)).toEqual(['insufficient_balance', 'open 0 of 1', 'open 0 of 2'])
+  expect(exchange.openOrders(2)).toHaveLength(2)
+  expect((await exchange.findOrder(name))?.status).toBe('cancelled')
+  expect(await has(1, 'USDT')).toBe('50 + 0')
+  expect(await has(3, 'USDT')).toBe('910 + 90')
+  expect(failures).toEqual([])
+  await endLease()
+  expect(digests(await another('second'))).toEqual(digests(exchange))
+})
+
+test('what the batch on its way brings can be spent in the next one', async () => {
+  const world = await startTestExchange({ batchOrdersMax: 1 })
+  await world.fund(1, '100 USDT')
+  await world.fund(2, '10 BNB')
+  await world.place('1 buy 1 BNB at 100')
+  let placing: ReturnType<typeof world.place>[] = []
+  await world.take(2, '1 BNB', async () => {
+    placing = ['2 sell 1 BNB at 100', '2 buy 1 BNB at 50'].map((text) => world.place(text))
+    await waitForWaiting(world.db)
+  })
+  const answers = await Promise.all(placing)
+  expect(answers.map(told)).toEqual(['filled 1 of 1', 'open 0 of 1'])
+  expect(await world.has(2, 'USDT')).toBe('49.9 + 50')
+})
+
+test('what the batch before takes is taken once, whether or not it is seen already', async () => {
+  const { exchange, fund, place } = await startTestExchange({ batchOrdersMax: 1 })
+  await fund(1, '20 USDT')
+  for (let round = 0; round < 40; round += 1) {
+    const first = place('1 buy 1 BNB at 11')
+    for (let turn = 0; turn < round; turn += 1) await nextTurn()
+    // The database goes on meanwhile: of a commit that is done we have yet to hear.
+    block(5)
+    const second = place('1 buy 1 BNB at 9')
+    expect([told(await first), told(await second)]).toEqual(['open 0 of 1', 'open 0 of 1'])
+    await exchange.cancelAll(1)
   }
-  throw new Error('Nobody waits for a lock')
+})
+
+function block(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
 }
 
 test('a cancel and a fill at once: one of them comes first, and nothing is lost between', async () => {
@@ -198,32 +264,52 @@ function randomOrder(draw: (below: number) => number): NewOrder {
   return order
 }
 
+/** All that a member can spend leaves under the eyes of the batches, and comes back. */
+async function takeAndReturn(
+  { take, fund, has }: TestExchange,
+  member: number,
+  meanwhile: () => void,
+): Promise<void> {
+  const [available = '0'] = (await has(member, 'USDT')).split(' ')
+  await take(member, `${available} USDT`, async () => {
+    meanwhile()
+    await sleep(5)
+  })
+  await fund(member, `${available} USDT`)
+}
+
 async function playRandomly(test_: TestExchange, seed: number, batches: number): Promise<void> {
   const { exchange } = test_
   const draw = startDraw(seed)
   const ids: { memberId: number; id: bigint }[] = []
   for (let n = 0; n < batches; n += 1) {
-    const work = Array.from({ length: 1 + draw(20) }, async () => {
-      const named = ids[draw(ids.length || 1)]
-      const kind = draw(10)
-      if (kind < 2 && named) return await exchange.cancel(named)
-      if (kind === 2 && named) return await exchange.amend({ ...named, quantity: units('0.01') })
-      const order = randomOrder(draw)
-      const outcome = await exchange.place(order)
-      if (outcome.outcome === 'accepted') {
-        ids.push({ memberId: order.memberId, id: outcome.order.id })
-      }
-      return outcome
-    })
-    const outcomes = await Promise.all(work)
-    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('unknown')
+    let work: Promise<Outcome>[] = []
+    const play = () => {
+      work = Array.from({ length: 1 + draw(20) }, async () => {
+        const named = ids[draw(ids.length || 1)]
+        const kind = draw(10)
+        if (kind < 2 && named) return await exchange.cancel(named)
+        if (kind === 2 && named) return await exchange.amend({ ...named, quantity: units('0.01') })
+        const order = randomOrder(draw)
+        const outcome = await exchange.place(order)
+        if (outcome.outcome === 'accepted') {
+          ids.push({ memberId: order.memberId, id: outcome.order.id })
+        }
+        return outcome
+      })
+    }
+    if (draw(2) === 0) play()
+    else await takeAndReturn(test_, 1 + draw(6), play)
+    const outcomes = (await Promise.all(work)).map(told)
+    expect(outcomes).not.toContain('unknown')
+    expect(outcomes).not.toContain('try_again')
   }
 }
 
 test.each([1, 2, 3])(
   'after any orders the holds are what open orders need, and a book read anew is the same (%i)',
   async (seed) => {
-    const world = await startTestExchange()
+    const world = await startTestExchange({ batchOrdersMax: 6 })
     const { exchange, db, another, endLease, fund, failures } = world
     for (let member = 1; member <= 6; member += 1) {
       for (const amount of ['20000 USDT', '1 BTC', '50 BNB', '5000 BTBC']) {
@@ -265,5 +351,10 @@ test.each([1, 2, 3])(
     const { rows } = await sql<{ count: bigint }>`
       select sum(cardinality(id)) as count from exchange_ended_batch`.execute(db)
     expect(BigInt(all.reduce((sum, count) => sum + count, 0))).toBe(rows[0]?.count)
+    // Their numbers are without a gap.
+    const { rows: last } = await sql<{ count: bigint }>`
+      select sum(n) as count
+      from (select max(last_n) as n from exchange_ended_batch group by market_id) m`.execute(db)
+    expect(last).toEqual(rows)
   },
 )

@@ -2,29 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Db } from '@btbc/database/database.ts'
 
-import { openBalances } from './balances.ts'
-import { type Batch, startBatch } from './batch.ts'
-import { accountsOf, settlementOf } from './batch-settlement.ts'
-import type { Draft } from './commands.ts'
+import { type Balances, openBalances } from './balances.ts'
+import { startBatch } from './batch.ts'
+import { accountsOf } from './batch-settlement.ts'
 import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
-import type {
-  BalanceChange,
-  Batch as PublishedBatch,
-  Exchange,
-  FeeRates,
-  OrderName,
-} from './exchange.ts'
-import { isOpen, type LiveOrder } from './live-order.ts'
+import type { BalanceChange, Exchange, FeeRates, OrderName } from './exchange.ts'
+import { Listeners } from './listeners.ts'
+import type { LiveOrder } from './live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
 import { Ownership } from './ownership.ts'
-import { commitLevels, toOutcome, toPublished, viewsOf } from './published.ts'
-import { answerAll, type Command, openQueue, type Queue, run } from './queue.ts'
-import { settleStatement } from './settlement.ts'
+import { commitLevels, toOutcome, toPublished } from './published.ts'
+import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
+import { takeBack } from './take-back.ts'
+import { Uncommitted } from './uncommitted.ts'
+import { matchBatch, type Work } from './work.ts'
 
 /**
- * The engine: one queue, one batch at a time, one transaction for each. The next batch is whatever
- * arrived while the last one was on its way to the disk.
+ * The engine: one queue, and one transaction for each batch taken from it. While a batch is on its
+ * way to the disk the next one is matched on top of it, against balances that are only looked at; its
+ * settlement fails when others have taken from them meanwhile. Whatever fails is taken back in memory
+ * together with what was matched after it, and matched once more while the accounts are locked.
  */
 
 export type EngineParts = {
@@ -59,13 +57,11 @@ const DOUBT_MS_MAX = 5_000
 /** More account ids than this are not remembered. */
 const ACCOUNTS_KNOWN_MAX = 1_000_000
 
-/** A batch that is matched, and the sequence each market has when it is committed. */
-type Work = { batch: Batch; drafts: Draft[][]; expected: Map<number, number> }
+/** A matched batch, and whether its accounts were kept from others while it was. */
+type Matched = Work & { isLocked: boolean }
 
-type Listener = {
-  hear: (batch: PublishedBatch) => void
-  wantsBalancesOf: (memberId: number) => boolean
-}
+/** A batch on its way to the disk. */
+type Sent = { work: Matched; end: Promise<void>; hasEnded: boolean; failure?: unknown }
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const engine = new RunningEngine(parts)
@@ -78,24 +74,28 @@ class RunningEngine implements Engine {
   readonly #queue: Queue
   readonly #books: Ownership
   readonly #numbers: OrderNumbers
-  readonly #listeners = new Set<Listener>()
+  readonly #listeners: Listeners
+  readonly #uncommitted = new Uncommitted()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
   readonly #stopping = new AbortController()
-  /** The batch that is matched and not yet committed. */
-  #underWay: Batch | undefined
+  #sent: Sent | undefined
+  /** The batch that waits for the one on its way. */
+  #next: Matched | undefined
+  /** Whether the next batch has to keep its accounts from others. */
+  #mustLock = false
+  #isTaking = false
+  /** Batches that are committed and whose answers are still to be made. */
+  #unanswered = 0
   #batches = 0
   #wake: (() => void) | undefined
   #keeping: Promise<void> = Promise.resolve()
   #loop: Promise<void> = Promise.resolve()
-  #isBusy = false
-  /** Batches that are committed and whose answers are still to be made. */
-  #unanswered = 0
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    const onRead = () => (this.#underWay = undefined)
-    this.#books = new Ownership({ ...parts, onRead })
+    this.#listeners = new Listeners(parts.report)
+    this.#books = new Ownership({ ...parts, onRead: () => this.#uncommitted.clear() })
     this.#numbers = openOrderNumbers(parts.db)
     this.#queue = openQueue(parts.batchOrdersMax)
   }
@@ -108,28 +108,16 @@ class RunningEngine implements Engine {
   }
 
   findState = (marketId: number): MarketState | undefined => this.#books.findState(marketId)
-  countOpen = (): number => this.#books.shelf.count()
+  countOpen = (): number => this.#books.shelf.countOpen()
 
   findOrder(name: OrderName): LiveOrder | undefined {
     const order = this.#books.shelf.findByName(name)
-    return order && this.#asCommitted(order)
+    return order && this.#uncommitted.committed(order)
   }
 
   openOrdersOf(memberId: number, marketId?: number): LiveOrder[] {
-    const own = new Set(this.#books.shelf.ofMember(memberId, marketId))
-    for (const [order] of this.#underWay?.touched ?? []) {
-      const isMeant = marketId === undefined || order.market.id === marketId
-      if (order.memberId === memberId && isMeant) own.add(order)
-    }
-    return [...own].flatMap((order) => {
-      const committed = this.#asCommitted(order)
-      return committed && isOpen(committed) ? [committed] : []
-    })
-  }
-
-  #asCommitted(order: LiveOrder): LiveOrder | undefined {
-    const change = this.#underWay?.touched.get(order)
-    return change === undefined ? order : change.before
+    const matched = this.#books.shelf.ofMember(memberId, marketId)
+    return this.#uncommitted.openOrdersOf(memberId, marketId, matched)
   }
 
   isRunning = (): boolean => this.#books.isOurs
@@ -142,19 +130,21 @@ class RunningEngine implements Engine {
     this.#wake?.()
   }
 
-  onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf = () => false) => {
-    const listener = { hear, wantsBalancesOf }
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf) =>
+    this.#listeners.add(hear, wantsBalancesOf)
 
   async told(): Promise<void> {
-    const batches = this.#batches
-    while ((this.#isBusy && this.#batches === batches) || this.#unanswered > 0) await sleep(1)
+    while (this.#isTaking) await sleep(1)
+    const areThere = this.#uncommitted.watch()
+    while ((this.#isBusy && areThere()) || this.#unanswered > 0) await sleep(1)
   }
 
   async settled(): Promise<void> {
     while (this.#isBusy || this.#unanswered > 0 || !this.#queue.isEmpty()) await sleep(1)
+  }
+
+  get #isBusy(): boolean {
+    return this.#isTaking || this.#next !== undefined || this.#sent !== undefined
   }
 
   async stop(): Promise<void> {
@@ -165,7 +155,7 @@ class RunningEngine implements Engine {
     await this.#books.giveBack()
   }
 
-  /** One connection for all batches, for as long as it lasts. */
+  /** The same connections for all batches, for as long as they last. */
   async #run(): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
@@ -175,6 +165,7 @@ class RunningEngine implements Engine {
         await this.#runBatches(committer)
       } catch (error) {
         this.#parts.report(error, 'a batch failed')
+        await this.#finishWhatWasSent()
         await committer?.close()
         await this.#recover()
       } finally {
@@ -186,155 +177,204 @@ class RunningEngine implements Engine {
   async #runBatches(committer: Committer): Promise<void> {
     const { signal } = this.#stopping
     while (!signal.aborted) {
-      if (this.#queue.isEmpty()) {
-        await new Promise<void>((resolve) => (this.#wake = resolve))
-        this.#wake = undefined
-        continue
-      }
-      this.#isBusy = true
-      const commands = this.#queue.take()
-      try {
-        if (this.#books.isOurs) await this.#runBatch(committer, commands)
-        else for (const command of commands) answerAll(command, 'try_again')
-      } finally {
-        this.#isBusy = false
-      }
+      if (this.#sent?.hasEnded) await this.#finish(this.#sent)
+      else if (this.#next && !this.#sent) this.#send(committer, this.#next)
+      else if (!this.#next && this.#isTimeToTake()) await this.#takeNext(committer)
+      else await new Promise<void>((resolve) => (this.#wake = resolve))
     }
   }
 
-  /** What was certainly not done can be tried again; what is in doubt is found out first. */
-  async #runBatch(committer: Committer, commands: readonly Command[]): Promise<void> {
-    let work: Work | undefined
+  /** While a batch is on its way the next one may still grow. */
+  #isTimeToTake(): boolean {
+    if (!this.#sent) return !this.#queue.isEmpty()
+    return !this.#mustLock && this.#queue.hasPlenty()
+  }
+
+  async #takeNext(committer: Committer): Promise<void> {
+    this.#isTaking = true
+    const commands = this.#queue.take()
     try {
-      await this.#numbers.reserve(countNew(commands))
-      const ids = accountsOf(commands)
-      const read = await committer.begin(ids)
-      this.#know(read.keys())
-      work = this.#match(read, commands)
-      if (work.batch.touched.size === 0) await committer.leave()
-      const balances = work.batch.touched.size === 0 ? [] : await this.#settle(committer, work)
-      this.#publish(work, commands, balances)
-    } catch (error) {
-      if (error instanceof DoubtfulCommit && work) await this.#resolveDoubt(work, commands)
+      if (this.#books.isOurs) this.#next = await this.#match(committer, commands)
       else for (const command of commands) answerAll(command, 'try_again')
-      // Matching itself broke off: nobody knows what it has touched.
-      if (!work && this.#underWay) this.#books.lose()
+    } catch (error) {
+      for (const command of commands) answerAll(command, 'try_again')
+      throw error
+    } finally {
+      this.#isTaking = false
+    }
+  }
+
+  async #match(committer: Committer, commands: readonly Command[]): Promise<Matched> {
+    await this.#numbers.reserve(countNew(commands))
+    const accounts = accountsOf(commands)
+    const isLocked = this.#mustLock
+    this.#mustLock = false
+    const balances = isLocked
+      ? openBalances(this.#know(await committer.lock(accounts)))
+      : await this.#look(committer, accounts)
+    const batch = startBatch(this.#parts.now(), balances, this.#books.states())
+    this.#uncommitted.add(batch)
+    this.#batches += 1
+    const parts = {
+      shelf: this.#books.shelf,
+      findState: this.findState,
+      getState: (marketId: number) => this.#books.getState(marketId),
+      ratesOf: this.#parts.ratesOf,
+      nextOrderId: () => this.#numbers.next(),
+      number: this.#batches,
+      isKnown: (account: number) => this.#accounts.has(account),
+      wantsBalancesOf: (memberId: number) => this.#listeners.wantBalancesOf(memberId),
+    }
+    try {
+      return { ...matchBatch(parts, batch, commands), isLocked }
+    } catch (error) {
+      // Nobody knows what it has touched.
+      this.#books.lose()
       throw error
     }
   }
 
-  #match(read: ReadonlyMap<number, number>, commands: readonly Command[]): Work {
-    const batch = startBatch(this.#parts.now(), openBalances(read))
-    const parts = {
-      shelf: this.#books.shelf,
-      findState: this.findState,
-      ratesOf: this.#parts.ratesOf,
-      nextOrderId: () => this.#numbers.next(),
-    }
-    this.#underWay = batch
-    const drafts = commands.map((command) => run(parts, batch, command))
-    return { batch, drafts, expected: new Map() }
+  /** With the changes of the batch on its way, which may or may not be in what is seen. */
+  async #look(committer: Committer, accounts: Float64Array): Promise<Balances> {
+    if (accounts.length === 0) return openBalances(new Map())
+    const before = this.#sent?.work
+    const [[marketId, sequence] = [0, 0]] = before?.settlement?.sequences ?? []
+    const seen = await committer.look(accounts, marketId)
+    const isSeen = seen.sequence >= sequence
+    return openBalances(this.#know(seen.available), isSeen ? undefined : before?.batch.balances)
   }
 
-  async #settle(committer: Committer, { batch, expected }: Work): Promise<BalanceChange[]> {
-    this.#batches += 1
-    const settlement = settlementOf(batch, {
-      number: this.#batches,
-      getState: (marketId) => this.#books.getState(marketId),
-      isKnown: (account) => this.#accounts.has(account),
-    })
-    for (const { marketId, sequence } of settlement.markets) expected.set(marketId, sequence)
-    const wanted = [...batch.balances.touched()].filter(
-      ({ memberId, availableChange, heldChange }) =>
-        (availableChange !== 0 || heldChange !== 0) && this.#wantsBalancesOf(memberId),
-    )
+  #know(available: Map<number, number>): Map<number, number> {
+    if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
+    for (const id of available.keys()) this.#accounts.add(id)
+    return available
+  }
+
+  #send(committer: Committer, work: Matched): void {
+    const sent: Sent = { work, end: Promise.resolve(), hasEnded: false }
+    this.#next = undefined
+    this.#sent = sent
+    sent.end = this.#commit(committer, work)
+      .catch((error: unknown) => {
+        sent.failure = error
+      })
+      .finally(() => {
+        sent.hasEnded = true
+        this.#wake?.()
+      })
+  }
+
+  async #commit(committer: Committer, work: Matched): Promise<void> {
+    const { settlement, isLocked } = work
+    if (!settlement) {
+      if (isLocked) await committer.leave()
+      return this.#publish(work, [])
+    }
+    const { statement, wanted, opens } = settlement
     const rows = await committer.commit(
-      settleStatement(settlement),
+      statement,
       wanted.map(({ id }) => id),
     )
-    this.#know(settlement.unopened)
+    for (const id of opens) this.#accounts.add(id)
     const after = new Map(rows.map((row) => [Number(row.id), row]))
-    return wanted.flatMap(({ id, memberId, currency }) => {
+    const balances = wanted.flatMap(({ id, memberId, currency }) => {
       const row = after.get(id)
       return row ? [{ memberId, currency, available: row.available, held: row.held }] : []
     })
-  }
-
-  #wantsBalancesOf(memberId: number): boolean {
-    for (const listener of this.#listeners) if (listener.wantsBalancesOf(memberId)) return true
-    return false
-  }
-
-  #know(accounts: Iterable<number>): void {
-    if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
-    for (const id of accounts) this.#accounts.add(id)
+    try {
+      this.#publish(work, balances)
+    } catch (error) {
+      throw new DoubtfulCommit(error)
+    }
   }
 
   /**
-   * After the commit memory follows at once. The answers are made while the database is already busy
-   * with the next batch, in the order of the commits.
+   * After the commit what may be shown follows at once. The answers are made while the database is
+   * already busy with the next batch, in the order of the commits.
    */
-  #publish(work: Work, commands: readonly Command[], balances: BalanceChange[]): void {
-    const { batch, drafts } = work
-    this.#underWay = undefined
-    const touched = new Map<number, MarketState>()
-    for (const order of batch.touched.keys()) {
-      order.isStored = isOpen(order)
-      touched.set(order.market.id, this.#books.getState(order.market.id))
-    }
-    for (const state of touched.values()) state.sequence += 1
+  #publish({ batch, commands, drafts, views }: Work, balances: BalanceChange[]): void {
     const levels = commitLevels(batch)
-    const changed = [...touched].map(([marketId, { sequence }]) => ({ marketId, sequence }))
-    const views = viewsOf(batch)
+    const states = new Set([...batch.touched.keys()].map(({ market }) => market.id))
+    const changed = [...states].map((marketId) => {
+      const state = this.#books.getState(marketId)
+      state.sequence += 1
+      return { marketId, sequence: state.sequence }
+    })
+    this.#uncommitted.remove(batch)
     this.#unanswered += 1
     setImmediate(() => {
       this.#unanswered -= 1
       for (const [n, command] of commands.entries()) {
         command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
       }
-      if (changed.length === 0 || this.#listeners.size === 0) return
-      this.#tell(toPublished(batch, levels, changed, views, balances))
+      if (changed.length === 0 || this.#listeners.isEmpty()) return
+      this.#listeners.tell(toPublished(batch, levels, changed, views, balances))
     })
   }
 
-  #tell(published: PublishedBatch): void {
-    for (const { hear } of this.#listeners) {
-      try {
-        hear(published)
-      } catch (error) {
-        this.#parts.report(error, 'a listener of the exchange failed')
+  /** What failed for certain is done once more, alone; what is in doubt is found out first. */
+  async #finish({ work, failure }: Sent): Promise<void> {
+    try {
+      if (failure === undefined) return
+      if (this.#next) this.#takeBack(this.#next)
+      if (failure instanceof DoubtfulCommit) await this.#resolveDoubt(work)
+      else if (!work.isLocked) {
+        this.#takeBack(work)
+        this.#mustLock = true
+        return
+      } else {
+        this.#forget(work)
+        for (const command of work.commands) answerAll(command, 'try_again')
       }
+      throw failure
+    } finally {
+      this.#sent = undefined
     }
+  }
+
+  #takeBack(work: Work): void {
+    this.#next = undefined
+    this.#forget(work)
+    this.#queue.putBack(work.commands)
+  }
+
+  /** Books that are lost will be read again as a whole. */
+  #forget({ batch }: Work): void {
+    if (!this.#books.isOurs) return
+    takeBack(this.#books.shelf, batch)
+    this.#uncommitted.remove(batch)
   }
 
   /**
    * The database knows whether it committed. Taking the lease anew waits for the transaction while it
    * goes on, and fences it off if the server has yet to read it: after that the answer is for ever.
    */
-  async #resolveDoubt(work: Work, commands: readonly Command[]): Promise<void> {
+  async #resolveDoubt(work: Work): Promise<void> {
     const until = performance.now() + DOUBT_MS_MAX
     while (performance.now() < until && !this.#stopping.signal.aborted) {
       try {
         const sequences = await this.#books.takeAnew()
         if (!sequences) break
-        const isCommitted = [...work.expected].every(
-          ([id, sequence]) => sequences.get(id) === sequence,
-        )
-        if (isCommitted) this.#publish(work, commands, [])
-        else for (const command of commands) answerAll(command, 'try_again')
+        const expected = [...(work.settlement?.sequences ?? [])]
+        if (expected.every(([id, sequence]) => sequences.get(id) === sequence)) {
+          this.#publish(work, [])
+          return
+        }
+        this.#forget(work)
+        for (const command of work.commands) answerAll(command, 'try_again')
         return
       } catch {
         await sleep(RETRY_EVERY_MS)
       }
     }
     this.#books.lose()
-    for (const command of commands) answerAll(command, 'unknown')
+    for (const command of work.commands) answerAll(command, 'unknown')
   }
 
-  /** Reads back what the failed batch touched; all of it when the lease may have been lost. */
+  /** Goes on with the books as they are, or reads them again when the lease may have been lost. */
   async #recover(): Promise<void> {
     const { signal } = this.#stopping
-    if (await this.#readTouched().catch(() => false)) return
+    if (await this.#books.areStillOurs().catch(() => false)) return
     this.#books.lose()
     for (const command of this.#takeAll()) answerAll(command, 'try_again')
     while (!signal.aborted && !(await this.#books.tryToOwn())) {
@@ -342,10 +382,11 @@ class RunningEngine implements Engine {
     }
   }
 
-  async #readTouched(): Promise<boolean> {
-    if (!(await this.#books.readAgain(this.#underWay?.touched.keys() ?? []))) return false
-    this.#underWay = undefined
-    return true
+  async #finishWhatWasSent(): Promise<void> {
+    const sent = this.#sent
+    if (!sent) return
+    await sent.end
+    await this.#finish(sent).catch((error: unknown) => this.#parts.report(error, 'a batch failed'))
   }
 
   *#takeAll(): Generator<Command> {

@@ -13,7 +13,9 @@ export type MarketState = {
   bids: CommittedSide
   asks: CommittedSide
   epoch: number
+  /** Of the last batch that is committed and told, and of the last one that is matched. */
   sequence: number
+  matched: number
   endedCount: number
 }
 
@@ -41,7 +43,7 @@ export function openMarket(
       orders: orders.map(toOpenOrder),
     },
   )
-  return { market, book, bids, asks, endedCount, ...lease }
+  return { market, book, bids, asks, endedCount, ...lease, matched: lease.sequence }
 }
 
 /** From the lowest price to the highest. */
@@ -54,7 +56,8 @@ function levelsOf(orders: readonly LiveOrder[], side: 'buy' | 'sell'): [number, 
   return [...lots].toSorted(([a], [b]) => a - b)
 }
 
-function toOpenOrder(order: LiveOrder): OpenOrder {
+/** As the book has an order that rests or waits. */
+export function toOpenOrder(order: LiveOrder): OpenOrder {
   const isWaiting = order.status === 'waiting'
   return {
     orderId: order.id,

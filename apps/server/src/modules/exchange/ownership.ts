@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@btbc/database/database.ts'
 
 import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
-import type { LiveOrder } from './live-order.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { getMarket, markets } from './markets.ts'
-import { openShelf } from './shelf.ts'
+import { Shelf } from './shelf.ts'
 import { readMarket } from './stored-book.ts'
 
 /**
@@ -14,7 +13,7 @@ import { readMarket } from './stored-book.ts'
  * the open orders in the database and are read from there again after any doubt.
  */
 export class Ownership {
-  readonly shelf = openShelf()
+  readonly shelf = new Shelf()
   readonly #states = new Map<number, MarketState>()
   readonly #db: Db
   readonly #owner: string
@@ -41,6 +40,10 @@ export class Ownership {
   }
 
   findState = (marketId: number): MarketState | undefined => this.#states.get(marketId)
+
+  states(): Iterable<MarketState> {
+    return this.#states.values()
+  }
 
   getState(marketId: number): MarketState {
     const state = this.#states.get(marketId)
@@ -91,13 +94,9 @@ export class Ownership {
     return new Map([...lease.markets].map(([id, { sequence }]) => [id, sequence]))
   }
 
-  /** Reads back the markets of these orders; false when the lease may have been lost. */
-  async readAgain(orders: Iterable<LiveOrder>): Promise<boolean> {
-    if (!this.#lease || !(await renewLease(this.#db, this.#lease))) return false
-    for (const marketId of new Set([...orders].map(({ market }) => market.id))) {
-      await this.#read(marketId, this.getState(marketId))
-    }
-    return true
+  /** Asks the database. */
+  async areStillOurs(): Promise<boolean> {
+    return this.#lease !== undefined && (await renewLease(this.#db, this.#lease))
   }
 
   /** Renews the lease in time, and takes it when it is free and nothing is under way. */

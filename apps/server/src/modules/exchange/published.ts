@@ -37,14 +37,18 @@ export type Views = {
 }
 
 /**
- * The orders are noted as they are now, before the next batch changes them; what is told of them is
- * made when it is asked for, and only once.
+ * The orders are noted as this batch leaves them, before the next one changes them; what is told of
+ * them is made when it is asked for, and only once.
  */
-export function viewsOf(batch: Batch): Views {
+export function viewsOf(batch: Batch, drafts: readonly Draft[][]): Views {
   const orders = new Map<LiveOrder, LiveOrder | Order>()
-  for (const order of batch.touched.keys()) {
+  const note = (order: LiveOrder) => {
     // Nothing changes an order that has ended.
     orders.set(order, isOpen(order) ? toOrder(order) : order)
+  }
+  for (const order of batch.touched.keys()) note(order)
+  for (const each of drafts) {
+    for (const draft of each) if ('isRepeat' in draft) note(draft.order)
   }
   let trades: Map<LiveOrder, LiveTrade[]> | undefined
   return {

@@ -15,13 +15,19 @@ export type Command = (
 /** How many orders a batch takes, and how many may wait for one. */
 const BATCH_ORDERS_MAX = 1_000
 export const WAITING_ORDERS_MAX = 20_000
+/** A batch costs as much as some fifty orders whatever its size. */
+const PLENTY = 100
 
 export type Queue = {
   /** False when there is no room: nothing was queued. */
   add(command: Command): boolean
   /** Takes what arrived so far, at most one batch. */
   take(): Command[]
+  /** Puts back what was taken: it comes first. */
+  putBack(commands: readonly Command[]): void
   isEmpty(): boolean
+  /** Whether so much waits that nobody gains by waiting for more. */
+  hasPlenty(): boolean
 }
 
 export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
@@ -47,7 +53,12 @@ export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
       weight -= orders
       return taken
     },
+    putBack(commands) {
+      waiting = [...commands, ...waiting]
+      for (const command of commands) weight += weightOf(command)
+    },
     isEmpty: () => waiting.length === 0,
+    hasPlenty: () => weight >= Math.min(batchOrdersMax, PLENTY),
   }
 }
 

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
 import { give } from '@btbc/ledger/testing.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyCode } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
 import type { Exchange, NewOrder, Outcome } from './exchange.ts'
@@ -19,6 +23,8 @@ export type TestExchange = {
   another: (owner: string) => Promise<Exchange>
   /** `fund(1, '100 USDT')`. */
   fund: (memberId: number, amount: string) => Promise<void>
+  /** Takes this out of the wallet in a transaction that ends when `meanwhile` has. */
+  take: (memberId: number, amount: string, meanwhile?: () => Promise<unknown>) => Promise<void>
   /** `has(1, 'USDT')` is `available + held`. */
   has: (memberId: number, code: CurrencyCode) => Promise<string>
   /** Lets the lease run out, as if its owner had stalled for so long. */
@@ -29,14 +35,18 @@ export type TestExchange = {
 
 const at = new Date('2026-03-01T12:00:00.000Z')
 
-export async function startTestExchange(): Promise<TestExchange> {
+/** `batchOrdersMax` of few orders lets the next batch be matched while one is on its way. */
+export async function startTestExchange(
+  options: { batchOrdersMax?: number } = {},
+): Promise<TestExchange> {
   const database = await createTestDatabase()
   const { db } = database
   const failures: string[] = []
+  let taken = 0
   const opened: Exchange[] = []
   const open = async (owner: string): Promise<Exchange> => {
     const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
-    const exchange = await openExchange({ db, now: () => at, owner, report })
+    const exchange = await openExchange({ db, now: () => at, owner, report, ...options })
     opened.push(exchange)
     return exchange
   }
@@ -55,6 +65,18 @@ export async function startTestExchange(): Promise<TestExchange> {
       const [value = '', code = ''] = amount.split(' ')
       const account = memberAccount(memberId, 'change', currencies[code as CurrencyCode].id)
       await give(db, account, units(value), at)
+    },
+    async take(memberId, amount, meanwhile) {
+      const [value = '', code = ''] = amount.split(' ')
+      const currency = currencies[code as CurrencyCode].id
+      const from = memberAccount(memberId, 'change', currency)
+      const to = memberAccount(memberId, 'legal', currency)
+      await db.transaction().execute(async (tx) => {
+        taken += 1
+        const moves = [{ from, to, amount: units(value) }]
+        await post(tx, { key: `test:taken:${taken}`, kind: 'transfer.own', at, memberId, moves })
+        await meanwhile?.()
+      })
     },
     async has(memberId, code) {
       const account = memberAccount(memberId, 'change', currencies[code].id)
@@ -88,6 +110,18 @@ export function readOrder(text: string, more: Partial<NewOrder> = {}): NewOrder 
     ...(price === undefined ? {} : { price: units(price) }),
     ...more,
   }
+}
+
+/** Until a connection waits for a lock. */
+export async function waitForWaiting(db: Db) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    if (rows.length > 0) return
+    await sleep(10)
+  }
+  throw new Error('Nobody waits for a lock')
 }
 
 /** `filled 0.5 of 0.5`, or the code of the refusal. */

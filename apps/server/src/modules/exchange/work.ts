@@ -1,0 +1,64 @@
+import type { Statement } from '@btbc/database/database.ts'
+
+import type { TouchedAccount } from './balances.ts'
+import type { Batch, Parts } from './batch.ts'
+import { settlementOf } from './batch-settlement.ts'
+import type { Draft } from './commands.ts'
+import { isOpen } from './live-order.ts'
+import type { MarketState } from './market-state.ts'
+import { type Views, viewsOf } from './published.ts'
+import { type Command, run } from './queue.ts'
+import { settleStatement } from './settlement.ts'
+
+/** A batch that is matched in memory: what is left is to commit it and to tell of it. */
+export type Work = {
+  commands: readonly Command[]
+  batch: Batch
+  drafts: Draft[][]
+  views: Views
+  /** Absent when nothing came of it but refusals. */
+  settlement?: WrittenSettlement
+}
+
+type WrittenSettlement = {
+  statement: Statement
+  /** The sequence that each market has once it is committed. */
+  sequences: ReadonlyMap<number, number>
+  /** Accounts that are certainly open once it is committed. */
+  opens: readonly number[]
+  /** Accounts of members who want to hear of them. */
+  wanted: readonly TouchedAccount[]
+}
+
+type WorkParts = Parts & {
+  getState: (marketId: number) => MarketState
+  /** Tells this batch from others under the same epoch. */
+  number: number
+  isKnown: (account: number) => boolean
+  wantsBalancesOf: (memberId: number) => boolean
+}
+
+/** Matches a batch on top of the one before it, committed or not. */
+export function matchBatch(parts: WorkParts, batch: Batch, commands: readonly Command[]): Work {
+  const drafts = commands.map((command) => run(parts, batch, command))
+  const work = { commands, batch, drafts, views: viewsOf(batch, drafts) }
+  return batch.touched.size === 0 ? work : { ...work, settlement: writeSettlement(parts, batch) }
+}
+
+function writeSettlement(parts: WorkParts, batch: Batch): WrittenSettlement {
+  const settlement = settlementOf(batch, parts)
+  const { markets, unopened } = settlement
+  const statement = settleStatement(settlement)
+  // From here on the next batch counts on it.
+  for (const { marketId, sequence } of markets) parts.getState(marketId).matched = sequence
+  for (const order of batch.touched.keys()) order.isStored = isOpen(order)
+  return {
+    statement,
+    sequences: new Map(markets.map(({ marketId, sequence }) => [marketId, sequence])),
+    opens: unopened,
+    wanted: [...batch.balances.touched()].filter(
+      ({ memberId, availableChange, heldChange }) =>
+        (availableChange !== 0 || heldChange !== 0) && parts.wantsBalancesOf(memberId),
+    ),
+  }
+}
