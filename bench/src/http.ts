@@ -18,7 +18,15 @@ import { type HttpConnection, openConnection } from '#http-client.ts'
 import { call, ok } from '@btbc/e2e/api.ts'
 import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
 import { type BenchResult, median } from '#result.ts'
-import { type Contender, connectTo, createDatabase, measureInRounds, ratiosTo } from '#rounds.ts'
+import {
+  type Contender,
+  connectTo,
+  createDatabase,
+  measureInRounds,
+  ratiosTo,
+  serverSettings,
+  settleIn,
+} from '#rounds.ts'
 import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 
 const FEW = 64
@@ -30,7 +38,7 @@ export async function run(): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
   const server = await startPostgres({
     directory: path.join(place, 'postgres'),
-    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+    settings: serverSettings,
   })
   const open: (() => unknown)[] = []
   try {
@@ -49,40 +57,18 @@ export async function run(): Promise<BenchResult> {
       BTBC_SAMPLE: '0',
       BTBC_LIQUIDITY: '0',
     })
-    const few = await connectAll(product.url, FEW)
-    const many = await connectAll(product.url, MANY)
-    open.push(() => [...few, ...many].forEach((each) => each.close()))
-    const keys = await createKeys(product.url)
     const waits: number[] = []
-    let batches = 0
-    // Whoever asks for a member's orders waits for the history: so it is complete after this.
-    const finish = () => call(product.url, '/transaction_complete', {}, { token: tokenOf(1) })
-    const contenders: Contender[] = [
-      {
-        name: 'TPC-B',
-        writers: TPCB_CLIENTS,
-        async step(client) {
-          await tpcb.transact(client)
-          return 1
-        },
-      },
-      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n], n + 1), finish },
-      {
-        name: 'single',
-        writers: MANY,
-        step: (n) => timed(waits, () => sendOne(many[n], n + 1)),
-        finish,
-      },
-      {
-        name: 'batch',
-        writers: BATCH_WRITERS,
-        step: (n) => sendMany(few[n], keys[batches++ % keys.length]),
-        finish,
-      },
-    ]
-    // One checkpoint before all rounds: none of the contenders starts with clean pages.
-    await admin.query('checkpoint')
-    const medians = await measureInRounds(contenders)
+    const contenders = await openContenders(product.url, waits)
+    open.push(contenders.close)
+    const transact = async (client: number) => {
+      await tpcb.transact(client)
+      return 1
+    }
+    await settleIn(admin)
+    const medians = await measureInRounds([
+      { name: 'TPC-B', writers: TPCB_CLIENTS, step: transact },
+      ...contenders.all,
+    ])
     await product.end('SIGTERM')
     const findings = await audit(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
@@ -96,6 +82,40 @@ export async function run(): Promise<BenchResult> {
     await Promise.all(open.map((close) => close()))
     await server.stop()
     rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** Those who call over HTTP; what single orders wait for their answers is noted in `waits`. */
+async function openContenders(
+  url: string,
+  waits: number[],
+): Promise<{ all: Contender[]; close: () => void }> {
+  const few = await connectAll(url, FEW)
+  const many = await connectAll(url, MANY)
+  const keys = await createKeys(url)
+  let batches = 0
+  let isMeasured = false
+  const sendTimed = async (n: number) => {
+    const startedAt = performance.now()
+    const done = await sendOne(many[n], n + 1)
+    if (isMeasured) waits.push(performance.now() - startedAt)
+    return done
+  }
+  const finish = async () => {
+    isMeasured = false
+    // Whoever asks for a member's orders waits for the history: so it is complete after this.
+    await call(url, '/transaction_complete', {}, { token: tokenOf(1) })
+  }
+  const start = () => void (isMeasured = true)
+  const sendBatch = (n: number) => sendMany(few[n], keys[batches++ % keys.length])
+  return {
+    all: [
+      { name: 'bare POST', writers: MANY, step: (n) => sendNothing(many[n]) },
+      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n], n + 1), finish },
+      { name: 'single', writers: MANY, step: sendTimed, start, finish },
+      { name: 'batch', writers: BATCH_WRITERS, step: sendBatch, finish },
+    ],
+    close: () => [...few, ...many].forEach((each) => each.close()),
   }
 }
 
@@ -127,6 +147,13 @@ async function connectAll(url: string, count: number): Promise<HttpConnection[]>
 /** Of few members each is on one side, so that nobody meets an order of their own. */
 function sideOf(member: number): 'buy' | 'sell' {
   return member % 2 === 0 ? 'buy' : 'sell'
+}
+
+/** A call that nobody serves: what HTTP and JSON cost, and all that every call passes. */
+async function sendNothing(connection: HttpConnection | undefined): Promise<number> {
+  const answer = await connection?.post('/api/nothing', {}, '{}')
+  if (!answer?.includes('"code":"not_found"')) throw new Error(`It was served: ${answer}`)
+  return 1
 }
 
 /** Each connection is one member's. */
@@ -184,13 +211,6 @@ async function sendMany(
   if (answer.includes('"code":'))
     throw new Error(`An order was not taken: ${/[^{]*"code".*/.exec(answer)?.[0]}`)
   return BATCH_ORDERS
-}
-
-async function timed(waits: number[], work: () => Promise<number>): Promise<number> {
-  const startedAt = performance.now()
-  const done = await work()
-  waits.push(performance.now() - startedAt)
-  return done
 }
 
 function highest(values: readonly number[], share: number): number {

@@ -12,7 +12,14 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { BenchResult } from '#result.ts'
-import { type Contender, connectTo, createDatabase, measureInRounds, ratiosTo } from '#rounds.ts'
+import {
+  type Contender,
+  connectTo,
+  createDatabase,
+  measureInRounds,
+  ratiosTo,
+  serverSettings,
+} from '#rounds.ts'
 import { TPCB_CLIENTS, draw, openTpcb } from '#tpcb.ts'
 
 const MEMBERS = 10_000
@@ -33,7 +40,7 @@ export async function run(): Promise<BenchResult> {
   // fsync and synchronous_commit are on, as in the product: every answered entry is on the disk.
   const server = await startPostgres({
     directory: path.join(place, 'postgres'),
-    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+    settings: serverSettings,
   })
   const open: (() => Promise<unknown>)[] = []
   try {

@@ -16,6 +16,7 @@ import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.t
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import { fundTraders, nextRestingOrder } from '#order-flow.ts'
 import type { BenchResult } from '#result.ts'
+import { serverSettings } from '#rounds.ts'
 
 const COUNTS = [100_000, 1_000_000]
 const AT_ONCE = 1_000
@@ -25,7 +26,7 @@ export async function run(): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
   const server = await startPostgres({
     directory: path.join(place, 'postgres'),
-    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+    settings: serverSettings,
   })
   try {
     await migrate(server.url)

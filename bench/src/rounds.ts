@@ -3,6 +3,9 @@
 import { Client } from 'pg'
 import { median } from '#result.ts'
 
+/** What the servers of the benchmarks are set to, beside what they are in the product. */
+export const serverSettings = ['shared_buffers=512MB', 'max_wal_size=4GB', 'min_wal_size=4GB']
+
 const ROUNDS = 3
 const WARM_UP_MS = 1_500
 const MEASURE_MS = 6_000
@@ -14,6 +17,8 @@ export type Contender = {
   /** Before each round of it. */
   prepare?: () => Promise<unknown>
   step: (writer: number) => Promise<number>
+  /** What is noted from here on is measured, and nothing before. */
+  start?: () => void
   /** What the steps leave for later; its time counts like theirs. */
   finish?: () => Promise<unknown>
 }
@@ -29,6 +34,7 @@ export async function measureInRounds(
       await settle()
       await contender.prepare?.()
       await measure(contender, WARM_UP_MS)
+      contender.start?.()
       const { rate, finishMs } = await measure(contender, MEASURE_MS)
       rates.get(contender.name)?.push(rate)
       const behind = contender.finish ? `, ${Math.round(finishMs)} ms behind` : ''
@@ -69,6 +75,23 @@ export async function createDatabase(admin: Client, url: string, name: string): 
   const created = new URL(url)
   created.pathname = `/${name}`
   return created.href
+}
+
+/** Of 16 MB each: more than all rounds fill. */
+const LOG_FILES = 160
+
+/**
+ * Makes the files of the write-ahead log that a server which has run for a while has and reuses: to
+ * make one takes longer than a commit. Then a checkpoint, so that nobody starts with clean pages.
+ */
+export async function settleIn(admin: Client): Promise<void> {
+  for (let file = 0; file < LOG_FILES; file++) {
+    await admin.query(
+      "select pg_logical_emit_message(false, 'bench', 'so that there is something')",
+    )
+    await admin.query('select pg_switch_wal()')
+  }
+  await admin.query('checkpoint')
 }
 
 export async function connectTo(url: string): Promise<Client> {

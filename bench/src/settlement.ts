@@ -17,7 +17,15 @@ import { listNetLines } from '@btbc/ledger/net-lines.ts'
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
 import { fundTraders, nextOrder } from '#order-flow.ts'
-import { connectTo, createDatabase, measureInRounds, ratiosTo, type Contender } from '#rounds.ts'
+import {
+  connectTo,
+  createDatabase,
+  measureInRounds,
+  ratiosTo,
+  serverSettings,
+  settleIn,
+  type Contender,
+} from '#rounds.ts'
 import type { BenchResult } from '#result.ts'
 import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 
@@ -31,7 +39,7 @@ export async function run(): Promise<BenchResult> {
   // fsync and synchronous_commit are on, as in the product: every answered order is on the disk.
   const server = await startPostgres({
     directory: path.join(place, 'postgres'),
-    settings: ['shared_buffers=512MB', 'max_wal_size=4GB'],
+    settings: serverSettings,
   })
   try {
     const admin = await connectTo(server.url)
@@ -63,8 +71,7 @@ export async function run(): Promise<BenchResult> {
         finish: () => exchange.countEndedOrders(1),
       })),
     ]
-    // One checkpoint before all rounds: none of the contenders starts with clean pages.
-    await admin.query('checkpoint')
+    await settleIn(admin)
     const medians = await measureInRounds(contenders, () => exchange.settled())
     await exchange.stop()
     await stopChores()
