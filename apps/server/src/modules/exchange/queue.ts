@@ -16,7 +16,7 @@ export type Command = (
 const BATCH_ORDERS_MAX = 1_000
 export const WAITING_ORDERS_MAX = 20_000
 /** A batch costs as much as some fifty orders whatever its size. */
-const PLENTY = 100
+const PLENTY = 250
 
 export type Queue = {
   /** False when there is no room: nothing was queued. */
