@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Db } from '@btbc/database/database.ts'
 
+import { Announcer } from './announcer.ts'
 import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
 import { accountsOf } from './batch-settlement.ts'
 import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
 import type { BalanceChange, Exchange, FeeRates, OrderName } from './exchange.ts'
-import { Listeners } from './listeners.ts'
 import type { LiveOrder } from './live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
 import { Ownership } from './ownership.ts'
-import { commitLevels, toOutcome, toPublished } from './published.ts'
+import { commitLevels } from './published.ts'
 import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
 import { takeBack } from './take-back.ts'
 import { Uncommitted } from './uncommitted.ts'
-import { matchBatch, type Work } from './work.ts'
+import { balancesOf, matchBatch, type Work } from './work.ts'
 
 /**
  * The engine: one queue, and one transaction for each batch taken from it. While a batch is on its
@@ -74,7 +74,7 @@ class RunningEngine implements Engine {
   readonly #queue: Queue
   readonly #books: Ownership
   readonly #numbers: OrderNumbers
-  readonly #listeners: Listeners
+  readonly #announcer: Announcer
   readonly #uncommitted = new Uncommitted()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
@@ -85,8 +85,6 @@ class RunningEngine implements Engine {
   /** Whether the next batch has to keep its accounts from others. */
   #mustLock = false
   #isTaking = false
-  /** Batches that are committed and whose answers are still to be made. */
-  #unanswered = 0
   #batches = 0
   #wake: (() => void) | undefined
   #keeping: Promise<void> = Promise.resolve()
@@ -94,7 +92,7 @@ class RunningEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#listeners = new Listeners(parts.report)
+    this.#announcer = new Announcer(parts.report)
     this.#books = new Ownership({ ...parts, onRead: () => this.#uncommitted.clear() })
     this.#numbers = openOrderNumbers(parts.db)
     this.#queue = openQueue(parts.batchOrdersMax)
@@ -131,16 +129,16 @@ class RunningEngine implements Engine {
   }
 
   onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf) =>
-    this.#listeners.add(hear, wantsBalancesOf)
+    this.#announcer.onBatch(hear, wantsBalancesOf)
 
   async told(): Promise<void> {
     while (this.#isTaking) await sleep(1)
     const areThere = this.#uncommitted.watch()
-    while ((this.#isBusy && areThere()) || this.#unanswered > 0) await sleep(1)
+    while ((this.#isBusy && areThere()) || !this.#announcer.isDone()) await sleep(1)
   }
 
   async settled(): Promise<void> {
-    while (this.#isBusy || this.#unanswered > 0 || !this.#queue.isEmpty()) await sleep(1)
+    while (this.#isBusy || !this.#announcer.isDone() || !this.#queue.isEmpty()) await sleep(1)
   }
 
   get #isBusy(): boolean {
@@ -223,7 +221,7 @@ class RunningEngine implements Engine {
       nextOrderId: () => this.#numbers.next(),
       number: this.#batches,
       isKnown: (account: number) => this.#accounts.has(account),
-      wantsBalancesOf: (memberId: number) => this.#listeners.wantBalancesOf(memberId),
+      wantsBalancesOf: (memberId: number) => this.#announcer.wantBalancesOf(memberId),
     }
     try {
       return { ...matchBatch(parts, batch, commands), isLocked }
@@ -276,54 +274,38 @@ class RunningEngine implements Engine {
       wanted.map(({ id }) => id),
     )
     for (const id of opens) this.#accounts.add(id)
-    const after = new Map(rows.map((row) => [Number(row.id), row]))
-    const balances = wanted.flatMap(({ id, memberId, currency }) => {
-      const row = after.get(id)
-      return row ? [{ memberId, currency, available: row.available, held: row.held }] : []
-    })
     try {
-      this.#publish(work, balances)
+      this.#publish(work, balancesOf(wanted, rows))
     } catch (error) {
       throw new DoubtfulCommit(error)
     }
   }
 
-  /**
-   * After the commit what may be shown follows at once. The answers are made while the database is
-   * already busy with the next batch, in the order of the commits.
-   */
-  #publish({ batch, commands, drafts, views }: Work, balances: BalanceChange[]): void {
-    const levels = commitLevels(batch)
-    const states = new Set([...batch.touched.keys()].map(({ market }) => market.id))
-    const changed = [...states].map((marketId) => {
+  /** After the commit what may be shown follows at once. */
+  #publish(work: Work, balances: BalanceChange[]): void {
+    const levels = commitLevels(work.batch)
+    const touched = new Set([...work.batch.touched.keys()].map(({ market }) => market.id))
+    const changed = [...touched].map((marketId) => {
       const state = this.#books.getState(marketId)
       state.sequence += 1
       return { marketId, sequence: state.sequence }
     })
-    this.#uncommitted.remove(batch)
-    this.#unanswered += 1
-    setImmediate(() => {
-      this.#unanswered -= 1
-      for (const [n, command] of commands.entries()) {
-        command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
-      }
-      if (changed.length === 0 || this.#listeners.isEmpty()) return
-      this.#listeners.tell(toPublished(batch, levels, changed, views, balances))
-    })
+    this.#uncommitted.remove(work.batch)
+    this.#announcer.announce(work, { levels, changed, balances })
   }
 
   /** What failed for certain is done once more, alone; what is in doubt is found out first. */
   async #finish({ work, failure }: Sent): Promise<void> {
     try {
       if (failure === undefined) return
-      if (this.#next) this.#takeBack(this.#next)
+      if (this.#next) this.#doAgain(this.#next)
       if (failure instanceof DoubtfulCommit) await this.#resolveDoubt(work)
       else if (!work.isLocked) {
-        this.#takeBack(work)
+        this.#doAgain(work)
         this.#mustLock = true
         return
       } else {
-        this.#forget(work)
+        this.#takeBack(work)
         for (const command of work.commands) answerAll(command, 'try_again')
       }
       throw failure
@@ -332,14 +314,14 @@ class RunningEngine implements Engine {
     }
   }
 
-  #takeBack(work: Work): void {
+  #doAgain(work: Work): void {
     this.#next = undefined
-    this.#forget(work)
+    this.#takeBack(work)
     this.#queue.putBack(work.commands)
   }
 
   /** Books that are lost will be read again as a whole. */
-  #forget({ batch }: Work): void {
+  #takeBack({ batch }: Work): void {
     if (!this.#books.isOurs) return
     takeBack(this.#books.shelf, batch)
     this.#uncommitted.remove(batch)
@@ -360,7 +342,7 @@ class RunningEngine implements Engine {
           this.#publish(work, [])
           return
         }
-        this.#forget(work)
+        this.#takeBack(work)
         for (const command of work.commands) answerAll(command, 'try_again')
         return
       } catch {

@@ -1,9 +1,11 @@
 import type { Statement } from '@btbc/database/database.ts'
+import type { BalanceRow } from '@btbc/ledger/lock.ts'
 
 import type { TouchedAccount } from './balances.ts'
 import type { Batch, Parts } from './batch.ts'
 import { settlementOf } from './batch-settlement.ts'
 import type { Draft } from './commands.ts'
+import type { BalanceChange } from './exchange.ts'
 import { isOpen } from './live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { type Views, viewsOf } from './published.ts'
@@ -43,6 +45,18 @@ export function matchBatch(parts: WorkParts, batch: Batch, commands: readonly Co
   const drafts = commands.map((command) => run(parts, batch, command))
   const work = { commands, batch, drafts, views: viewsOf(batch, drafts) }
   return batch.touched.size === 0 ? work : { ...work, settlement: writeSettlement(parts, batch) }
+}
+
+/** What the accounts that somebody wants to hear of hold after the commit. */
+export function balancesOf(
+  wanted: readonly TouchedAccount[],
+  rows: readonly BalanceRow[],
+): BalanceChange[] {
+  const after = new Map(rows.map((row) => [Number(row.id), row]))
+  return wanted.flatMap(({ id, memberId, currency }) => {
+    const row = after.get(id)
+    return row ? [{ memberId, currency, available: row.available, held: row.held }] : []
+  })
 }
 
 function writeSettlement(parts: WorkParts, batch: Batch): WrittenSettlement {

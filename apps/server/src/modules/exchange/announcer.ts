@@ -1,0 +1,63 @@
+import type { BalanceChange, Batch, Exchange, Level } from './exchange.ts'
+import { toOutcome, toPublished } from './published.ts'
+import type { Work } from './work.ts'
+
+type Listener = { hear: (batch: Batch) => void; wantsBalancesOf: (memberId: number) => boolean }
+
+/** What a batch came to once it is committed. */
+type Committed = {
+  levels: ReadonlyMap<number, { bids: Level[]; asks: Level[] }>
+  changed: readonly { marketId: number; sequence: number }[]
+  balances: BalanceChange[]
+}
+
+/** Answers those who asked for what is in a batch, and tells those who watch. */
+export class Announcer {
+  readonly #listeners = new Set<Listener>()
+  readonly #report: (error: unknown, what: string) => void
+  #waiting = 0
+
+  constructor(report: (error: unknown, what: string) => void) {
+    this.#report = report
+  }
+
+  onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf = () => false) => {
+    const listener = { hear, wantsBalancesOf }
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  wantBalancesOf(memberId: number): boolean {
+    for (const listener of this.#listeners) if (listener.wantsBalancesOf(memberId)) return true
+    return false
+  }
+
+  /** Whether all that was to be said is said. */
+  isDone(): boolean {
+    return this.#waiting === 0
+  }
+
+  /** In the order of the commits, and while the database is already busy with the next batch. */
+  announce({ batch, commands, drafts, views }: Work, committed: Committed): void {
+    const { levels, changed, balances } = committed
+    this.#waiting += 1
+    setImmediate(() => {
+      this.#waiting -= 1
+      for (const [n, command] of commands.entries()) {
+        command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
+      }
+      if (changed.length === 0 || this.#listeners.size === 0) return
+      this.#tell(toPublished(batch, levels, changed, views, balances))
+    })
+  }
+
+  #tell(batch: Batch): void {
+    for (const { hear } of this.#listeners) {
+      try {
+        hear(batch)
+      } catch (error) {
+        this.#report(error, 'a listener of the exchange failed')
+      }
+    }
+  }
+}
