@@ -43,10 +43,10 @@ export function startJobs(parts: {
 }): Jobs {
   const { db, clock, log, sweeps, chores } = parts
   const stopping = new AbortController()
-  // One sweep at a time in this process: whoever asks for one gets back when nothing is due,
-  // not while a row is still in the hands of the loop.
+  // One job at a time in this process: whoever asks for a sweep gets back when nothing is due,
+  // not while the loop still has hold of a row, be it in a sweep or in a chore.
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
     const turn = last.then(work, work)
     last = turn
     return turn
@@ -57,7 +57,7 @@ export function startJobs(parts: {
         await attempt(job.name, () => inTurn(() => sweepAll(db, clock, [job])))
       }
       for (const job of chores) {
-        await attempt(job.name, () => job.run(db, clock.wallNow()))
+        await attempt(job.name, () => inTurn(() => job.run(db, clock.wallNow())))
       }
       await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -72,7 +72,9 @@ export function startJobs(parts: {
   }
   const running = loop()
   return {
-    sweep: () => inTurn(() => sweepAll(db, clock, sweeps)),
+    async sweep() {
+      await inTurn(() => sweepAll(db, clock, sweeps))
+    },
     async stop() {
       stopping.abort()
       await running
