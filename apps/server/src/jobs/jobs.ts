@@ -19,6 +19,8 @@ export type Chore = { name: string; run: (db: Db, wallNow: Date) => Promise<numb
 
 const EVERY_MS = 1000
 const ROUNDS_MAX = 10_000
+/** What runs longer than this keeps all others waiting, and somebody should know. */
+const LONG_MS = 10_000
 
 /** Runs every sweep until nothing is due. Safe beside other processes: rows are claimed. */
 async function sweepAll(db: Db, clock: Clock, sweeps: readonly Sweep[]): Promise<void> {
@@ -64,10 +66,13 @@ export function startJobs(parts: {
   }
   const attempt = async (name: string, work: () => Promise<unknown>) => {
     if (stopping.signal.aborted) return
+    const long = setTimeout(() => log.error({ job: name }, 'a job takes long'), LONG_MS)
     try {
       await work()
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again')
+    } finally {
+      clearTimeout(long)
     }
   }
   const running = loop()
