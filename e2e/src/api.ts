@@ -9,6 +9,9 @@ export type Answer<P extends CallPath> =
 
 export type Member = { id: number; token: string; mail: string }
 
+/** Less than a test may take: what hangs is named. */
+const ANSWER_MS_MAX = 20_000
+
 type Options = { token?: string; key?: string; method?: 'GET' | 'POST' }
 
 export async function call<P extends CallPath>(
@@ -26,6 +29,7 @@ export async function call<P extends CallPath>(
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
     },
     ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
   })
   return (await response.json()) as Answer<P>
 }
@@ -71,11 +75,22 @@ export async function logIn(url: string, account: string, password: string): Pro
   return ok(await call(url, '/user/login', { user_string: account, password, type: 1 }))
 }
 
+/** Moves business time on, and sweeps what is due then. */
 export async function advance(url: string, seconds: number): Promise<void> {
-  const answer = await fetch(`${url}/dev/clock`, {
+  await ask(url, '/dev/clock', { advance_s: seconds })
+}
+
+/** Adds so many blocks to the test chain, and brings the books up to them. */
+export async function mine(url: string, blocks: number): Promise<void> {
+  await ask(url, '/dev/chain/mine', { blocks })
+}
+
+async function ask(url: string, path: string, body: Record<string, number>): Promise<void> {
+  const answer = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_s: seconds }),
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
   })
-  if (!answer.ok) throw new Error(`the clock did not move: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
 }

@@ -6,7 +6,7 @@ import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, join, type Member, ok } from '#api.ts'
+import { advance, call, join, type Member, mine, ok } from '#api.ts'
 import { openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -52,7 +52,7 @@ test('Synchronise brings what was mined onto the chain, and then it can be claim
   await page.getByRole('button', { name: 'Synchronise' }).click()
   await page.getByText('What you mined is being written to the test chain').waitFor()
   await shoot(page, 'claim-02-synchronise')
-  for (let turn = 0; turn < 4; turn += 1) await mineBlocks(14)
+  for (let turn = 0; turn < 4; turn += 1) await mine(product.url, 14)
   await page.getByRole('button', { name: 'Claim BTBC' }).waitFor()
   await shoot(page, 'claim-03-claimable')
 }, 90_000)
@@ -72,7 +72,7 @@ test('the first claim is free; the sheet says so before and after', async () => 
 test('a second claim shows its fee, and one that is worth less asks twice', async () => {
   ok(await call(product.url, '/machine/start_all', {}, { token: member.token }))
   await advance(product.url, DAY_S)
-  for (let turn = 0; turn < 4; turn += 1) await mineBlocks(14)
+  for (let turn = 0; turn < 4; turn += 1) await mine(product.url, 14)
   await page.reload()
   await page.getByRole('button', { name: 'Claim BTBC' }).click()
   await page.getByText('12.50', { exact: false }).first().waitFor()
@@ -84,15 +84,6 @@ test('a second claim shows its fee, and one that is worth less asks twice', asyn
   await page.getByRole('button', { name: 'Claim now' }).click()
   await page.getByText('Insufficient Balance', { exact: false }).waitFor()
 }, 90_000)
-
-async function mineBlocks(blocks: number): Promise<void> {
-  const response = await fetch(`${product.url}/dev/chain/mine`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ blocks }),
-  })
-  expect(response.status).toBe(200)
-}
 
 /** As if operators had accepted sample documents; the queue itself has its own tests. */
 async function verify({ id }: Member): Promise<void> {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, codeFor, join, type Member, ok } from '#api.ts'
+import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
 import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
@@ -63,7 +63,9 @@ afterAll(async () => {
 })
 
 test('as long as books and chain agree the console says so, and withdrawals go', async () => {
-  await expect.poll(() => mine(14).then(available), { timeout: 30_000 }).toBe('1000.00000000')
+  await expect
+    .poll(() => mine(product.url, 14).then(available), { timeout: 20_000 })
+    .toBe('1000.00000000')
   await desk('omar@btbc.test').getByText('Books and outside agree, and withdrawals go.').waitFor()
   expect(await blocked(USDT)).toBe(null)
 }, 60_000)
@@ -72,7 +74,7 @@ test(
   'coins that leave behind the back of the books stop withdrawals of theirs, and the console says all of it',
   async () => {
     await moveWithoutKey(product, { contract, from: custody, to: THIEF, whole: TAKEN })
-    await mine(14)
+    await mine(product.url, 14)
     const page = desk('omar@btbc.test')
     const stopped = page.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
     await stopped.waitFor({ timeout: COMPARED_MS_MAX })
@@ -112,7 +114,7 @@ test('a member is refused by name and told in the app, in that currency alone', 
 
 test('when the coins are back it stays stopped until two operators let it go', async () => {
   await moveWithoutKey(product, { contract, from: THIEF, to: custody, whole: TAKEN })
-  await mine(14)
+  await mine(product.url, 14)
   const [olivia, omar] = [desk('olivia@btbc.test'), desk('omar@btbc.test')]
   await omar.getByRole('button', { name: 'Compare now' }).click()
   await omar.getByText('Compared.').waitFor()
@@ -140,7 +142,7 @@ test('when the coins are back it stays stopped until two operators let it go', a
   ok(await withdraw())
   await advance(product.url, DAY_S)
   const arrived = () => tokensAt(product, contract, OUTSIDE)
-  await expect.poll(() => mine(2).then(arrived), { timeout: 30_000 }).toBe(39.6)
+  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 20_000 }).toBe(39.6)
 }, 120_000)
 
 async function acceptIdentity(session: string): Promise<void> {
@@ -169,15 +171,6 @@ async function blocked(currency: number) {
 async function available(): Promise<string | undefined> {
   const wallets = ok(await call(product.url, '/wallet/list', {}, { token: mira.token }))
   return wallets.change_wallet.balance.find(({ currency }) => currency === USDT)?.change_balance
-}
-
-async function mine(blocks: number): Promise<void> {
-  const answer = await fetch(`${product.url}/dev/chain/mine`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ blocks }),
-  })
-  if (!answer.ok) throw new Error(`nothing was mined: ${await answer.text()}`)
 }
 
 function desk(mail: Operator): Page {

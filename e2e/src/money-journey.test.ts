@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, codeFor, join, type Member, ok } from '#api.ts'
+import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { openBrowser, openPhone, shoot } from '#browser.ts'
 import { tokensAt } from '#chain.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
@@ -50,6 +50,9 @@ beforeAll(async () => {
   const info = await call(url, '/wallet/get_info', { currency: USDT }, { token: nora.token })
   contract = ok(info).contract
 }, 120_000)
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') process.stderr.write(product.output())
+})
 afterAll(async () => {
   await browser.close()
   await product.end('SIGTERM')
@@ -67,7 +70,7 @@ test('coins of the faucet are seen on their way, and are there once they are fin
   const arriving = page.getByRole('region', { name: 'On its way' })
   await arriving.getByText(/of 12 confirmations/).waitFor()
   await shoot(page, 'money-02-arriving')
-  await mine(16)
+  await mine(product.url, 16)
   await expect.poll(() => available(USDT), { timeout: 20_000 }).toBe('1000.00000000')
   await arriving.waitFor({ state: 'detached' })
 })
@@ -128,12 +131,12 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
   const arrived = () => tokensAt(product, contract, OUTSIDE)
   expect(await arrived()).toBe(0)
   await advance(product.url, DAY_S)
-  await expect.poll(() => mine(2).then(arrived), { timeout: 30_000 }).toBe(49.5)
+  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 20_000 }).toBe(49.5)
   const state = async () => {
     const { list } = ok(await call(product.url, '/pay/coin_withdraw_list', {}, asNora('GET')))
     return list[0]?.state
   }
-  await expect.poll(() => mine(14).then(state), { timeout: 30_000 }).toBe('done')
+  await expect.poll(() => mine(product.url, 14).then(state), { timeout: 20_000 }).toBe('done')
   await page.goto('/withdrawal')
   await page.getByRole('button', { name: /^Withdrawals/ }).click()
   await page.getByRole('dialog').getByText('Withdrawal Success').first().waitFor()
@@ -146,7 +149,7 @@ test('what was mined is written to the chain and claimed, the first time for fre
     ok(await call(product.url, '/machine/has_reward', {}, asNora('GET'))).blocked
   await page.goto('/assets')
   await page.getByRole('region', { name: 'Unclaimed BTBC' }).waitFor()
-  await expect.poll(() => mine(14).then(blocked), { timeout: 40_000 }).toBe(null)
+  await expect.poll(() => mine(product.url, 14).then(blocked), { timeout: 20_000 }).toBe(null)
   await page.reload()
   await page.getByRole('button', { name: 'Claim BTBC' }).click()
   const sheet = page.getByRole('dialog', { name: 'Claim BTBC' })
@@ -206,15 +209,6 @@ async function available(currency: number): Promise<string | undefined> {
 async function legal(): Promise<string | undefined> {
   const { legal_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, asNora('POST')))
   return wallet.balance.find(({ currency }) => currency === USDT)?.legal_balance
-}
-
-async function mine(blocks: number): Promise<void> {
-  const answer = await fetch(`${product.url}/dev/chain/mine`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ blocks }),
-  })
-  if (!answer.ok) throw new Error(`nothing was mined: ${await answer.text()}`)
 }
 
 async function typeAmount(amount: string): Promise<void> {
