@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openAppRole } from '@btbc/database/app-role.ts'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
@@ -50,7 +51,7 @@ export async function run(): Promise<BenchResult> {
     open.push(() => tpcb.close())
     const booksUrl = await createDatabase(admin, server.url, 'books')
     await migrate(booksUrl)
-    const db = openDatabase(booksUrl, { connectionsMax: WRITERS })
+    const db = openDatabase(await openAppRole(booksUrl), { connectionsMax: WRITERS })
     open.push(() => db.destroy())
     await fundMembers(db)
 

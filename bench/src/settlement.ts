@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openAppRole } from '@btbc/database/app-role.ts'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
@@ -46,7 +47,7 @@ export async function run(): Promise<BenchResult> {
     const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
     const booksUrl = await createDatabase(admin, server.url, 'books')
     await migrate(booksUrl)
-    const db = openDatabase(booksUrl)
+    const db = openDatabase(await openAppRole(booksUrl))
     await fundTraders(db)
     let exchange = await open(db)
     const stopChores = startChores(db)

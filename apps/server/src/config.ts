@@ -24,6 +24,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: optionalUrl,
   DATABASE_URL: optionalUrl,
+  DATABASE_APP_URL: optionalUrl,
   MAIL_URL: optionalUrl,
   MAIL_FROM: z.string().default('BTBC (TEST) <no-reply@btbc.test>'),
   SMS_URL: optionalUrl,
@@ -70,6 +71,8 @@ export type Config = {
   port: number
   publicUrl: string | undefined
   databaseUrl: string | undefined
+  /** As whom the server works; by default it finds out itself. */
+  databaseAppUrl: string | undefined
   mailUrl: string | undefined
   mailFrom: string
   smsUrl: string | undefined
@@ -121,6 +124,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,

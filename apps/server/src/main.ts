@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { openAppRole } from '@btbc/database/app-role.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
       : undefined
   const url = config.databaseUrl ?? postgres?.url ?? ''
   await migrate(url)
-  const db = openDatabase(url)
+  const db = openDatabase(await openAppRole(url, config.databaseAppUrl))
   const { offset_ms: offsetMs } = await db
     .selectFrom('business_clock')
     .select('offset_ms')

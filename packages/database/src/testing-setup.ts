@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { openAppRole } from '#app-role.ts'
 import { migrate } from '#migrate.ts'
 import { type Postgres, startPostgres } from '#postgres.ts'
-import { TEMPLATE, TEST_URL_VARIABLE, databaseUrl } from '#testing.ts'
+import { TEMPLATE, TEST_APP_URL_VARIABLE, TEST_URL_VARIABLE, databaseUrl } from '#testing.ts'
 
 let server: Postgres | undefined
 let place: string | undefined
@@ -30,6 +31,7 @@ export async function setup(): Promise<void> {
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   await migrate(databaseUrl(TEMPLATE))
+  process.env[TEST_APP_URL_VARIABLE] = await openAppRole(databaseUrl(TEMPLATE))
 }
 
 export async function teardown(): Promise<void> {

@@ -88,6 +88,8 @@ test.each<[string, string, RegExp]>([
     /ledger_move_append_only/,
   ],
   ['D2', 'drop trigger ledger_account_by_moves on ledger_account', /ledger_account_by_moves/],
+  ['D1', 'grant update on ledger_move to btbc_app', /may change ledger_move/],
+  ['D1', 'grant update (held) on ledger_account to btbc_app', /may change held/],
 ])('%s: a superuser who runs "%s" is found out', async (rule, corruption, detail) => {
   await commit(async (tx) => {
     // Constraints go first, so that what they forbid can be planted at all.

@@ -64,6 +64,15 @@ const GUARDS = [
   'trigger ledger_net_of_account.ledger_net_of_account_append_only',
 ]
 
+/** What the server may only add to. */
+const APPENDED = [
+  'ledger_entry',
+  'ledger_move',
+  'ledger_net',
+  'ledger_net_of_account',
+  'ledger_chain',
+]
+
 /** Each query gives one row with a `detail` for each thing that is wrong. */
 const rules = {
   'I1 the accounts of a currency sum to zero': sql`
@@ -180,6 +189,16 @@ const rules = {
       select format('trigger %s.%s', tgrelid::regclass, tgname)
       from pg_trigger where tgenabled in ('O', 'A')
     )`,
+
+  'D1 the server cannot rewrite the books': sql`
+    select format('%s may change %s', app.rolname, name) as detail
+    from pg_roles app cross join unnest(${APPENDED}::text[]) name
+    where app.rolname = 'btbc_app' and has_table_privilege(app.oid, name, 'update, delete, truncate')
+    union all
+    select format('%s may change %s of an account', app.rolname, name)
+    from pg_roles app cross join unnest(array['available', 'held', 'floor']) name
+    where app.rolname = 'btbc_app'
+      and has_column_privilege(app.oid, 'ledger_account', name, 'update')`,
 }
 
 /** Whether each account is one the code knows, under its own id and with its own floor. */

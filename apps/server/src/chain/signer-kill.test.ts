@@ -27,11 +27,11 @@ test(
     const database = await createTestDatabase()
     const clock = startTestClock()
     const config = readConfig({ BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0', LOG_LEVEL: 'silent' })
-    const app = await createApp({ db: database.db, clock, config, chain })
+    const app = await createApp({ db: database.appDb, clock, config, chain })
     await app.http.close()
     await app.jobs.stop()
     onTestFinished(() => database.drop())
-    const { db, url } = database
+    const { db, appUrl: url } = database
     const now = clock.now().toISOString()
     const task = { database: url, node: chain.url, seed, now }
 

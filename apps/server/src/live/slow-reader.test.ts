@@ -50,7 +50,7 @@ async function startSockets() {
   const live = serveLive({
     upgrades: routeUpgrades(http),
     hub: { find: () => channel, stop: () => undefined },
-    db: database.db,
+    db: database.appDb,
     wallNow: () => new Date(),
     findCaller: async () => undefined,
     config: { publicUrl: undefined, trustProxy: false },

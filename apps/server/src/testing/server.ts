@@ -78,7 +78,7 @@ export async function startTestServer(
     }),
     ...settings,
   }
-  const app = await createApp({ db: database.db, clock, config, ...parts })
+  const app = await createApp({ db: database.appDb, clock, config, ...parts })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await app.http.close()

@@ -21,6 +21,7 @@ export async function fillTestQueue(
     id integer generated always as identity primary key, member_id integer not null,
     state text not null default 'waiting', units bigint not null, at timestamptz not null,
     decisions integer not null default 0)`.execute(server.db)
+  await sql`grant select, insert, update on test_case to btbc_app`.execute(server.db)
   const ids = []
   for (const amount of coins) {
     const { rows } = await sql<{ id: number }>`

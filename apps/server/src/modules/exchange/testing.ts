@@ -40,13 +40,13 @@ export async function startTestExchange(
   options: { batchOrdersMax?: number } = {},
 ): Promise<TestExchange> {
   const database = await createTestDatabase()
-  const { db } = database
+  const { db, appDb } = database
   const failures: string[] = []
   let taken = 0
   const opened: Exchange[] = []
   const open = async (owner: string): Promise<Exchange> => {
     const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
-    const exchange = await openExchange({ db, now: () => at, owner, report, ...options })
+    const exchange = await openExchange({ db: appDb, now: () => at, owner, report, ...options })
     opened.push(exchange)
     return exchange
   }
