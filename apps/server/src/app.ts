@@ -248,9 +248,8 @@ export async function createApp(parts: Parts): Promise<App> {
   acceptOnlyJson(app)
   handleFailures(app)
   setSecurityHeaders(app, [indexHtml, consoleHtml])
-  const metrics = measureCalls(app)
   if (config.metricsPort !== undefined) {
-    const page = await serveMetrics(metrics, config.metricsPort)
+    const page = await serveMetrics(measureCalls(app), config.metricsPort)
     app.addHook('onClose', async () => page.close())
   }
 

@@ -22,8 +22,11 @@ let databasesMade = 0
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databasesMade}`
-  await runOnServer(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  await runOnServer(`revoke temporary on database ${name} from public`)
+  await runOnServer(
+    `create database ${name} template ${TEMPLATE} strategy file_copy`,
+    // What a template has is not copied of the database itself.
+    `revoke temporary on database ${name} from public`,
+  )
   const url = databaseUrl(name)
   const appUrl = databaseUrl(name, TEST_APP_URL_VARIABLE)
   const db = openDatabase(url)
@@ -47,11 +50,11 @@ export function databaseUrl(name: string, variable = TEST_URL_VARIABLE): string 
   return url.href
 }
 
-async function runOnServer(statement: string): Promise<void> {
+async function runOnServer(...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: testServerUrl(TEST_URL_VARIABLE) })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -12,9 +12,10 @@ export function measureCalls(app: FastifyInstance): Registry {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none'
     seconds.observe({ path, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   return registry
 }

@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
+/** Data is never a page, whatever is in it. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const ALWAYS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+const OF_PAGES = {
+  ...ALWAYS,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
 /** What a browser may do with our answers (D34). Pages may loosen their own policy, none does but /docs. */
 export function setSecurityHeaders(
   app: FastifyInstance,
@@ -10,7 +20,7 @@ export function setSecurityHeaders(
   const inline = [...pages.join('').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const policy = [
+  const pagePolicy = [
     "default-src 'none'",
     `script-src 'self' ${inline.join(' ')}`.trim(),
     "style-src 'self'",
@@ -25,15 +35,12 @@ export function setSecurityHeaders(
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
+    const isData = String(reply.getHeader('content-type')).startsWith('application/json')
     if (!reply.hasHeader('content-security-policy')) {
-      void reply.header('content-security-policy', policy)
+      void reply.header('content-security-policy', isData ? DATA_POLICY : pagePolicy)
     }
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    })
+    void reply.headers(isData ? ALWAYS : OF_PAGES)
+    done(null, payload)
   })
 }
