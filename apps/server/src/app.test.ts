@@ -70,3 +70,15 @@ test('health answers once everything is up', async () => {
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ status: 'ok' })
 })
+
+test('a page has a head, and a folder or a path that leads nowhere is not found', async () => {
+  const { url } = await startTestServer()
+  const ask = async (path: string) =>
+    await Promise.all(
+      ['GET', 'HEAD'].map(async (method) => (await fetch(url + path, { method })).status),
+    )
+  for (const page of ['/exchange', '/robots.txt']) expect(await ask(page)).toEqual([200, 200])
+  for (const path of ['/static/', '/static//', '/media/', '/console/static/', '/%00', '//x']) {
+    expect(await ask(path)).toEqual([404, 404])
+  }
+})

@@ -44,6 +44,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const known = byFastifyCode[state]
   if (known) return known
   const status = 'statusCode' in error ? error.statusCode : undefined
+  // What serves files says so of a folder, and of a path that leads out of it.
+  if (status === 403 || status === 404) return new Refusal('not_found')
   return status === 400 ? new Refusal('malformed_json') : undefined
 }
 

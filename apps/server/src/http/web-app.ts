@@ -50,7 +50,7 @@ export async function serveWebApp(
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' &&
+      ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|operator|dev|static|media|console\/static)\//.test(request.url)
     if (!isPage) throw new Refusal('not_found')
     return sendPage(request, reply)
