@@ -225,7 +225,14 @@ export const securityCalls = {
       ...stepUpFields,
     },
     response: Nothing,
-    refusals: ['pin_rules', 'pin_weak', 'password_wrong', 'too_many_requests', ...stepUpRefusals],
+    refusals: [
+      'pin_rules',
+      'pin_weak',
+      'password_wrong',
+      'try_again',
+      'too_many_requests',
+      ...stepUpRefusals,
+    ],
   }),
   '/security/fund_pin/remove': endpoint({
     methods: ['POST'],

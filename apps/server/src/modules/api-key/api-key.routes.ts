@@ -6,12 +6,12 @@ import type { KeyUses } from './key-uses.ts'
 const PAGE_ROWS = 20
 
 export function serveApiKeys(serve: Serve, uses: KeyUses): void {
-  serve('/security/api_key', ({ tx, caller: { memberId }, request, random, now, wallNow }) =>
+  serve('/security/api_key', ({ tx, caller, request, random, now, wallNow }) =>
     createApiKey(tx, {
       ...request,
       addresses: request.addresses ?? [],
       withdrawTo: [...new Set(request.withdraw_to)],
-      memberId,
+      caller,
       random,
       now,
       wallNow,

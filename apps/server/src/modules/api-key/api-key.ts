@@ -6,6 +6,7 @@ import { readPage } from '@btbc/database/page.ts'
 
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { readSecret } from '#modules/session/secret.ts'
+import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 import { refuseUnverified } from '#modules/withdrawal/terms.ts'
 import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
 
@@ -35,7 +36,7 @@ export type ApiKey = {
 export async function createApiKey(
   tx: Tx,
   request: {
-    memberId: number
+    caller: SessionCaller
     label: string
     scopes: readonly Scope[]
     addresses: readonly string[]
@@ -47,7 +48,10 @@ export async function createApiKey(
     wallNow: Date
   },
 ): Promise<{ id: number; key: string; secret: string }> {
-  const { memberId, label, scopes, addresses, withdrawTo, random, wallNow } = request
+  const { caller, label, scopes, addresses, withdrawTo, random, wallNow } = request
+  const { memberId } = caller
+  // The row of the member stands for the number of its keys, too: two requests count one after the other.
+  await lockCaller(tx, caller)
   // Whoever narrows where a key may be used from relies on it: it is not for a stolen session to say.
   // Whoever may withdraw with it is known, and so is where to.
   const mayWithdraw = scopes.includes('withdraw')
@@ -63,10 +67,8 @@ export async function createApiKey(
       addresses: addresses.join(','),
       ...(mayWithdraw && { withdraw_to: withdrawTo.join(',') }),
     }
-    await requireStepUp(tx, { ...request, action: 'api_key', payload })
+    await requireStepUp(tx, { ...request, memberId, action: 'api_key', payload })
   }
-  // The row of the member stands for the number of its keys: two requests count one after the other.
-  await tx.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute()
   const { count } = await tx
     .selectFrom('api_key')
     .select((row) => row.fn.countAll<bigint>().as('count'))

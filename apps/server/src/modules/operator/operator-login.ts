@@ -110,6 +110,7 @@ async function useStep(tx: Tx, operatorId: number, step: number): Promise<boolea
     .set({ totp_step: BigInt(step) })
     .where('id', '=', operatorId)
     .where('totp_step', '<', BigInt(step))
+    .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return used !== undefined

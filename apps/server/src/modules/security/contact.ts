@@ -13,7 +13,7 @@ import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
 import { redeemCode, sendCode } from '#modules/session/codes.ts'
 import { provedAddresses, sendMessage } from '#modules/session/messages.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
-import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /**
  * Another mail address or phone: a code sent to the new one shows that it is the member's, a step-up
@@ -61,7 +61,7 @@ export async function changeContact(
   const { request, caller, now, wallNow } = parts
   const { memberId, sessionId } = caller
   const { contact_code: code, nonce, proof, code: confirmation } = request
-  const member = await lockMember(tx, memberId)
+  const member = await lockCaller(tx, caller)
   refuseFrozen(member, PURPOSE)
   const to = readNew(member, request.address, {})
   const { target } = to

@@ -9,16 +9,19 @@ import { forgiveFactor, lockFactors } from '#modules/security/factor-failures.ts
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
 import type { Passwords } from '#modules/session/passwords.ts'
+import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** Six digits that are asked for together with a sent code. */
 
 type PinRequest = Request<Calls['/security/fund_pin']>
 
-/** The hash of the PIN, or undefined when the account's password is wrong. */
+/** The hash the account's password was compared with, and the PIN's hash if it was right. */
+export type NewPin = { judged: string; pinHash: string | undefined }
+
 export async function prepareFundPin(
   db: Db,
   parts: { request: PinRequest; memberId: number; passwords: Passwords; wallNow: Date },
-): Promise<string | undefined> {
+): Promise<NewPin> {
   const { request, memberId, passwords, wallNow } = parts
   const { pin, password } = request
   if (!/^\d{6}$/.test(pin)) throw new Refusal('pin_rules')
@@ -26,7 +29,8 @@ export async function prepareFundPin(
   await refuseLockedPassword(db, memberId, wallNow)
   const member = await getMember(db, memberId)
   const { right } = await passwords.verify(member.password_hash, password)
-  return right ? await passwords.hash(pin) : undefined
+  const pinHash = right ? await passwords.hash(pin) : undefined
+  return { judged: member.password_hash, pinHash }
 }
 
 /** Six of one digit, a run up or down, or two or three digits over and over. */
@@ -39,19 +43,23 @@ function isEasy(pin: string): boolean {
 export async function setFundPin(
   tx: Tx,
   request: {
-    memberId: number
-    pinHash: string | undefined
+    caller: SessionCaller
+    pin: NewPin
     proof?: string | undefined
     code?: string | undefined
     now: Date
     wallNow: Date
   },
 ): Promise<void> {
-  const { memberId, pinHash, now, wallNow } = request
+  const { caller, pin, now, wallNow } = request
+  const { memberId } = caller
+  const { judged, pinHash } = pin
+  const member = await lockCaller(tx, caller)
+  if (member.password_hash !== judged) throw new Refusal('try_again')
   const isRight = pinHash !== undefined
   await countPresentPassword(tx, { memberId, isRight, wallNow })
   if (!isRight) throw new CountedRefusal('password_wrong')
-  await requireStepUp(tx, { ...request, action: 'fund_pin', payload: {} })
+  await requireStepUp(tx, { ...request, memberId, action: 'fund_pin', payload: {} })
   await lockFactors(tx, memberId)
   const values = { pin_hash: pinHash, set_at: wallNow }
   const { replaced } = await tx

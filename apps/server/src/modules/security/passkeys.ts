@@ -17,6 +17,7 @@ import {
 import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
 import { afterRemoval } from '#modules/security/removal.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
+import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** Passkeys: a key pair the member's device keeps, bound to the name of this site. */
 
@@ -84,7 +85,7 @@ export async function beginPasskey(
 export async function finishPasskey(
   tx: Tx,
   request: {
-    memberId: number
+    caller: SessionCaller
     label: string
     credential: PasskeyAnswer
     origin: string
@@ -92,7 +93,9 @@ export async function finishPasskey(
     wallNow: Date
   },
 ): Promise<{ id: number; recovery_codes: string[] }> {
-  const { memberId, label, credential, origin, random, wallNow } = request
+  const { caller, label, credential, origin, random, wallNow } = request
+  const { memberId } = caller
+  await lockCaller(tx, caller)
   await lockFactors(tx, memberId)
   const begun = await tx
     .deleteFrom('passkey_registration')

@@ -66,8 +66,8 @@ function serveProtection(serve: Serve, passwords: Passwords): void {
   serve('/security/totp/begin', ({ tx, request, caller: { memberId }, random, now, wallNow }) =>
     beginTotp(tx, { ...request, memberId, random, now, wallNow }),
   )
-  serve('/security/totp/confirm', ({ tx, request, caller: { memberId }, random, wallNow }) =>
-    confirmTotp(tx, { ...request, memberId, random, wallNow }),
+  serve('/security/totp/confirm', ({ tx, request, caller, random, wallNow }) =>
+    confirmTotp(tx, { ...request, caller, random, wallNow }),
   )
   serve('/security/totp/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
     await removeTotp(tx, { ...request, memberId, now, wallNow })
@@ -79,10 +79,8 @@ function serveProtection(serve: Serve, passwords: Passwords): void {
     ({ tx, request, caller: { memberId }, origin, random, now, wallNow }) =>
       beginPasskey(tx, { ...request, memberId, origin, random, now, wallNow }),
   )
-  serve(
-    '/security/passkey/finish',
-    ({ tx, request, caller: { memberId }, origin, random, wallNow }) =>
-      finishPasskey(tx, { ...request, memberId, origin, random, wallNow }),
+  serve('/security/passkey/finish', ({ tx, request, caller, origin, random, wallNow }) =>
+    finishPasskey(tx, { ...request, caller, origin, random, wallNow }),
   )
   serve('/security/passkey/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
     await removePasskey(tx, { ...request, memberId, now, wallNow })
@@ -95,9 +93,9 @@ function serveProtection(serve: Serve, passwords: Passwords): void {
     '/security/fund_pin',
     ({ db, request, caller: { memberId }, wallNow }) =>
       prepareFundPin(db, { request, memberId, passwords, wallNow }),
-    async ({ tx, request, caller: { memberId }, prepared: pinHash, now, wallNow }) => {
+    async ({ tx, request, caller, prepared: pin, now, wallNow }) => {
       const { proof, code } = request
-      await setFundPin(tx, { memberId, pinHash, proof, code, now, wallNow })
+      await setFundPin(tx, { caller, pin, proof, code, now, wallNow })
       return {}
     },
   )

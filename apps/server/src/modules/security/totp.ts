@@ -16,6 +16,7 @@ import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
 import { afterRemoval } from '#modules/security/removal.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
 import { readSecret } from '#modules/session/secret.ts'
+import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
 
 /** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */
@@ -59,9 +60,16 @@ export async function beginTotp(
 /** The first right code puts it in force. A wrong one stays counted. */
 export async function confirmTotp(
   tx: Tx,
-  request: { memberId: number; code: string; random: (bytes: number) => Buffer; wallNow: Date },
+  request: {
+    caller: SessionCaller
+    code: string
+    random: (bytes: number) => Buffer
+    wallNow: Date
+  },
 ): Promise<{ recovery_codes: string[] } | Refusal> {
-  const { memberId, code, random, wallNow } = request
+  const { caller, code, random, wallNow } = request
+  const { memberId } = caller
+  await lockCaller(tx, caller)
   const factor = { memberId, factor: 'totp' as const, wallNow }
   await lockFactors(tx, memberId)
   const begun = await findTotp(tx, memberId, { confirmed: false })

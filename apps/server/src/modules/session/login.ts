@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByLogin, type Member } from '#modules/account/account.ts'
+import { lockMember } from '#modules/account/proved-address.ts'
 import { useCaptcha } from '#modules/session/captcha.ts'
 import {
   countFailure,
@@ -92,9 +93,12 @@ export async function login(
     }
     return new Refusal(failure ?? 'login_failed', { captcha: Number(needsCaptcha) })
   }
+  const present = await lockMember(tx, member.id)
+  // It was another password that was compared: a reset or a change has come in between.
+  if (present.password_hash !== member.password_hash) throw new Refusal('try_again')
   await forgiveFailures(tx, suspect.account, suspect.network)
   // Who froze their account somewhere is not let in from anywhere else, thief or not.
-  if (member.frozen_at !== null && member.frozen_network !== origin.network) {
+  if (present.frozen_at !== null && present.frozen_network !== origin.network) {
     throw new Refusal('login_frozen')
   }
   if (newHash !== undefined) {
@@ -102,7 +106,6 @@ export async function login(
       .updateTable('member')
       .set({ password_hash: newHash })
       .where('id', '=', member.id)
-      .where('password_hash', '=', member.password_hash)
       .execute()
   }
   const remember = request.remember ?? true

@@ -12,7 +12,7 @@ import { suspectName } from '#modules/session/login.ts'
 import { notifyMember } from '#modules/session/messages.ts'
 import { checkNewPassword, type Passwords } from '#modules/session/passwords.ts'
 import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
-import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
 
@@ -76,7 +76,10 @@ export async function resetPassword(
   return undefined
 }
 
-/** The new hash, or undefined when the present password is wrong. */
+/** The hash the present password was compared with, and the new one if it was right. */
+export type Change = { judged: string; newHash: string | undefined }
+
+/** Compares the present password and hashes the new one. */
 export async function prepareChange(
   db: Db,
   parts: {
@@ -85,27 +88,30 @@ export async function prepareChange(
     passwords: Passwords
     wallNow: Date
   },
-): Promise<string | undefined> {
+): Promise<Change> {
   const { request, caller, passwords, wallNow } = parts
   const member = await getMember(db, caller.memberId)
   const known = [member.mail, member.mobile, member.account_number]
   const password = checkNewPassword(request.password, request.re_password, known)
   await refuseLockedPassword(db, caller.memberId, wallNow)
   const { right } = await passwords.verify(member.password_hash, request.old_password)
-  return right ? await passwords.hash(password) : undefined
+  const newHash = right ? await passwords.hash(password) : undefined
+  return { judged: member.password_hash, newHash }
 }
 
 /** Changes the password; all other sessions end. A wrong present password stays counted. */
 export async function changePassword(
   tx: Tx,
-  parts: { newHash: string | undefined; caller: SessionCaller; wallNow: Date },
+  parts: { change: Change; caller: SessionCaller; wallNow: Date },
 ): Promise<Refusal | undefined> {
-  const { newHash, caller, wallNow } = parts
+  const { change, caller, wallNow } = parts
+  const { judged, newHash } = change
   const { memberId, sessionId } = caller
+  const member = await lockCaller(tx, caller)
+  if (member.password_hash !== judged) throw new Refusal('try_again')
   const isRight = newHash !== undefined
   await countPresentPassword(tx, { memberId, isRight, wallNow })
   if (!isRight) return new Refusal('password_wrong')
-  const member = await getMember(tx, memberId)
   await tx
     .updateTable('member')
     .set({ password_hash: newHash })

@@ -71,7 +71,7 @@ export function serveSession(
     ({ db, request, caller, wallNow }) =>
       prepareChange(db, { request, caller, passwords, wallNow }),
     async ({ tx, prepared, caller, wallNow }) =>
-      (await changePassword(tx, { newHash: prepared, caller, wallNow })) ?? {},
+      (await changePassword(tx, { change: prepared, caller, wallNow })) ?? {},
   )
 }
 

@@ -5,7 +5,8 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember, type Member } from '#modules/account/account.ts'
+import { lockMember } from '#modules/account/proved-address.ts'
 import { notifyMember } from '#modules/session/messages.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
@@ -59,6 +60,22 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
     })
     .execute()
   return token
+}
+
+/**
+ * The member as they stay until the transaction ends, while the session that asks is still there. A
+ * reset that ended it may have come in between: whoever changes what a reset undoes asks here first.
+ */
+export async function lockCaller(tx: Tx, { memberId, sessionId }: SessionCaller): Promise<Member> {
+  const member = await lockMember(tx, memberId)
+  const session = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  if (!session) throw new Refusal('login_required')
+  return member
 }
 
 /** Who holds this token, or undefined when the session has ended. */

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Answered } from '@btbc/contract/endpoint.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import {
+  newKey,
+  ok,
+  refusal,
+  startTestServer,
+  type TestAnswer,
+  type TestMember,
+  type TestServer,
+} from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+const THIEFS = 'brass-lantern-77'
+const OWNERS = 'silver-anvil-58'
+
+type Begin = (ann: TestMember, proof: string) => Promise<TestAnswer<Answered>>
+
+async function reset(server: TestServer, { mail }: TestMember, password = OWNERS): Promise<void> {
+  ok(await server.call('/sms_mail', { user_string: mail, type: 'forget' }))
+  const code = await server.lastCode(mail)
+  const request = { account: mail, password, repassword: password, code }
+  ok(await server.call('/user/forget', request))
+}
+
+async function logIn(server: TestServer, { mail }: TestMember, password: string) {
+  return await server.call('/user/login', { user_string: mail, password })
+}
+
+function change(server: TestServer, ann: TestMember, key = newKey()) {
+  const request = { old_password: ann.password, password: THIEFS, re_password: THIEFS }
+  return server.call('/user/password', request, { as: ann, key })
+}
+
+/** What a call answers that was judged before a reset and writes after it: its first lock is held meanwhile. */
+async function overtaken<T>(
+  server: TestServer,
+  lock: { name: string; kind: number },
+  parts: { begin: () => Promise<T>; meanwhile: () => Promise<void> },
+): Promise<T> {
+  const { name, kind } = lock
+  return await server.db.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(hashtextextended(${name}, ${kind}))`.execute(db)
+    const begun = parts.begin()
+    try {
+      for (;;) {
+        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory'
+          and not granted and database = (select oid from pg_database
+          where datname = current_database())`.execute(db)
+        if (rows.length > 0) break
+        await sleep(5)
+      }
+      await parts.meanwhile()
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended(${name}, ${kind}))`.execute(db)
+    }
+    return await begun
+  })
+}
+
+test('a reset wins over the login that was judged before it', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ann = await server.join('ann@btbc.test')
+  const late = await overtaken(
+    server,
+    { name: `member:${ann.id} 127.0.0.1`, kind: 8 },
+    { begin: () => logIn(server, ann, ann.password), meanwhile: () => reset(server, ann) },
+  )
+  expect(refusal(late)).toBe('try_again')
+  expect(await server.db.selectFrom('session').selectAll().execute()).toEqual([])
+  expect(refusal(await logIn(server, ann, ann.password))).toBe('login_failed')
+})
+
+test('a reset wins over what a session asked for before it and writes after it', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const key = newKey()
+  const begun: Record<string, Begin> = {
+    password: (ann: TestMember) => change(server, ann, key),
+    pin: async (ann: TestMember, proof: string) => {
+      const request = { pin: '482913', password: ann.password, proof }
+      return await server.call('/security/fund_pin', request, { as: ann, key })
+    },
+    key: (ann: TestMember) => {
+      const request = { label: 'bot', scopes: ['trade' as const] }
+      return server.call('/security/api_key', request, { as: ann, key })
+    },
+    authenticator: (ann: TestMember) =>
+      server.call('/security/totp/confirm', { code: '123456' }, { as: ann, key }),
+  }
+  for (const [name, begin] of Object.entries(begun)) {
+    const ann = await server.join(`${name}@btbc.test`)
+    const proof = await stepUp(server, ann, 'fund_pin', {})
+    const late = await overtaken(
+      server,
+      { name: `${ann.id}:${key}`, kind: 5 },
+      { begin: () => begin(ann, proof), meanwhile: () => reset(server, ann) },
+    )
+    expect(refusal(late), name).toBe('login_required')
+    expect(refusal(await logIn(server, ann, THIEFS))).toBe('login_failed')
+    ok(await logIn(server, ann, OWNERS))
+  }
+  expect(await server.db.selectFrom('api_key').selectAll().execute()).toEqual([])
+  expect(await server.db.selectFrom('fund_pin').selectAll().execute()).toEqual([])
+})
+
+test('whatever a thief has in flight, the password of a reset is the one that works afterwards', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const offsetsMs = [-60, -40, -20, -10, 0, 10, 20, 40]
+  for (const [index, offsetMs] of offsetsMs.entries()) {
+    const ann = await server.join(`ann${index}@btbc.test`)
+    const key = { label: 'bot', scopes: ['trade' as const] }
+    await Promise.all([
+      sleep(Math.max(0, -offsetMs)).then(() => reset(server, ann)),
+      sleep(Math.max(0, offsetMs)).then(async () => await change(server, ann)),
+      sleep(Math.max(0, offsetMs)).then(async () => await logIn(server, ann, ann.password)),
+      sleep(Math.max(0, offsetMs)).then(
+        async () => await server.call('/security/api_key', key, { as: ann }),
+      ),
+    ])
+    expect(refusal(await logIn(server, ann, THIEFS)), `${offsetMs} ms`).toBe('login_failed')
+    expect(refusal(await logIn(server, ann, ann.password))).toBe('login_failed')
+    const sessions = await server.db
+      .selectFrom('session')
+      .select('id')
+      .where('member_id', '=', ann.id)
+      .execute()
+    expect(sessions).toEqual([])
+    ok(await logIn(server, ann, OWNERS))
+  }
+})
