@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -46,3 +47,14 @@ test(
   },
   LONG,
 )
+
+test('a reset removes nothing from a folder that holds more than ours', () => {
+  const folder = makeDataDirectory()
+  onTestFinished(() => removeDataDirectory(folder))
+  writeFileSync(path.join(folder, 'chain.seed'), 'a seed')
+  writeFileSync(path.join(folder, 'letters.txt'), 'dear')
+  const refused = runReset(folder)
+  expect(refused.status).toBe(1)
+  expect(refused.stderr).toContain('letters.txt')
+  expect(readFileSync(path.join(folder, 'chain.seed'), 'utf8')).toBe('a seed')
+})

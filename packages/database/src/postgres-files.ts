@@ -2,20 +2,23 @@
 
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { writeWhole } from '#durable-file.ts'
 import { readIfThere } from '#keep-running.ts'
 import { processesIn } from '#postgres-processes.ts'
 
@@ -55,45 +58,88 @@ export function findBinaries(): string {
 
 /**
  * The folder a cluster really lies in: the one asked for, or, when `nobody` cannot pass its parents,
- * one in the open place, named by a marker in the folder asked for. Removing the folder asked for
- * removes the marker, and with it the claim on the old data.
+ * one in the open place, named by a marker in the folder asked for.
  */
 export function openDirectory(asked: string): string {
   const wanted = path.resolve(asked)
   const person = serverPerson()
+  if (person) removeAbandoned()
+  const named = readLocation(wanted)
+  if (named !== undefined) return openNamed(wanted, named)
   mkdirSync(wanted, { recursive: true, mode: 0o700 })
   if (!person) return wanted
   if (isOpenTo(path.dirname(wanted))) {
     chownSync(wanted, person.uid, person.gid)
     return wanted
   }
-  const real = path.join(OPEN_PLACE, `cluster-${shortHash(wanted)}`)
-  const marker = path.join(wanted, MARKER)
-  if (!existsSync(marker)) rmSync(real, { recursive: true, force: true })
-  removeAbandoned()
-  mkdirSync(real, { recursive: true, mode: 0o755 })
+  if (existsSync(path.join(wanted, 'data'))) {
+    throw new Error(
+      `The user "nobody", as whom PostgreSQL runs, cannot reach the database in ${wanted}. Nothing was touched: let everybody pass the folders above it (chmod o+x).`,
+    )
+  }
+  mkdirSync(OPEN_PLACE, { recursive: true, mode: 0o755 })
+  const real = mkdtempSync(path.join(OPEN_PLACE, 'cluster-'))
+  chmodSync(real, 0o755)
   chownSync(real, person.uid, person.gid)
-  writeFileSync(marker, `${real}\n`)
-  // After the marker: a cluster that is claimed by a folder without one is taken for abandoned.
-  writeFileSync(path.join(real, CLAIM), wanted)
-  return real
+  writeWhole(path.join(wanted, MARKER), `${real}\n`)
+  return openNamed(wanted, real)
 }
 
 /** The folder the cluster that was asked for lies in, without making anything. */
 export function findDirectory(asked: string): string {
-  return readIfThere(path.join(asked, MARKER))?.trim() ?? path.resolve(asked)
+  return readLocation(asked) ?? path.resolve(asked)
 }
 
-/** Clusters whose folder was removed, by a test or by hand, would otherwise lie here for ever. */
+/** Removes the cluster of this folder wherever it lies, and what earlier ones of it left. */
+export function removeCluster(asked: string): void {
+  const wanted = path.resolve(asked)
+  for (const { real } of claimedPlaces().filter((each) => each.wanted === wanted)) {
+    rmSync(real, { recursive: true, force: true })
+  }
+  rmSync(wanted, { recursive: true, force: true })
+}
+
+function readLocation(wanted: string): string | undefined {
+  const location = readIfThere(path.join(wanted, MARKER))?.trim()
+  if (location === undefined || location.startsWith(`${OPEN_PLACE}/`)) return location
+  throw new Error(
+    `${path.join(wanted, MARKER)} names no folder in ${OPEN_PLACE}. Nothing was touched: put it back from a back-up, or begin anew with npm run reset.`,
+  )
+}
+
+/** The claim comes after the marker: one whose folder has no marker is taken for abandoned. */
+function openNamed(wanted: string, real: string): string {
+  if (!existsSync(real)) {
+    throw new Error(
+      `The database of ${wanted} was in ${real}, and is not there. Nothing was touched: put it back from a back-up, or begin anew with npm run reset.`,
+    )
+  }
+  const claim = path.join(real, CLAIM)
+  if (readIfThere(claim) !== wanted) writeWhole(claim, wanted)
+  return real
+}
+
+/**
+ * Clusters of a temporary folder that is gone, such as a test's, would otherwise lie here for ever.
+ * One whose folder lay anywhere else is kept: that folder may come back.
+ */
 function removeAbandoned(): void {
-  for (const name of existsSync(OPEN_PLACE) ? readdirSync(OPEN_PLACE) : []) {
-    const real = path.join(OPEN_PLACE, name)
-    const wanted = readIfThere(path.join(real, CLAIM))
-    if (wanted === undefined || existsSync(path.join(wanted, MARKER))) continue
+  for (const { real, wanted } of claimedPlaces()) {
+    const isTemporary = wanted.startsWith(`${path.resolve(tmpdir())}/`)
+    if (!isTemporary || existsSync(path.join(wanted, MARKER))) continue
     const data = path.join(real, 'data')
     if (existsSync(data) && processesIn(data).length > 0) continue
     rmSync(real, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function claimedPlaces(): { real: string; wanted: string }[] {
+  const names = existsSync(OPEN_PLACE) ? readdirSync(OPEN_PLACE) : []
+  return names.flatMap((name) => {
+    const real = path.join(OPEN_PLACE, name)
+    const wanted = readIfThere(path.join(real, CLAIM))
+    return wanted === undefined ? [] : [{ real, wanted }]
+  })
 }
 
 /** Links libraries under their plain names: the package's install script, which does not run here. */

@@ -1,12 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { waitUntil } from '#keep-running.ts'
-import { openDirectory } from '#postgres-files.ts'
+import { openDirectory, removeCluster } from '#postgres-files.ts'
 import { processesIn } from '#postgres-processes.ts'
 import { findRunningPostgres, startPostgres } from '#postgres.ts'
 
@@ -99,6 +108,79 @@ test('a database that dies alone is started again on the same port', async () =>
   await server.stop()
 })
 
+const MOMENTS = {
+  'the password': ['password'],
+  'the folder': ['data.unfinished-*'],
+  'its control file': ['data.unfinished-*', 'global', 'pg_control'],
+  'the last database': ['data.unfinished-*', 'base', '5'],
+  'its place': ['data'],
+  'the first process': ['data', 'postmaster.pid'],
+} as const
+
+test.each(Object.entries(MOMENTS))(
+  'a first start killed after it made %s is a first start again',
+  async (_, file) => {
+    const child = launchChild()
+    await waitUntil(() => isMade(directory, file), 20_000)
+    await kill(child, 'SIGKILL')
+
+    const server = await startPostgres({ directory })
+    await run(server.url, 'create table kept (n int)')
+    await server.stop()
+    const again = await startPostgres({ directory })
+    expect(await run(again.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await again.stop()
+    expect(readdirSync(directory).toSorted()).toEqual(['data', 'log', 'made', 'password'])
+  },
+)
+
+test('a database of a start before this one, without the mark, goes on and gets it', async () => {
+  const first = await startPostgres({ directory })
+  await run(first.url, 'create table kept (n int); insert into kept values (7)')
+  await first.stop()
+  rmSync(path.join(directory, 'made'))
+
+  const second = await startPostgres({ directory })
+  expect(await run(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await second.stop()
+  expect(existsSync(path.join(directory, 'made'))).toBe(true)
+})
+
+test('a database that is not whole is refused with what was found, and left as it is', async () => {
+  const first = await startPostgres({ directory })
+  await first.stop()
+  const away = path.join(place, 'away')
+  const isRefused = async (sentence: string) => {
+    const before = filesIn(directory)
+    await expect(startPostgres({ directory })).rejects.toThrow(sentence)
+    expect(filesIn(directory)).toEqual(before)
+  }
+  renameSync(path.join(dataFolder(), 'PG_VERSION'), away)
+  await isRefused('has no file PG_VERSION but')
+  rmSync(path.join(directory, 'made'))
+  await isRefused('has no file PG_VERSION but')
+  renameSync(away, path.join(dataFolder(), 'PG_VERSION'))
+
+  const whole = await startPostgres({ directory })
+  await whole.stop()
+  renameSync(dataFolder(), away)
+  await isRefused('and is not there')
+  renameSync(away, dataFolder())
+  writeFileSync(path.join(directory, 'password'), 'another')
+  await expect(startPostgres({ directory })).rejects.toThrow('is not that of the database')
+})
+
+test('a cluster that an earlier first start never finished is named as that', async () => {
+  const first = await startPostgres({ directory })
+  const url = new URL(first.url)
+  url.pathname = '/template1'
+  await run(url.href, 'drop database postgres with (force)')
+  await first.stop()
+  rmSync(path.join(directory, 'made'))
+  await expect(startPostgres({ directory })).rejects.toThrow('never finished')
+  expect(existsSync(path.join(dataFolder(), 'PG_VERSION'))).toBe(true)
+})
+
 test.runIf(process.getuid?.() === 0)(
   'root in a closed folder keeps the data elsewhere until it is reset',
   async () => {
@@ -112,14 +194,50 @@ test.runIf(process.getuid?.() === 0)(
 
     const real = openDirectory(directory)
     expect(real).not.toBe(directory)
-    rmSync(directory, { recursive: true })
-    expect(openDirectory(directory)).toBe(real)
-    expect(existsSync(path.join(real, 'data'))).toBe(false)
+    removeCluster(directory)
+    expect(existsSync(real)).toBe(false)
 
+    const abandoned = openDirectory(directory)
     rmSync(directory, { recursive: true })
     const other = openDirectory(path.join(place, 'other'))
-    expect(existsSync(real)).toBe(false)
+    expect(existsSync(abandoned)).toBe(false)
     rmSync(other, { recursive: true })
+    expect(() => openDirectory(path.join(place, 'other'))).toThrow('and is not there')
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'a cluster elsewhere is kept when its folder is away, unless that was a temporary one',
+  () => {
+    chmodSync(place, 0o700)
+    const temporary = process.env['TMPDIR']
+    process.env['TMPDIR'] = path.join(place, 'temporary')
+    try {
+      const real = openDirectory(directory)
+      renameSync(directory, `${directory}-away`)
+      expect(openDirectory(directory)).not.toBe(real)
+      expect(existsSync(real)).toBe(true)
+      removeCluster(directory)
+      expect(existsSync(real)).toBe(false)
+    } finally {
+      if (temporary === undefined) delete process.env['TMPDIR']
+      else process.env['TMPDIR'] = temporary
+    }
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'a database whose folder was closed, or opened, is not begun anew elsewhere',
+  async () => {
+    const first = await startPostgres({ directory })
+    await first.stop()
+    chmodSync(place, 0o700)
+    await expect(startPostgres({ directory })).rejects.toThrow('cannot reach the database')
+    const closed = path.join(place, 'closed')
+    const real = openDirectory(closed)
+    chmodSync(place, 0o755)
+    expect(openDirectory(closed)).toBe(real)
+    removeCluster(closed)
   },
 )
 
@@ -133,19 +251,37 @@ function findRunning(): { url: string; pid: number } {
   return running
 }
 
+/** Whether the path exists below the folder; a last `*` stands for the rest of a name. */
+function isMade(folder: string, [name = '', ...rest]: readonly string[]): boolean {
+  if (!existsSync(folder)) return false
+  const start = name.replace(/\*$/, '')
+  const found = readdirSync(folder).filter((each) =>
+    start === name ? each === name : each.startsWith(start),
+  )
+  return found.some((each) => rest.length === 0 || isMade(path.join(folder, each), rest))
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+}
+
 /** Another process that starts PostgreSQL on the directory and waits to be killed. */
 async function startInChild(): Promise<ChildProcess> {
+  const child = launchChild()
+  await once(child.stdout, 'data')
+  return child
+}
+
+function launchChild() {
   const launcher = path.resolve(import.meta.dirname, 'postgres.ts')
   const script = `
     const { startPostgres } = await import(${JSON.stringify(launcher)})
     await startPostgres({ directory: ${JSON.stringify(directory)} })
     process.stdout.write('ready')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await once(child.stdout, 'data')
-  return child
 }
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

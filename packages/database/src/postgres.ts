@@ -1,10 +1,15 @@
 /** Runs the embedded PostgreSQL: real PostgreSQL with nothing to install, owned by one process. */
 
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findFreePort, keepRunning, processIdentity, readIfThere } from '#keep-running.ts'
+import {
+  findFreePort,
+  keepRunning,
+  processIdentity,
+  readIfThere,
+  type Running,
+} from '#keep-running.ts'
+import { clusterUrl, confirmCluster, dataOf, makeIfNew } from '#postgres-cluster.ts'
 import { findBinaries, findDirectory, openDirectory, serverPerson } from '#postgres-files.ts'
 import { processesIn, readPostmaster, stopLeftovers } from '#postgres-processes.ts'
 
@@ -39,13 +44,41 @@ export type Postgres = {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = openDirectory(options.directory)
-  const data = path.join(directory, 'data')
+  await claimDirectory(directory)
+  try {
+    const port = options.port ?? (await findFreePort())
+    const server = await runCluster(directory, port, options.settings ?? [])
+    const url = clusterUrl(directory, port)
+    await confirmCluster(directory, url).catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
+    return {
+      url,
+      get pid() {
+        return server.pid
+      },
+      async stop() {
+        await server.stop()
+        leaveDirectory(directory)
+      },
+    }
+  } catch (error) {
+    leaveDirectory(directory)
+    throw error
+  }
+}
+
+async function runCluster(
+  directory: string,
+  port: number,
+  more: readonly string[],
+): Promise<Running> {
+  const data = dataOf(directory)
   const binaries = findBinaries()
-  await claimDirectory(directory, data)
-  if (!existsSync(path.join(data, 'PG_VERSION'))) createCluster(directory, data, binaries)
-  const port = options.port ?? (await findFreePort())
-  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((each) => ['-c', each])
-  const server = await keepRunning({
+  makeIfNew(directory, binaries)
+  const settings = [...SETTINGS, ...more].flatMap((each) => ['-c', each])
+  return await keepRunning({
     name: 'PostgreSQL',
     file: path.join(binaries, 'bin/postgres'),
     arguments: ['-D', data, '-p', String(port), ...settings],
@@ -57,26 +90,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       const postmaster = readPostmaster(data)
       return postmaster?.pid === pid && postmaster.ready
     },
-  }).catch((error: unknown) => {
-    leaveDirectory(directory)
-    throw error
   })
-  return {
-    url: clusterUrl(directory, port),
-    get pid() {
-      return server.pid
-    },
-    async stop() {
-      await server.stop()
-      leaveDirectory(directory)
-    },
-  }
 }
 
 /** The address of the PostgreSQL that some process runs on this directory just now, if any. */
 export function findRunningPostgres(asked: string): { url: string; pid: number } | undefined {
   const directory = findDirectory(asked)
-  const data = path.join(directory, 'data')
+  const data = dataOf(directory)
   const postmaster = readPostmaster(data)
   if (!postmaster?.ready || !processesIn(data).includes(postmaster.pid)) return undefined
   return { url: clusterUrl(directory, postmaster.port), pid: postmaster.pid }
@@ -90,7 +110,8 @@ export function findOwner(asked: string): number | undefined {
 }
 
 /** Makes this process the owner of the directory, or says which living process is. */
-async function claimDirectory(directory: string, data: string): Promise<void> {
+async function claimDirectory(directory: string): Promise<void> {
+  const data = dataOf(directory)
   const owner = findOwner(directory)
   if (owner !== undefined) throw new Error(`${directory} is in use by process ${owner}`)
   if (existsSync(data)) await stopLeftovers(data)
@@ -103,33 +124,4 @@ function leaveDirectory(directory: string): void {
 
 function ownerFile(directory: string): string {
   return path.join(directory, 'owner')
-}
-
-function createCluster(directory: string, data: string, binaries: string): void {
-  const person = serverPerson()
-  const passwordFile = path.join(directory, 'password')
-  // A start that was killed while it made the cluster leaves one without its version file.
-  rmSync(data, { recursive: true, force: true })
-  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (person) chownSync(passwordFile, person.uid, person.gid)
-  execFileSync(
-    path.join(binaries, 'bin/initdb'),
-    [
-      `--pgdata=${data}`,
-      `--pwfile=${passwordFile}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ],
-    { ...person, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-}
-
-function clusterUrl(directory: string, port: number): string {
-  const password = readIfThere(path.join(directory, 'password')) ?? ''
-  return `postgres://postgres:${password.trim()}@127.0.0.1:${port}/postgres`
 }
