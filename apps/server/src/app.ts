@@ -225,7 +225,7 @@ function chainWorksOf(
     mintingWork({ ...parts, lastPrice }),
     createSigner({ ...parts, purposes, owner: randomUUID(), report }),
     createDepositWatch({ ...parts, report }),
-    createSweeper(parts),
+    createSweeper({ ...parts, report }),
   ]
 }
 

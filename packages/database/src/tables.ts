@@ -247,6 +247,7 @@ export interface Deposit {
   member_id: number;
   on_chain: bigint;
   ordinal: number;
+  problem: Generated<string>;
   seen_at: Date;
   state: string;
   tx_hash: string;
@@ -267,6 +268,13 @@ export interface DepositSweep {
   id: Generated<number>;
   started_at: Date;
   state: string;
+}
+
+export interface DepositUnswept {
+  amount: bigint;
+  currency: number;
+  due_at: Date | null;
+  hd_index: number;
 }
 
 export interface DepositWatch {
@@ -1012,6 +1020,7 @@ export interface Tables {
   deposit: Deposit;
   deposit_address: DepositAddress;
   deposit_sweep: DepositSweep;
+  deposit_unswept: DepositUnswept;
   deposit_watch: DepositWatch;
   emission: Emission;
   emission_refill: EmissionRefill;

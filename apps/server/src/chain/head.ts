@@ -1,5 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { BaseError, BlockNotFoundError, RpcError, zeroAddress } from 'viem'
+import { BaseError, BlockNotFoundError, LimitExceededRpcError, RpcError, zeroAddress } from 'viem'
 
 import { type Chain, CONFIRMATIONS } from './chain.ts'
 
@@ -39,8 +39,9 @@ export async function hasState({ rpc }: Pick<Chain, 'rpc'>, blockNumber: bigint)
   )
 }
 
+/** A node that has had too many questions has not said that it does not know. */
 function isRefusedByNode(error: unknown): boolean {
-  return error instanceof RpcError
+  return error instanceof RpcError && !(error instanceof LimitExceededRpcError)
 }
 
 /** Up to this final block the work has brought the books. */

@@ -39,7 +39,13 @@ export const reconciliationCalls = {
     response: z.object({
       alerts: z.array(
         z.object({
-          kind: z.enum(['mismatch', 'watcher_halted', 'transaction_stuck', 'wrong_codes']),
+          kind: z.enum([
+            'mismatch',
+            'watcher_halted',
+            'deposit_problem',
+            'transaction_stuck',
+            'wrong_codes',
+          ]),
           text: z.string(),
           at: z.nullable(Timestamp),
         }),

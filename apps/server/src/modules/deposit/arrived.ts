@@ -1,35 +1,50 @@
 import { type Address, getAddress } from 'viem'
 
 import { balanceOnChain, type Chain, type CoinId } from '#chain/chain.ts'
+import { hasState } from '#chain/head.ts'
 import { tokenAbi } from '#chain/token.ts'
 
 import type { ScannedBlock, Transfer } from './scan.ts'
 
 /**
  * What really arrived. A log is a token's word; what an address has more after the block than before
- * it is a fact. A token that takes a fee, or says more than it does, is credited by the fact.
+ * it is a fact. A token that takes a fee, or says more than it does, is credited by the fact, and its
+ * word is kept for the operators. A node that did not answer has said nothing: the turn fails, and the
+ * next one asks again.
  */
-export async function arrivedIn(chain: Chain, block: ScannedBlock): Promise<readonly Transfer[]> {
+export type Arrived = Transfer & {
+  /** What the token said, in the chain's own units. */
+  said: bigint
+}
+
+export async function arrivedIn(chain: Chain, block: ScannedBlock): Promise<readonly Arrived[]> {
   const tokens = block.transfers.filter(({ currency }) => chain.coins[currency].kind === 'token')
   const places = new Map(tokens.map((each) => [`${each.currency} ${each.to}`, each]))
-  let transfers = block.transfers
+  let arrived = block.transfers.map((each): Arrived => ({ ...each, said: each.onChain }))
   for (const { currency, to } of places.values()) {
     const gained = await gainOf(chain, block, { currency, address: to })
-    transfers = capped(transfers, { currency, address: to }, gained)
+    if (gained !== undefined) arrived = capped(arrived, { currency, address: to }, gained)
   }
-  return transfers
+  return arrived
 }
 
 type Place = { currency: CoinId; address: Address }
 
-async function gainOf(chain: Chain, block: ScannedBlock, place: Place): Promise<bigint> {
+/**
+ * Undefined where the node has forgotten how it was: then the log of the token, which was pinned, is
+ * believed, and the comparison with custody finds a token that lies.
+ */
+async function gainOf(
+  chain: Chain,
+  block: ScannedBlock,
+  place: Place,
+): Promise<bigint | undefined> {
   const { currency: coin, address } = place
+  if (!(await hasState(chain, block.number - 1n)) || !(await hasState(chain, block.number))) {
+    return undefined
+  }
   const at = (blockNumber: bigint) => balanceOnChain(chain, { coin, address, blockNumber })
-  const known = await Promise.all([at(block.number - 1n), at(block.number)]).catch(() => undefined)
-  // Nodes forget old states. Then what lies there now is the most that can have come: nothing leaves
-  // before it was credited.
-  if (!known) return await balanceOnChain(chain, { coin, address })
-  const [before, after] = known
+  const [before, after] = await Promise.all([at(block.number - 1n), at(block.number)])
   return after - before + (await sentIn(chain, block, place))
 }
 
@@ -51,10 +66,10 @@ async function sentIn(chain: Chain, block: ScannedBlock, place: Place): Promise<
 
 /** The transfers to one place, together no more than what was gained, the first ones first. */
 function capped(
-  transfers: readonly Transfer[],
+  transfers: readonly Arrived[],
   { currency, address }: Place,
   gained: bigint,
-): Transfer[] {
+): Arrived[] {
   let left = gained > 0n ? gained : 0n
   return transfers.map((transfer) => {
     if (transfer.currency !== currency || transfer.to !== address) return transfer

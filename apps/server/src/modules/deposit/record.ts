@@ -7,14 +7,18 @@ import type { Hash } from 'viem'
 import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
 import { readable } from '#modules/rail/rail.ts'
+import { callOperators } from '#modules/operator/call-operators.ts'
 import { writeArrivals } from '#modules/reconciliation/arrivals.ts'
+import { figure } from '#modules/reconciliation/figures.ts'
 import { tellMember } from '#modules/session/messages.ts'
 import { getCoin } from '#modules/wallet/coins.ts'
 
+import type { Arrived } from './arrived.ts'
 import { depositCredited, depositSeen } from './deposit.entries.ts'
 import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
 import type { KnownAddresses } from './known-addresses.ts'
 import type { Transfer } from './scan.ts'
+import { addUnswept } from './unswept.ts'
 
 /** Writes down what was read: shown while it may go, posted once it cannot. */
 
@@ -32,6 +36,7 @@ type Reading = {
 export async function recordFinal(
   db: Db,
   reading: Reading & {
+    transfers: readonly Arrived[]
     wallNow: Date
     expected: { finalBlock: bigint; next: { finalBlock: bigint; finalHash: Hash } }
   },
@@ -53,10 +58,11 @@ export async function recordFinal(
     if (!moved) return false
     const ofHouse = (transfer: Transfer) => known.isHouse(transfer.to)
     await writeArrivals(tx, { transfers: reading.transfers.filter(ofHouse), now })
-    const transfers = await depositsOf(tx, reading)
+    const transfers = await depositsOf(tx, reading, reading.transfers)
     const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
     for (const transfer of transfers) {
-      const deposit = await writeFinal(tx, { transfer, memberId: known.memberOf(transfer.to), now })
+      const memberId = known.memberOf(transfer.to)
+      const deposit = await writeFinal(tx, { transfer, memberId, now, wallNow })
       touched.set(`${deposit.memberId} ${deposit.currency}`, deposit)
     }
     for (const { memberId, currency } of touched.values()) {
@@ -69,16 +75,30 @@ export async function recordFinal(
 
 async function writeFinal(
   tx: Tx,
-  { transfer, memberId, now }: { transfer: Transfer; memberId: number; now: Date },
+  written: { transfer: Arrived; memberId: number; now: Date; wallNow: Date },
 ) {
-  const amount = toUnits(transfer.onChain)
-  const row = await write(tx, { transfer, memberId, now, turn: { state: 'final', final_at: now } })
+  const { transfer, memberId, now, wallNow } = written
+  const { currency, txHash, onChain, said } = transfer
+  const amount = toUnits(onChain)
+  const problem =
+    onChain === said ? '' : `the token says ${figure(said)} and ${figure(onChain)} arrived`
+  const turn = { state: 'final', final_at: now, problem } as const
+  const row = await write(tx, { transfer, memberId, now, turn })
   if (!row) throw new Error(`${transfer.txHash} is final for the second time`)
-  const { currency, txHash } = transfer
+  if (problem !== '') await callAbout(tx, { id: row.id, problem, wallNow })
   const deposit = { id: row.id, memberId, currency, amount, txHash }
   // Less than a unit is on the chain and nothing in the books.
   if (amount > 0n) await post(tx, depositSeen(deposit, now))
   return deposit
+}
+
+/** An operator has to look at it; the Overview shows it as well. */
+async function callAbout(
+  tx: Tx,
+  { id, problem, wallNow }: { id: number; problem: string; wallNow: Date },
+): Promise<void> {
+  const subject = `deposit D${id}`
+  await callOperators(tx, { subject, text: `About deposit D${id}: ${problem}.`, now: wallNow })
 }
 
 /** Each deposit counts by itself, or with those that were too small alone. */
@@ -113,6 +133,7 @@ async function creditReached(
       .executeTakeFirst()
     if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
     await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
+    await addUnswept(tx, { memberId, currency, amount, now })
     const facts = {
       amount: readable(amount),
       currency: getCoin(currency).code,
@@ -134,7 +155,7 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
       .returning('id')
       .executeTakeFirst()
     if (!watch) return
-    const transfers = await depositsOf(tx, reading)
+    const transfers = await depositsOf(tx, reading, reading.transfers)
     const there: number[] = []
     for (const transfer of transfers) {
       const memberId = known.memberOf(transfer.to)
@@ -151,8 +172,12 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
 }
 
 /** To members: what the house sends to pay for the gas of a sweep is no deposit. */
-async function depositsOf(tx: Tx, reading: Reading): Promise<readonly Transfer[]> {
-  const transfers = reading.transfers.filter(({ to }) => !reading.known.isHouse(to))
+async function depositsOf<Seen extends Transfer>(
+  tx: Tx,
+  { known }: Pick<Reading, 'known'>,
+  seen: readonly Seen[],
+): Promise<readonly Seen[]> {
+  const transfers = seen.filter(({ to }) => !known.isHouse(to))
   if (transfers.length === 0) return transfers
   const hashes = transfers.map(({ txHash }) => txHash)
   const { rows } = await sql<{ hash: string }>`
@@ -170,7 +195,7 @@ async function write(
     transfer: Transfer
     memberId: number
     now: Date
-    turn: { state: 'seen' } | { state: 'final'; final_at: Date }
+    turn: { state: 'seen' } | { state: 'final'; final_at: Date; problem: string }
   },
 ): Promise<{ id: number } | undefined> {
   const { transfer, memberId, now, turn } = written

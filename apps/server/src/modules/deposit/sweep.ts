@@ -1,89 +1,81 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
-import type { Address } from 'viem'
 
 import { balanceOnChain, type Chain, type CoinId } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
 
-import { leastDeposit } from './deposit.rules.ts'
+import {
+  findUnswept,
+  isWorthIt,
+  putBackUnswept,
+  takeUnswept,
+  type Unswept,
+  waitUnswept,
+} from './unswept.ts'
 
 /**
- * Brings what lies on deposit addresses to the hot address. Both are custody: no balance of anybody
- * changes, but for the gas, which the treasury pays.
+ * Brings what was credited at deposit addresses to the hot address, and nothing else that lies there:
+ * what is not final yet stays where the watcher will find it. Both places are custody: no balance of
+ * anybody changes, but for the gas, which the treasury pays.
  */
 
 const { BNB } = currencies
 
 /** What a sweep's gas is paid from; what is left of it stays for the next. */
 const GAS_UNITS = UNIT / 500n
-/** Less than this many minimum deposits are not worth the gas. */
-const WORTH_IT = 10n
 const STARTED_PER_TURN_MAX = 5
-const AGAIN_AFTER_MS = 60_000
 
-export function createSweeper({ db, chain }: { db: Db; chain: Chain }): ChainWork {
+export function createSweeper(parts: {
+  db: Db
+  chain: Chain
+  report: (error: unknown, what: string) => void
+}): ChainWork {
+  const { db, chain, report } = parts
   return {
     name: 'sweeps',
     async run({ now }) {
-      const due = await findDue(db, now)
-      for (const place of due) await start(db, chain, { ...place, now })
+      for (const due of await findUnswept(db, now, STARTED_PER_TURN_MAX)) {
+        try {
+          await start(db, chain, { ...due, now })
+        } catch (error) {
+          // One address keeps no other one waiting.
+          await waitUnswept(db, due, now)
+          report(error, `the sweep of address ${due.index} is tried again`)
+        }
+      }
     },
   }
 }
 
-type Place = { index: number; address: Address; currency: CurrencyId }
-
-/** Where something was credited since the last sweep, and no sweep is under way or was just tried. */
-async function findDue(db: Db, now: Date): Promise<Place[]> {
-  const tried = new Date(now.getTime() - AGAIN_AFTER_MS)
-  const { rows } = await sql<Place>`
-    select distinct given.hd_index as index, given.address, deposit.currency
-    from deposit
-    join deposit_address given on given.member_id = deposit.member_id
-    where deposit.state = 'credited' and given.address is not null
-      and not exists (
-        select from deposit_sweep sweep
-        where sweep.hd_index = given.hd_index and (
-          sweep.ended_at is null
-          or (sweep.currency = deposit.currency and sweep.state = 'failed' and sweep.ended_at > ${tried})
-          or (sweep.currency = deposit.currency and sweep.state in ('done', 'skipped')
-            and sweep.started_at >= deposit.credited_at)
-        )
-      )
-    limit ${STARTED_PER_TURN_MAX}`.execute(db)
-  return rows
-}
-
 /** Looks at the chain first, then writes down what is to be sent. */
-async function start(db: Db, chain: Chain, place: Place & { now: Date }): Promise<void> {
-  const { index, address, currency, now } = place
+async function start(db: Db, chain: Chain, due: Unswept & { now: Date }): Promise<void> {
+  const { index, address, currency, now } = due
   const onChain = await balanceOnChain(chain, { coin: currency as CoinId, address })
   const gas = await chain.rpc.getBalance({ address })
   const isNative = currency === BNB.id
-  const to = chain.hotAddress
-  const there = toUnits(onChain)
-  const amount = isNative ? there - GAS_UNITS : there
-  const isWorthIt = amount >= WORTH_IT * leastDeposit(currency)
+  const there = isNative ? toUnits(onChain) - GAS_UNITS : toUnits(onChain)
+  const amount = there < due.amount ? there : due.amount
+  if (!isWorthIt(currency, amount)) return await waitUnswept(db, due, now)
   const hasGas = isNative || toUnits(gas) >= GAS_UNITS
+  const to = chain.hotAddress
   await db.transaction().execute(async (tx) => {
     const opened = await tx
       .insertInto('deposit_sweep')
       .values({
         hd_index: index,
         currency,
-        amount: amount > 0n ? amount : 0n,
-        state: isWorthIt ? (hasGas ? 'sending' : 'gas') : 'skipped',
+        amount,
+        state: hasGas ? 'sending' : 'gas',
         started_at: now,
-        ended_at: isWorthIt ? null : now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!opened || !isWorthIt) return
+    if (!opened) return
+    await takeUnswept(tx, { index, currency, amount, now })
     if (hasGas) await queueSweep(tx, { id: opened.id, index, currency, amount, to, now })
     else await queueGas(tx, { id: opened.id, address, now })
   })
@@ -154,11 +146,15 @@ async function end(
   tx: Tx,
   turn: { ref: bigint; from: 'gas' | 'sending'; to: 'done' | 'failed'; now: Date },
 ): Promise<void> {
-  await tx
+  const { ref, from, to: state, now } = turn
+  const ended = await tx
     .updateTable('deposit_sweep')
-    .set({ state: turn.to, ended_at: turn.now })
-    .where('id', '=', Number(turn.ref))
-    .where('state', '=', turn.from)
-    .returning('id')
+    .set({ state, ended_at: now })
+    .where('id', '=', Number(ref))
+    .where('state', '=', from)
+    .returning(['hd_index', 'currency', 'amount'])
     .executeTakeFirstOrThrow()
+  if (state === 'done') return
+  const { hd_index: index, amount } = ended
+  await putBackUnswept(tx, { index, currency: ended.currency as CurrencyId, amount, now })
 }

@@ -246,6 +246,33 @@ test('what was credited is brought to custody, and no balance but the gas of the
   expect(await spot(server, alice, BNB.id)).toBe('0.00000000')
 })
 
+test('a sweep takes what is credited, and what is not final yet is credited in full after the node forgot', async () => {
+  const { chain, server, alice, address } = await open()
+  // So much that the address pays its own gas.
+  await chain.sendToken(BNB.id, address, COIN / 100n)
+  await chain.sendToken(USDT.id, address, 500n * COIN)
+  await chain.mine(6)
+  await chain.sendToken(USDT.id, address, 700n * COIN)
+  await chain.mine(5)
+  for (let n = 0; n < 2; n += 1) {
+    await step(server)
+    await chain.mine(1)
+  }
+  const sweeps = await server.db.selectFrom('deposit_sweep').select('amount').execute()
+  expect(sweeps).toEqual([{ amount: 500n * UNIT }])
+  expect(await balanceAt(chain, address)).toBe(700n * COIN)
+  // Started again the node knows no state of before, and that of the second deposit's block is one.
+  process.kill(chain.pid, 'SIGTERM')
+  await expect.poll(async () => await isThere(chain), { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => await isThere(chain), { timeout: 20_000 }).toBe(true)
+  for (let n = 0; n < 4; n += 1) {
+    await chain.mine(8)
+    await step(server)
+  }
+  expect(await spot(server, alice, USDT.id)).toBe('1200.00000000')
+  expect(await balanceAt(chain, address)).toBe(0n)
+}, 90_000)
+
 test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {
   const { server, alice, address, chain } = await open()
   const info = ok(await server.call('/wallet/get_info', { currency: 3 }, { as: alice }))
@@ -279,6 +306,13 @@ async function stepUntil(
     await chain.mine(1)
     if (await Promise.race([answered, sleep(250, false)])) return
   }
+}
+
+async function isThere({ rpc }: TestChain): Promise<boolean> {
+  return await rpc.request({ method: 'eth_chainId' }, { retryCount: 0 }).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function rawOf(chain: TestChain, hash: Hex): Promise<Hex> {

@@ -5,11 +5,11 @@ import { type Chain, houseKeys } from '#chain/chain.ts'
 import type { Head } from '#chain/head.ts'
 import type { ChainWork } from '#chain/works.ts'
 
-import { arrivedIn } from './arrived.ts'
+import { type Arrived, arrivedIn } from './arrived.ts'
 import { DEPOSITS } from './deposit.rules.ts'
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 import { recordFinal, recordSeen } from './record.ts'
-import { scanBlock, type ScannedBlock, type Transfer } from './scan.ts'
+import { scanBlock, type ScannedBlock } from './scan.ts'
 import { halt, openWatch, type Watch } from './watch-state.ts'
 
 /**
@@ -89,8 +89,8 @@ async function look(
   await showUnconfirmed(watcher, { finalBlock, finalHash, head, now })
 }
 
-async function arrivals(chain: Chain, stretch: readonly ScannedBlock[]): Promise<Transfer[]> {
-  const all: Transfer[] = []
+async function arrivals(chain: Chain, stretch: readonly ScannedBlock[]): Promise<Arrived[]> {
+  const all: Arrived[] = []
   for (const block of stretch) {
     if (block.transfers.length > 0) all.push(...(await arrivedIn(chain, block)))
   }

@@ -1,8 +1,12 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-/** What else on the chain needs a person: a watcher that stopped believing, transactions that stick. */
+/**
+ * What else on the chain needs a person: a watcher that stopped believing, transactions that stick,
+ * and deposits that are not as they should be.
+ */
 
 const STUCK_SHOWN_MAX = 20
+const ODD_SHOWN_MAX = 20
 /** What is tried again and succeeds needs nobody. */
 const STUCK_AFTER_MS = 60_000
 
@@ -21,6 +25,13 @@ export async function listChainAlerts(tx: Tx, now: Date) {
     .orderBy('id')
     .limit(STUCK_SHOWN_MAX)
     .execute()
+  const odd = await tx
+    .selectFrom('deposit')
+    .select(['id', 'problem', 'final_at'])
+    .where('problem', '<>', '')
+    .orderBy('id', 'desc')
+    .limit(ODD_SHOWN_MAX)
+    .execute()
   return [
     ...(watch
       ? [
@@ -31,6 +42,11 @@ export async function listChainAlerts(tx: Tx, now: Date) {
           },
         ]
       : []),
+    ...odd.map(({ id, problem, final_at: at }) => ({
+      kind: 'deposit_problem' as const,
+      text: `Deposit D${id}: ${problem}`,
+      at,
+    })),
     ...stuck.map(({ id, purpose, problem, created_at: at }) => ({
       kind: 'transaction_stuck' as const,
       text: `Transaction ${id} (${purpose}) does not move on: ${problem}`,

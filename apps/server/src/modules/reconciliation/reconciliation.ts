@@ -5,10 +5,10 @@ import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { callOperators } from '#modules/operator/call-operators.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
 import { type Effect, findPending, getProposal, propose } from '#modules/operator/proposal.ts'
 import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
-import { enqueueMessage } from '#outbox/outbox.ts'
 
 import { bookArrivals, type FoundArrivals } from './arrivals.ts'
 import { figure, grouped } from './figures.ts'
@@ -85,16 +85,11 @@ async function stopAndCall(tx: Tx, finding: Finding, now: Date): Promise<void> {
   if (stopped) return
   const reason = describeMismatch(finding)
   await stopWithdrawals(tx, { currency, reason, now })
-  const operators = await tx
-    .selectFrom('operator')
-    .select('mail')
-    .where('disabled_at', 'is', null)
-    .execute()
-  for (const { mail } of operators) {
-    const text = `${reason}. Withdrawals of ${codeOf(currency)} are stopped until two operators let them go again, in the console under Overview.\n\nTEST: nothing here has real value.`
-    const subject = `BTBC (TEST): withdrawals of ${codeOf(currency)} are stopped`
-    await enqueueMessage(tx, { channel: 'mail', recipient: mail, subject, text }, now)
-  }
+  await callOperators(tx, {
+    subject: `withdrawals of ${codeOf(currency)} are stopped`,
+    text: `${reason}. Withdrawals of ${codeOf(currency)} are stopped until two operators let them go again, in the console under Overview.`,
+    now,
+  })
 }
 
 function describeMismatch({ source, currency, block, books, outside }: Finding): string {
