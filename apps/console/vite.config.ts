@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
+/** The name that was asked for is passed on: it is part of who sits at this machine. */
+const proxied = { target: server, changeOrigin: false }
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
@@ -16,5 +19,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/operator/api': server, '/dev': server } },
+  server: { proxy: { '/operator/api': proxied, '/dev': proxied } },
 })

@@ -69,7 +69,11 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(
-        ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [path, server]),
+        ['/api', '/captcha', '/dev', '/media', '/openapi.json'].map((path) => [
+          path,
+          // The name that was asked for is passed on: it is part of who sits at this machine.
+          { target: server, changeOrigin: false },
+        ]),
       ),
       '/live': { target: server, ws: true },
     },

@@ -23,6 +23,7 @@ import { createServeOperator, type OperatorServeParts } from '#http/operator-ser
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
 import { createServe, createServeDirect, type Serve, type ServeDirect } from '#http/serve.ts'
+import { openThisMachine } from '#http/this-machine.ts'
 import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#jobs/jobs.ts'
 import { startLive } from '#live/live.ts'
@@ -116,6 +117,8 @@ export type App = {
   /** What goes on between the books and the chain, when there is one. */
   chainWorks: ChainWorks | undefined
   notices: readonly string[]
+  /** Addresses that open to another device what is for this machine alone. */
+  doors: (port: number) => string[]
 }
 
 /**
@@ -256,7 +259,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
   const { exchange, marketData, liquidity } = await openMarkets(app, parts)
-  const serving = { app, db, clock, config, rateLimits, findCaller }
+  const { doors, ...thisMachine } = openThisMachine(config)
+  const serving = { app, db, clock, config, rateLimits, findCaller, ...thisMachine }
   const uses = startKeyUses(db, reportTo(app))
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
@@ -303,11 +307,11 @@ export async function createApp(parts: Parts): Promise<App> {
   await serveApiPage(app)
   const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])
   const sweep = () => jobs.sweep()
-  serveDevRoutes(app, { db, clock, config, chain, chainWorks, sweep })
+  serveDevRoutes(app, { ...serving, chain, chainWorks, sweep })
   app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
   await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices }
+  return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices, doors }
 }
 
 type Report = (error: unknown, what: string) => void

@@ -32,7 +32,6 @@ const Environment = z.object({
   GATEWAY_KEY: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   BTBC_DATA_DIR: z.string().default('.data'),
-  BTBC_DEV: flag,
   BTBC_SAMPLE: z
     .enum(['0', '1'])
     .default('1')
@@ -87,8 +86,6 @@ export type Config = {
   /** 32 bytes all keys of the chain are made of; by default drawn into the data directory. */
   chainSeed: string | undefined
   chainTokens: { usdt: string | undefined; btc: string | undefined; btbc: string | undefined }
-  /** BTBC_DEV=1: sample logins and /dev/* answer off loopback too. */
-  dev: boolean
   sample: boolean
   /** The house quotes on the exchange, around simulated prices. */
   liquidity: boolean
@@ -134,7 +131,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainUrl: values.CHAIN_RPC_URL,
     chainSeed: values.CHAIN_SEED,
     chainTokens: { usdt: values.CHAIN_USDT, btc: values.CHAIN_BTC, btbc: values.CHAIN_BTBC },
-    dev: values.BTBC_DEV,
     sample: values.BTBC_SAMPLE,
     liquidity: values.BTBC_LIQUIDITY,
     timeMachine: values.BTBC_TIME_MACHINE,

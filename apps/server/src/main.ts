@@ -35,10 +35,18 @@ async function main(): Promise<void> {
   const { gateway, provider } = await startGateway(config)
   const app = await createApp({ db, clock, config, chain, gateway })
   const address = await app.http.listen({ host: config.host, port: config.port })
-  provider?.tell(`http://127.0.0.1:${new URL(address).port}/hooks/gateway`)
+  const port = Number(new URL(address).port)
+  provider?.tell(`http://127.0.0.1:${port}/hooks/gateway`)
   console.log(`BTBC (TEST) answers at ${address}`)
   console.log(`${chain.name} (chain ${chain.chainId}) at ${chain.url}`)
   for (const notice of app.notices) console.log(notice)
+  const doors = app.doors(port)
+  if (doors.length > 0) {
+    console.log(
+      'Open one of these once on a device: inbox, sample logins and faucet are there then.',
+    )
+  }
+  for (const door of doors) console.log(`  ${door}`)
 
   let stopping = false
   const stop = async () => {

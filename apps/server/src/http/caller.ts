@@ -56,24 +56,6 @@ export function deviceOf(request: FastifyRequest): string {
   return readable === '' ? 'Unknown device' : readable
 }
 
-export function isLoopback(ip: string): boolean {
-  return ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-}
-
-/**
- * House rule 9: what only a person at this machine may see. Loopback name and no forwarding header,
- * or BTBC_DEV=1; with PUBLIC_URL set, nobody.
- */
-export function isAtThisMachine(request: FastifyRequest, config: Config): boolean {
-  if (config.publicUrl !== undefined) return false
-  if (config.dev) return true
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-  const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some(
-    (name) => request.headers[name] !== undefined,
-  )
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host) && !forwarded
-}
-
 /** Where the caller's app is: the public address, or the host it was asked at. */
 export function originOf(request: FastifyRequest, config: Config): string {
   if (config.publicUrl !== undefined) return new URL(config.publicUrl).origin

@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, isAtThisMachine, languageOf, originOf } from '#http/caller.ts'
+import { deviceOf, languageOf, originOf } from '#http/caller.ts'
+import type { IsAtThisMachine } from '#http/this-machine.ts'
 
 /** Everything a use case may know besides its transaction and its request. */
 export type Circumstances = {
@@ -15,7 +16,7 @@ export type Circumstances = {
   language: Language
   ip: string
   device: string
-  /** House rule 9: the caller sits at this machine, or the install is a developer's. */
+  /** House rule 9: the caller sits at this machine or holds the token of the install. */
   atThisMachine: boolean
   /** Where the caller's app is, for links that lead back to it. */
   origin: string
@@ -23,8 +24,9 @@ export type Circumstances = {
 
 export function circumstancesOf(
   request: FastifyRequest,
-  { clock, config }: { clock: Clock; config: Config },
+  parts: { clock: Clock; config: Config; isAtThisMachine: IsAtThisMachine },
 ): Circumstances {
+  const { clock, config, isAtThisMachine } = parts
   return {
     now: clock.now(),
     wallNow: clock.wallNow(),
@@ -32,7 +34,7 @@ export function circumstancesOf(
     language: languageOf(request),
     ip: request.ip,
     device: deviceOf(request),
-    atThisMachine: isAtThisMachine(request, config),
+    atThisMachine: isAtThisMachine(request),
     origin: originOf(request, config),
   }
 }

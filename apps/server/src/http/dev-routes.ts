@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -8,7 +8,8 @@ import type { Chain } from '#chain/chain.ts'
 import type { ChainWorks } from '#chain/works.ts'
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { isAtThisMachine } from '#http/caller.ts'
+import { cookieOf, isToken } from '#http/install-token.ts'
+import { type ThisMachine, tokenInAddress } from '#http/this-machine.ts'
 import { deliveredChannels } from '#outbox/deliver.ts'
 import { listMessages } from '#outbox/outbox.ts'
 
@@ -23,22 +24,26 @@ type Parts = {
   chain: Chain | undefined
   chainWorks: ChainWorks | undefined
   sweep: () => Promise<void>
-}
+} & Omit<ThisMachine, 'doors'>
 
 /** The inbox of a world without a mail server, and the time machine. */
 export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
-  const { config } = parts
+  const { config, isAtThisMachine } = parts
   const guard = (request: FastifyRequest) => {
-    if (!isAtThisMachine(request, config)) throw new Refusal('not_found')
+    if (!isAtThisMachine(request)) throw new Refusal('not_found')
   }
   app.get('/dev/inbox', { exposeHeadRoute: false }, async (request, reply) => {
     guard(request)
+    const isPage = (request.headers.accept ?? '').includes('text/html')
+    void reply.header('cache-control', 'no-store')
+    const { installToken } = parts
+    if (isPage && installToken !== undefined && isToken(installToken, tokenInAddress(request))) {
+      return await letIn(reply, installToken)
+    }
     const to = z.safeParse(z.object({ to: z.optional(z.string()) }), request.query)
     const recipient = to.success ? to.data.to?.trim().toLowerCase() : undefined
     const messages = await readInbox(parts, recipient)
-    void reply.header('cache-control', 'no-store')
-    if (!(request.headers.accept ?? '').includes('text/html')) return messages
-    return await reply.type('text/html; charset=utf-8').send(inboxPage(messages))
+    return isPage ? await sendPage(reply, inboxPage(messages)) : messages
   })
   if (!config.timeMachine) return
   app.get('/dev/clock', { exposeHeadRoute: false }, (request) => {
@@ -101,6 +106,25 @@ async function readInbox({ db, config }: Parts, recipient: string | undefined) {
     }))
 }
 
+async function sendPage(reply: FastifyReply, html: string) {
+  return await reply.type('text/html; charset=utf-8').send(html)
+}
+
+/**
+ * The browser keeps the token, and goes on to an address without it. A page does that and not a
+ * redirect: a browser that came by a link of another site would not send the cookie yet.
+ */
+async function letIn(reply: FastifyReply, token: string) {
+  void reply.header('set-cookie', cookieOf(token))
+  return await sendPage(
+    reply,
+    `${PAGE_HEAD}<meta http-equiv="refresh" content="0; url=/dev/inbox"><title>This device is let in (TEST)</title><p><a href="/dev/inbox">Go on to the inbox</a></p></html>`,
+  )
+}
+
+const PAGE_HEAD =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+
 function inboxPage(messages: Awaited<ReturnType<typeof readInbox>>): string {
   const escape = (text: string) =>
     text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -108,5 +132,5 @@ function inboxPage(messages: Awaited<ReturnType<typeof readInbox>>): string {
     (each) =>
       `<article><h2>${escape(each.subject)}</h2><p>${escape(each.to)} · ${each.channel} · <time>${each.at}</time></p>${each.code === null ? '' : `<p><strong>${escape(each.code)}</strong></p>`}<pre>${escape(each.text)}</pre></article>`,
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Inbox (TEST)</title><p role="note">◇ Test funds — no real value</p><h1>Inbox</h1><p>Mail and text messages that would have left this machine. Reload to see new ones.</p>${items.join('') || '<p>Nothing yet.</p>'}</html>`
+  return `${PAGE_HEAD}<title>Inbox (TEST)</title><p role="note">◇ Test funds — no real value</p><h1>Inbox</h1><p>Mail and text messages that would have left this machine. Reload to see new ones. <a href="/">Open the app</a></p>${items.join('') || '<p>Nothing yet.</p>'}</html>`
 }

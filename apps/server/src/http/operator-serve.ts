@@ -18,6 +18,7 @@ import { type Circumstances, circumstancesOf } from '#http/circumstances.ts'
 import { answered } from '#http/envelope.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { parse, refuseForeignStart } from '#http/serve.ts'
+import type { IsAtThisMachine } from '#http/this-machine.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { writeAction } from '#modules/operator/audit-log.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
@@ -65,6 +66,7 @@ export type OperatorServeParts = {
   clock: Clock
   rateLimits: RateLimits
   config: Config
+  isAtThisMachine: IsAtThisMachine
   findOperator: (
     db: Db,
     token: string,

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { isLoopback } from '#http/caller.ts'
+import { isLoopback } from '#network/address.ts'
 
 /** How often one caller may call (D41). Sends, logins and codes have limits of their own. */
 

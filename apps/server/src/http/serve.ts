@@ -19,6 +19,7 @@ import {
   storeAnswer,
 } from '#http/idempotency.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
+import type { IsAtThisMachine } from '#http/this-machine.ts'
 import { inTransaction } from '#http/transaction.ts'
 
 /** Who calls, once the token is known. */
@@ -75,6 +76,7 @@ export type ServeParts = {
   clock: Clock
   rateLimits: RateLimits
   config: Config
+  isAtThisMachine: IsAtThisMachine
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
 }
 

@@ -6,18 +6,6 @@ const ADDRESS_MAX = 40
 /** On the machine itself there are tests, bots and a developer's tabs. */
 const LOOPBACK_MAX = 2000
 
-/** A browser names the page's origin; a bot names none. Another site's page stays outside. */
-export function isOwnOrigin(
-  { origin, host }: { origin: string | undefined; host: string | undefined },
-  publicUrl: string | undefined,
-): boolean {
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
-  if (publicUrl !== undefined && url.origin === new URL(publicUrl).origin) return true
-  return /^https?:$/.test(url.protocol) && url.host === host
-}
-
 /** Behind a proxy that is trusted, the address the proxy saw. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined

@@ -5,7 +5,9 @@ import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { WebSocketServer } from 'ws'
 
-import { addressOf, isOwnOrigin, openSeats } from './admission.ts'
+import { isOwnOrigin } from '#network/own-origin.ts'
+
+import { addressOf, openSeats } from './admission.ts'
 import { type Caller, type Connection, openConnection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { refuseUpgrade, type Upgrades } from './upgrades.ts'

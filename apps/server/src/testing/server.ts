@@ -79,7 +79,8 @@ export async function startTestServer(
     ...settings,
   }
   const app = await createApp({ db: database.appDb, clock, config, ...parts })
-  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const address = await app.http.listen({ host: config.host, port: 0 })
+  const url = `http://127.0.0.1:${new URL(address).port}`
   onTestFinished(async () => {
     await app.http.close()
     await app.jobs.stop()

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 
-import { addressOf, isOwnOrigin, openFloodGate, openSeats } from '#live/admission.ts'
+import { addressOf, openFloodGate, openSeats } from '#live/admission.ts'
 import { refuseUpgrade, type Upgrades } from '#live/upgrades.ts'
+import { isOwnOrigin } from '#network/own-origin.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
 import { BotError, botErrors, errorJson } from './bot-error.ts'

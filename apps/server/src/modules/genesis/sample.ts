@@ -6,6 +6,7 @@ import { sampleMails } from '#modules/account/sample-members.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
 import { endSessions } from '#modules/session/session.ts'
 import { promiseReferral } from '#modules/team/team.ts'
+import { isLoopbackHost } from '#network/address.ts'
 
 import { sampleGranted } from './genesis.entries.ts'
 
@@ -26,9 +27,8 @@ export function accessFor(config: {
   trustProxy: boolean
 }): Exclude<SampleAccess, 'none'> {
   if (config.publicUrl !== undefined) return 'locked'
-  const isLoopback = /^(localhost|::1|127(\.\d{1,3}){3})$/.test(config.host)
   // A proxy that is trusted to name the caller brings callers from elsewhere.
-  return isLoopback && !config.trustProxy ? 'known' : 'random'
+  return isLoopbackHost(config.host) && !config.trustProxy ? 'known' : 'random'
 }
 
 export function drawPassword(access: SampleAccess, random: (bytes: number) => Buffer): string {

@@ -1,4 +1,4 @@
-import { isLoopback } from '#http/caller.ts'
+import { isLoopback } from '#network/address.ts'
 import type { ServeOperator } from '#http/operator-serve.ts'
 import type { Passwords } from '#modules/session/passwords.ts'
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#clock.ts'
 import type { Config } from '#config.ts'
-import { isLoopback } from '#http/caller.ts'
+import { isLoopback } from '#network/address.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import type { Serve } from '#http/serve.ts'
 import { drawCaptcha, storeCaptcha } from '#modules/session/captcha.ts'

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+import type { Config } from '#config.ts'
+import { doorsOf, isToken, readInstallToken, tokenInCookies } from '#http/install-token.ts'
+import { isLoopback, isLoopbackHost } from '#network/address.ts'
+import { isOwnOrigin } from '#network/own-origin.ts'
+
+/**
+ * House rule 9: what only a person at this machine may see. That is who sits here or holds the token
+ * of the install; with PUBLIC_URL, nobody.
+ */
+export type IsAtThisMachine = (request: FastifyRequest) => boolean
+
+export type ThisMachine = {
+  isAtThisMachine: IsAtThisMachine
+  /** None at a public address. */
+  installToken: string | undefined
+  /** Addresses that open to another device what is for this machine alone. */
+  doors: (port: number) => string[]
+}
+
+export function openThisMachine(config: Config): ThisMachine {
+  if (config.publicUrl !== undefined) {
+    return { isAtThisMachine: () => false, installToken: undefined, doors: () => [] }
+  }
+  const installToken = readInstallToken(config.dataDirectory)
+  return {
+    isAtThisMachine: (request) => sitsHere(request, config) || holdsToken(request, installToken),
+    installToken,
+    doors: (port) => doorsOf(installToken, { host: config.host, port }),
+  }
+}
+
+const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * The name that was asked for and the headers are the caller's to choose, the address of the other
+ * end is not. A proxy on this machine has a loopback address, too, and may say nothing of whom it
+ * speaks for: where one is to be expected, nobody sits here.
+ */
+function sitsHere({ raw, headers }: FastifyRequest, config: Config): boolean {
+  if (!isLoopbackHost(config.host) || config.trustProxy) return false
+  const name = (headers.host ?? '').replace(/:\d+$/, '')
+  return (
+    isLoopback(raw.socket.remoteAddress ?? '') &&
+    ['localhost', '127.0.0.1', '[::1]'].includes(name) &&
+    FORWARDING.every((each) => headers[each] === undefined)
+  )
+}
+
+/** The cookie counts only for our own pages: ports of one host share their cookies. */
+function holdsToken(request: FastifyRequest, token: string): boolean {
+  const { cookie, origin, host } = request.headers
+  const kept = isOwnOrigin({ origin, host }, undefined) ? tokenInCookies(cookie) : undefined
+  return isToken(token, tokenInAddress(request) ?? kept)
+}
+
+const WithToken = z.object({ token: z.string() })
+
+/** Only what is for this machine alone is opened by an address. */
+export function tokenInAddress(request: FastifyRequest): string | undefined {
+  if (!request.url.startsWith('/dev/')) return undefined
+  const query = z.safeParse(WithToken, request.query)
+  return query.success ? query.data.token : undefined
+}
