@@ -84,6 +84,7 @@ test('each bad order is refused with its own code and text, and changes nothing'
     [limit('0', '0.001'), -1013, 'Filter failure: PRICE_FILTER'],
     [limit('50000', '0.0000001'), -1013, 'Filter failure: LOT_SIZE'],
     [limit('50000', '0'), -1013, 'Filter failure: LOT_SIZE'],
+    [limit('1342177.29', '0.00001'), -1013, 'Filter failure: PRICE_FILTER'],
     [limit('50000', '0.00001'), -1013, 'Filter failure: NOTIONAL'],
     [limit('50000', '100'), -2010, insufficient],
     [limit('50000', '9000000000'), -2010, insufficient],

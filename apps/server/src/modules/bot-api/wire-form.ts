@@ -1,6 +1,7 @@
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
+import { NOTIONAL_MAX } from '#modules/exchange/markets.ts'
 import type { Fill, Level, Market, Order, OwnFill, Trade } from '#modules/exchange/exchange.ts'
 import type { Candle } from '#modules/market-data/candle.ts'
 import type { DayStatistics } from '#modules/market-data/market-data.ts'
@@ -255,8 +256,8 @@ export function marketJson(market: Market, ordersMax: number, priceMax: bigint) 
         filterType: 'NOTIONAL',
         minNotional: amount(market.notionalMin),
         applyMinToMarket: true,
-        maxNotional: amount(market.quantityMax * (priceMax / UNIT)),
-        applyMaxToMarket: false,
+        maxNotional: amount(NOTIONAL_MAX),
+        applyMaxToMarket: true,
         avgPriceMins: 0,
       },
       { filterType: 'MAX_NUM_ORDERS', maxNumOrders: ordersMax },

@@ -6,69 +6,101 @@ import { findCurrency } from '@btbc/money/currency.ts'
 
 import type { NewOrder } from './exchange.ts'
 import type { MarketState } from './market-state.ts'
-import { COLLAR_BPS, type MarketSteps, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
+import {
+  COLLAR_BPS,
+  type MarketSteps,
+  NOTIONAL_MAX,
+  OPEN_ORDERS_MAX,
+  TICKS_MAX,
+} from './markets.ts'
 
 /** What an order must be before it may meet the book, and what it will hold there. */
 
-/** An order in ticks and lots, with the price at which a buy holds. */
+/** An order as it asks for the book: exact, however far from anything the book takes. */
+export type Asked = {
+  /** In ticks; of a market order absent. */
+  price: bigint | undefined
+  stopPrice: bigint | undefined
+  /** In lots; 0 while a budget decides. */
+  quantity: bigint
+  /** In ticks × lots. */
+  budget: bigint | undefined
+  /** In ticks: what a lot is held at. */
+  holdPrice: bigint
+  /** Units of what is held. */
+  needed: bigint
+  /** Units of the quote currency that it may come to at its own price. */
+  worth: bigint
+}
+
+/** An order in ticks and lots, all of them in range, with the price at which a buy holds. */
 export type Admitted = {
   price: number | undefined
   stopPrice: number | undefined
-  /** 0 while a budget decides. */
   quantity: number
-  /** In ticks × lots. */
   budget: number | undefined
   holdPrice: number
-  /** Units of what is held. */
   needed: number
 }
 
-const ALL_BPS = 10_000
+const ALL_BPS = 10_000n
 
-export function admit(order: NewOrder, state: MarketState): Admitted {
+export function admit(order: NewOrder, state: MarketState): Asked {
   const { market, book } = state
   const price = ticksOf(order.price, market)
   const stopPrice = ticksOf(order.stopPrice, market)
   checkParts(order)
   const isMarket = order.type === 'market'
-  const best = order.side === 'buy' ? book.bestAsk : book.bestBid
-  if (isMarket && best === 0) throw new Refusal('book_empty')
+  const best = BigInt(order.side === 'buy' ? book.bestAsk : book.bestBid)
+  if (isMarket && best === 0n) throw new Refusal('book_empty')
   const limit = isMarket ? collarOf(order.side, best) : limitOf(order, price, stopPrice)
 
+  const step = BigInt(market.quotePerStep)
   const budget = budgetOf(order, market)
-  const sellBudget = order.side === 'sell' ? budget : undefined
-  const lots =
-    sellBudget === undefined ? lotsOf(order.quantity, market) : Math.floor(sellBudget / best)
-  const worth = budget ?? lots * (isMarket ? best : limit)
-  if (worth * market.quotePerStep < Number(market.notionalMin)) {
-    throw new Refusal('below_minimum', {
-      minimum: show(market.notionalMin),
-      currency: findCurrency(market.quote)?.code ?? '',
-    })
+  const lots = budget === undefined ? lotsOf(order.quantity, market) : budget / best
+  const worth = (budget ?? lots * (isMarket ? best : limit)) * step
+  // A budget of less than a lot buys nothing.
+  const minimum = budget === undefined ? market.notionalMin : max(market.notionalMin, best * step)
+  if (worth < minimum) {
+    throw new Refusal('below_minimum', { minimum: show(minimum), currency: quoteCode(market) })
   }
-  const buyBudget = order.side === 'buy' ? budget : undefined
-  const needed =
-    order.side === 'sell'
-      ? lots * market.lotUnits
-      : (buyBudget ?? lots * limit) * market.quotePerStep
-  return {
-    price: isMarket ? undefined : limit,
-    stopPrice,
-    quantity: buyBudget === undefined ? lots : 0,
-    budget: buyBudget,
-    holdPrice: limit,
-    needed,
+  const asked = { price: isMarket ? undefined : limit, stopPrice, holdPrice: limit }
+  if (order.side === 'sell') {
+    return { ...asked, quantity: lots, budget: undefined, needed: lots * market.lot, worth }
   }
+  const needed = (budget ?? lots * limit) * step
+  return { ...asked, quantity: budget === undefined ? lots : 0n, budget, needed, worth: needed }
 }
 
-/** Judged after the balance, as the seeds ask. */
-export function checkLargest({ quantity, holdPrice }: Admitted, market: MarketSteps): void {
-  if (holdPrice > TICKS_MAX) {
-    throw new Refusal('order_too_large', { maximum: show(BigInt(TICKS_MAX) * market.tick) })
+/** Judged after the balance, as the seeds ask. What is in range is counted in numbers from here on. */
+export function checkRange(asked: Asked, market: MarketSteps): Admitted {
+  const { price, stopPrice, quantity, budget, holdPrice, worth, needed } = asked
+  if (max(holdPrice, stopPrice ?? 0n) > TICKS_MAX) {
+    throw new Refusal('price_too_high', { maximum: show(BigInt(TICKS_MAX) * market.tick) })
   }
   if (quantity > market.lotsMax) {
     throw new Refusal('order_too_large', { maximum: show(market.quantityMax) })
   }
+  if (worth > NOTIONAL_MAX) {
+    throw new Refusal('above_maximum', {
+      maximum: show(NOTIONAL_MAX),
+      currency: quoteCode(market),
+    })
+  }
+  return {
+    price: price === undefined ? undefined : exact(price),
+    stopPrice: stopPrice === undefined ? undefined : exact(stopPrice),
+    quantity: exact(quantity),
+    budget: budget === undefined ? undefined : exact(budget),
+    holdPrice: exact(holdPrice),
+    needed: exact(needed),
+  }
+}
+
+function exact(value: bigint): number {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is no exact number`)
+  return number
 }
 
 /** A stop market order is, from its stop price on, an immediate order no worse than the collar. */
@@ -100,8 +132,6 @@ export function refusalOf(reason: Reason): Refusal {
       return new Refusal('book_empty')
     case 'unfillable':
       return new Refusal('not_fillable')
-    case 'budget_too_small':
-      return new Refusal('below_minimum')
     case 'would_cross':
       return new Refusal('would_trade')
     case 'would_trigger':
@@ -116,6 +146,7 @@ export function refusalOf(reason: Reason): Refusal {
     case 'book_full':
     case 'duplicate_order':
       return new Refusal('try_again')
+    case 'budget_too_small':
     case 'invalid_order':
     case 'invalid_price':
     case 'invalid_stop_price':
@@ -143,35 +174,45 @@ function checkParts({ type, price, stopPrice, quantity, budget, timeInForce }: N
   if (type === 'market' && timeInForce === 'fok') refuse('timeInForce')
 }
 
-function limitOf(order: NewOrder, price: number | undefined, stop: number | undefined): number {
-  if (price !== undefined) return price
-  return collarOf(order.side, stop ?? 0)
+function limitOf(order: NewOrder, price: bigint | undefined, stop: bigint | undefined): bigint {
+  return price ?? collarOf(order.side, stop ?? 0n)
 }
 
-function collarOf(side: 'buy' | 'sell', from: number): number {
-  return side === 'buy'
-    ? Math.floor((from * (ALL_BPS + COLLAR_BPS)) / ALL_BPS)
-    : Math.max(1, Math.ceil((from * (ALL_BPS - COLLAR_BPS)) / ALL_BPS))
+/** Never further than prices go. */
+function collarOf(side: 'buy' | 'sell', from: bigint): bigint {
+  const collar = BigInt(COLLAR_BPS)
+  if (side === 'sell') return max(1n, (from * (ALL_BPS - collar) + ALL_BPS - 1n) / ALL_BPS)
+  const highest = (from * (ALL_BPS + collar)) / ALL_BPS
+  return highest > TICKS_MAX ? BigInt(TICKS_MAX) : highest
 }
 
-function ticksOf(price: bigint | undefined, market: MarketSteps): number | undefined {
+function ticksOf(price: bigint | undefined, market: MarketSteps): bigint | undefined {
   if (price === undefined) return undefined
   if (price <= 0n) throw new Refusal('price_required')
   if (price % market.tick !== 0n) throw new Refusal('price_off_tick', { tick: show(market.tick) })
-  const ticks = price / market.tick
-  return Number(ticks)
+  return price / market.tick
 }
 
-function lotsOf(quantity: bigint | undefined, market: MarketSteps): number {
-  if (quantity === undefined) return 0
+function lotsOf(quantity: bigint | undefined, market: MarketSteps): bigint {
+  if (quantity === undefined) return 0n
   if (quantity < 0n) throw new Refusal('invalid_request', { field: 'quantity' })
   if (quantity % market.lot !== 0n) throw new Refusal('quantity_off_lot', { lot: show(market.lot) })
-  return Number(quantity / market.lot)
+  return quantity / market.lot
 }
 
 /** What a budget comes to in ticks × lots; its last fraction cannot buy anything. */
-function budgetOf({ budget }: NewOrder, market: MarketSteps): number | undefined {
-  return budget === undefined ? undefined : Number(budget / BigInt(market.quotePerStep))
+function budgetOf({ budget }: NewOrder, market: MarketSteps): bigint | undefined {
+  if (budget === undefined) return undefined
+  if (budget < 0n) throw new Refusal('invalid_request', { field: 'budget' })
+  return budget / BigInt(market.quotePerStep)
+}
+
+function quoteCode(market: MarketSteps): string {
+  return findCurrency(market.quote)?.code ?? ''
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
 }
 
 /** Without the zeros at the end: `0.01`. */

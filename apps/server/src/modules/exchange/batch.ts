@@ -19,9 +19,13 @@ export type Batch = {
   /** Orders that changed, in the order they were first touched, and how they were before. */
   touched: Map<LiveOrder, { isNew: boolean; before?: LiveOrder }>
   markets: Map<MarketState, Changes>
-  /** Where the book of each market stood before. */
-  marks: ReadonlyMap<MarketState, BookMark>
+  /** Where each market stood before. */
+  marks: ReadonlyMap<MarketState, MarketMark>
+  /** The market whose book is ahead of the orders here, while a command is being done. */
+  underWay: MarketState | undefined
 }
+
+export type MarketMark = { book: BookMark; matched: number; endedCount: number }
 
 /** What happened in one market. */
 export type Changes = {
@@ -37,11 +41,17 @@ export type Parts = {
   findState: (marketId: number) => MarketState | undefined
   ratesOf: (memberId: number) => FeeRates
   nextOrderId: () => number
+  report: (error: unknown, what: string) => void
 }
 
 export function startBatch(at: Date, balances: Balances, states: Iterable<MarketState>): Batch {
-  const marks = new Map([...states].map((state) => [state, state.book.mark()]))
-  return { at, balances, touched: new Map(), markets: new Map(), marks }
+  const marks = new Map(
+    [...states].map((state) => {
+      const { book, matched, endedCount } = state
+      return [state, { book: book.mark(), matched, endedCount }]
+    }),
+  )
+  return { at, balances, touched: new Map(), markets: new Map(), marks, underWay: undefined }
 }
 
 export function changesOf(batch: Batch, state: MarketState): Changes {

@@ -1,7 +1,16 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Command } from '@btbc/matching/command.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import { admit, type Admitted, checkLargest, refusalOf, show, toCommand } from './admission.ts'
+import {
+  admit,
+  type Admitted,
+  type Asked,
+  checkRange,
+  refusalOf,
+  show,
+  toCommand,
+} from './admission.ts'
 import { addToLevel, type Batch, type Parts, setHeld, touch } from './batch.ts'
 import { applyEvents } from './events.ts'
 import type { NewOrder, OrderName } from './exchange.ts'
@@ -15,19 +24,15 @@ import type { MarketSteps } from './markets.ts'
 export type Draft = { order: LiveOrder; released: number; isRepeat?: boolean } | Refusal
 
 export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
-  return refusalInstead(() => {
+  return refusalInstead(parts, batch, () => {
     const state = getState(parts, order.marketId)
     const repeated = findRepeated(parts, order)
     if (repeated) return { order: repeated, released: 0, isRepeat: true }
-    const admitted = admit(order, state)
-    checkBalance(batch, order, admitted, state.market)
-    checkLargest(admitted, state.market)
+    const asked = admit(order, state)
+    checkBalance(batch, order, asked, state.market)
+    const admitted = checkRange(asked, state.market)
     const live = draftOrder(parts.nextOrderId(), order, admitted, state.market, batch.at)
-    const { book } = state
-    book.events.clear()
-    book.apply(toCommand(live.id, order, admitted))
-    if (book.events.kind(0) === 'rejected') throw refusalOf(book.events.reason(0))
-
+    apply(batch, state, toCommand(live.id, order, admitted))
     parts.shelf.add(live)
     batch.touched.set(live, { isNew: true })
     setHeld(batch, live, admitted.needed)
@@ -37,12 +42,11 @@ export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
 }
 
 export function cancel(parts: Parts, batch: Batch, name: OrderName): Draft {
-  return refusalInstead(() => {
+  return refusalInstead(parts, batch, () => {
     const order = getOpen(parts, name)
     const { held } = order
     const state = getState(parts, order.market.id)
-    state.book.events.clear()
-    state.book.apply({ kind: 'cancel', orderId: order.id, owner: order.memberId })
+    apply(batch, state, { kind: 'cancel', orderId: order.id, owner: order.memberId })
     applyEvents(parts, batch, state)
     return { order, released: held }
   })
@@ -63,7 +67,7 @@ export function amend(
   batch: Batch,
   amendment: OrderName & { quantity: bigint },
 ): Draft {
-  return refusalInstead(() => {
+  return refusalInstead(parts, batch, () => {
     const order = getOpen(parts, amendment)
     const { market } = order
     const { quantity } = amendment
@@ -71,12 +75,14 @@ export function amend(
       throw new Refusal('quantity_off_lot', { lot: show(market.lot) })
     }
     const state = getState(parts, market.id)
-    const { book } = state
     const lots = Number(quantity / market.lot)
     const fewer = order.quantity - lots
-    book.events.clear()
-    book.apply({ kind: 'amend', orderId: order.id, owner: order.memberId, quantity: lots })
-    if (book.events.kind(0) === 'rejected') throw refusalOf(book.events.reason(0))
+    apply(batch, state, {
+      kind: 'amend',
+      orderId: order.id,
+      owner: order.memberId,
+      quantity: lots,
+    })
     touch(batch, order)
     order.quantity = lots
     const held = holdOf(order)
@@ -87,13 +93,40 @@ export function amend(
   })
 }
 
-/** The caller's refusals are answers; anything else undoes the batch. */
-function refusalInstead(work: () => Draft): Draft {
+/**
+ * The caller's refusals are answers, and so is a fault of ours as long as nothing was changed for the
+ * order. After that it undoes the batch.
+ */
+function refusalInstead(parts: Parts, batch: Batch, work: () => Draft): Draft {
   try {
-    return work()
+    const draft = work()
+    batch.underWay = undefined
+    return draft
   } catch (error) {
+    if (batch.underWay !== undefined) throw error
     if (error instanceof Refusal) return error
-    throw error
+    parts.report(error, 'a command of the exchange failed')
+    return new Refusal('internal')
+  }
+}
+
+/** Has the book do it. What the book turns down has changed nothing. */
+function apply(batch: Batch, state: MarketState, command: Command): void {
+  const { book } = state
+  book.events.clear()
+  try {
+    book.apply(command)
+  } catch (error) {
+    throw new BrokenBook(error)
+  }
+  if (book.events.kind(0) === 'rejected') throw refusalOf(book.events.reason(0))
+  batch.underWay = state
+}
+
+/** Nobody knows what it has touched in the book. */
+export class BrokenBook extends Error {
+  constructor(cause: unknown) {
+    super('A book failed at a command', { cause })
   }
 }
 
@@ -118,19 +151,14 @@ function findRepeated(parts: Parts, order: NewOrder): LiveOrder | undefined {
   return undefined
 }
 
-function checkBalance(
-  batch: Batch,
-  order: NewOrder,
-  { needed }: Admitted,
-  market: MarketSteps,
-): void {
+function checkBalance(batch: Batch, order: NewOrder, { needed }: Asked, market: MarketSteps): void {
   const currency = order.side === 'buy' ? market.quote : market.base
   const account = batch.balances.of(order.memberId, currency)
-  const available = account.available + account.availableChange
+  const available = BigInt(account.available + account.availableChange)
   if (needed <= available) return
   throw new Refusal('insufficient_balance', {
-    available: show(BigInt(available)),
-    needed: show(BigInt(needed)),
+    available: show(available),
+    needed: show(needed),
     currency: findCurrency(currency)?.code ?? '',
   })
 }

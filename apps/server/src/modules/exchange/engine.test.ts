@@ -5,10 +5,12 @@ import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { lockStatement } from '@btbc/ledger/lock.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
+import { type EngineParts, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Outcome } from './exchange.ts'
+import type { Command } from './queue.ts'
 import {
   idOf,
   readOrder,
@@ -168,6 +170,82 @@ test('funds leave while a batch is on its way: it and the one upon it are done a
   expect(failures).toEqual([])
   await endLease()
   expect(digests(await another('second'))).toEqual(digests(exchange))
+})
+
+/** An engine beside the exchange of a test, whose rates or clock may fail. */
+async function startFaultyEngine(
+  { db, exchange }: TestExchange,
+  parts: { ratesOf?: EngineParts['ratesOf']; now?: EngineParts['now'] },
+) {
+  await exchange.stop()
+  const failures: string[] = []
+  const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
+  const ratesOf = () => ({ maker: 1000, taker: 1000 })
+  const now = () => new Date('2026-03-01T12:00:00.000Z')
+  const engine = await startEngine({ db, owner: 'faulty', report, ratesOf, now, ...parts })
+  onTestFinished(() => engine.stop())
+  const submit = (command: Parameters<typeof withAnswer>[0]) =>
+    new Promise<Outcome[]>((answer) => engine.submit(withAnswer(command, answer)))
+  const place = async (...texts: string[]) =>
+    (await submit({ kind: 'place', orders: texts.map((text) => readOrder(text)) })).map(told)
+  return { engine, failures, submit, place }
+}
+
+type Unanswered<C> = C extends Command ? Omit<C, 'answer'> : never
+
+function withAnswer(command: Unanswered<Command>, answer: Command['answer']): Command {
+  return { ...command, answer }
+}
+
+test('a fault in the middle of a command is answered to its caller alone', async () => {
+  const world = await startTestExchange()
+  const ratesOf = (memberId: number) => {
+    if (memberId === 3) throw new Error('no rates')
+    return { maker: 1000, taker: 1000 }
+  }
+  for (const memberId of [1, 2, 3]) {
+    await world.fund(memberId, '1000 USDT')
+    await world.fund(memberId, '10 BNB')
+  }
+  const { engine, failures, place, submit } = await startFaultyEngine(world, { ratesOf })
+  await place('1 buy 1 BNB at 100')
+  await place('1 buy 1 BNB at 99')
+  const epoch = engine.findState(BNB.id)?.epoch
+  const answers = await Promise.all([
+    place('2 sell 1 BNB at 100'),
+    // Takes the second and then rests, if its rates are to be had.
+    place('3 sell 2 BNB at 99'),
+    place('2 sell 1 BNB at 120', '2 sell 1 BNB at 121'),
+    submit({ kind: 'cancel_all', memberId: 1, marketId: undefined }),
+  ])
+  expect(answers.slice(0, 3)).toEqual([
+    ['filled 1 of 1'],
+    ['internal'],
+    ['open 0 of 1', 'open 0 of 1'],
+  ])
+  expect(answers[3]).toMatchObject([{ outcome: 'accepted', order: { price: units('99') } }])
+  expect(failures.join()).toContain('no rates')
+  expect(engine.findState(BNB.id)?.epoch).toBe(epoch)
+  expect(await world.has(1, 'USDT')).toBe('900 + 0')
+  expect(await world.has(3, 'BNB')).toBe('10 + 0')
+  expect(engine.findState(BNB.id)?.book.depth(5)).toMatchObject({ bids: [], asks: [{}, {}] })
+})
+
+test('a batch that cannot be written is done command by command', async () => {
+  const world = await startTestExchange()
+  await world.fund(1, '1000 USDT')
+  let faults = 0
+  const now = () => {
+    faults -= 1
+    return faults === 0 ? new Date(Number.NaN) : new Date('2026-03-01T12:00:00.000Z')
+  }
+  const { failures, place } = await startFaultyEngine(world, { now })
+  await place('1 buy 1 BNB at 10')
+  faults = 1
+  const answers = await Promise.all([20, 21, 22].map((price) => place(`1 buy 1 BNB at ${price}`)))
+  expect(answers).toEqual([['open 0 of 1'], ['open 0 of 1'], ['open 0 of 1']])
+  expect(failures.join()).toContain('Invalid time')
+  expect(await world.has(1, 'USDT')).toBe('927 + 73')
 })
 
 test('what the batch on its way brings can be spent in the next one', async () => {

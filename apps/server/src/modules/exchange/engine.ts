@@ -7,6 +7,7 @@ import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
 import { accountsOf } from './batch-settlement.ts'
 import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
+import { BrokenBook } from './commands.ts'
 import type { BalanceChange, Exchange, FeeRates, OrderName } from './exchange.ts'
 import type { LiveOrder } from './live-order.ts'
 import type { MarketState } from './market-state.ts'
@@ -16,7 +17,7 @@ import { commitLevels } from './published.ts'
 import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
 import { takeBack } from './take-back.ts'
 import { Uncommitted } from './uncommitted.ts'
-import { balancesOf, matchBatch, type Work } from './work.ts'
+import { balancesOf, FaultOf, matchBatch, type Work } from './work.ts'
 
 /**
  * The engine: one queue, and one transaction for each batch taken from it. While a batch is on its
@@ -84,6 +85,8 @@ class RunningEngine implements Engine {
   #next: Matched | undefined
   /** Whether the next batch has to keep its accounts from others. */
   #mustLock = false
+  /** How many commands are to be done one by one, until it is seen which of them fails. */
+  #alone = 0
   #isTaking = false
   #batches = 0
   #wake: (() => void) | undefined
@@ -190,7 +193,8 @@ class RunningEngine implements Engine {
 
   async #takeNext(committer: Committer): Promise<void> {
     this.#isTaking = true
-    const commands = this.#queue.take()
+    const commands = this.#queue.take(this.#alone > 0 ? 1 : undefined)
+    this.#alone = Math.max(0, this.#alone - commands.length)
     try {
       if (this.#books.isOurs) this.#next = await this.#match(committer, commands)
       else for (const command of commands) answerAll(command, 'try_again')
@@ -202,7 +206,7 @@ class RunningEngine implements Engine {
     }
   }
 
-  async #match(committer: Committer, commands: readonly Command[]): Promise<Matched> {
+  async #match(committer: Committer, commands: readonly Command[]): Promise<Matched | undefined> {
     await this.#numbers.reserve(countNew(commands))
     const accounts = accountsOf(commands)
     const isLocked = this.#mustLock
@@ -219,6 +223,7 @@ class RunningEngine implements Engine {
       getState: (marketId: number) => this.#books.getState(marketId),
       ratesOf: this.#parts.ratesOf,
       nextOrderId: () => this.#numbers.next(),
+      report: this.#parts.report,
       number: this.#batches,
       isKnown: (account: number) => this.#accounts.has(account),
       wantsBalancesOf: (memberId: number) => this.#announcer.wantBalancesOf(memberId),
@@ -226,10 +231,27 @@ class RunningEngine implements Engine {
     try {
       return { ...matchBatch(parts, batch, commands), isLocked }
     } catch (error) {
-      // Nobody knows what it has touched.
-      this.#books.lose()
-      throw error
+      if (error instanceof FaultOf && error.cause instanceof BrokenBook) {
+        this.#books.lose()
+        throw error
+      }
+      this.#takeBack({ batch })
+      if (isLocked) await committer.leave()
+      this.#mustLock = isLocked
+      this.#doWithout(commands, error)
+      return undefined
     }
+  }
+
+  /** A fault of ours is answered to the command that met it; the others are done without it. */
+  #doWithout(commands: readonly Command[], error: unknown): void {
+    const cause = error instanceof FaultOf ? error.cause : error
+    this.#parts.report(cause, 'a command of the exchange failed')
+    const single = commands.length === 1 ? commands[0] : undefined
+    const guilty = error instanceof FaultOf ? error.command : single
+    if (guilty) answerAll(guilty, 'internal')
+    else this.#alone = commands.length
+    this.#queue.putBack(commands.filter((command) => command !== guilty))
   }
 
   /** With the changes of the batch on its way, which may or may not be in what is seen. */
@@ -321,9 +343,14 @@ class RunningEngine implements Engine {
   }
 
   /** Books that are lost will be read again as a whole. */
-  #takeBack({ batch }: Work): void {
+  #takeBack({ batch }: Pick<Work, 'batch'>): void {
     if (!this.#books.isOurs) return
-    takeBack(this.#books.shelf, batch)
+    try {
+      takeBack(this.#books.shelf, batch)
+    } catch (error) {
+      this.#books.lose()
+      throw error
+    }
     this.#uncommitted.remove(batch)
   }
 

@@ -3,7 +3,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import type { Batch } from './exchange.ts'
+import type { Batch, NewOrder } from './exchange.ts'
 import { idOf, plain, readOrder, startTestExchange, told, units } from './testing.ts'
 
 const { BTC, USDT } = currencies
@@ -152,7 +152,8 @@ test.each([
   ['beyond all numbers', '1 buy 92233720368 BTC at 92233720368', 'insufficient_balance'],
   ['without the coins, and too large', '1 sell 9001 BTC at 60000', 'insufficient_balance'],
   ['too large', '2 sell 9001 BTC at 60000', 'order_too_large'],
-  ['at too high a price', '2 sell 1 BTC at 2000000', 'order_too_large'],
+  ['at too high a price', '2 sell 1 BTC at 2000000', 'price_too_high'],
+  ['worth too much', '2 sell 1000 BTC at 90000.01', 'above_maximum'],
   ['on an empty book', '1 buy 0.1 BTC', 'book_empty'],
 ])('an order %s is refused and holds nothing', async (_, text, code) => {
   const { exchange, fund, has, place } = await startTestExchange()
@@ -163,6 +164,64 @@ test.each([
   expect(await has(2, 'BTC')).toBe('10000 + 0')
   expect(exchange.depth(BTC.id, 5)).toEqual({ sequence: 0, bids: [], asks: [] })
   expect(told(await exchange.place({ ...readOrder(text), marketId: 3 }))).toBe('market_not_found')
+})
+
+const { type: _, ...stopSell } = readOrder('2 sell 1 BTC')
+const stop = (price: string): NewOrder => ({
+  ...stopSell,
+  type: 'stop_market',
+  stopPrice: units(price),
+})
+
+test.each<[string, NewOrder, string]>([
+  ['the highest price', stop('1342177.28'), 'waiting 0 of 1'],
+  ['more', stop('1342177.29'), 'price_too_high'],
+  ['more, its collar included', stop('1412818.2'), 'price_too_high'],
+  ['all that can be written', stop('92233720368.54'), 'price_too_high'],
+  [
+    'more, and a sound limit',
+    { ...stop('20000000'), type: 'stop_limit', price: units('0.5'), quantity: units('20') },
+    'price_too_high',
+  ],
+])('a stop price of %s is answered to its owner alone', async (_what, order, answer) => {
+  const { exchange, failures, fund, place } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '100 BTC')
+  const outcomes = await Promise.all([
+    place('1 buy 1 BNB at 100'),
+    exchange.place(order),
+    place('1 buy 1 BNB at 101'),
+  ])
+  expect(outcomes.map(told)).toEqual(['open 0 of 1', answer, 'open 0 of 1'])
+  expect(failures).toEqual([])
+})
+
+test('a collar ends where prices end', async () => {
+  const { fund, place } = await startTestExchange()
+  await fund(1, '3000000 USDT')
+  await fund(2, '1 BTC')
+  await place('2 sell 1 BTC at 1342177.28')
+  expect(told(await place('1 buy 1 BTC'))).toBe('filled 1 of 1')
+})
+
+test('a budget of less than one lot buys and sells nothing', async () => {
+  const { exchange, fund, place } = await startTestExchange()
+  await fund(1, '1000000 USDT')
+  await fund(2, '1 BTC')
+  await fund(3, '1 BTC')
+  await fund(3, '10 USDT')
+  await place('1 buy 0.1 BTC at 150000')
+  await place('2 sell 0.1 BTC at 160000')
+  for (const [side, minimum] of [
+    ['sell', '1.5'],
+    ['buy', '1.6'],
+  ] as const) {
+    const order = { memberId: 3, marketId: BTC.id, side, type: 'market' } as const
+    expect(await exchange.place({ ...order, budget: units('1.4') })).toMatchObject({
+      refusal: { code: 'below_minimum', details: { minimum, currency: 'USDT' } },
+    })
+    expect(told(await exchange.place({ ...order, budget: units(minimum) }))).toMatch('filled')
+  }
 })
 
 test('of 300 open orders in a market 200 are taken', async () => {

@@ -21,8 +21,8 @@ const PLENTY = 250
 export type Queue = {
   /** False when there is no room: nothing was queued. */
   add(command: Command): boolean
-  /** Takes what arrived so far, at most one batch. */
-  take(): Command[]
+  /** Takes what arrived so far, at most one batch and at most so many commands. */
+  take(commandsMax?: number): Command[]
   /** Puts back what was taken: it comes first. */
   putBack(commands: readonly Command[]): void
   isEmpty(): boolean
@@ -40,11 +40,12 @@ export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
       weight += weightOf(command)
       return true
     },
-    take() {
+    take(commandsMax = Infinity) {
       let orders = 0
       let count = 0
       for (const command of waiting) {
-        if (count > 0 && orders + weightOf(command) > batchOrdersMax) break
+        const isFull = orders + weightOf(command) > batchOrdersMax
+        if (count > 0 && (isFull || count === commandsMax)) break
         orders += weightOf(command)
         count += 1
       }
@@ -76,11 +77,11 @@ export function run(parts: Parts, batch: Batch, command: Command): Draft[] {
 }
 
 /** The same outcome for everything the command asked for. */
-export function answerAll(command: Command, outcome: 'try_again' | 'unknown'): void {
+export function answerAll(command: Command, outcome: 'try_again' | 'internal' | 'unknown'): void {
   const one: Outcome =
     outcome === 'unknown'
       ? { outcome: 'unknown' }
-      : { outcome: 'refused', refusal: new Refusal('try_again') }
+      : { outcome: 'refused', refusal: new Refusal(outcome) }
   command.answer(command.kind === 'place' ? command.orders.map(() => one) : [one])
 }
 

@@ -55,7 +55,8 @@ export class Shelf {
 
   /** The last so many that were retired are open again, and those that were added never were. */
   takeBack(added: readonly LiveOrder[], retired: number): void {
-    for (const order of this.#ended.takeLast(retired)) this.#open(order)
+    const reopened = this.#ended.takeLast(retired)
+    for (const order of reopened) this.#open(order)
     const names = new Set<string>()
     for (const order of added) {
       this.#close(order)
@@ -64,10 +65,13 @@ export class Shelf {
       if (name !== undefined) names.add(name)
     }
     if (names.size === 0) return
-    // A name is its last order's: of an ended one again, where a new one had taken it over.
-    for (const order of this.#ended.all()) {
-      const name = nameOf(order)
-      if (name !== undefined && names.has(name)) this.#byClientId.set(name, order)
+    // A name is its last order's: of an older one again, where a new one had taken it over.
+    for (const orders of [this.#ended.all(), reopened]) {
+      for (const order of orders) {
+        const name = nameOf(order)
+        if (name === undefined || !names.has(name) || !this.#known.has(order.id)) continue
+        this.#byClientId.set(name, order)
+      }
     }
   }
 

@@ -1,25 +1,38 @@
-import type { Batch } from './batch.ts'
+import { type Batch, touch } from './batch.ts'
 import type { LiveOrder } from './live-order.ts'
 import { toOpenOrder } from './market-state.ts'
 import type { Shelf } from './shelf.ts'
 
 /** As if this batch had never been matched; those matched after it are taken back before it. */
-export function takeBack(shelf: Shelf, { touched, markets, marks }: Batch): void {
+export function takeBack(shelf: Shelf, batch: Batch): void {
+  touchUnderWay(shelf, batch)
+  const { touched, markets, marks } = batch
   const added: LiveOrder[] = []
   for (const [order, { before }] of touched) {
     if (before) Object.assign(order, before)
     else added.push(order)
   }
   let ended = 0
-  for (const [state, mark] of marks) {
+  for (const [state, { book, matched, endedCount }] of marks) {
     const changed = [...touched.keys()].filter(({ market }) => market.id === state.market.id)
     const wereOpen = changed.filter((order) => touched.get(order)?.before !== undefined)
     const ids = changed.map(({ id }) => id)
-    state.book.takeBack(mark, ids, wereOpen.map(toOpenOrder))
-    if (changed.length > 0) state.matched -= 1
-    const endedHere = markets.get(state)?.ended.length ?? 0
-    state.endedCount -= endedHere
-    ended += endedHere
+    state.book.takeBack(book, ids, wereOpen.map(toOpenOrder))
+    Object.assign(state, { matched, endedCount })
+    ended += markets.get(state)?.ended.length ?? 0
   }
   shelf.takeBack(added, ended)
+}
+
+/** A command that failed half way has changed orders in the book which it had yet to change here. */
+function touchUnderWay(shelf: Shelf, batch: Batch): void {
+  const events = batch.underWay?.book.events
+  for (let row = 0; row < (events?.count ?? 0); row += 1) {
+    const ids = [events?.orderId(row), events?.kind(row) === 'trade' ? events.makerId(row) : 0]
+    for (const id of ids) {
+      const order = id && shelf.find(id)
+      if (order) touch(batch, order)
+    }
+  }
+  batch.underWay = undefined
 }

@@ -42,9 +42,25 @@ type WorkParts = Parts & {
 
 /** Matches a batch on top of the one before it, committed or not. */
 export function matchBatch(parts: WorkParts, batch: Batch, commands: readonly Command[]): Work {
-  const drafts = commands.map((command) => run(parts, batch, command))
+  const drafts = commands.map((command) => {
+    try {
+      return run(parts, batch, command)
+    } catch (error) {
+      throw new FaultOf(command, error)
+    }
+  })
   const work = { commands, batch, drafts, views: viewsOf(batch, drafts) }
   return batch.touched.size === 0 ? work : { ...work, settlement: writeSettlement(parts, batch) }
+}
+
+/** A fault of ours at one command of a batch. */
+export class FaultOf extends Error {
+  readonly command: Command
+
+  constructor(command: Command, cause: unknown) {
+    super('A command of the exchange failed', { cause })
+    this.command = command
+  }
 }
 
 /** What the accounts that somebody wants to hear of hold after the commit. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import type { LiveOrder } from './live-order.ts'
+import { getMarket } from './markets.ts'
+import { Shelf } from './shelf.ts'
+
+function order(id: number): LiveOrder {
+  const at = new Date(0)
+  return {
+    id,
+    clientId: 'mine',
+    memberId: 1,
+    market: getMarket(18),
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    price: 100,
+    stopPrice: null,
+    quantity: 1,
+    filled: 0,
+    quoteFilled: 0,
+    fee: 0,
+    held: 0,
+    holdPrice: 100,
+    status: 'open',
+    priority: id,
+    firstTrade: null,
+    lastTrade: null,
+    createdAt: at,
+    updatedAt: at,
+    isStored: false,
+  }
+}
+
+test('an order that is open again has its name again, though a new one had taken it over', () => {
+  const shelf = new Shelf()
+  const [first, second] = [order(1), order(2)]
+  const name = { memberId: 1, clientId: 'mine' }
+  shelf.add(first)
+  const cancelled = { ...first, status: 'cancelled' as const }
+  Object.assign(first, cancelled)
+  shelf.retire(first)
+  shelf.add(second)
+  expect(shelf.findByName(name)).toBe(second)
+  Object.assign(first, { status: 'open' })
+  shelf.takeBack([second], 1)
+  expect(shelf.findByName(name)).toBe(first)
+  expect(shelf.findOpenByClientId(1, 'mine')).toBe(first)
+  expect(shelf.ofMember(1)).toEqual([first])
+})
