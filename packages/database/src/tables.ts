@@ -189,6 +189,7 @@ export interface ChainTransaction {
   gas_limit: bigint | null;
   hash: string | null;
   id: Generated<bigint>;
+  look_at: Date | null;
   nonce: bigint | null;
   problem: Generated<string>;
   purpose: string;
@@ -197,6 +198,7 @@ export interface ChainTransaction {
   signed_block: bigint | null;
   state: Generated<string>;
   to_address: string;
+  tries: Generated<number>;
 }
 
 export interface Code {

@@ -25,7 +25,8 @@ import {
 } from './open-rows.ts'
 import { findUsurper } from './replaced.ts'
 import type { Turn } from './turn.ts'
-import { coinOf, describe } from './signing.ts'
+import { coinOf } from './bytes.ts'
+import { describe } from './put-off.ts'
 import { bidMore } from './stuck.ts'
 import { tokenAbi } from './token.ts'
 import { toChain } from './units.ts'
@@ -36,7 +37,7 @@ const PER_UNIT = 10n ** 10n
 
 /** Answers whether everything that is in a final block is settled. */
 export async function followOpen(turn: Turn): Promise<boolean> {
-  const rows = await readOpen(turn.db, ['signed', 'sent'])
+  const rows = await readOpen(turn.db)
   let isAllSettled = true
   for (const row of rows) {
     try {

@@ -13,7 +13,7 @@ const GAP_MAX = 16n
  */
 export async function fillGaps(turn: Turn): Promise<void> {
   const { db, chain, lease, now, report } = turn
-  const open = (await readOpen(db, ['signed', 'sent'])).filter((row) => row.block_number === null)
+  const open = (await readOpen(db)).filter((row) => row.block_number === null)
   for (const key of new Set(open.map((row) => row.from_key))) {
     const address = addressOfKey(chain, key)
     const next = BigInt(await chain.rpc.getTransactionCount({ address }))

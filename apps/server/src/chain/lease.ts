@@ -36,7 +36,7 @@ export async function giveLeaseBack(db: Db, owner: string): Promise<void> {
 }
 
 /** Somebody else signs now; what this process was about to write is not written. */
-class LeaseLost extends Error {
+export class LeaseLost extends Error {
   constructor() {
     super('another process signs for the chain now')
     this.name = 'LeaseLost'

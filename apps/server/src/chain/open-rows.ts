@@ -13,14 +13,25 @@ export type Attempt = Selectable<Tables['chain_attempt']>
 /** In one turn; what is more waits for the next. */
 const ROWS_MAX = 500
 
-export async function readOpen(
-  db: Db,
-  states: readonly ('queued' | 'signed' | 'sent')[],
-): Promise<OpenRow[]> {
+/** What is to be signed now. Whatever could not be before stands behind what was never tried. */
+export async function readQueued(db: Db, now: Date): Promise<OpenRow[]> {
   return await db
     .selectFrom('chain_transaction')
     .selectAll()
-    .where('state', 'in', [...states])
+    .where('state', '=', 'queued')
+    .where((row) => row.or([row('look_at', 'is', null), row('look_at', '<=', now)]))
+    .orderBy('tries')
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .execute()
+}
+
+/** What is signed, and not settled yet. */
+export async function readOpen(db: Db): Promise<OpenRow[]> {
+  return await db
+    .selectFrom('chain_transaction')
+    .selectAll()
+    .where('state', 'in', ['signed', 'sent'])
     .orderBy('id')
     .limit(ROWS_MAX)
     .execute()

@@ -8,7 +8,7 @@ import { balanceOnChain, CONFIRMATIONS, createChain, custodyOfHouse } from '#cha
 import { comparableBlock, readHead } from '#chain/head.ts'
 import { pinChain } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
-import { signBytes } from '#chain/signing.ts'
+import { signBytes } from '#chain/bytes.ts'
 import {
   type Purposes,
   queueTransaction,
@@ -242,6 +242,53 @@ test('custody that cannot pay keeps a transaction waiting, and its owner may tak
   expect(await takeBack()).toBe(false)
 })
 
+test('five hundred that cannot be signed hold up nobody: the one behind them is sent with the next turn', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const refusing = someone()
+  await chain.node('anvil_setCode', [refusing, '0x60006000fd'])
+  for (let n = 0; n < 500; n += 1) await queue({ currency: BNB.id, to: refusing })
+  const to = someone()
+  await queue({ to })
+  await turn()
+  await turn()
+  expect(told).toEqual(['signed 501', 'sent 501'])
+  expect(await rowOf(server, 1n)).toMatchObject({ state: 'queued', tries: 1 })
+  await finish()
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
+})
+
+test('what stays unsignable is tried later and later, and goes back after a day', async () => {
+  const { server, chain, told, turn, queue } = await start()
+  const refusing = someone()
+  await chain.node('anvil_setCode', [refusing, '0x60006000fd'])
+  await queue({ currency: BNB.id, to: refusing })
+  for (let n = 0; n < 7; n += 1) {
+    await turn()
+    await turn()
+    expect(await rowOf(server, 1n)).toMatchObject({ state: 'queued', tries: n + 1 })
+    await server.pass({ hours: 3 })
+  }
+  expect(told).toEqual([])
+  await server.pass({ hours: 3 })
+  await turn()
+  expect(told).toEqual(['unsigned 1 unsignable'])
+  expect(await rowOf(server, 1n)).toMatchObject({ state: 'failed', failure: 'unsignable' })
+})
+
+test('what the key cannot pay for is not signed, and goes when it can', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const held = await balanceOnChain(chain, { coin: BNB.id, address: chain.hotAddress })
+  await chain.node('anvil_setBalance', [chain.hotAddress, `0x${toChain(3n * UNIT).toString(16)}`])
+  for (let n = 0; n < 3; n += 1) await queue({ currency: BNB.id })
+  await turn()
+  expect(told.filter((each) => each.startsWith('signed'))).toEqual(['signed 1', 'signed 2'])
+  expect((await rowOf(server, 3n)).problem).toContain('too little BNB')
+  await chain.node('anvil_setBalance', [chain.hotAddress, `0x${held.toString(16)}`])
+  await server.pass({ seconds: 10 })
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1', 'final 2', 'final 3'])
+})
+
 test('what is signed cannot be taken back, and the same thing is not queued twice', async () => {
   const { server, turn, queue } = await start()
   const id = await queue()
@@ -284,6 +331,7 @@ async function start(extra: { onFinal?: () => Promise<void> } = {}) {
     onSigned: note('signed'),
     onSent: note('sent'),
     onFailed: note('failed'),
+    onUnsigned: note('unsigned'),
     onFinal: async (tx, row) => {
       await extra.onFinal?.()
       await note('final')(tx, row)

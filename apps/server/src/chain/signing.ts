@@ -1,49 +1,54 @@
-import { currencies } from '@btbc/money/currency.ts'
-import { type Address, BaseError, encodeFunctionData, type Hex, keccak256 } from 'viem'
+import { type Address, BaseError } from 'viem'
 
-import type { Chain, CoinId } from './chain.ts'
-import { coinIds } from './chain.ts'
-import type { KeyName } from './keys.ts'
-import { fence } from './lease.ts'
-import { addressOfKey, forPurpose, noteProblem, type OpenRow, readOpen } from './open-rows.ts'
+import { costOf, callOf, gasLimit, gasPrice, signBytes } from './bytes.ts'
+import type { Chain } from './chain.ts'
+import { createKeyStates, type KeyStates } from './key-states.ts'
+import { fence, LeaseLost } from './lease.ts'
+import { addressOfKey, forPurpose, noteProblem, type OpenRow, readQueued } from './open-rows.ts'
+import { describe, HasCode, isNodeAway, putOff } from './put-off.ts'
 import type { Turn } from './turn.ts'
-import { mintAbi, tokenAbi } from './token.ts'
-import { toChain } from './units.ts'
 
-/** Makes bytes of what is queued. Nothing leaves the machine here. */
-
-const GWEI = 10n ** 9n
-/** A multiple of it makes a unit of gas cost whole units of the books (10 gwei is 10^-8 BNB). */
-const PRICE_STEP = 10n
-const PLAIN_GAS = 21_000n
+/** Signs what is queued. Nothing leaves the machine here. */
 
 export async function signQueued(turn: Turn): Promise<void> {
-  const { db, chain, reached } = turn
-  const rows = await readOpen(db, ['queued'])
+  const { db, chain, now } = turn
+  const rows = await readQueued(db, now)
   if (rows.length === 0) return
   const price = await gasPrice(chain)
+  const keys = createKeyStates(turn)
   for (const row of rows) {
     try {
-      const gas = await gasLimit(chain, row)
-      const onChain = await chain.rpc.getTransactionCount({
-        address: addressOfKey(chain, row.from_key),
-      })
-      reached?.('before signing')
-      await signOne(turn, { row, price, gas, onChain: BigInt(onChain) })
+      await signNext(turn, { row, price, keys })
     } catch (error) {
-      // It was never signed, so it may wait: custody is refilled, or its owner takes it back.
-      await noteProblem(db, row, describe(error))
-      if (!(error instanceof BaseError)) turn.report(error, `transaction ${row.id} is not signed`)
+      if (error instanceof LeaseLost) throw error
+      if (error instanceof NodeBehind) await noteProblem(db, row, describe(error))
+      else await putOff(turn, row, error)
+      // Nothing can be signed without a node. Others are first next time: it may have been this one.
+      if (isNodeAway(error)) throw error
     }
   }
 }
 
+async function signNext(
+  turn: Turn,
+  { row, price, keys }: { row: OpenRow; price: bigint; keys: KeyStates },
+): Promise<void> {
+  const gas = gasLimit(turn.chain, row)
+  await refuseUnsignable(turn.chain, row, gas)
+  const key = await keys.of(row.from_key)
+  const cost = costOf(turn.chain, { ...row, gas_limit: gas }, price)
+  await key.refuseUnaffordable(cost)
+  turn.reached?.('before signing')
+  if (await signOne(turn, { row, price, gas, onChain: key.nonce })) key.take(cost)
+}
+
+/** Answers false when it was taken back by its owner meanwhile. */
 async function signOne(
   turn: Turn,
   { row, price, gas, onChain }: { row: OpenRow; price: bigint; gas: bigint; onChain: bigint },
-): Promise<void> {
+): Promise<boolean> {
   const { db, chain, lease, head, now, wallNow, purposes, reached } = turn
-  await db.transaction().execute(async (tx) => {
+  const isSigned = await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
     const { last, open } = await tx
       .selectFrom('chain_transaction')
@@ -70,8 +75,7 @@ async function signOne(
       .where('state', '=', 'queued')
       .returningAll()
       .executeTakeFirst()
-    // Taken back by its owner meanwhile.
-    if (!signed) return
+    if (!signed) return false
     await tx
       .insertInto('chain_attempt')
       .values({
@@ -86,8 +90,10 @@ async function signOne(
     const told = forPurpose(signed)
     if (told) await purposes[told.purpose]?.onSigned?.(tx, told, { now, wallNow })
     reached?.('signed, not committed')
+    return true
   })
   reached?.('committed, not sent')
+  return isSigned
 }
 
 class NodeBehind extends BaseError {}
@@ -106,64 +112,13 @@ function nextNonce(known: {
   return hasOpen || onChain === last + 1n ? last + 1n : undefined
 }
 
-/** Legacy transactions: all test chains take them, and their price is known before. */
-export async function signBytes(
-  chain: Chain,
-  row: Pick<
-    OpenRow,
-    'purpose' | 'currency' | 'to_address' | 'amount' | 'from_key' | 'nonce' | 'gas_limit'
-  >,
-  price: bigint,
-): Promise<{ raw: Buffer; hash: Hex }> {
-  if (row.nonce === null || row.gas_limit === null) throw new Error('a row without a nonce')
-  const serialized = await chain.keys.account(row.from_key as KeyName).signTransaction({
-    type: 'legacy',
-    chainId: chain.chainId,
-    nonce: Number(row.nonce),
-    gas: row.gas_limit,
-    gasPrice: price * GWEI,
-    ...callOf(chain, row),
-  })
-  return { raw: Buffer.from(serialized.slice(2), 'hex'), hash: keccak256(serialized) }
-}
-
-type Wanted = Pick<OpenRow, 'purpose' | 'currency' | 'to_address' | 'amount'>
-
-function callOf(chain: Chain, row: Wanted): { to: Address; data?: Hex; value?: bigint } {
-  const to = row.to_address as Address
-  const amount = toChain(row.amount)
-  const coin = chain.coins[coinOf(row.currency)]
-  if (row.purpose === 'mint') {
-    const { address } = chain.coins[currencies.BTBC.id]
-    const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [to, amount] })
-    return { to: address, data }
+/** What is signed takes a nonce: only what will do what it should may have one. */
+async function refuseUnsignable(chain: Chain, row: OpenRow, gas: bigint): Promise<void> {
+  if (row.purpose === 'withdrawal') {
+    const code = await chain.rpc.getCode({ address: row.to_address as Address })
+    if (code !== undefined && code !== '0x') throw new HasCode()
   }
-  if (coin.kind === 'native') return { to, value: amount }
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
-  return { to: coin.address, data }
-}
-
-export function coinOf(currency: number): CoinId {
-  const coin = coinIds.find((each) => each === currency)
-  if (coin === undefined) throw new Error(`currency ${currency} is not on the chain`)
-  return coin
-}
-
-/** In gwei. */
-export async function gasPrice({ rpc }: Chain): Promise<bigint> {
-  const asked = await rpc.getGasPrice()
-  const steps = (asked + PRICE_STEP * GWEI - 1n) / (PRICE_STEP * GWEI)
-  return (steps === 0n ? 1n : steps) * PRICE_STEP
-}
-
-/** Asking tells, too, whether the transaction would do anything but fail. */
-async function gasLimit(chain: Chain, row: OpenRow): Promise<bigint> {
   const account = addressOfKey(chain, row.from_key)
   const asked = await chain.rpc.estimateGas({ account, ...callOf(chain, row) })
-  return asked === PLAIN_GAS ? asked : (asked * 3n) / 2n
-}
-
-export function describe(error: unknown): string {
-  if (error instanceof BaseError) return error.shortMessage
-  return error instanceof Error ? error.message : String(error)
+  if (asked > gas) throw new BaseError(`it would take ${asked} gas, and ${gas} is all there is`)
 }

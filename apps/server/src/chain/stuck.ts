@@ -1,7 +1,7 @@
 import { fence } from './lease.ts'
 import { addressOfKey, type Attempt, type OpenRow } from './open-rows.ts'
 import type { Turn } from './turn.ts'
-import { gasPrice, signBytes } from './signing.ts'
+import { gasPrice, signBytes } from './bytes.ts'
 
 /** Blocks that went by without it although it was its turn. */
 const STUCK_BLOCKS = 20n

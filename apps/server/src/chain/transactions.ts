@@ -32,8 +32,16 @@ type Told = (tx: Tx, row: TransactionRow, at: { now: Date; wallNow: Date }) => P
 /**
  * What a purpose does at each turn, in the transaction that writes the turn down. `onFailed` is told
  * only what is certain: the receipt of a final block, or the nonce used by another final transaction.
+ * `onUnsigned` is told of what is given up before anything was signed; without it, it goes on being
+ * tried.
  */
-export type PurposeHandlers = { onSigned?: Told; onSent?: Told; onFinal?: Told; onFailed?: Told }
+export type PurposeHandlers = {
+  onSigned?: Told
+  onSent?: Told
+  onFinal?: Told
+  onFailed?: Told
+  onUnsigned?: Told
+}
 export type Purposes = Readonly<Partial<Record<Purpose, PurposeHandlers>>>
 
 /** Queues one sending. The same purpose and reference twice is an error: it would pay twice. */

@@ -9,6 +9,7 @@ const STUCK_SHOWN_MAX = 20
 const ODD_SHOWN_MAX = 20
 /** What is tried again and succeeds needs nobody. */
 const STUCK_AFTER_MS = 60_000
+const GIVEN_UP_SHOWN_MS = 24 * 60 * 60 * 1000
 
 export async function listChainAlerts(tx: Tx, now: Date) {
   const watch = await tx
@@ -32,6 +33,14 @@ export async function listChainAlerts(tx: Tx, now: Date) {
     .orderBy('id', 'desc')
     .limit(ODD_SHOWN_MAX)
     .execute()
+  const givenUp = await tx
+    .selectFrom('chain_transaction')
+    .select(['id', 'purpose', 'problem', 'ended_at'])
+    .where('failure', '=', 'unsignable')
+    .where('ended_at', '>', new Date(now.getTime() - GIVEN_UP_SHOWN_MS))
+    .orderBy('ended_at', 'desc')
+    .limit(STUCK_SHOWN_MAX)
+    .execute()
   return [
     ...(watch
       ? [
@@ -50,6 +59,11 @@ export async function listChainAlerts(tx: Tx, now: Date) {
     ...stuck.map(({ id, purpose, problem, created_at: at }) => ({
       kind: 'transaction_stuck' as const,
       text: `Transaction ${id} (${purpose}) does not move on: ${problem}`,
+      at,
+    })),
+    ...givenUp.map(({ id, purpose, problem, ended_at: at }) => ({
+      kind: 'transaction_stuck' as const,
+      text: `Transaction ${id} (${purpose}) was given up before it was signed, and its coins went back: ${problem}`,
       at,
     })),
   ]

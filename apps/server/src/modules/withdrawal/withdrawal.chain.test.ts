@@ -219,6 +219,54 @@ test('what fails on the chain for good comes back whole, and not before it is fi
   await agree(server, chain)
 })
 
+test('an address that has become a contract is sent nothing: the withdrawal comes back and says why', async () => {
+  const { server, chain, ada, turn } = await startWithChain()
+  await give(server, ada.id, BNB.id, 2n)
+  const sink = someone()
+  ok(await out(server, ada, { address: sink, currency: BNB.id, number: '1' }))
+  ok(await out(server, ada, { address: sink, number: '10' }))
+  await chain.node('anvil_setCode', [sink, BURNING])
+  await approveInTime(server)
+  await finish(chain, turn)
+  const cameBack = { state: 'rejected', remark: expect.stringContaining('a contract') }
+  expect(await listOf(server, ada)).toMatchObject([cameBack, cameBack])
+  expect(await spotOf(server, ada, BNB.id)).toEqual({ available: 2n * UNIT, held: 0n })
+  expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
+  const rows = server.db
+    .selectFrom('chain_transaction')
+    .select(['state', 'failure', 'nonce'])
+    .where('purpose', '=', 'withdrawal')
+  const never = { state: 'failed', failure: 'has_code', nonce: null }
+  expect(await rows.execute()).toEqual([never, never])
+  const { text } = await server.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('subject', '=', '[TEST] Your withdrawal was refused')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('a contract at the address by now')
+  await agree(server, chain)
+})
+
+test('an address that becomes a contract between signing and its block costs 21,000 gas and not more', async () => {
+  const { server, chain, ada, turn } = await startWithChain()
+  await give(server, ada.id, BNB.id, 2n)
+  const sink = someone()
+  ok(await out(server, ada, { address: sink, currency: BNB.id, number: '1' }))
+  await approveInTime(server)
+  await turn()
+  await chain.node('anvil_setCode', [sink, BURNING])
+  await finish(chain, turn)
+  expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
+  const [gas] = await server.db
+    .selectFrom('chain_transaction')
+    .select('gas_limit')
+    .where('purpose', '=', 'withdrawal')
+    .execute()
+  expect(gas?.gas_limit).toBe(21_000n)
+  await agree(server, chain)
+})
+
 test('the zero address, tokens, contracts and the house’s own keys are no destinations', async () => {
   const { server, chain, ada } = await startWithChain()
   const usdt = chain.coins[USDT.id].address
@@ -234,6 +282,8 @@ test('the zero address, tokens, contracts and the house’s own keys are no dest
   }
 })
 
+/** Code that burns all the gas there is. */
+const BURNING = '0x5b600056'
 /** Code that refuses whatever it is sent. */
 const REFUSING = '0x60006000fd'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { spendHold } from '@btbc/ledger/hold.ts'
+import { releaseHold, spendHold } from '@btbc/ledger/hold.ts'
 import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
@@ -12,12 +12,13 @@ import {
   type TransactionRow,
 } from '#chain/transactions.ts'
 
-import { tellReturned, tellSent } from './messages.ts'
+import { tellRefused, tellReturned, tellSent } from './messages.ts'
 import { blockOf } from './stop.ts'
 import {
   holdOf,
   withdrawalConfirmed,
   withdrawalFailed,
+  withdrawalReturned,
   withdrawalSent,
 } from './withdrawal.entries.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
@@ -28,6 +29,9 @@ import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
  */
 
 const FAILED = 'The transaction failed on the chain. Everything came back.'
+const HAS_CODE =
+  'There is a contract at the address by now, and coins sent to contracts can be lost.'
+const UNSIGNABLE = 'It could not be sent on the chain for a whole day.'
 
 /** Queues what is approved; answers false while custody on the chain cannot cover it yet. */
 export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
@@ -91,6 +95,14 @@ export const withdrawalPurpose = {
     if (block) throw new Error(`withdrawal ${row.id} may not leave now: ${block.reason}`)
     const { event, payments } = withdrawalSent(withdrawal, now)
     await spendHold(tx, holdOf(withdrawal), event, payments)
+  },
+  /** Nothing was signed: the hold is given back, with the reason. */
+  async onUnsigned(tx, told, { now, wallNow }) {
+    const remark = told.failure === 'has_code' ? HAS_CODE : UNSIGNABLE
+    const row = await stepOn(tx, told, ['approved'], { state: 'rejected', remark, ended_at: now })
+    const withdrawal = forEntries(row)
+    await releaseHold(tx, holdOf(withdrawal), withdrawalReturned(withdrawal, now))
+    await tellRefused(tx, row, { reason: remark, wallNow })
   },
   async onSent(tx, told, { wallNow }) {
     const row = await stepOn(tx, told, ['processing'], { state: 'sent' })
