@@ -12,7 +12,7 @@ import {
   disableOperator,
   readEnrolments,
 } from '../apps/server/src/modules/operator/operator.ts'
-import { startPasswords } from '../apps/server/src/modules/session/passwords.ts'
+import { startPasswords } from '../apps/server/src/platform/passwords.ts'
 import { type Role, roles } from '../packages/contract/src/operator/rights.ts'
 import { type Db, openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres } from '../packages/database/src/postgres.ts'

@@ -9,7 +9,7 @@ import { type AddressInfo, createServer, type Server, type Socket, connect } fro
 import { openDatabase } from '@btbc/database/database.ts'
 import { openChannel } from '../../apps/server/src/live/channel.ts'
 import { serveLive } from '../../apps/server/src/live/sockets.ts'
-import { routeUpgrades } from '../../apps/server/src/live/upgrades.ts'
+import { routeUpgrades } from '../../apps/server/src/platform/sockets/upgrades.ts'
 import { type BenchResult, median } from '#result.ts'
 import { measureInRounds, ratiosTo } from '#rounds.ts'
 

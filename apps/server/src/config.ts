@@ -2,7 +2,7 @@ import path from 'node:path'
 
 import * as z from 'zod'
 
-import { whyNotSandbox } from '#gateway/sandbox-only.ts'
+import { whyNotSandbox } from '#payment-provider/sandbox-only.ts'
 
 /** The environment, read once at start. Whatever is not a test rail is refused here. */
 

@@ -9,9 +9,9 @@ import { latestEntryAt } from '@btbc/ledger/latest.ts'
 
 import { createApp } from '#app.ts'
 import { openChain } from '#chain/open-chain.ts'
-import { startClock } from '#clock.ts'
+import { startClock } from '#platform/clock.ts'
 import { readConfig } from '#config.ts'
-import { startGateway } from '#gateway/start-gateway.ts'
+import { startGateway } from '#payment-provider/start-gateway.ts'
 
 const STOP_MS_MAX = 8000
 

@@ -4,12 +4,12 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { balanceOnChain, CONFIRMATIONS, custodyOfHouse, nameOfChain } from '#chain/chain.ts'
-import artifacts from '#chain/contracts/artifacts.json' with { type: 'json' }
-import { openKeys } from '#chain/keys.ts'
-import { comparePin, pinChain, readPin } from '#chain/pin.ts'
-import { mintAbi, takeAbi, tokenAbi } from '#chain/token.ts'
-import { toChain, toUnits } from '#chain/units.ts'
+import { balanceOnChain, CONFIRMATIONS, custodyOfHouse, nameOfChain } from './chain.ts'
+import artifacts from './contracts/artifacts.json' with { type: 'json' }
+import { openKeys } from './keys.ts'
+import { comparePin, pinChain, readPin } from './pin.ts'
+import { mintAbi, takeAbi, tokenAbi } from './token.ts'
+import { toChain, toUnits } from './units.ts'
 import { genesisCustody } from '#modules/genesis/genesis.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { ARTIFACTS_FILE, compileContracts } from '#testing/compile-contracts.ts'

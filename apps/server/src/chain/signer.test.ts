@@ -4,18 +4,18 @@ import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { balanceOnChain, CONFIRMATIONS, createChain, custodyOfHouse } from '#chain/chain.ts'
-import { comparableBlock, readHead } from '#chain/head.ts'
-import { pinChain } from '#chain/pin.ts'
-import { createSigner } from '#chain/signer.ts'
-import { signBytes } from '#chain/bytes.ts'
+import { balanceOnChain, CONFIRMATIONS, createChain, custodyOfHouse } from './chain.ts'
+import { comparableBlock, readHead } from './head.ts'
+import { pinChain } from './pin.ts'
+import { createSigner } from './signer.ts'
+import { signBytes } from './bytes.ts'
 import {
   type Purposes,
   queueTransaction,
   takeBackQueued,
   type TransactionRow,
-} from '#chain/transactions.ts'
-import { toChain } from '#chain/units.ts'
+} from './transactions.ts'
+import { toChain } from './units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 import { startTestServer, type TestServer } from '#testing/server.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 
 import type { Chain } from './chain.ts'
 import { type Head, readHead } from './head.ts'

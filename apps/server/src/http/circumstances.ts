@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { FastifyRequest } from 'fastify'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, languageOf, originOf } from '#http/caller.ts'
-import type { IsAtThisMachine } from '#http/this-machine.ts'
+import { deviceOf, languageOf, originOf } from './caller.ts'
+import type { IsAtThisMachine } from './this-machine.ts'
 
 /** Everything a use case may know besides its transaction and its request. */
 export type Circumstances = {

@@ -4,9 +4,9 @@ import { findCurrency } from '@btbc/money/currency.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { languageOf } from '#http/caller.ts'
-import { refused } from '#http/envelope.ts'
-import { sqlState } from '#http/transaction.ts'
+import { languageOf } from './caller.ts'
+import { refused } from './envelope.ts'
+import { sqlState } from './transaction.ts'
 
 /** Turns whatever was thrown into one envelope: expected noes by code, bugs as `internal`. */
 

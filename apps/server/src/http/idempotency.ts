@@ -4,8 +4,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { readSecret } from '#modules/session/secret.ts'
-import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+import { readSecret } from '#platform/secrets.ts'
+import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 /** One key of one member has one effect and one stored answer (D5, I9). */
 

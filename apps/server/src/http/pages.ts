@@ -4,7 +4,7 @@ import path from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import { openApi, operatorOpenApi } from '#http/openapi.ts'
+import { openApi, operatorOpenApi } from './openapi.ts'
 
 /** The API pages: `/docs` to read and try members' calls, `/docs/operators` those of the console. */
 export async function serveApiPage(app: FastifyInstance): Promise<void> {

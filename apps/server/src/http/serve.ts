@@ -5,11 +5,11 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { tokenOf } from '#http/caller.ts'
-import { type Circumstances, circumstancesOf } from '#http/circumstances.ts'
-import { answered } from '#http/envelope.ts'
+import { tokenOf } from './caller.ts'
+import { type Circumstances, circumstancesOf } from './circumstances.ts'
+import { answered } from './envelope.ts'
 import {
   findAnswer,
   hashRequest,
@@ -17,10 +17,10 @@ import {
   isIdempotencyKey,
   keyOfRequest,
   storeAnswer,
-} from '#http/idempotency.ts'
-import type { RateLimits } from '#http/rate-limits.ts'
-import type { IsAtThisMachine } from '#http/this-machine.ts'
-import { inTransaction } from '#http/transaction.ts'
+} from './idempotency.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { IsAtThisMachine } from './this-machine.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Who calls, once the token is known. */
 export type Caller = { memberId: number; sessionId: number }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readInstallToken } from '#http/install-token.ts'
+import { readInstallToken } from './install-token.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const inbox = '/dev/inbox'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Config } from '#config.ts'
-import { doorsOf, isToken, readInstallToken, tokenInCookies } from '#http/install-token.ts'
+import { doorsOf, isToken, readInstallToken, tokenInCookies } from './install-token.ts'
 import { isLoopback, isLoopbackHost } from '#network/address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 

@@ -5,7 +5,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { pagesWithPreloads } from '#http/preloads.ts'
+import { pagesWithPreloads } from './preloads.ts'
 
 const YEAR_S = 31_536_000
 

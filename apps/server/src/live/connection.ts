@@ -7,7 +7,7 @@ import {
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 
-import { openFloodGate } from './admission.ts'
+import { openFloodGate } from '#platform/sockets/admission.ts'
 import type { Channel, Sink } from './channel.ts'
 import type { Hub } from './hub.ts'
 

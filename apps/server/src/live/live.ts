@@ -9,7 +9,7 @@ import { type DayOf, quote } from '#modules/exchange/ticket.ts'
 import type { Caller } from './connection.ts'
 import { openHub } from './hub.ts'
 import { type LiveSockets, serveLive } from './sockets.ts'
-import type { Upgrades } from './upgrades.ts'
+import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
 /** Opens the topics over the exchange, and the socket that carries them. */
 export async function startLive(parts: {

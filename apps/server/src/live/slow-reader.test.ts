@@ -10,7 +10,7 @@ import { openLive } from '#testing/live.ts'
 
 import { openChannel } from './channel.ts'
 import { serveLive } from './sockets.ts'
-import { routeUpgrades } from './upgrades.ts'
+import { routeUpgrades } from '#platform/sockets/upgrades.ts'
 
 const FRAME = 'x'.repeat(64 * 1024)
 const FRAMES_MAX = 2000

@@ -7,10 +7,10 @@ import { WebSocketServer } from 'ws'
 
 import { isOwnOrigin } from '#network/own-origin.ts'
 
-import { addressOf, openSeats } from './admission.ts'
+import { addressOf, openSeats } from '#platform/sockets/admission.ts'
 import { type Caller, type Connection, openConnection } from './connection.ts'
 import type { Hub } from './hub.ts'
-import { refuseUpgrade, type Upgrades } from './upgrades.ts'
+import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
 
 /** The plain WebSocket at `/live`. */
 

@@ -3,7 +3,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
 import { OUTSIDE } from '#modules/withdrawal/testing.ts'
-import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'

@@ -13,7 +13,7 @@ import {
   withChunks,
   withJpegSize,
   withSegment,
-} from '#testing/picture-bytes.ts'
+} from './picture-bytes.ts'
 
 /** Files that strangers send: what each is, and what must become of it. */
 export type BadPicture = {

@@ -1,4 +1,4 @@
-import { type Clock, startClock } from '#clock.ts'
+import { type Clock, startClock } from '#platform/clock.ts'
 
 /** A clock for tests: it stands still until moved. */
 export type TestClock = Clock & {

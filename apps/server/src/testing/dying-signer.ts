@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import type { SignerStep } from '#chain/turn.ts'
-import type { TestChain } from '#testing/chain.ts'
+import type { TestChain } from './chain.ts'
 
 /** The signer in a process of its own, which dies where it is told. */
 

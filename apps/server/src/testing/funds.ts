@@ -4,7 +4,7 @@ import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { newKey, type TestServer } from '#testing/server.ts'
+import { newKey, type TestServer } from './server.ts'
 
 /** Whole coins of the treasury for a member's Spot wallet. */
 export async function give(

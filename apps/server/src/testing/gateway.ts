@@ -1,10 +1,17 @@
 import { onTestFinished } from 'vitest'
 
 import type { Config } from '#config.ts'
-import { type Gateway, openGateway } from '#gateway/gateway.ts'
-import { SIGNATURE_HEADER, signEvent, TIMESTAMP_HEADER } from '#sandbox-provider/protocol.ts'
-import { type SandboxProvider, startSandboxProvider } from '#sandbox-provider/sandbox-provider.ts'
-import { startTestServer, type TestServer } from '#testing/server.ts'
+import { type Gateway, openGateway } from '#payment-provider/gateway.ts'
+import {
+  SIGNATURE_HEADER,
+  signEvent,
+  TIMESTAMP_HEADER,
+} from '#payment-provider/sandbox/protocol.ts'
+import {
+  type SandboxProvider,
+  startSandboxProvider,
+} from '#payment-provider/sandbox/sandbox-provider.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 /** A server with a payment provider of its own, which keeps quiet until it is told where to speak. */
 export type GatewayServer = TestServer & { provider: SandboxProvider; gateway: Gateway }

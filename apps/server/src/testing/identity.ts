@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { TestServer } from '#testing/server.ts'
+import type { TestServer } from './server.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 

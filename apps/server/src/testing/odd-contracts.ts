@@ -2,8 +2,8 @@ import path from 'node:path'
 
 import { type Address, encodeAbiParameters, getContractAddress, type Hex, parseAbi } from 'viem'
 
-import type { TestChain } from '#testing/chain.ts'
-import { compileContracts } from '#testing/compile-contracts.ts'
+import type { TestChain } from './chain.ts'
+import { compileContracts } from './compile-contracts.ts'
 
 /** The contracts of the outside world: they pay in odd ways, or only say so. */
 

@@ -11,8 +11,8 @@ import { Secret, TOTP } from 'otpauth'
 
 import { readConfig } from '#config.ts'
 import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
-import { startPasswords } from '#modules/session/passwords.ts'
-import { ok, type TestAnswer, type TestServer } from '#testing/server.ts'
+import { startPasswords } from '#platform/passwords.ts'
+import { ok, type TestAnswer, type TestServer } from './server.ts'
 
 /** Operators for tests, who come in by the front door. */
 

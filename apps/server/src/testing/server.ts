@@ -15,9 +15,9 @@ import type { Chain } from '#chain/chain.ts'
 import { type Config, readConfig } from '#config.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
-import type { Queues } from '#modules/operator/case.ts'
-import type { Gateway } from '#gateway/gateway.ts'
-import { startTestClock, type TestClock } from '#testing/clock.ts'
+import type { Queues } from '#modules/review/case.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
+import { startTestClock, type TestClock } from './clock.ts'
 
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
 export type TestServer = {

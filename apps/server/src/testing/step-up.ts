@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { StepUpAction } from '@btbc/contract/security.ts'
 
 import { hashProof } from '#modules/security/step-up.ts'
-import { ok, type TestServer } from '#testing/server.ts'
+import { ok, type TestServer } from './server.ts'
 
 /**
  * A proof for a test about something else: the step-up is begun over HTTP and proved in the

@@ -2,8 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import type { CaseQueue, QueueCase } from '#modules/operator/queue.ts'
-import type { TestServer } from '#testing/server.ts'
+import type { CaseQueue, QueueCase } from '#modules/review/queue.ts'
+import type { TestServer } from './server.ts'
 
 /** A queue with nothing behind it but a table of its own, for what all queues have in common. */
 

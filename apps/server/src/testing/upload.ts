@@ -1,7 +1,7 @@
 import type { Envelope } from '#http/envelope.ts'
 import sharp from 'sharp'
 
-import type { TestServer } from '#testing/server.ts'
+import type { TestServer } from './server.ts'
 
 /** Sends a picture as a browser would. */
 export async function sendPicture(

@@ -1,5 +1,5 @@
-import type { Sweep } from '#jobs/jobs.ts'
-import { forgetOldVisits } from '#modules/account/invites.ts'
+import type { Sweep } from '#platform/jobs.ts'
+import { forgetOldVisits } from '#modules/team/invites.ts'
 
 export const accountSweeps: readonly Sweep[] = [
   { name: 'forget old visits', run: (tx, { now }) => forgetOldVisits(tx, now) },

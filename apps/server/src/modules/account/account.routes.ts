@@ -1,9 +1,9 @@
 import type { Serve } from '#http/serve.ts'
-import { markWelcomeSeen, setLanguage } from '#modules/account/account.ts'
-import { listCountries } from '#modules/account/countries.ts'
-import { readCenter, readInfo } from '#modules/account/info.ts'
-import { addInviter, rememberVisit } from '#modules/account/invites.ts'
-import { verifyAddress } from '#modules/account/verify.ts'
+import { markWelcomeSeen, setLanguage } from './account.ts'
+import { listCountries } from './countries.ts'
+import { readCenter, readInfo } from '#modules/profile/profile.ts'
+import { addInviter, rememberVisit } from '#modules/team/invites.ts'
+import { verifyAddress } from '#modules/joining/verify.ts'
 
 export function serveAccount(serve: Serve): void {
   serve('/user/info', ({ tx, caller, now }) => readInfo(tx, { memberId: caller.memberId, now }))

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-import { type Dialling, dialCodes, findCountry } from '#modules/account/countries.ts'
+import { type Dialling, dialCodes, findCountry } from './countries.ts'
 
 /** Where a code can be sent to: a mail address in lower case, or a phone as +8613800000000. */
 export type Address = { channel: 'mail' | 'sms'; target: string }

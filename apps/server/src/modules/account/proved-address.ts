@@ -1,8 +1,8 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { Member } from '#modules/account/account.ts'
-import type { Address } from '#modules/account/address.ts'
+import type { Member } from './account.ts'
+import type { Address } from './address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
 

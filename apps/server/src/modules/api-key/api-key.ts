@@ -5,10 +5,10 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 
 import { requireStepUp } from '#modules/security/step-up.ts'
-import { readSecret } from '#modules/session/secret.ts'
+import { readSecret } from '#platform/secrets.ts'
 import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 import { refuseUnverified } from '#modules/withdrawal/terms.ts'
-import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 import { refuseUnsaved } from './withdraw-scope.ts'
 

@@ -4,9 +4,9 @@ import { readPage } from '@btbc/database/page.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/account.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/operator/queue.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
 import { readable, worthOf } from '#modules/rail/rail.ts'
-import { notifyMember } from '#modules/session/messages.ts'
+import { notifyMember } from '#platform/notifications/messages.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import { openUploadForOperator } from '#modules/upload/upload.ts'
 

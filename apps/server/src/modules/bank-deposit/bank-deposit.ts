@@ -18,7 +18,7 @@ import {
   reserveWorth,
   returnReserve,
 } from '#modules/rail/rail.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 import { takeUpload } from '#modules/upload/upload.ts'
 
 import { receivingDetails } from './receiving-details.ts'

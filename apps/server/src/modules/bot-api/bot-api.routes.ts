@@ -4,7 +4,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Chain } from '#chain/chain.ts'
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import { refusalOf } from '#http/failures.ts'
 import { networkOf } from '#http/rate-limits.ts'
 import { inTransaction } from '#http/transaction.ts'

@@ -7,7 +7,7 @@ import { type Coin, coins } from '#modules/wallet/coins.ts'
 import { hasCode } from '#modules/withdrawal/destination.ts'
 import { findWithdrawals } from '#modules/withdrawal/withdrawal.history.ts'
 import type { WithdrawalRow } from '#modules/withdrawal/withdrawal.row.ts'
-import { stoppedCurrencies } from '#modules/withdrawal/stop.ts'
+import { stoppedCurrencies } from '#modules/rail/stop.ts'
 import { feeOf, minimumOf, rateOf, type Terms, termsOfAll } from '#modules/withdrawal/terms.ts'
 import { sendOut } from '#modules/withdrawal/withdrawal.ts'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
-import { stopWithdrawals } from '#modules/withdrawal/stop.ts'
+import { stopWithdrawals } from '#modules/rail/stop.ts'
 import { OTHER, OUTSIDE, spotOf } from '#modules/withdrawal/testing.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 
-import { addressOf, openFloodGate, openSeats } from '#live/admission.ts'
-import { refuseUpgrade, type Upgrades } from '#live/upgrades.ts'
+import { addressOf, openFloodGate, openSeats } from '#platform/sockets/admission.ts'
+import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
 import { type AccessParts, admitKey } from './access.ts'

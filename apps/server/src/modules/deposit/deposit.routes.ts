@@ -4,7 +4,7 @@ import { inTransaction } from '#http/transaction.ts'
 
 import { listDeposits } from './deposit.list.ts'
 import { askFaucet, minedHash } from './faucet.ts'
-import { readAddress, readCoinInfo } from './info.ts'
+import { readAddress, readCoinInfo } from '#modules/withdrawal/coin-info.ts'
 
 const LIMIT_DEFAULT = 20
 const ALL = -1

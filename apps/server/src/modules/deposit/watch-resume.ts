@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, getProposal, propose } from '#modules/operator/proposal.ts'
+import { type Effect, getProposal, propose } from '#modules/review/proposal.ts'
 
 /**
  * A watcher that halted because a final block has changed goes on when one operator proposes it and

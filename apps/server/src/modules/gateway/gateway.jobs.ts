@@ -1,6 +1,6 @@
-import type { Clock } from '#clock.ts'
-import type { Gateway } from '#gateway/gateway.ts'
-import type { Chore, Sweep } from '#jobs/jobs.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
+import type { Chore, Sweep } from '#platform/jobs.ts'
 
 import { claimSilent, sweepExpired, sweepOwed, takeTruth } from './gateway.settle.ts'
 

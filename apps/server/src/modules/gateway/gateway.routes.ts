@@ -2,8 +2,8 @@ import { gatewayPaths } from '@btbc/contract/gateway-path.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 
-import type { Clock } from '#clock.ts'
-import type { EventFault, Gateway } from '#gateway/gateway.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { EventFault, Gateway } from '#payment-provider/gateway.ts'
 import type { Serve } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 

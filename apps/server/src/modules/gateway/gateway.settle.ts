@@ -2,9 +2,9 @@ import type { GatewayOrder } from '@btbc/database/tables.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type Selectable, sql } from 'kysely'
 
-import type { GatewayTruth } from '#gateway/gateway.ts'
+import type { GatewayTruth } from '#payment-provider/gateway.ts'
 import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/rail.ts'
-import { tellMember } from '#modules/session/messages.ts'
+import { tellMember } from '#platform/notifications/messages.ts'
 
 import type { Remark } from './gateway.remarks.ts'
 

@@ -11,7 +11,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
 
-import type { Gateway } from '#gateway/gateway.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
 import {
   coverableUnits,
   getRail,
@@ -20,7 +20,7 @@ import {
   refuseTooMany,
   reserveWorth,
 } from '#modules/rail/rail.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 
 import { type Remark, remarkText } from './gateway.remarks.ts'
 

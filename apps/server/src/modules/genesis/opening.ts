@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { sampleMails } from '#modules/account/sample-members.ts'
-import { startPasswords } from '#modules/session/passwords.ts'
+import { startPasswords } from '#platform/passwords.ts'
 
 import { foundHouse, type genesisCustody } from './genesis.ts'
 import {

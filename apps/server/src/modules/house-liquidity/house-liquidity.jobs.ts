@@ -1,6 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 
-import type { Chore, Sweep } from '#jobs/jobs.ts'
+import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 
 import { commitDays, findHouseMember, openHouseMember } from './house-liquidity.ts'

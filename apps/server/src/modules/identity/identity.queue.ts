@@ -5,8 +5,8 @@ import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
 import { getMember } from '#modules/account/account.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/operator/queue.ts'
-import { notifyMember } from '#modules/session/messages.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
+import { notifyMember } from '#platform/notifications/messages.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import { openUploadForOperator } from '#modules/upload/upload.ts'
 

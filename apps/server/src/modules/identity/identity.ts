@@ -5,7 +5,7 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { readSecret } from '#modules/session/secret.ts'
+import { readSecret } from '#platform/secrets.ts'
 import { deleteUploadsAt, takeUpload } from '#modules/upload/upload.ts'
 
 /** none → pending → verified | rejected → pending. Each submission is a row; the newest one counts. */

@@ -7,7 +7,7 @@ import { currencies, findCurrency } from '@btbc/money/currency.ts'
 
 import { settleMember } from '#modules/mining/mining.ts'
 import { perHour } from '#modules/mining/power.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 
 import { machineBought } from './machine.entries.ts'
 

@@ -1,4 +1,4 @@
-import type { Sweep } from '#jobs/jobs.ts'
+import type { Sweep } from '#platform/jobs.ts'
 
 import { refillPool } from './mining.emission.ts'
 import { sweepDueRuns } from './mining.runs.ts'

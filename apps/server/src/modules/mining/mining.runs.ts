@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 import { countTeam } from '#modules/team/team.members.ts'
 import { earnReferrals } from '#modules/team/team.ts'
 

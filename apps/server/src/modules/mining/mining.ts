@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 import { hasDueReferrals, payReferrals } from '#modules/team/team.ts'
 
 import { welcomed } from './mining.entries.ts'

@@ -1,14 +1,8 @@
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import {
-  type ArticleName,
-  articles,
-  contacts,
-  content,
-  otherIds,
-} from '#modules/news/content/content.ts'
-import { htmlOfLines, safeHtml } from '#modules/news/html.ts'
+import { type ArticleName, articles, contacts, content, otherIds } from './content/content.ts'
+import { htmlOfLines, safeHtml } from './html.ts'
 
 export type Article = {
   id: number

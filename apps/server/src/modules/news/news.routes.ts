@@ -1,5 +1,5 @@
 import type { Serve } from '#http/serve.ts'
-import { getArticle, listArticles, markNoticeRead, readHome } from '#modules/news/news.ts'
+import { getArticle, listArticles, markNoticeRead, readHome } from './news.ts'
 
 export function serveNews(serve: Serve): void {
   serve('/news/list', ({ tx, request, caller, language }) =>

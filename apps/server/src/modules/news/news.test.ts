@@ -1,10 +1,10 @@
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import { expect, test } from 'vitest'
 
-import { htmlOfLines, safeHtml } from '#modules/news/html.ts'
-import { articles, content } from '#modules/news/content/content.ts'
-import { type Article, saveArticle, seedContent } from '#modules/news/news.publish.ts'
-import { countUnreadNotices } from '#modules/news/news.ts'
+import { htmlOfLines, safeHtml } from './html.ts'
+import { articles, content } from './content/content.ts'
+import { type Article, saveArticle, seedContent } from './news.publish.ts'
+import { countUnreadNotices } from './news.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const slugs = [

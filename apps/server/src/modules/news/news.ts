@@ -4,7 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { content } from '#modules/news/content/content.ts'
+import { content } from './content/content.ts'
 
 /** Notices, news and pages; banners, ticker and contacts. */
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { enqueueMessage } from '#outbox/outbox.ts'
+import { enqueueMessage } from '#platform/notifications/outbox.ts'
 
 /** Mails every operator who may work here: something needs a person. */
 export async function callOperators(

@@ -10,8 +10,8 @@ import {
   readStanding,
   type Standing,
   type Suspect,
-} from '#modules/session/failures.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
+} from '#platform/failures.ts'
+import type { Passwords } from '#platform/passwords.ts'
 
 import { writeAction } from './audit-log.ts'
 import { openOperatorSession } from './operator-session.ts'

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '@btbc/contract/operator/rights.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { accessFor, drawPassword, type SampleAccess } from '#modules/genesis/sample.ts'
-import { startPasswords } from '#modules/session/passwords.ts'
+import { startPasswords } from '#platform/passwords.ts'
 
 import { createOperator, readEnrolments } from './operator.ts'
 

@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { Secret, TOTP } from 'otpauth'
 
-import { readSecret } from '#modules/session/secret.ts'
-import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+import { readSecret } from '#platform/secrets.ts'
+import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 /** What an operator's authenticator shares with us: 160 random bits, encrypted where they are kept. */
 

@@ -4,7 +4,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import type { Gateway } from '#gateway/gateway.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
 
 import type { RailName } from './rail.ts'
 

@@ -4,8 +4,8 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test, vi } from 'vitest'
 
-import { gatewayStanding } from '#modules/rail/rail.standing.ts'
-import { worthOf } from '#modules/rail/rail.ts'
+import { gatewayStanding } from './rail.standing.ts'
+import { worthOf } from './rail.ts'
 import { pressAt, startGatewayServer } from '#testing/gateway.ts'
 import { newKey, ok } from '#testing/server.ts'
 

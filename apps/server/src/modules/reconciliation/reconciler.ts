@@ -5,9 +5,9 @@ import type { Db } from '@btbc/database/database.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWork } from '#chain/works.ts'
-import type { Clock } from '#clock.ts'
-import type { Gateway } from '#gateway/gateway.ts'
-import type { Chore } from '#jobs/jobs.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
+import type { Chore } from '#platform/jobs.ts'
 
 import { compareCustody } from './custody.ts'
 import { compareRails } from './rails.ts'

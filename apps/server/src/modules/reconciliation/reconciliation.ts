@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 
 import { callOperators } from '#modules/operator/call-operators.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/operator/proposal.ts'
-import { resumeWithdrawals, stopWithdrawals } from '#modules/withdrawal/stop.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 
-import { bookArrivals, type FoundArrivals } from './arrivals.ts'
-import { figure, grouped } from './figures.ts'
+import { bookArrivals, type FoundArrivals } from '#modules/deposit/arrivals.ts'
+import { figure, grouped } from '#chain/figures.ts'
 
 /**
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the

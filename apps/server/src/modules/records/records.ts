@@ -9,7 +9,7 @@ import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.
 
 import { settleMember } from '#modules/mining/mining.ts'
 
-import { recordText } from './record-texts.ts'
+import { recordText } from '#modules/wallet/record-texts.ts'
 
 /** A member's records: one line for each balance that an event changed, newest first. */
 

@@ -2,8 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember } from '#modules/account/account.ts'
-import { tellOfChange } from '#modules/security/changes.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
+import { tellOfChange } from './changes.ts'
+import { requireStepUp } from './step-up.ts'
 import { endSessions, type SessionCaller } from '#modules/session/session.ts'
 
 /** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */

@@ -4,11 +4,11 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { getMember } from '#modules/account/account.ts'
-import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
-import { forgiveFactor, lockFactors } from '#modules/security/factor-failures.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
+import { holdWithdrawals, tellOfChange } from './changes.ts'
+import { forgiveFactor, lockFactors } from './factor-failures.ts'
+import { requireStepUp } from './step-up.ts'
 import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
+import type { Passwords } from '#platform/passwords.ts'
 import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** Six digits that are asked for together with a sent code. */

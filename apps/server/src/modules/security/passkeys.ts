@@ -5,18 +5,18 @@ import type { Tx } from '@btbc/database/database.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 
 import { displayName, getMember } from '#modules/account/account.ts'
-import { tellOfChange } from '#modules/security/changes.ts'
-import { lockFactors } from '#modules/security/factor-failures.ts'
+import { tellOfChange } from './changes.ts'
+import { lockFactors } from './factor-failures.ts'
 import {
   CHALLENGE_BYTES,
   identityOf,
   keysOf,
   type PasskeyAnswer,
   siteName,
-} from '#modules/security/passkey-proof.ts'
-import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
-import { afterRemoval } from '#modules/security/removal.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
+} from './passkey-proof.ts'
+import { ensureRecoveryCodes } from './recovery-codes.ts'
+import { afterRemoval } from './removal.ts'
+import { requireStepUp } from './step-up.ts'
 import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** Passkeys: a key pair the member's device keeps, bound to the name of this site. */

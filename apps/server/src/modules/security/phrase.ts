@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { tellOfChange } from '#modules/security/changes.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
+import { tellOfChange } from './changes.ts'
+import { requireStepUp } from './step-up.ts'
 
 /** Sets the phrase that stands in every mail of ours to the member, or removes it. */
 export async function setPhrase(

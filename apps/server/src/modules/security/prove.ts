@@ -7,7 +7,7 @@ import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
 import { getMember, type Member } from '#modules/account/account.ts'
-import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
+import { holdWithdrawals, tellOfChange } from './changes.ts'
 import {
   countFactorFailure,
   type Factor,
@@ -15,14 +15,14 @@ import {
   forgiveFactor,
   lockFactors,
   refuseLockedFactor,
-} from '#modules/security/factor-failures.ts'
-import { methodsOf } from '#modules/security/methods.ts'
-import { isPasskeyRight } from '#modules/security/passkey-proof.ts'
-import { useRecoveryCode } from '#modules/security/recovery-codes.ts'
-import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
-import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from '#modules/security/step-up.ts'
-import { isTotpRight } from '#modules/security/totp.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
+} from './factor-failures.ts'
+import { methodsOf } from './methods.ts'
+import { isPasskeyRight } from './passkey-proof.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { redeemConfirmationCode } from './sent-code.ts'
+import { hashProof, STEP_UP_MS, STEP_UP_TRIES_MAX } from './step-up.ts'
+import { isTotpRight } from './totp.ts'
+import type { Passwords } from '#platform/passwords.ts'
 
 /** Proving a step-up. Every wrong try is counted, at the step-up and at what was tried. */
 

@@ -4,11 +4,11 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { drawText } from '#modules/account/account.ts'
-import { tellOfChange } from '#modules/security/changes.ts'
-import { lockFactors } from '#modules/security/factor-failures.ts'
-import { factorsOf } from '#modules/security/methods.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
-import { readSecret } from '#modules/session/secret.ts'
+import { tellOfChange } from './changes.ts'
+import { lockFactors } from './factor-failures.ts'
+import { factorsOf } from './methods.ts'
+import { requireStepUp } from './step-up.ts'
+import { readSecret } from '#platform/secrets.ts'
 
 /** The way back for who lost authenticator and passkeys: ten codes, shown once, each good once. */
 

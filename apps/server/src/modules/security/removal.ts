@@ -1,9 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { SecurityChange } from '#modules/security/change-names.ts'
-import { holdWithdrawals, tellOfChange } from '#modules/security/changes.ts'
-import { factorsOf } from '#modules/security/methods.ts'
-import { forgetRecoveryCodes } from '#modules/security/recovery-codes.ts'
+import type { SecurityChange } from './change-names.ts'
+import { holdWithdrawals, tellOfChange } from './changes.ts'
+import { factorsOf } from './methods.ts'
+import { forgetRecoveryCodes } from './recovery-codes.ts'
 
 /**
  * After an authenticator or a passkey was removed: without any left, recovery codes open nothing and

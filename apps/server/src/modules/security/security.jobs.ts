@@ -1,5 +1,5 @@
-import type { Sweep } from '#jobs/jobs.ts'
-import { forgetOldStepUps } from '#modules/security/step-up.ts'
+import type { Sweep } from '#platform/jobs.ts'
+import { forgetOldStepUps } from './step-up.ts'
 
 export const securitySweeps: readonly Sweep[] = [
   { name: 'forget old step-ups', run: (tx, { wallNow }) => forgetOldStepUps(tx, wallNow) },

@@ -1,21 +1,16 @@
 import type { Serve } from '#http/serve.ts'
-import { changeContact, sendContactCode } from '#modules/security/contact.ts'
-import { freezeAccount, unfreezeAccount } from '#modules/security/freeze.ts'
-import { prepareFundPin, removeFundPin, setFundPin } from '#modules/security/fund-pin.ts'
-import {
-  beginPasskey,
-  finishPasskey,
-  listPasskeys,
-  removePasskey,
-} from '#modules/security/passkeys.ts'
-import { setPhrase } from '#modules/security/phrase.ts'
-import { prepareProof, proveStepUp } from '#modules/security/prove.ts'
-import { renewRecoveryCodes } from '#modules/security/recovery-codes.ts'
-import { sendConfirmationCode } from '#modules/security/sent-code.ts'
-import { readSecurityState } from '#modules/security/state.ts'
-import { openStepUp } from '#modules/security/step-up.ts'
-import { beginTotp, confirmTotp, removeTotp } from '#modules/security/totp.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
+import { changeContact, sendContactCode } from '#modules/recovery/contact.ts'
+import { freezeAccount, unfreezeAccount } from './freeze.ts'
+import { prepareFundPin, removeFundPin, setFundPin } from './fund-pin.ts'
+import { beginPasskey, finishPasskey, listPasskeys, removePasskey } from './passkeys.ts'
+import { setPhrase } from './phrase.ts'
+import { prepareProof, proveStepUp } from './prove.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { sendConfirmationCode } from './sent-code.ts'
+import { readSecurityState } from './state.ts'
+import { openStepUp } from './step-up.ts'
+import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
+import type { Passwords } from '#platform/passwords.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
 
 export function serveSecurity(

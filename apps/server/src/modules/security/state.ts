@@ -3,8 +3,8 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/account.ts'
-import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
-import { factorsOf } from '#modules/security/methods.ts'
+import { withdrawalsHeldUntil } from './holds.ts'
+import { factorsOf } from './methods.ts'
 
 /** What protects an account, at a glance. */
 export async function readSecurityState(

@@ -5,10 +5,10 @@ import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked, type Member } from '#modules/account/account.ts'
-import { methodsOf } from '#modules/security/methods.ts'
-import { passkeyOptions } from '#modules/security/passkey-proof.ts'
-import { redeemConfirmationCode } from '#modules/security/sent-code.ts'
-import { provedAddress } from '#modules/session/messages.ts'
+import { methodsOf } from './methods.ts'
+import { passkeyOptions } from './passkey-proof.ts'
+import { redeemConfirmationCode } from './sent-code.ts'
+import { provedAddress } from '#platform/notifications/messages.ts'
 
 /**
  * A fresh proof that it is the member who asks for something risky (D26): bound to the member, the

@@ -5,19 +5,19 @@ import type { Tx } from '@btbc/database/database.ts'
 import { Secret, TOTP } from 'otpauth'
 
 import { getMember } from '#modules/account/account.ts'
-import { tellOfChange } from '#modules/security/changes.ts'
+import { tellOfChange } from './changes.ts'
 import {
   countFactorFailure,
   forgiveFactor,
   lockFactors,
   refuseLockedFactor,
-} from '#modules/security/factor-failures.ts'
-import { ensureRecoveryCodes } from '#modules/security/recovery-codes.ts'
-import { afterRemoval } from '#modules/security/removal.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
-import { readSecret } from '#modules/session/secret.ts'
+} from './factor-failures.ts'
+import { ensureRecoveryCodes } from './recovery-codes.ts'
+import { afterRemoval } from './removal.ts'
+import { requireStepUp } from './step-up.ts'
+import { readSecret } from '#platform/secrets.ts'
 import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
-import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 /** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */
 

@@ -6,10 +6,10 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, type Member } from '#modules/account/account.ts'
 import { type Address, readAddress } from '#modules/account/address.ts'
-import { useCaptcha } from '#modules/session/captcha.ts'
-import { checkCode, sendCode } from '#modules/session/codes.ts'
-import { readResetAddress } from '#modules/session/reset.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
+import { useCaptcha } from './captcha.ts'
+import { checkCode, sendCode } from './codes.ts'
+import { readResetAddress } from '#modules/recovery/reset.ts'
+import type { SendLimits } from './send-limits.ts'
 
 /** What a caller asks of codes: one to be sent, one to be proved. */
 

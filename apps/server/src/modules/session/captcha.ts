@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
 
 import { drawText } from '#modules/account/account.ts'
-import { readSecret } from '#modules/session/secret.ts'
+import { readSecret } from '#platform/secrets.ts'
 
 /** A picture with characters to type: one picture, one answer, one try. */
 

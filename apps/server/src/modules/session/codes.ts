@@ -12,9 +12,9 @@ import {
   type Member,
 } from '#modules/account/account.ts'
 import type { Address } from '#modules/account/address.ts'
-import { sendMessage } from '#modules/session/messages.ts'
-import { readSecret } from '#modules/session/secret.ts'
-import { refuseTooManySends, type SendLimits } from '#modules/session/send-limits.ts'
+import { sendMessage } from '#platform/notifications/messages.ts'
+import { readSecret } from '#platform/secrets.ts'
+import { refuseTooManySends, type SendLimits } from './send-limits.ts'
 
 /** Codes that are sent: bound to purpose, target, member and nonce; the newest kills the older. */
 

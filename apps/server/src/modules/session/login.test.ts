@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 
-import { storeCaptcha } from '#modules/session/captcha.ts'
+import { storeCaptcha } from './captcha.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const MAIL = 'ann@btbc.test'

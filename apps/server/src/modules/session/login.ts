@@ -5,7 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByLogin, type Member } from '#modules/account/account.ts'
 import { lockMember } from '#modules/account/proved-address.ts'
-import { useCaptcha } from '#modules/session/captcha.ts'
+import { useCaptcha } from './captcha.ts'
 import {
   countFailure,
   forgiveFailures,
@@ -14,10 +14,10 @@ import {
   readStanding,
   type Standing,
   type Suspect,
-} from '#modules/session/failures.ts'
-import { notifyMember } from '#modules/session/messages.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
-import { openSession } from '#modules/session/session.ts'
+} from '#platform/failures.ts'
+import { notifyMember } from '#platform/notifications/messages.ts'
+import type { Passwords } from '#platform/passwords.ts'
+import { openSession } from './session.ts'
 
 /** Logging in. Whether an account exists shows neither in the answer nor in the time it takes. */
 

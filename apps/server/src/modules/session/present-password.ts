@@ -7,7 +7,7 @@ import {
   lockStanding,
   readStanding,
   type Standing,
-} from '#modules/session/failures.ts'
+} from '#platform/failures.ts'
 
 /** Whoever holds a session may try the present password as often as a login may, from anywhere. */
 

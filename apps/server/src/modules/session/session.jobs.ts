@@ -1,8 +1,8 @@
-import type { Sweep } from '#jobs/jobs.ts'
-import { forgetOldCaptchas } from '#modules/session/captcha.ts'
-import { forgetOldCodes } from '#modules/session/codes.ts'
-import { forgetOldFailures } from '#modules/session/failures.ts'
-import { forgetOldSessions } from '#modules/session/session.ts'
+import type { Sweep } from '#platform/jobs.ts'
+import { forgetOldCaptchas } from './captcha.ts'
+import { forgetOldCodes } from './codes.ts'
+import { forgetOldFailures } from '#platform/failures.ts'
+import { forgetOldSessions } from './session.ts'
 
 export const sessionSweeps: readonly Sweep[] = [
   { name: 'forget old sessions', run: (tx, { wallNow }) => forgetOldSessions(tx, wallNow) },

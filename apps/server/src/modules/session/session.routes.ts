@@ -5,24 +5,24 @@ import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { isLoopback } from '#network/address.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import type { Serve } from '#http/serve.ts'
-import { drawCaptcha, storeCaptcha } from '#modules/session/captcha.ts'
-import { login, type Origin, prepareLogin } from '#modules/session/login.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
-import { prepareRegistration, register } from '#modules/session/register.ts'
+import { drawCaptcha, storeCaptcha } from './captcha.ts'
+import { login, type Origin, prepareLogin } from './login.ts'
+import type { Passwords } from '#platform/passwords.ts'
+import { prepareRegistration, register } from '#modules/joining/register.ts'
 import {
   changePassword,
   prepareChange,
   prepareReset,
   resetPassword,
-} from '#modules/session/reset.ts'
-import { askForCode, proveCode } from '#modules/session/asked-codes.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
-import { endSessions, listSessions, revokeSession } from '#modules/session/session.ts'
+} from '#modules/recovery/reset.ts'
+import { askForCode, proveCode } from './asked-codes.ts'
+import type { SendLimits } from './send-limits.ts'
+import { endSessions, listSessions, revokeSession } from './session.ts'
 
 const SESSIONS_PER_PAGE = 50
 

@@ -1,4 +1,4 @@
-import type { Sweep } from '#jobs/jobs.ts'
+import type { Sweep } from '#platform/jobs.ts'
 
 import { lapseReferrals, payNextInviter } from './team.ts'
 

@@ -1,4 +1,4 @@
-import type { Chore, Sweep } from '#jobs/jobs.ts'
+import type { Chore, Sweep } from '#platform/jobs.ts'
 
 import type { UploadFiles } from './files.ts'
 import { deleteDueUploads, removeStrayFiles } from './upload.ts'

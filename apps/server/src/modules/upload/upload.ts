@@ -4,8 +4,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { UPLOAD_ID, type UploadPurpose, UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { readSecret } from '#modules/session/secret.ts'
-import { NONCE_BYTES, seal, unseal } from '#sealed.ts'
+import { readSecret } from '#platform/secrets.ts'
+import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 import type { UploadFiles } from './files.ts'
 import { redraw } from './picture.ts'

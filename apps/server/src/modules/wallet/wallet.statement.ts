@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
 import { explainAccount, statementOfAccount } from '@btbc/ledger/statement.ts'
 
-import { recordText } from '#modules/records/record-texts.ts'
+import { recordText } from './record-texts.ts'
 
 import { getCoin } from './coins.ts'
 

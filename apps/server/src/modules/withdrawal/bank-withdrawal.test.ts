@@ -10,7 +10,7 @@ import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 import { spotOf, start } from './testing.ts'
 
 const { USDT, BANK } = currencies

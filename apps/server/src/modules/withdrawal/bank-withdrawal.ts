@@ -9,13 +9,13 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
-import type { CaseDecision } from '#modules/operator/queue.ts'
+import type { CaseDecision } from '#modules/review/queue.ts'
 import { notePaidOut } from '#modules/rail/rail.ts'
 import { requireStepUp } from '#modules/security/step-up.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 
 import { tellBank } from './messages.ts'
-import { refuseBlocked } from './stop.ts'
+import { refuseBlocked } from '#modules/rail/stop.ts'
 import {
   feeOf,
   limitsOf,

@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { requireStepUp } from '#modules/security/step-up.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 
 import { findDestination } from './destination.ts'
 import type { Chain } from '#chain/chain.ts'

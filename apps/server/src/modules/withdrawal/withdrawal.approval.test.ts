@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { ok, refusal } from '#testing/server.ts'
 
-import { resumeWithdrawals, stopWithdrawals } from './stop.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 import { decide, listOf, out, spotOf, start } from './testing.ts'
 
 const { USDT } = currencies

@@ -12,7 +12,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { stopWithdrawals } from './stop.ts'
+import { stopWithdrawals } from '#modules/rail/stop.ts'
 import { listOf, out, spotOf } from './testing.ts'
 
 /** On a real chain: what is shown is what arrives, once, and books and custody agree. */

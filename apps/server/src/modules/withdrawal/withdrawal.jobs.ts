@@ -1,12 +1,12 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { Sweep } from '#jobs/jobs.ts'
+import type { Sweep } from '#platform/jobs.ts'
 import { isHeld } from '#modules/security/holds.ts'
 
 import { returnUndecidedBank } from './bank-withdrawal.ts'
 import { forgetOldQuotes } from './quote.ts'
 import { tellReturned } from './messages.ts'
-import { blockOf } from './stop.ts'
+import { blockOf } from '#modules/rail/stop.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'

@@ -11,7 +11,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import { lockMember } from '#modules/team/member-lock.ts'
+import { lockMember } from '#modules/account/member-lock.ts'
 import type { Coin } from '#modules/wallet/coins.ts'
 
 import { type Consent, findSame, requireConsent } from './consent.ts'
@@ -19,7 +19,7 @@ import { findDestination } from './destination.ts'
 import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './saved-address.ts'
-import { refuseBlocked } from './stop.ts'
+import { refuseBlocked } from '#modules/rail/stop.ts'
 import {
   feeOf,
   limitsOf,

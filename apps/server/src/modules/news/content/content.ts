@@ -1,13 +1,13 @@
 import type { Language } from '@btbc/contract/wire.ts'
 
-import { ban } from '#modules/news/content/ban.ts'
-import { bx } from '#modules/news/content/bx.ts'
-import { en } from '#modules/news/content/en.ts'
-import { hk } from '#modules/news/content/hk.ts'
-import { jp } from '#modules/news/content/jp.ts'
-import { kr } from '#modules/news/content/kr.ts'
-import { spa } from '#modules/news/content/spa.ts'
-import { zh } from '#modules/news/content/zh.ts'
+import { ban } from './ban.ts'
+import { bx } from './bx.ts'
+import { en } from './en.ts'
+import { hk } from './hk.ts'
+import { jp } from './jp.ts'
+import { kr } from './kr.ts'
+import { spa } from './spa.ts'
+import { zh } from './zh.ts'
 
 /** What the product says on its first day, in every language. Operators edit the stored copy. */
 export const content: Record<Language, Content> = { en, zh, kr, jp, hk, spa, bx, ban }

@@ -1,4 +1,4 @@
-import type { Content } from '#modules/news/content/content.ts'
+import type { Content } from './content.ts'
 
 export const jp: Content = {
   banners: {

@@ -11,7 +11,7 @@ import { isProved, lockMember, proveAddress } from '#modules/account/proved-addr
 import { endWithdrawScopes } from '#modules/api-key/withdraw-scope.ts'
 import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
 import { redeemCode, sendCode } from '#modules/session/codes.ts'
-import { provedAddresses, sendMessage } from '#modules/session/messages.ts'
+import { provedAddresses, sendMessage } from '#platform/notifications/messages.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
 import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 

@@ -5,8 +5,8 @@ import type { Db } from '@btbc/database/database.ts'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-import { commonWords } from '#modules/session/common-words.ts'
-import { readSecret } from '#modules/session/secret.ts'
+import { commonWords } from './common-words.ts'
+import { readSecret } from './secrets.ts'
 
 const TIME_COST = 3
 const PARALLELISM = 1

@@ -10,8 +10,8 @@ import { displayName, findMemberByLogin, type Member } from '#modules/account/ac
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
 
-import type { OperatorCaller } from './operator-session.ts'
-import { type Effect, findPending, getProposal, propose } from './proposal.ts'
+import type { OperatorCaller } from '#modules/operator/operator-session.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
 
 /** Members as operators see them: found by what they give themselves, shown masked, never edited. */
 

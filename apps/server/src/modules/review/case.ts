@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 
 import { displayName, getMember } from '#modules/account/account.ts'
 
-import type { OperatorCaller } from './operator-session.ts'
+import type { OperatorCaller } from '#modules/operator/operator-session.ts'
 import {
   type Decision,
   decideProposal,

@@ -4,7 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
-import { welcomeMember } from '#modules/account/welcome.ts'
+import { welcomeMember } from './welcome.ts'
 import { ownAddress } from '#modules/session/asked-codes.ts'
 import { redeemCode } from '#modules/session/codes.ts'
 

@@ -1,14 +1,25 @@
 import { isLoopback } from '#network/address.ts'
-import type { ServeOperator } from '#http/operator-serve.ts'
-import type { Passwords } from '#modules/session/passwords.ts'
+import type { ServeOperator } from '#modules/operator/operator-serve.ts'
+import type { Passwords } from '#platform/passwords.ts'
 
-import { checkAuditLog, listActions } from './audit-log.ts'
-import { decideCase, listCases, listQueues, type Queues, readCase, readPicture } from './case.ts'
-import { operatorLogin, type Origin, prepareOperatorLogin } from './operator-login.ts'
-import { endOperatorSession, listOperatorSessions } from './operator-session.ts'
+import { checkAuditLog, listActions } from '#modules/operator/audit-log.ts'
+import {
+  decideCase,
+  listCases,
+  listQueues,
+  type Queues,
+  readCase,
+  readPicture,
+} from '#modules/review/case.ts'
+import {
+  operatorLogin,
+  type Origin,
+  prepareOperatorLogin,
+} from '#modules/operator/operator-login.ts'
+import { endOperatorSession, listOperatorSessions } from '#modules/operator/operator-session.ts'
 import { findMembers, proposeUnfreezing, readMember } from './member.ts'
 import { listPools, proposeFunding } from './pool.ts'
-import { decideProposal, type Effects, listProposals } from './proposal.ts'
+import { decideProposal, type Effects, listProposals } from '#modules/review/proposal.ts'
 
 const PAGE_ROWS = 50
 

@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { displayName, getMember, markWelcomeSeen, type Member } from '#modules/account/account.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
-import { notifyMember } from '#modules/session/messages.ts'
+import { notifyMember } from '#platform/notifications/messages.ts'
 import { promiseReferral } from '#modules/team/team.ts'
 
 type Joined = { member: Member; now: Date; wallNow: Date }

@@ -1,7 +1,7 @@
-import type { Sweep } from '#jobs/jobs.ts'
+import type { Sweep } from '#platform/jobs.ts'
 
-import { forgetOldOperatorSessions } from './operator-session.ts'
-import { expireProposals } from './proposal.ts'
+import { forgetOldOperatorSessions } from '#modules/operator/operator-session.ts'
+import { expireProposals } from '#modules/review/proposal.ts'
 
 export const operatorSweeps: readonly Sweep[] = [
   {

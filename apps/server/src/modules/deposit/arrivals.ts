@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 
 import { toUnits } from '#chain/units.ts'
 
-import { figure } from './figures.ts'
-import { arrivalsBooked } from './reconciliation.entries.ts'
+import { figure } from '#chain/figures.ts'
+import { arrivalsBooked } from './arrivals.entries.ts'
 
 /**
  * Coins that strangers send to the house's own addresses. Anybody can send a gift, so a gift must not

@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { displayName, getMember, type Member } from '#modules/account/account.ts'
-import { promiseInviter } from '#modules/account/welcome.ts'
+import { promiseInviter } from '#modules/joining/welcome.ts'
 
 /** Invite codes: who brought whom. */
 

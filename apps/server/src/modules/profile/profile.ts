@@ -5,7 +5,7 @@ import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/account.ts'
-import { isInviteOpen } from '#modules/account/invites.ts'
+import { isInviteOpen } from '#modules/team/invites.ts'
 import { readReview } from '#modules/identity/identity.ts'
 import { countUnreadNotices } from '#modules/news/news.ts'
 

@@ -8,7 +8,7 @@ import {
   signCheckout,
   signEvent,
   TIMESTAMP_HEADER,
-} from '#sandbox-provider/protocol.ts'
+} from './sandbox/protocol.ts'
 
 /** Our end of the wire to the payment provider. Everything that speaks to it stands here. */
 export type Gateway = {

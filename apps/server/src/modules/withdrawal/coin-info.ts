@@ -6,11 +6,11 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Chain } from '#chain/chain.ts'
 import { getCoin } from '#modules/wallet/coins.ts'
 import { readCoinBalances } from '#modules/wallet/wallet.transfer.ts'
-import { withdrawInfo } from '#modules/withdrawal/withdrawal.info.ts'
+import { withdrawInfo } from './withdrawal.info.ts'
 
-import { giveAddress } from './address.ts'
-import { CONFIRMATIONS_NEEDED, leastDeposit } from './deposit.rules.ts'
-import { faucetAmount } from './faucet.ts'
+import { giveAddress } from '#modules/deposit/address.ts'
+import { CONFIRMATIONS_NEEDED, leastDeposit } from '#modules/deposit/deposit.rules.ts'
+import { faucetAmount } from '#modules/deposit/faucet.ts'
 
 /** Where a coin comes in, on which network, and under which rules. */
 

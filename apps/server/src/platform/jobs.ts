@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { Clock } from '#clock.ts'
+import type { Clock } from './clock.ts'
 
 /**
  * What time does. A sweep handles at most one batch of due rows in the transaction it is given

@@ -1,12 +1,12 @@
 import type { Language } from '@btbc/contract/wire.ts'
 
-import { type AccountMessage, accountTexts } from './message-texts/account.ts'
-import { type CodeMessage, codeTexts } from './message-texts/codes.ts'
-import { type ContactMessage, contactTexts } from './message-texts/contact.ts'
-import { type DecisionMessage, decisionTexts } from './message-texts/decisions.ts'
-import { type DepositMessage, depositTexts } from './message-texts/deposits.ts'
-import type { MessageText } from './message-texts/text.ts'
-import { type WithdrawalMessage, withdrawalTexts } from './message-texts/withdrawals.ts'
+import { type AccountMessage, accountTexts } from './texts/account.ts'
+import { type CodeMessage, codeTexts } from './texts/codes.ts'
+import { type ContactMessage, contactTexts } from './texts/contact.ts'
+import { type DecisionMessage, decisionTexts } from './texts/decisions.ts'
+import { type DepositMessage, depositTexts } from './texts/deposits.ts'
+import type { MessageText } from './texts/text.ts'
+import { type WithdrawalMessage, withdrawalTexts } from './texts/withdrawals.ts'
 
 /** Every message there is; its texts stand in one file for each area. */
 export type MessageKind =

@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWorks } from '#chain/works.ts'
-import type { Clock } from '#clock.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { cookieOf, isToken } from '#http/install-token.ts'
 import { type ThisMachine, tokenInAddress } from '#http/this-machine.ts'
-import { deliveredChannels } from '#outbox/deliver.ts'
-import { listMessages } from '#outbox/outbox.ts'
+import { deliveredChannels } from '#platform/notifications/deliver.ts'
+import { listMessages } from '#platform/notifications/outbox.ts'
 
 const MESSAGES_MAX = 100
 const BLOCKS_MAX = 1000

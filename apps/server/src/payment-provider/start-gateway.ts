@@ -1,9 +1,9 @@
 import path from 'node:path'
 
 import type { Config } from '#config.ts'
-import { type Gateway, openGateway } from '#gateway/gateway.ts'
-import { readProviderKey } from '#sandbox-provider/provider-key.ts'
-import { type SandboxProvider, startSandboxProvider } from '#sandbox-provider/sandbox-provider.ts'
+import { type Gateway, openGateway } from './gateway.ts'
+import { readProviderKey } from './sandbox/provider-key.ts'
+import { type SandboxProvider, startSandboxProvider } from './sandbox/sandbox-provider.ts'
 
 /**
  * The payment provider of this install: the one that was configured, or our own on an inner port.

@@ -3,8 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, languageOfMember, type Member } from '#modules/account/account.ts'
 import type { Address } from '#modules/account/address.ts'
-import { type MessageKind, messageText, phraseLines } from '#modules/session/message-texts.ts'
-import { enqueueMessage } from '#outbox/outbox.ts'
+import { type MessageKind, messageText, phraseLines } from './texts.ts'
+import { enqueueMessage } from './outbox.ts'
 
 /** Mails and text messages about an account, in the language of whom they go to. */
 

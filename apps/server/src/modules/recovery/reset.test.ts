@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const MAIL = 'ann@btbc.test'
+
+async function logIn(server: TestServer, password: string, remember?: boolean) {
+  const request = { user_string: MAIL, password, ...(remember === undefined ? {} : { remember }) }
+  return { token: ok(await server.call('/user/login', request)) }
+}
+
+async function isOpen(server: TestServer, as: { token: string }): Promise<boolean> {
+  const answer = await server.call('/user/info', {}, { as })
+  if (answer.type === 999) expect(answer.code).toBe('login_required')
+  return answer.type === 'ok'
+}
+
+async function notices(server: TestServer): Promise<string[]> {
+  const rows = await server.db.selectFrom('outbox').select('subject').orderBy('id').execute()
+  return rows.map((each) => each.subject).filter((each) => !each.includes('code'))
+}
+
+test('a new password ends all other sessions, with a mail, and the old one is void', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  const other = await logIn(server, ann.password)
+  expect(await isOpen(server, other)).toBe(true)
+  const change = async (old_password: string, password: string, re_password = password) =>
+    await server.call('/user/password', { old_password, password, re_password }, { as: ann })
+  expect(refusal(await change('not-my-kettle-1', 'silver-teapot-7'))).toBe('password_wrong')
+  expect(refusal(await change(ann.password, 'silver-teapot-7', 'x'))).toBe('passwords_differ')
+  expect(refusal(await change(ann.password, 'silverteapot'))).toBe('password_rules')
+  expect(refusal(await change(ann.password, 'password1'))).toBe('password_weak')
+  ok(await change(ann.password, 'silver-teapot-7'))
+  expect(await isOpen(server, ann)).toBe(true)
+  expect(await isOpen(server, other)).toBe(false)
+  expect(await notices(server)).toEqual(['[TEST] Your password was changed'])
+  const login = (password: string) => server.call('/user/login', { user_string: MAIL, password })
+  expect(refusal(await login(ann.password))).toBe('login_failed')
+  ok(await login('silver-teapot-7'))
+})
+
+test('whoever took a session cannot guess the present password for long', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  const change = async (old_password: string) =>
+    await server.call(
+      '/user/password',
+      { old_password, password: 'silver-teapot-7', re_password: 'silver-teapot-7' },
+      { as: ann },
+    )
+  const answers = await Promise.all(Array.from({ length: 8 }, () => change('not-my-kettle-1')))
+  expect(answers.map(refusal).filter((each) => each === 'password_wrong')).toHaveLength(5)
+  expect(await change(ann.password)).toMatchObject({
+    code: 'too_many_requests',
+    details: { wait_s: 900 },
+  })
+  await server.pass({ minutes: 15 })
+  ok(await change(ann.password))
+})
+
+test('a reset by mail or by phone sets a new password and ends every session, with a mail', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  const { mobile } = ok(await server.call('/user/info', {}, { as: ann }))
+  const national = mobile.replace('+86', '')
+  const ways = [
+    { account: MAIL, recipient: MAIL, password: 'silver-teapot-7' },
+    { account: national, recipient: mobile, password: 'golden-teapot-8' },
+  ]
+  for (const { account, recipient, password } of ways) {
+    const session = await logIn(server, account === MAIL ? ann.password : 'silver-teapot-7')
+    expect(await isOpen(server, session)).toBe(true)
+    const asked = { user_string: account, type: 'forget' } as const
+    const { nonce } = ok(await server.call('/sms_mail', asked))
+    const code = await server.lastCode(recipient)
+    ok(await server.call('/user/check_email', { email_code: code, user_string: account, nonce }))
+    const request = { account, password, repassword: password, code }
+    const wrong = { ...request, code: '00000000' }
+    expect(refusal(await server.call('/user/forget', wrong))).toBe('code_wrong')
+    ok(await server.call('/user/forget', request))
+    expect(refusal(await server.call('/user/forget', request))).toBe('code_wrong')
+    expect(await isOpen(server, session)).toBe(false)
+    await logIn(server, password)
+  }
+  expect(await isOpen(server, ann)).toBe(false)
+  expect(await notices(server)).toEqual([
+    '[TEST] Your password was reset',
+    '[TEST] Your password was reset',
+  ])
+})
+
+test('what is missing or wrong in a reset is named', async () => {
+  const server = await startTestServer()
+  const good = {
+    account: MAIL,
+    password: 'silver-teapot-7',
+    repassword: 'silver-teapot-7',
+    code: '12345678',
+  }
+  const refused = async (change: object) =>
+    await server.call('/user/forget', { ...good, ...change })
+  expect(await refused({ account: '' })).toMatchObject({
+    code: 'mobile_required',
+    message: 'phone is null',
+  })
+  expect(refusal(await refused({ account: 'a@b' }))).toBe('address_invalid')
+  expect(refusal(await refused({ account: 'ann' }))).toBe('mobile_invalid')
+  expect(refusal(await refused({ code: '' }))).toBe('code_required')
+  expect(refusal(await refused({ password: '' }))).toBe('password_rules')
+  expect(refusal(await refused({ repassword: 'x' }))).toBe('passwords_differ')
+  expect(refusal(await refused({ password: 'abc123', repassword: 'abc123' }))).toBe('password_weak')
+  expect(refusal(await refused({}))).toBe('code_wrong')
+})
+
+test('a reset opens an account that failed logins had locked', async () => {
+  const server = await startTestServer()
+  const ann = await server.join(MAIL)
+  for (let n = 0; n < 6; n += 1) {
+    await server.call('/user/login', { user_string: MAIL, password: 'wrong-kettle-1' })
+  }
+  const login = (password: string) => server.call('/user/login', { user_string: MAIL, password })
+  expect(refusal(await login(ann.password))).toBe('account_locked')
+  ok(await server.call('/sms_mail', { user_string: MAIL, type: 'forget' }))
+  const password = 'silver-teapot-7'
+  const code = await server.lastCode(MAIL)
+  ok(await server.call('/user/forget', { account: MAIL, password, repassword: password, code }))
+  ok(await login(password))
+})
+
+test('a phone that two accounts name and none has proved resets neither', async () => {
+  const server = await startTestServer()
+  await server.join(MAIL)
+  await server.join('eve@btbc.test')
+  await server.db.updateTable('member').set({ mobile: '+8613800138000' }).execute()
+  ok(await server.call('/sms_mail', { user_string: '13800138000', type: 'forget' }))
+  const sent = await server.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', '+8613800138000')
+    .execute()
+  expect(sent).toEqual([])
+})
