@@ -172,6 +172,7 @@ test('eight languages and both themes leave the member where they are', async ()
 test('logging out ends at the login screen, and nothing complained on the way', async () => {
   const { page } = ada
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
   await page.goto('/assets')

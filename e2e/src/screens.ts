@@ -12,7 +12,7 @@ const LANGUAGES = ['en', 'zh', 'ban'] as const
 const TITLE_END = '- BTBC (TEST)'
 
 const OPEN_SCREENS = ['/login', '/register', '/forget', '/terms'] as const
-const MEMBER_SCREENS = [
+export const MEMBER_SCREENS = [
   '/',
   '/Kefu',
   '/whitePaper',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { paths, safeBack } from '#paths.ts'
+import { parentOf, paths, safeBack } from '#paths.ts'
 
 test('every address of the app', () => {
   expect({
@@ -120,4 +120,17 @@ test('after login only an address of ours is gone back to', () => {
   for (const foreign of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:x', ''])
     expect(safeBack(foreign)).toBe('/')
   expect(safeBack(undefined)).toBe('/')
+})
+
+test('one step up from a screen ends at home, never where one was', () => {
+  for (const path of Object.values(paths).map((each) => (each as (given?: unknown) => string)(1))) {
+    const steps: string[] = []
+    for (let here = path; here !== '/'; here = parentOf(here)) {
+      expect(steps).not.toContain(here)
+      steps.push(here)
+    }
+  }
+  expect(parentOf('/kline', '?from=exchange')).toBe('/exchange')
+  expect(parentOf('/kline')).toBe('/')
+  expect(parentOf('/security/pin')).toBe('/security')
 })

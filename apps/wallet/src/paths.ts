@@ -78,3 +78,23 @@ export const paths = {
 export function safeBack(back: string | undefined): string {
   return back && /^\/(?![/\\])/.test(back) ? back : paths.home()
 }
+
+/** One step up from screens that stand below another than home. */
+const above: readonly (readonly [below: RegExp, path: string])[] = [
+  [/^\/security\/./, paths.security()],
+  [/^\/(security|identity)$/, paths.account()],
+  [/^\/notice\/./, paths.notices()],
+  [/^\/info[123]$/, paths.activities()],
+  [/^\/(Info\/.|exchange$)/, paths.market()],
+  [/^\/kline\?from=exchange/, paths.exchange()],
+  [/^\/(recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/, paths.wallet()],
+  [/^\/income$/, paths.assets()],
+  [/^\/terms$/, paths.register()],
+  [/^\/(register|forget)$/, paths.login()],
+]
+
+/** Where back leads from a screen that was opened by its address. */
+export function parentOf(pathname: string, search = ''): string {
+  const found = above.find(([below]) => below.test(pathname) || below.test(pathname + search))
+  return found?.[1] ?? paths.home()
+}

@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 
+import { InSheet, useCover } from '#covers.ts'
 import type { SheetProps } from '#Sheet.tsx'
 import { Skeleton } from '#Skeleton.tsx'
 import { useWords } from '#words.ts'
@@ -15,6 +16,10 @@ export function SheetDrawer({
   dismissible = true,
 }: SheetProps) {
   const words = useWords()
+  useCover(open, () => {
+    if (dismissible) onOpenChange(false)
+    return dismissible
+  })
   const popup = useRef<HTMLDivElement>(null)
   /** A list of choices opens at what is chosen; anything else at its first control. */
   const firstFocus = () =>
@@ -43,7 +48,9 @@ export function SheetDrawer({
               </Drawer.Close>
             </div>
             <Drawer.Content className="pt-1">
-              <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+              <InSheet value>
+                <Suspense fallback={<Skeleton className="h-80" />}>{children}</Suspense>
+              </InSheet>
             </Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Globe, Headset, LogOut, Moon, Sun } from 'lucide-react'
+import { ArrowLeft, CircleUserRound, Globe, Headset, Moon, Sun } from 'lucide-react'
 import { lazy, useState } from 'react'
 
 import { IconButton } from '@btbc/ui/IconButton.tsx'
@@ -7,7 +7,7 @@ import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { useLogOut } from '#shell/useLogOut.ts'
+import { useBack } from '#shell/useBack.ts'
 import { chooseTheme, useShownTheme } from '#theme.ts'
 
 const LanguageList = lazy(async () => ({
@@ -18,10 +18,10 @@ type AppHeaderProps = {
   /** What stands at the start. */
   start: 'name' | 'back' | 'nothing'
   /** What else this visitor or member can do here. */
-  action?: 'theme' | 'logOut' | undefined
+  action: 'theme' | 'account'
 }
 
-/** The way home, the language, and somebody to ask: at the same place on every screen. */
+/** The way back, the account, the language, and somebody to ask: at the same place on every screen. */
 export function AppHeader({ start, action }: AppHeaderProps) {
   const t = useText()
   const [choosing, setChoosing] = useState(false)
@@ -31,18 +31,19 @@ export function AppHeader({ start, action }: AppHeaderProps) {
         {start === 'name' && (
           <span className="text-[1.0625rem] font-semibold tracking-wide">BTBC</span>
         )}
-        {start === 'back' && (
-          <AppLink
-            to={paths.home()}
-            aria-label={t('shell.back')}
-            className="press -ml-2.5 grid size-11 place-items-center rounded-control"
-          >
-            <ArrowLeft size={22} aria-hidden />
-          </AppLink>
-        )}
+        {start === 'back' && <BackButton />}
       </div>
       {action === 'theme' && <ThemeButton />}
-      {action === 'logOut' && <LogOutButton />}
+      {action === 'account' && (
+        <AppLink
+          to={paths.account()}
+          aria-label={t('shell.account')}
+          title={t('shell.account')}
+          className="press grid size-11 place-items-center rounded-control aria-[current]:text-ac"
+        >
+          <CircleUserRound size={22} aria-hidden />
+        </AppLink>
+      )}
       <IconButton label={t('shell.language')} onClick={() => setChoosing(true)}>
         <Globe size={22} aria-hidden />
       </IconButton>
@@ -61,6 +62,16 @@ export function AppHeader({ start, action }: AppHeaderProps) {
   )
 }
 
+function BackButton() {
+  const t = useText()
+  const back = useBack()
+  return (
+    <IconButton label={t('shell.back')} onClick={back} className="-ml-2.5">
+      <ArrowLeft size={22} aria-hidden />
+    </IconButton>
+  )
+}
+
 function ThemeButton() {
   const t = useText()
   const next = useShownTheme() === 'night' ? 'day' : 'night'
@@ -70,16 +81,6 @@ function ThemeButton() {
       onClick={() => chooseTheme(next)}
     >
       {next === 'day' ? <Sun size={22} aria-hidden /> : <Moon size={22} aria-hidden />}
-    </IconButton>
-  )
-}
-
-function LogOutButton() {
-  const t = useText()
-  const { logOut } = useLogOut()
-  return (
-    <IconButton label={t('shell.logOut')} onClick={logOut}>
-      <LogOut size={22} aria-hidden />
     </IconButton>
   )
 }

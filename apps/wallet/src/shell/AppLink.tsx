@@ -1,5 +1,6 @@
+import { InSheet } from '@btbc/ui/covers.ts'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { useContext, type ComponentProps } from 'react'
 
 type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** From paths.ts. */
@@ -11,6 +12,7 @@ const hereProps = { 'aria-current': 'page' as const }
 
 /** A link within the app; its screen is fetched when a finger comes down on it. */
 export function AppLink({ to, ...rest }: AppLinkProps) {
+  const inSheet = useContext(InSheet)
   const [path, query] = to.split('?')
   // The router would have every path as a literal; ours are checked by paths.test.ts instead.
   const anchor = rest as ComponentProps<typeof Link>
@@ -18,6 +20,7 @@ export function AppLink({ to, ...rest }: AppLinkProps) {
     <Link
       {...anchor}
       to={path as '/'}
+      replace={inSheet}
       search={Object.fromEntries(new URLSearchParams(query)) as never}
       activeOptions={exactly}
       activeProps={hereProps}

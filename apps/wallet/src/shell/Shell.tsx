@@ -48,7 +48,7 @@ export function Shell() {
         <AppHeader
           // The login is the first page of a visitor: nothing lies behind it.
           start={atHome ? 'name' : pathname === paths.login() ? 'nothing' : 'back'}
-          action={isLoggedIn() ? (atHome ? undefined : 'logOut') : 'theme'}
+          action={isLoggedIn() ? 'account' : 'theme'}
         />
         <main
           id="content"

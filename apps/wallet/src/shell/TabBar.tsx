@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { ChartCandlestick, House, UserRound, Wallet } from 'lucide-react'
+import { ChartCandlestick, Coins, House, Wallet } from 'lucide-react'
 
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -36,8 +36,8 @@ const tabs: readonly { to: string; name: TextKey; Icon: typeof House; area: stri
   {
     to: paths.assets(),
     name: 'shell.myAssets',
-    Icon: UserRound,
-    area: [paths.income(), paths.account(), paths.identity(), paths.security()],
+    Icon: Coins,
+    area: [paths.income()],
   },
 ]
 

@@ -1,6 +1,8 @@
 import { Button } from '@btbc/ui/Button.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { LogOut } from 'lucide-react'
+import { LogOut as LogOutIcon } from 'lucide-react'
+import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -30,17 +32,37 @@ export function AccountScreen() {
       </Loaded>
       <Places balances={member.data?.change_wallet.balance} />
       <Settings />
-      <LogOutButton />
+      <LogOut />
     </Page>
   )
 }
 
-function LogOutButton() {
+/** Asks first, at the end of the page: nobody is logged out by a slip of the thumb. */
+function LogOut() {
   const t = useText()
   const { logOut, busy } = useLogOut()
+  const [asking, setAsking] = useState(false)
   return (
-    <Button variant="ghost" busy={busy} icon={<LogOut size={20} aria-hidden />} onClick={logOut}>
-      {t('shell.logOut')}
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        icon={<LogOutIcon size={20} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('shell.logOut')}
+      </Button>
+      <Sheet open={asking} onOpenChange={setAsking} title={t('settings.logOutTitle')}>
+        <div className="grid gap-4">
+          <p>{t('settings.logOutBody')}</p>
+          <Button busy={busy} onClick={logOut}>
+            {t('shell.logOut')}
+          </Button>
+          <Button variant="ghost" onClick={() => setAsking(false)}>
+            {t('settings.stayLoggedIn')}
+          </Button>
+        </div>
+      </Sheet>
+    </>
   )
 }

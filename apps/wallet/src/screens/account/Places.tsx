@@ -1,4 +1,6 @@
 import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
   Bell,
   ChartNoAxesColumn,
   CircleHelp,
@@ -8,6 +10,7 @@ import {
   Headset,
   PartyPopper,
   Share2,
+  Shield,
   Store,
   Users,
   Wallet,
@@ -31,8 +34,13 @@ export function Places({ balances }: PlacesProps) {
   const t = useText()
   return (
     <>
+      <nav aria-label={t('settings.account')} className="card divide-y divide-line px-4">
+        <Place to={paths.security()} Icon={Shield} label={t('settings.security')} />
+      </nav>
       <Group title={t('settings.money')}>
         {balances && <SpotBalances balances={balances} />}
+        <Place to={paths.recharge()} Icon={ArrowDownToLine} label={t('transfer.deposit')} />
+        <Place to={paths.withdrawal()} Icon={ArrowUpFromLine} label={t('withdrawal.withdraw')} />
         <Place to={paths.wallet()} Icon={Wallet} label={t('settings.wallet')} />
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />

@@ -2,12 +2,11 @@ import { canVibrate } from '@btbc/ui/haptics.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Switch } from '@btbc/ui/Switch.tsx'
-import { Globe, Shield } from 'lucide-react'
+import { Globe } from 'lucide-react'
 import { lazy, useState } from 'react'
 
 import { currentLanguage, languages } from '#i18n/language.ts'
 import { useText } from '#i18n/text.ts'
-import { paths } from '#paths.ts'
 import {
   areGainsRed,
   areHapticsOn,
@@ -17,7 +16,6 @@ import {
   chooseRedGains,
 } from '#preferences.ts'
 import { ActionRow } from '#screens/account/ActionRow.tsx'
-import { LinkRow } from '#shell/LinkRow.tsx'
 import { Section } from '#shell/Section.tsx'
 import { chooseTheme, useChosenTheme } from '#theme.ts'
 
@@ -36,11 +34,6 @@ export function Settings() {
         <GainsSwitch />
         <LeftHandSwitch />
         {canVibrate() && <HapticsSwitch />}
-        <LinkRow
-          to={paths.security()}
-          icon={<Shield size={20} aria-hidden className="shrink-0 text-mut" />}
-          label={t('settings.security')}
-        />
       </div>
     </Section>
   )

@@ -2,6 +2,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { useCover } from '@btbc/ui/covers.ts'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
@@ -31,6 +32,10 @@ function ResetSteps({ form }: { form: ResetForm }) {
   const t = useText()
   const { draft, edit, fields, busy } = form
   const step = draft.step === 2 ? 2 : 1
+  useCover(step === 2, () => {
+    edit({ step: 1 })
+    return true
+  })
   return (
     <>
       <StepProgress

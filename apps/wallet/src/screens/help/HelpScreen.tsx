@@ -1,5 +1,5 @@
 import { Accordion } from '@btbc/ui/Accordion.tsx'
-import { Headset } from 'lucide-react'
+import { Cpu, Headset, ShieldCheck } from 'lucide-react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -19,7 +19,17 @@ export function HelpScreen() {
           body: t(`content.help${number}Body`),
         }))}
       />
-      <div className="card px-4">
+      <div className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.info()}
+          icon={<Cpu size={20} aria-hidden className="text-mut" />}
+          label={t('content.howMining')}
+        />
+        <LinkRow
+          to={paths.promotion(4)}
+          icon={<ShieldCheck size={20} aria-hidden className="text-mut" />}
+          label={t('content.staySafe')}
+        />
         <LinkRow
           to={paths.support()}
           icon={<Headset size={20} aria-hidden className="text-ac" />}

@@ -1,5 +1,6 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
+import { useCover } from '@btbc/ui/covers.ts'
 import { useSearch } from '@tanstack/react-router'
 
 import { Form } from '#forms/Form.tsx'
@@ -24,6 +25,10 @@ export function RegisterScreen() {
   const { draft, fields, busy } = form
   const step = draft.step === 2 ? 2 : 1
   const last = wide || step === 2
+  useCover(!wide && step === 2 && !form.afterword, () => {
+    form.edit({ step: 1 })
+    return true
+  })
   if (form.afterword) return <Registered afterword={form.afterword} />
   return (
     <Page title={t('session.register')}>

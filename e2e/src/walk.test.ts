@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, codeFor, logIn, ok } from '#api.ts'
+import { openBrowser, openPhone } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { MEMBER_SCREENS } from '#screens.ts'
+
+/** From home by taps alone: what has no way in is a screen nobody will see. */
+
+const SLOW = { timeout: 10_000 }
+/** No tap of this member leads there: mistakes, links of other clients, and codes for a lost device. */
+const NO_WAY_IN = new Set([
+  '/no/such/page',
+  '/BankWithdrawal?code=anyonecard',
+  '/security/recovery',
+])
+
+/** Buttons whose sheet is a way on. */
+const SHEETS: Readonly<Record<string, string>> = { '/assets3': 'Deposit' }
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(product.url, '/user/welcome_seen', {}, { token }))
+  const phone = await openPhone(browser, { url: product.url, token })
+  phone.context.setDefaultTimeout(SLOW.timeout)
+  page = phone.page
+}, 90_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('every screen is reached from home by taps, and back leads to where one was', async () => {
+  const waysIn = new Map<string, string>([['/', '']])
+  const wrongBacks: string[] = []
+  const wanted = MEMBER_SCREENS.filter((each) => !NO_WAY_IN.has(each)).map(nameOf)
+  const missing = () => wanted.filter((each) => !waysIn.has(each))
+  for (const here of waysIn.keys()) {
+    if (missing().length === 0) break
+    await open(here)
+    for (const link of await linksOf(here)) {
+      if (waysIn.has(link.screen)) continue
+      waysIn.set(link.screen, here)
+      const arrived = await backFrom(here, link)
+      if (arrived !== here) wrongBacks.push(`${here} > ${link.screen} > ${arrived}`)
+    }
+  }
+  expect(missing()).toEqual([])
+  expect(wrongBacks).toEqual([])
+}, 300_000)
+
+test('back closes what lies over the page before it leaves the page', async () => {
+  await open('/assets3')
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  const sheet = page.getByRole('dialog')
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+    await sheet.waitFor()
+    await expect.poll(() => page.evaluate(() => history.state.covers)).toBe(1)
+    await close()
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => history.state.covers)).toBeUndefined()
+    expect(new URL(page.url()).pathname).toBe('/Ucenter')
+  }
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+})
+
+test('a screen that was opened by its address has its back one step up', async () => {
+  const tab = await page.context().newPage()
+  await tab.goto('/security/pin')
+  for (const up of ['/security', '/Ucenter', '/']) {
+    await tab.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
+    await tab.waitForURL((url) => url.pathname === up)
+  }
+  await tab.close()
+})
+
+test('a registration keeps its form, its invite and its step over the terms and back', async () => {
+  const { page: tab, context } = await openPhone(browser, { url: product.url })
+  await tab.goto('/register?code=ABCD2345')
+  const mail = tab.getByRole('textbox', { name: 'Mail address' })
+  await mail.fill('walker@example.test')
+  await tab.getByRole('link', { name: 'terms of use' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
+  await tab.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
+  await mail.waitFor()
+  expect(await mail.inputValue()).toBe('walker@example.test')
+  expect(new URL(tab.url()).search).toBe('?code=ABCD2345')
+
+  await tab.getByRole('checkbox', { name: /agree/ }).check()
+  await tab.getByRole('button', { name: 'Send code' }).click()
+  await tab.getByText('Sent to walker@example.test.').waitFor()
+  await tab
+    .getByRole('textbox', { name: 'Code', exact: true })
+    .fill(await codeFor(product.url, 'walker@example.test'))
+  await tab.getByRole('textbox', { name: 'Phone' }).fill('2025550177')
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  await tab.getByRole('textbox', { name: 'Repeat password' }).waitFor()
+  await expect.poll(() => tab.evaluate(() => history.state.covers)).toBe(1)
+  await tab.goBack()
+  await mail.waitFor()
+  expect(new URL(tab.url()).pathname).toBe('/register')
+  await context.close()
+})
+
+test('the account, with security, depositing and withdrawing, is one tap from everywhere', async () => {
+  for (const here of [
+    '/',
+    '/Info',
+    '/exchange',
+    '/assets3',
+    '/assets',
+    '/security/pin',
+    '/notice',
+  ]) {
+    await open(here)
+    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    const main = page.getByRole('main')
+    for (const name of ['Security', 'Deposit', 'Withdraw'])
+      await main.getByRole('link', { name, exact: true }).waitFor()
+  }
+})
+
+/** A way on from the screen that is open; `opener` names the button of the sheet it stands in. */
+type Way = { screen: string; href: string; opener: string | undefined }
+
+async function open(screen: string): Promise<void> {
+  await page.goto(screen)
+  await settled()
+}
+
+async function settled(): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+}
+
+/** The ways on that this screen shows, and those in its sheet. */
+async function linksOf(here: string): Promise<Way[]> {
+  const ways = await waysWithin('header a, main a, nav a', undefined)
+  const opener = SHEETS[here]
+  if (opener === undefined) return ways
+  await page.getByRole('main').getByRole('button', { name: opener, exact: true }).click()
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  ways.push(...(await waysWithin('[role=dialog] a', opener)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  return ways
+}
+
+async function waysWithin(links: string, opener: string | undefined): Promise<Way[]> {
+  const hrefs = await page
+    .locator(links)
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+  return hrefs
+    .map((href) => ({ screen: nameOf(href), href, opener }))
+    .filter(({ screen }) => screen !== '')
+}
+
+/** Taps the link and then the arrow; answers where that leads. */
+async function backFrom(here: string, { href, screen, opener }: Way): Promise<string> {
+  const main = page.getByRole('main')
+  if (opener !== undefined) await main.getByRole('button', { name: opener, exact: true }).click()
+  const scope = opener === undefined ? page : page.getByRole('dialog')
+  await scope.locator(`a[href="${href}"]`).first().click()
+  await page.waitForURL((url) => nameOf(url.pathname + url.search) === screen)
+  await settled()
+  await page.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
+  await page.waitForURL((url) => nameOf(url.pathname + url.search) !== screen)
+  await settled()
+  const url = new URL(page.url())
+  const arrived = nameOf(url.pathname + url.search)
+  if (arrived !== here) await open(here)
+  return arrived
+}
+
+/** One name a screen: what only chooses within it is left out, and '' is not a screen of ours. */
+function nameOf(href: string): string {
+  if (!href.startsWith('/') || /^\/(docs|dev|console|media|openapi)\b/.test(href)) return ''
+  const url = new URL(href, product.url)
+  const from = url.searchParams.get('from')
+  const path = url.pathname.replace(/^\/(notice|Info)\/.+/, '/$1/1')
+  return from === null ? path : `${path}?from=${from}`
+}
