@@ -100,7 +100,8 @@ import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 import { withdrawalSweeps } from '#modules/withdrawal/withdrawal.jobs.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from '#modules/withdrawal/withdrawal.queue.ts'
 import { serveWithdrawals } from '#modules/withdrawal/withdrawal.routes.ts'
-import { deliverMessages } from '#platform/notifications/deliver.ts'
+import { messageChores } from '#platform/notifications/deliver.ts'
+import { eraseOldCodes } from '#platform/notifications/outbox.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
@@ -194,6 +195,7 @@ function serveModules(
 function sweepsOf(parts: Parts): Sweep[] {
   return [
     { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
+    { name: 'erase old codes', run: (tx, { wallNow }) => eraseOldCodes(tx, wallNow) },
     ...withdrawalSweeps({ hasChain: parts.chain !== undefined }),
     ...sessionSweeps,
     ...securitySweeps,
@@ -293,16 +295,14 @@ export async function createApp(parts: Parts): Promise<App> {
   await serveGatewayEvents(app, { db, clock, gateway })
 
   const chores: Chore[] = [
-    { name: 'send messages', run: (_, wallNow) => deliverMessages(db, config, wallNow) },
     { name: 'chain entries', run: () => chainEntries(db) },
     ...uploadChores(files),
-    ...gatewayChores(gateway, clock),
-    reconciler.rails,
     { name: 'list lines of accounts', run: () => listNetLines(db) },
     ...liquidity.chores,
   ]
+  const outside = [...messageChores(config), ...gatewayChores(gateway, clock), reconciler.rails]
   const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
-  const jobs = startJobs({ db, clock, log: app.log, sweeps, chores })
+  const jobs = startJobs({ db, clock, log: app.log, sweeps, chores, outside })
 
   await serveApiPage(app)
   const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])

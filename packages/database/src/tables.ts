@@ -766,7 +766,7 @@ export interface Outbox {
   channel: string;
   code: string | null;
   created_at: Date;
-  due_at: Date;
+  due_at: Date | null;
   failure: string | null;
   id: Generated<bigint>;
   recipient: string;

@@ -10,7 +10,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { cookieOf, isToken } from '#http/install-token.ts'
 import { type ThisMachine, tokenInAddress } from '#http/this-machine.ts'
-import { deliveredChannels } from '#platform/notifications/deliver.ts'
 import { listMessages } from '#platform/notifications/outbox.ts'
 
 const MESSAGES_MAX = 100
@@ -92,10 +91,10 @@ async function advanceClock({ db, clock, sweep }: Parts, ms: number): Promise<vo
 }
 
 async function readInbox({ db, config }: Parts, recipient: string | undefined) {
-  const delivered = deliveredChannels(config)
+  const { mailUrl, smsUrl } = config
   const rows = await db.transaction().execute((tx) => listMessages(tx, recipient, MESSAGES_MAX))
   return rows
-    .filter(({ channel }) => !delivered.some((each) => each === channel))
+    .filter(({ channel }) => (channel === 'mail' ? mailUrl : smsUrl) === undefined)
     .map((row) => ({
       to: row.recipient,
       channel: row.channel,

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
+import { loop, serial } from './background.ts'
 import type { Clock } from './clock.ts'
 
 /**
@@ -14,75 +13,105 @@ export type Sweep = {
   run: (tx: Tx, at: { now: Date; wallNow: Date }) => Promise<number>
 }
 
-/** Work outside a transaction, such as sending mail. */
-export type Chore = { name: string; run: (db: Db, wallNow: Date) => Promise<number> }
+/** Work outside a transaction; it ends soon once `signal` says that the server cannot wait. */
+export type Chore = {
+  name: string
+  run: (db: Db, wallNow: Date, signal: AbortSignal) => Promise<unknown>
+  /** After its last run. */
+  stop?: () => void
+}
+
+type Job = { name: string; run: (signal: AbortSignal) => Promise<unknown> }
 
 const EVERY_MS = 1000
 const ROUNDS_MAX = 10_000
-/** What runs longer than this keeps all others waiting, and somebody should know. */
+/** How long the loop stays with one sweep while others wait: what is left is swept the next time. */
+const SWEEP_MS_MAX = 1000
+/** What runs longer than this keeps its lane waiting, and somebody should know. */
 const LONG_MS = 10_000
+/** How long a stop waits for what is under way before it says so. */
+const STOP_MS = 3000
 
-/** Runs every sweep until nothing is due. Safe beside other processes: rows are claimed. */
-async function sweepAll(db: Db, clock: Clock, sweeps: readonly Sweep[]): Promise<void> {
-  for (const sweep of sweeps) {
-    for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const at = { now: clock.now(), wallNow: clock.wallNow() }
-      const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
-      if (handled === 0) break
-    }
+export type Jobs = {
+  /** Everything that is due, now. Waits for the job of the lane that is under way. */
+  sweep(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Parts = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'error'> }
+
+/**
+ * Works each second until stopped, in lanes: deadlines and money in one; whatever waits for somebody
+ * outside in a lane of its own, so that nobody outside can hold up a deadline or another outsider. In a
+ * lane one job runs at a time, and one that fails is logged and tried again.
+ */
+export function startJobs(
+  parts: Parts & { sweeps: readonly Sweep[]; chores: readonly Chore[]; outside: readonly Chore[] },
+): Jobs {
+  const { db, clock, sweeps, chores, outside } = parts
+  const asJob = ({ name, run }: Chore): Job => ({
+    name,
+    run: (signal) => run(db, clock.wallNow(), signal),
+  })
+  const due = sweeps.map((sweep) => ({
+    name: sweep.name,
+    run: () => sweepDue(parts, sweep, performance.now() + SWEEP_MS_MAX),
+  }))
+  const deadlines = startLane(parts, [...due, ...chores.map(asJob)])
+  const lanes = [deadlines, ...outside.map((chore) => startLane(parts, [asJob(chore)]))]
+  return {
+    async sweep() {
+      await deadlines.inTurn(async () => {
+        for (const sweep of sweeps) await sweepDue(parts, sweep, Infinity)
+      })
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+      for (const chore of [...chores, ...outside]) chore.stop?.()
+    },
   }
 }
 
-export type Jobs = { sweep(): Promise<void>; stop(): Promise<void> }
+/** Runs a sweep until nothing is due. Safe beside other processes: rows are claimed. */
+async function sweepDue({ db, clock }: Parts, sweep: Sweep, until: number): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const at = { now: clock.now(), wallNow: clock.wallNow() }
+    const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
+    if (handled === 0 || performance.now() > until) return
+  }
+}
 
-/** Sweeps each second until stopped. A failing sweep is logged and tried again the next second. */
-export function startJobs(parts: {
-  db: Db
-  clock: Clock
-  log: FastifyBaseLogger
-  sweeps: readonly Sweep[]
-  chores: readonly Chore[]
-}): Jobs {
-  const { db, clock, log, sweeps, chores } = parts
+/** Whoever asks for a turn gets back when no job of the lane has hold of a row any more. */
+function startLane({ log }: Parts, jobs: readonly Job[]) {
   const stopping = new AbortController()
-  // One job at a time in this process: whoever asks for a sweep gets back when nothing is due,
-  // not while the loop still has hold of a row, be it in a sweep or in a chore.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    const turn = last.then(work, work)
-    last = turn
-    return turn
-  }
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      for (const job of sweeps) {
-        await attempt(job.name, () => inTurn(() => sweepAll(db, clock, [job])))
-      }
-      for (const job of chores) {
-        await attempt(job.name, () => inTurn(() => job.run(db, clock.wallNow())))
-      }
-      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const attempt = async (name: string, work: () => Promise<unknown>) => {
+  const hurrying = new AbortController()
+  const inTurn = serial()
+  const attempt = async ({ name, run }: Job) => {
     if (stopping.signal.aborted) return
     const long = setTimeout(() => log.error({ job: name }, 'a job takes long'), LONG_MS)
     try {
-      await work()
+      await run(hurrying.signal)
     } catch (error) {
       log.error({ err: error, job: name }, 'a job failed and will be tried again')
     } finally {
       clearTimeout(long)
     }
   }
-  const running = loop()
-  return {
-    async sweep() {
-      await inTurn(() => sweepAll(db, clock, sweeps))
+  const running = loop({
+    signal: stopping.signal,
+    everyMs: EVERY_MS,
+    work: async () => {
+      for (const job of jobs) await inTurn(() => attempt(job))
     },
+    failed: (error) => log.error({ err: error }, 'the jobs failed and will be tried again'),
+  })
+  return {
+    inTurn,
     async stop() {
       stopping.abort()
+      const hurry = setTimeout(() => hurrying.abort(), STOP_MS)
       await running
+      clearTimeout(hurry)
     },
   }
 }

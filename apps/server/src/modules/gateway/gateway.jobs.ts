@@ -17,12 +17,14 @@ export function gatewayChores(gateway: Gateway | undefined, clock: Clock): Chore
       name: 'ask the payment provider',
       run: async (db, wallNow) => {
         const orders = await db.transaction().execute((tx) => claimSilent(tx, wallNow))
-        for (const order of orders) {
+        const answers = orders.map(async (order) => {
           const truth = await gateway.truthOf(order)
           const at = { now: clock.now(), wallNow: clock.wallNow() }
           await db.transaction().execute((tx) => takeTruth(tx, truth, at))
-        }
-        return orders.length
+        })
+        // All have been taken or failed before one failure is reported.
+        await Promise.allSettled(answers)
+        await Promise.all(answers)
       },
     },
   ]

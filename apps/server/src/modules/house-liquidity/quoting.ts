@@ -4,6 +4,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Exchange, Market, Outcome } from '#modules/exchange/exchange.ts'
+import { singleFlight } from '#platform/background.ts'
 
 import { firstInventory } from './house-liquidity.entries.ts'
 import { readWalks } from './house-liquidity.ts'
@@ -56,15 +57,8 @@ export function startQuoting(parts: { db: Db; exchange: Exchange; memberId: numb
     }
     return replaced
   }
-  let running: Promise<number> | undefined
-  return {
-    // Two at once would both take back and both place.
-    refresh(now) {
-      running ??= refresh(now).finally(() => (running = undefined))
-      return running
-    },
-    stop,
-  }
+  // Two at once would both take back and both place.
+  return { refresh: singleFlight(refresh), stop }
 }
 
 function hasMoved(quoted: bigint | undefined, mid: bigint): boolean {

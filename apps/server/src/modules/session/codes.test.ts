@@ -1,9 +1,8 @@
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { SMTPServer } from 'smtp-server'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
+import { startMailServer } from '#testing/outsiders.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const MAIL = 'ann@btbc.test'
@@ -231,23 +230,8 @@ test('each language has its own message, and every one carries the TEST tag', as
 })
 
 test('the code arrives in a real mail with the TEST tag, and leaves the outbox with it', async () => {
-  const mails: string[] = []
-  const port = await freePort()
-  const post = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        mails.push(Buffer.concat(chunks).toString())
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => post.listen(port, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => post.close(resolve)))
-  const server = await startTestServer({ mailUrl: `smtp://127.0.0.1:${port}` })
+  const { mails, url } = await startMailServer()
+  const server = await startTestServer({ mailUrl: url })
   ok(await ask(server))
   await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
   expect(mails[0]).toMatch(/^Subject: \[TEST\] Your registration code/m)
@@ -257,13 +241,3 @@ test('the code arrives in a real mail with the TEST tag, and leaves the outbox w
     .poll(async () => (await server.db.selectFrom('outbox').select('text').execute())[0]?.text)
     .not.toContain(code)
 })
-
-async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-}

@@ -1,97 +1,120 @@
 import type { Db } from '@btbc/database/database.ts'
-import { createTransport } from 'nodemailer'
+import type { Outbox } from '@btbc/database/tables.ts'
+import type { Selectable } from 'kysely'
 
-/** Sends what the outbox holds: mail over SMTP, text messages by an HTTP gateway. */
+import type { Chore } from '#platform/jobs.ts'
 
-const BATCH = 20
+import { AT_ONCE, type Delivery, openSenders, type Sender } from './senders.ts'
+
+/** Sends what the outbox holds, each message once, also beside other processes. */
+
+/** After so many tries a message is given up: the first seven failures are 30 s to 32 min apart. */
 const ATTEMPTS_MAX = 8
-const SEND_TIMEOUT_MS = 10_000
+const RETRY_MS = 30_000
+/** However slowly the other side answers, one try ends by itself before its claim does. */
+const SEND_MS_MAX = 20_000
+const CLAIM_MS = 120_000
+/** What is left after so long waits for the next turn. */
+const TURN_MS_MAX = 5000
 
-export type Delivery = {
-  mailUrl: string | undefined
-  mailFrom: string
-  smsUrl: string | undefined
-}
+type Message = Selectable<Outbox>
 
-/** Channels that really leave the house; the others stay readable in the inbox. */
-export function deliveredChannels(delivery: Delivery): ('mail' | 'sms')[] {
-  return [
-    ...(delivery.mailUrl === undefined ? [] : (['mail'] as const)),
-    ...(delivery.smsUrl === undefined ? [] : (['sms'] as const)),
-  ]
+/** One chore for each channel: a silent mail server delays no text message. */
+export function messageChores(delivery: Delivery): Chore[] {
+  return openSenders(delivery).map((sender) => ({
+    name: `send ${sender.channel}`,
+    run: (db, wallNow, signal) => deliverMessages(db, sender, { wallNow, signal }),
+    stop: () => sender.close(),
+  }))
 }
 
 /**
- * Sends one batch of due messages and answers how many rows it handled. A row is claimed by moving
- * its due time on in a short transaction, so that no lock is held while the network answers and a
- * crash in between only delays the message. What was sent keeps no text and no code.
+ * Sends the due messages of a channel, some at once, until there is none or others should have a turn.
+ * A row is claimed by moving its due time on in a short transaction, so that no lock is held while the
+ * network answers and a crash in between only delays the message. Whether a message left whose answer
+ * was lost nobody can know: it is sent again, under the same name.
  */
-export async function deliverMessages(db: Db, delivery: Delivery, wallNow: Date): Promise<number> {
-  const channels = deliveredChannels(delivery)
-  if (channels.length === 0) return 0
-  const claimed = await db
+export async function deliverMessages(
+  db: Db,
+  sender: Sender,
+  { wallNow, signal }: { wallNow: Date; signal: AbortSignal },
+): Promise<void> {
+  const until = performance.now() + TURN_MS_MAX
+  while (performance.now() < until && !signal.aborted) {
+    const claimed = await claim(db, sender.channel, wallNow)
+    if (claimed.length === 0) return
+    const sendings = claimed.map(async (message) => {
+      const failure = await trySend(sender, message, signal)
+      if (failure === undefined) await writeSent(db, message, wallNow)
+      else await writeFailed(db, message, { failure, wallNow })
+    })
+    await Promise.all(sendings)
+  }
+}
+
+async function claim(db: Db, channel: Sender['channel'], wallNow: Date): Promise<Message[]> {
+  return await db
     .updateTable('outbox')
-    .set((row) => ({
-      attempts: row('attempts', '+', 1),
-      due_at: new Date(wallNow.getTime() + 60_000),
-    }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: later(wallNow, CLAIM_MS) }))
     .where('id', 'in', (due) =>
       due
         .selectFrom('outbox')
         .select('id')
-        .where('sent_at', 'is', null)
+        .where('channel', '=', channel)
         .where('due_at', '<=', wallNow)
-        .where('channel', 'in', channels)
-        .where('attempts', '<', ATTEMPTS_MAX)
         .orderBy('due_at')
-        .limit(BATCH)
+        .limit(AT_ONCE)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
     .execute()
-  for (const row of claimed) {
-    const failure = await send(delivery, row)
-    await db
-      .updateTable('outbox')
-      .set(
-        failure === undefined
-          ? { sent_at: wallNow, text: 'TEST (sent)', code: null, failure: null }
-          : { failure },
-      )
-      .where('id', '=', row.id)
-      .execute()
-  }
-  return claimed.length
 }
 
 /** Answers why it failed, or undefined when it was sent. */
-async function send(
-  delivery: Delivery,
-  message: { channel: string; recipient: string; subject: string; text: string },
+async function trySend(
+  sender: Sender,
+  { id, created_at: createdAt, recipient, subject, text }: Message,
+  stopping: AbortSignal,
 ): Promise<string | undefined> {
+  const name = `${id}.${createdAt.getTime()}`
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(SEND_MS_MAX)])
   try {
-    if (message.channel === 'mail') {
-      const transport = createTransport(delivery.mailUrl, {
-        from: delivery.mailFrom,
-      })
-      await transport.sendMail({
-        to: message.recipient,
-        subject: message.subject,
-        text: message.text,
-      })
-      transport.close()
-    } else if (delivery.smsUrl !== undefined) {
-      const answer = await fetch(delivery.smsUrl, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ to: message.recipient, text: message.text }),
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-      })
-      if (!answer.ok) return `gateway answered ${answer.status}`
-    }
+    await sender.send({ name, recipient, subject, text }, signal)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 500) : 'unknown'
   }
+}
+
+/** What was sent keeps no text and no code. */
+async function writeSent(db: Db, { id }: Message, wallNow: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: wallNow, due_at: null, text: 'TEST (sent)', code: null, failure: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tried again later each time, and given up in the end. Whoever has claimed it since decides alone. */
+async function writeFailed(
+  db: Db,
+  { id, attempts }: Message,
+  { failure, wallNow }: { failure: string; wallNow: Date },
+): Promise<void> {
+  const isLast = attempts >= ATTEMPTS_MAX
+  const next = isLast
+    ? { due_at: null, text: 'TEST (given up)', code: null }
+    : { due_at: later(wallNow, RETRY_MS * 2 ** (attempts - 1)) }
+  await db
+    .updateTable('outbox')
+    .set({ failure, ...next })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('due_at', 'is not', null)
+    .execute()
+}
+
+function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms)
 }

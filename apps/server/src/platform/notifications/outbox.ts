@@ -1,5 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
 
+/** No code lives longer. */
+const CODE_MS = 60 * 60 * 1000
+const ERASED_AT_ONCE = 1000
+
 export type Message = {
   channel: 'mail' | 'sms'
   /** A mail address, or a phone number as +8613800000000. */
@@ -33,4 +37,23 @@ export async function enqueueMessage(tx: Tx, message: Message, now: Date): Promi
 export async function listMessages(tx: Tx, recipient: string | undefined, limit: number) {
   const all = tx.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(limit)
   return await (recipient === undefined ? all : all.where('recipient', '=', recipient)).execute()
+}
+
+/** Erases codes that nobody can use any more, wherever they wait or lie; answers how many. */
+export async function eraseOldCodes(tx: Tx, wallNow: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ text: 'TEST (expired)', code: null, due_at: null })
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('outbox')
+        .select('id')
+        .where('code', 'is not', null)
+        .where('created_at', '<', new Date(wallNow.getTime() - CODE_MS))
+        .limit(ERASED_AT_ONCE)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

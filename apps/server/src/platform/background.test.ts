@@ -1,0 +1,69 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { loop, serial, singleFlight } from './background.ts'
+
+test('a loop goes on after a failure and ends in the middle of a pause', async () => {
+  const stopping = new AbortController()
+  const failures: unknown[] = []
+  let turns = 0
+  const twice = Promise.withResolvers<void>()
+  const running = loop({
+    signal: stopping.signal,
+    everyMs: 1,
+    work: async () => {
+      turns += 1
+      if (turns === 2) twice.resolve()
+      throw new Error(`turn ${turns}`)
+    },
+    failed: (error) => failures.push(error),
+  })
+  await twice.promise
+  stopping.abort()
+  await running
+  expect(failures.slice(0, 2).map(String)).toEqual(['Error: turn 1', 'Error: turn 2'])
+
+  const long = new AbortController()
+  const once = Promise.withResolvers<void>()
+  const waiting = loop({
+    signal: long.signal,
+    everyMs: 2 ** 30,
+    work: async () => once.resolve(),
+    failed: (error) => expect.unreachable(String(error)),
+  })
+  await once.promise
+  await nextTick()
+  long.abort()
+  await waiting
+})
+
+test('works in a line never overlap, keep their order, and a failure stops nobody', async () => {
+  const inTurn = serial()
+  const seen: string[] = []
+  const work = (name: string) => async () => {
+    seen.push(`${name} begins`)
+    await nextTick()
+    seen.push(`${name} ends`)
+    if (name === 'b') throw new Error('b failed')
+    return name
+  }
+  const answers = await Promise.allSettled(['a', 'b', 'c'].map((name) => inTurn(work(name))))
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('whoever asks during a flight shares it, also its failure; the next one is new', async () => {
+  const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let flights = 0
+  const fly = singleFlight(() => gates[flights++]?.promise ?? Promise.resolve('late'))
+  const [first, second] = [fly(), fly()]
+  expect(flights).toBe(1)
+  gates[0]?.reject(new Error('down'))
+  await expect(first).rejects.toThrow('down')
+  await expect(second).rejects.toThrow('down')
+  const third = fly()
+  gates[1]?.resolve('up')
+  expect(await third).toBe('up')
+  expect(flights).toBe(2)
+})

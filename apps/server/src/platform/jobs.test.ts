@@ -1,0 +1,44 @@
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { openGateway } from '#payment-provider/gateway.ts'
+import { give } from '#testing/funds.ts'
+import { TEST_KEY } from '#testing/gateway.ts'
+import { acceptIdentity } from '#testing/identity.ts'
+import { startMuteServer } from '#testing/outsiders.ts'
+import { ok, startTestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
+
+const { BTC, USDT } = currencies
+const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+test('a mail server and a payment provider that say nothing hold up no run, no quote and no withdrawal', async () => {
+  const mail = await startMuteServer()
+  const provider = await startMuteServer()
+  const url = `http://${provider.address}`
+  const gateway = openGateway({ url, innerUrl: url, key: TEST_KEY })
+  const settings = { mailUrl: `smtp://${mail.address}`, liquidity: true, rateLimits: false }
+  const server = await startTestServer(settings, { gateway })
+  const ada = await server.join('ada@example.test')
+  await acceptIdentity(server, ada)
+  await give(server, ada.id, USDT.id, 50_000n)
+  ok(await server.call('/machine/start_all', {}, { as: ada, method: 'GET' }))
+  const asked = { currency: USDT.id as number, address: OUTSIDE, number: '100' }
+  const proof = await stepUp(server, ada, 'withdraw', { ...asked, currency: `${asked.currency}` })
+  ok(await server.call('/wallet/out', { ...asked, proof }, { as: ada }))
+  await expect.poll(mail.waiting, { timeout: 7000 }).toBeGreaterThan(0)
+  await expect.poll(provider.waiting, { timeout: 7000 }).toBeGreaterThan(0)
+
+  const run = () => server.db.selectFrom('run').select('state').executeTakeFirst()
+  const withdrawal = () => server.db.selectFrom('withdrawal').select('state').executeTakeFirst()
+  const asks = () => server.app.exchange.depth(BTC.id, 20).asks.length
+  server.clock.pass({ hours: 24 })
+  const buy = { legal_id: 3, currency_id: BTC.id, price: '', num: '0.1', mode: 1 } as const
+  expect(ok(await server.call('/transaction/in', buy, { as: ada })).status).toBe('filled')
+  await expect.poll(run, { timeout: 7000 }).toEqual({ state: 'closed' })
+  await expect.poll(withdrawal, { timeout: 7000 }).toEqual({ state: 'approved' })
+  await expect.poll(asks, { timeout: 7000 }).toBe(10)
+  await server.app.jobs.sweep()
+  const sent = server.db.selectFrom('outbox').select('id').where('sent_at', 'is not', null)
+  expect(await sent.execute()).toEqual([])
+})
