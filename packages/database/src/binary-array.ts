@@ -11,12 +11,17 @@ const TWO_32 = 2 ** 32
 const OID = { boolean: 16, bigint: 20, smallint: 21, integer: 23 }
 
 /** Numbers are whole and safe; null is null. */
-export function bigints(values: readonly (number | null)[] | Float64Array): Buffer {
+export function bigints(values: readonly (number | bigint | null)[] | Float64Array): Buffer {
   const bytes = openArray(OID.bigint, values.length, 12)
   let at = HEAD
   for (const value of values) {
     if (value === null) {
       at = bytes.writeInt32BE(NOTHING, at)
+      continue
+    }
+    if (typeof value === 'bigint') {
+      at = bytes.writeInt32BE(8, at)
+      at = bytes.writeBigInt64BE(value, at)
       continue
     }
     const high = Math.floor(value / TWO_32)

@@ -4,7 +4,7 @@ import { prepare, type Statement } from '@btbc/database/database.ts'
 import { bigints } from '@btbc/database/binary-array.ts'
 
 const AVAILABLE = `case when count(*) < cardinality($1) then array_agg(id)::text end as ids,
-  array_agg(least(available, 9007199254740991))::text as available`
+  array_agg(available)::text as available`
 const ACCOUNTS = `select id, available from ledger_account
   where id = any ($1::bigint[]) order by id`
 
@@ -33,17 +33,14 @@ export function prepareLook(
   return (ids, values) => ({ text, values: [bigints(ids), ...values] })
 }
 
-/**
- * What each has available: at most the largest safe integer, which is then less than what is there.
- * Those that are not opened yet are left out.
- */
+/** What each has available. Those that are not opened yet are left out. */
 export function readAvailable(
   ids: Float64Array,
   [row]: readonly AvailableRow[],
-): Map<number, number> {
-  const found = row?.ids ? numbersIn(row.ids) : ids
-  const available = row?.available ? numbersIn(row.available) : []
-  const balances = new Map<number, number>()
+): Map<number, bigint> {
+  const found: ArrayLike<number> = row?.ids ? JSON.parse(`[${row.ids.slice(1, -1)}]`) : ids
+  const available = row?.available ? row.available.slice(1, -1).split(',').map(BigInt) : []
+  const balances = new Map<number, bigint>()
   for (const [place, amount] of available.entries()) balances.set(found[place] ?? 0, amount)
   return balances
 }
@@ -58,8 +55,4 @@ export type BalanceRow = { id: bigint; available: bigint; held: bigint }
 /** What accounts hold now. */
 export function readStatement(ids: readonly number[]): Statement {
   return { text: READ, values: [bigints(ids)] }
-}
-
-function numbersIn(array: string): number[] {
-  return JSON.parse(`[${array.slice(1, -1)}]`)
 }

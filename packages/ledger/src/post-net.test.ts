@@ -51,8 +51,8 @@ function netOf(...lines: [Account, number, number][]): Net {
     .toSorted((a, b) => a.id - b.id)
   return {
     accounts: sorted.map(({ id }) => id),
-    available: sorted.map(({ available }) => available),
-    held: sorted.map(({ held }) => held),
+    available: sorted.map(({ available }) => BigInt(available)),
+    held: sorted.map(({ held }) => BigInt(held)),
   }
 }
 

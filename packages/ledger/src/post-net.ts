@@ -13,7 +13,7 @@ import type { EntryKind } from '#kinds.ts'
 import { arrayOf, arrayOfTexts } from '#wire.ts'
 
 /** Line by line; the accounts in the order of their ids, each once. */
-export type Net = { accounts: number[]; available: number[]; held: number[] }
+export type Net = { accounts: number[]; available: bigint[]; held: bigint[] }
 
 /** Unlike another entry it can be posted only once: a second one under its key is refused. */
 export type NetEntry = { key: string; kind: EntryKind; at: Date; net: Net }

@@ -9,10 +9,12 @@ export type TouchedAccount = {
   memberId: number
   currency: CurrencyId
   /** Before the batch; 0 if it was not looked at. */
-  available: number
-  availableChange: number
-  heldChange: number
+  available: bigint
+  availableChange: bigint
+  heldChange: bigint
 }
+
+type HouseSums = { fee: bigint; dust: bigint }
 
 export type Balances = {
   /** Of a member's change wallet. */
@@ -37,17 +39,17 @@ export function changeAccountId(memberId: number, currency: CurrencyId): number 
  * `available` of the accounts that were looked at, in the order of their ids; `before` is the batch
  * whose changes are still to be added to it.
  */
-export function openBalances(available: ReadonlyMap<number, number>, before?: Balances): Balances {
+export function openBalances(available: ReadonlyMap<number, bigint>, before?: Balances): Balances {
   const accounts = new Map<number, TouchedAccount>()
-  const house = new Map<CurrencyId, { fee: number; dust: number }>()
+  const house = new Map<CurrencyId, HouseSums>()
   const add = (id: number, memberId: number, currency: CurrencyId): TouchedAccount => {
     const account = {
       id,
       memberId,
       currency,
-      available: (available.get(id) ?? 0) + (before?.find(id)?.availableChange ?? 0),
-      availableChange: 0,
-      heldChange: 0,
+      available: (available.get(id) ?? 0n) + (before?.find(id)?.availableChange ?? 0n),
+      availableChange: 0n,
+      heldChange: 0n,
     }
     accounts.set(id, account)
     return account
@@ -60,37 +62,35 @@ export function openBalances(available: ReadonlyMap<number, number>, before?: Ba
     find: (id) => accounts.get(id),
     takeFee(currency, fee, dust) {
       let sums = house.get(currency)
-      if (!sums) house.set(currency, (sums = { fee: 0, dust: 0 }))
-      sums.fee += fee - dust
-      sums.dust += dust
+      if (!sums) house.set(currency, (sums = { fee: 0n, dust: 0n }))
+      sums.fee += BigInt(fee - dust)
+      if (dust !== 0) sums.dust += BigInt(dust)
     },
     touched: () => accounts.values(),
     nets: () => netsOf(accounts, house),
   }
 }
 
-/** Adds to an account; `held` changes with the hold of the order. */
+/**
+ * Adds to an account; `held` changes with the hold of the order. What one order comes to is a safe
+ * number, what an account comes to need not be.
+ */
 export function change(account: TouchedAccount, available: number, held: number): void {
-  account.availableChange += available
-  account.heldChange += held
-  if (
-    !Number.isSafeInteger(account.availableChange) ||
-    !Number.isSafeInteger(account.heldChange) ||
-    !Number.isSafeInteger(available) ||
-    !Number.isSafeInteger(held)
-  ) {
-    throw new RangeError(`The change of account ${account.id} is not exact`)
+  if (!Number.isSafeInteger(available) || !Number.isSafeInteger(held)) {
+    throw new RangeError(`A change of account ${account.id} is not exact`)
   }
+  if (available !== 0) account.availableChange += BigInt(available)
+  if (held !== 0) account.heldChange += BigInt(held)
 }
 
 function netsOf(
   touched: ReadonlyMap<number, TouchedAccount>,
-  house: ReadonlyMap<CurrencyId, { fee: number; dust: number }>,
+  house: ReadonlyMap<CurrencyId, HouseSums>,
 ): { held: Net; settled: Net } {
   const held: Net = { accounts: [], available: [], held: [] }
   const settled: Net = { accounts: [], available: [], held: [] }
-  const taken = new Map<number, number>()
-  const add = (net: Net, id: number, available: number, heldChange: number) => {
+  const taken = new Map<number, bigint>()
+  const add = (net: Net, id: number, available: bigint, heldChange: bigint) => {
     net.accounts.push(id)
     net.available.push(available)
     net.held.push(heldChange)
@@ -101,13 +101,13 @@ function netsOf(
   }
   // The house's ids come before those of members.
   for (const id of sortedIds(taken)) {
-    const amount = taken.get(id) ?? 0
-    if (amount > 0) add(settled, id, amount, 0)
+    const amount = taken.get(id) ?? 0n
+    if (amount > 0n) add(settled, id, amount, 0n)
   }
   for (const id of sortedIds(touched)) {
-    const { availableChange = 0, heldChange = 0 } = touched.get(id) ?? {}
-    if (availableChange + heldChange !== 0) add(settled, id, availableChange, heldChange)
-    else if (heldChange !== 0) add(held, id, availableChange, heldChange)
+    const { availableChange = 0n, heldChange = 0n } = touched.get(id) ?? {}
+    if (availableChange + heldChange !== 0n) add(settled, id, availableChange, heldChange)
+    else if (heldChange !== 0n) add(held, id, availableChange, heldChange)
   }
   return { held, settled }
 }

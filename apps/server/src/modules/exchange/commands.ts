@@ -154,7 +154,7 @@ function findRepeated(parts: Parts, order: NewOrder): LiveOrder | undefined {
 function checkBalance(batch: Batch, order: NewOrder, { needed }: Asked, market: MarketSteps): void {
   const currency = order.side === 'buy' ? market.quote : market.base
   const account = batch.balances.of(order.memberId, currency)
-  const available = BigInt(account.available + account.availableChange)
+  const available = account.available + account.availableChange
   if (needed <= available) return
   throw new Refusal('insufficient_balance', {
     available: show(available),
@@ -183,7 +183,7 @@ function draftOrder(
     stopPrice: admitted.stopPrice ?? null,
     quantity: admitted.quantity,
     filled: 0,
-    quoteFilled: 0,
+    quoteFilled: 0n,
     fee: 0,
     held: 0,
     holdPrice: admitted.holdPrice,

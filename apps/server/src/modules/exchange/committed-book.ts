@@ -54,5 +54,5 @@ export function openCommittedSide(market: MarketSteps, side: 'bids' | 'asks'): C
 }
 
 export function toLevel(market: MarketSteps, price: number, lots: number): Level {
-  return { price: BigInt(price * market.tickUnits), quantity: BigInt(lots * market.lotUnits) }
+  return { price: BigInt(price) * market.tick, quantity: BigInt(lots) * market.lot }
 }

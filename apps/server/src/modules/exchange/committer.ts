@@ -23,7 +23,7 @@ export type Committer = {
   /** What each of these accounts has available, and the sequence of a market at that moment. */
   look(accounts: Float64Array, marketId: number): Promise<Seen>
   /** Begins the transaction of the next batch, and keeps others from these accounts until its end. */
-  lock(accounts: Float64Array): Promise<Map<number, number>>
+  lock(accounts: Float64Array): Promise<Map<number, bigint>>
   /** Ends the transaction of a batch that came to nothing. */
   leave(): Promise<void>
   /**
@@ -34,7 +34,7 @@ export type Committer = {
   close(): Promise<void>
 }
 
-export type Seen = { available: Map<number, number>; sequence: number }
+export type Seen = { available: Map<number, bigint>; sequence: number }
 
 export class DoubtfulCommit extends Error {
   constructor(cause: unknown) {

@@ -264,7 +264,7 @@ class RunningEngine implements Engine {
     return openBalances(this.#know(seen.available), isSeen ? undefined : before?.batch.balances)
   }
 
-  #know(available: Map<number, number>): Map<number, number> {
+  #know(available: Map<number, bigint>): Map<number, bigint> {
     if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
     for (const id of available.keys()) this.#accounts.add(id)
     return available

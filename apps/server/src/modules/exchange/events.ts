@@ -95,7 +95,7 @@ function fill(
   order.filled += quantity
   // What a budget buys is known only as it is bought.
   if (order.filled > order.quantity) order.quantity = order.filled
-  order.quoteFilled += quote
+  order.quoteFilled += BigInt(quote)
   order.firstTrade ??= id
   order.lastTrade = id
 }

@@ -16,8 +16,9 @@ export type LiveOrder = {
   /** Lots. */
   quantity: number
   filled: number
+  /** Units. A sell may take more than its own price says, from any number of buys. */
+  quoteFilled: bigint
   /** Units. */
-  quoteFilled: number
   fee: number
   held: number
   /** Ticks that each lot still to buy is held at: the limit, or the collar. */
@@ -72,7 +73,7 @@ export function toOrder(order: LiveOrder): Order {
     stopPrice: order.stopPrice === null ? undefined : BigInt(order.stopPrice * market.tickUnits),
     quantity: BigInt(order.quantity * market.lotUnits),
     filled: BigInt(order.filled * market.lotUnits),
-    quoteFilled: BigInt(order.quoteFilled),
+    quoteFilled: order.quoteFilled,
     fee: BigInt(order.fee),
     feeCurrency: order.side === 'buy' ? market.base : market.quote,
     held: BigInt(order.held),

@@ -18,7 +18,7 @@ function order(id: number): LiveOrder {
     stopPrice: null,
     quantity: 1,
     filled: 0,
-    quoteFilled: 0,
+    quoteFilled: 0n,
     fee: 0,
     held: 0,
     holdPrice: 100,

@@ -26,7 +26,7 @@ type Row = {
   stop_price: number | null
   quantity: number
   filled: number
-  quote_filled: number
+  quote_filled: bigint
   fee: number
   held: number
   is_waiting: boolean
@@ -41,10 +41,10 @@ type Row = {
 export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMarket> {
   const orders: LiveOrder[] = []
   for (let after = 0; ;) {
-    // Everything here stays under 2^53: what the engine wrote from numbers comes back as numbers.
+    // What the engine wrote from numbers, below 2^53 each, comes back as numbers.
     const { rows } = await sql<Row>`
       select id::float8, member_id, terms, price::float8, stop_price::float8,
-        quantity::float8, filled::float8, quote_filled::float8, fee::float8, held::float8,
+        quantity::float8, filled::float8, quote_filled, fee::float8, held::float8,
         is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
         (extract(epoch from created_at) * 1000)::float8 as created_ms,
         (extract(epoch from updated_at) * 1000)::float8 as updated_ms

@@ -88,7 +88,7 @@ function writeSettlement(parts: WorkParts, batch: Batch): WrittenSettlement {
     opens: unopened,
     wanted: [...batch.balances.touched()].filter(
       ({ memberId, availableChange, heldChange }) =>
-        (availableChange !== 0 || heldChange !== 0) && parts.wantsBalancesOf(memberId),
+        (availableChange !== 0n || heldChange !== 0n) && parts.wantsBalancesOf(memberId),
     ),
   }
 }
