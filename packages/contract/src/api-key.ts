@@ -18,7 +18,7 @@ export const apiKeyCalls = {
     changes: true,
     confidential: true,
     summary:
-      'Create a key for the exchange API; its secret is shown this once. A list of addresses and the right to withdraw need a step-up (action api_key, payload label, scopes, addresses and, with that right, withdraw_to, each joined by commas)',
+      'Create a key for the exchange API; its secret is shown this once. A list of addresses, the right to withdraw and, where the member has set up a PIN, authenticator or passkey, the right to trade need a step-up (action api_key, payload label, scopes, addresses and, with that right, withdraw_to, each joined by commas)',
     request: {
       label: text(LABEL_LENGTH_MAX),
       scopes: z.array(Scope).check(z.minLength(1), z.maxLength(3)),

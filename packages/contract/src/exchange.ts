@@ -38,6 +38,7 @@ const placed = z.object({
 
 const placingRefusals = [
   'market_not_found',
+  'account_frozen',
   'price_required',
   'price_off_tick',
   'price_too_high',

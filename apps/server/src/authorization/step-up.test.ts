@@ -6,6 +6,7 @@ import { totals } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import {
@@ -122,10 +123,9 @@ const rows: { [P in ProvedPath]: Row<P> } = {
     payload: {},
     request: {},
     arrange: async (server, owner) => {
+      await logInElsewhere(server, owner)
       ok(await server.call('/security/freeze', {}, { as: owner }))
       await server.pass({ hours: 24 })
-      const login = { user_string: owner.mail, password: TEST_PASSWORD }
-      owner.token = ok(await server.call('/user/login', login))
     },
   },
 }

@@ -23,7 +23,7 @@ import type { IsAtThisMachine } from './this-machine.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Who calls, once the token is known. */
-export type Caller = { memberId: number; sessionId: number }
+export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'member' ? Caller : Caller | undefined
 

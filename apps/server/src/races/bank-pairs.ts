@@ -1,6 +1,7 @@
 import { UNIT } from '@btbc/money/amount.ts'
 import { expect } from 'vitest'
 
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { newKey } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
@@ -105,6 +106,7 @@ export const bankPairs: readonly Pair[] = [
     name: 'bank withdrawal × freeze of the account',
     async ready(world) {
       const ada = await world.member(5000n)
+      await logInElsewhere(world.server, ada)
       return {
         calls: inTurn(await bankWithdrawals(world, ada), () => freeze(world, ada)),
         async check(outcomes) {

@@ -3,6 +3,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
 import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { give } from '#testing/funds.ts'
 import { newKey, ok } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
@@ -235,6 +236,7 @@ export const withdrawalPairs: readonly Pair[] = [
     name: 'withdraw × freeze of the account',
     async ready(world) {
       const ada = await world.member(1000n)
+      await logInElsewhere(world.server, ada)
       return {
         calls: inTurn(await withdrawals(world, ada, { number: '10' }), () =>
           world.server.call('/security/freeze', {}, { as: ada, key: newKey() }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { stepUp } from '#testing/step-up.ts'
 
 const request = { label: 'bot', scopes: ['read' as const] }
 
@@ -49,4 +50,37 @@ test('a member has twenty keys at the most', async () => {
   }
   const one = await server.call('/security/api_key', request, { as: ada })
   expect(refusal(one)).toBe('too_many_api_keys')
+})
+
+test('a new key is told by mail, with what it may do, in the language of its member', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const trading = { label: 'my {may} bot', scopes: ['read' as const, 'trade' as const] }
+  ok(await server.call('/security/api_key', trading, { as: ada }))
+  await server.db.updateTable('member').set({ language: 'spa' }).execute()
+  ok(await server.call('/security/api_key', request, { as: ada }))
+  const [spanish, english] = await server.db
+    .selectFrom('outbox')
+    .select(['recipient', 'text'])
+    .orderBy('id', 'desc')
+    .execute()
+  expect(english?.text).toContain('“my {may} bot”')
+  expect(english?.text).toContain('It can read your orders and balances; place and cancel orders.')
+  expect(spanish).toMatchObject({ recipient: ada.mail })
+  expect(spanish?.text).toContain('Puede leer tus órdenes y saldos.')
+})
+
+test('whoever has more to show than a session shows it before a program may trade', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const trading = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
+  ok(await server.call('/security/api_key', trading, { as: ada }))
+  const pin = { member_id: ada.id, pin_hash: 'x', set_at: server.clock.wallNow() }
+  await server.db.insertInto('fund_pin').values(pin).execute()
+  ok(await server.call('/security/api_key', request, { as: ada }))
+  const bare = await server.call('/security/api_key', trading, { as: ada })
+  expect(refusal(bare)).toBe('step_up_required')
+  const payload = { label: 'bot', scopes: 'read,trade', addresses: '' }
+  const proof = await stepUp(server, ada, 'api_key', payload)
+  ok(await server.call('/security/api_key', { ...trading, proof }, { as: ada }))
 })

@@ -4,12 +4,16 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 
-import { requireStepUp } from '#modules/security/step-up.ts'
+import { languageOfMember } from '#modules/account/account.ts'
+import { isProtected } from '#modules/security/methods.ts'
+import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
+import { notifyMember } from '#platform/notifications/messages.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 import { refuseUnverified } from '#modules/withdrawal/terms.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
+import { keyTexts } from './key-texts.ts'
 import { refuseUnsaved } from './withdraw-scope.ts'
 
 /** Keys of a member's own programs. The secret is shown once and kept encrypted: HMAC needs it. */
@@ -51,16 +55,19 @@ export async function createApiKey(
   const { caller, label, scopes, addresses, withdrawTo, random, wallNow } = request
   const { memberId } = caller
   // The row of the member stands for the number of its keys, too: two requests count one after the other.
-  await lockCaller(tx, caller)
-  // Whoever narrows where a key may be used from relies on it: it is not for a stolen session to say.
-  // Whoever may withdraw with it is known, and so is where to.
+  const member = await lockCaller(tx, caller)
+  refuseFrozen(member, 'api_key')
+  // Whoever may withdraw with a key is known, and so is where to.
   const mayWithdraw = scopes.includes('withdraw')
   if (mayWithdraw !== withdrawTo.length > 0) throw new Refusal('api_key_addresses')
   if (mayWithdraw) {
     await refuseUnverified(tx, memberId)
     await refuseUnsaved(tx, { memberId, addresses: withdrawTo })
   }
-  if (addresses.length > 0 || mayWithdraw) {
+  // Whoever narrows where a key may be used from relies on it: it is not for a stolen session to say.
+  // Nor what trades, where the member has more to show than a session.
+  const mayTrade = scopes.includes('trade')
+  if (addresses.length > 0 || mayWithdraw || (mayTrade && (await isProtected(tx, memberId)))) {
     const payload = {
       label,
       scopes: scopes.join(','),
@@ -85,7 +92,7 @@ export async function createApiKey(
       label,
       key,
       sealed_secret: seal(await sealingKey(tx), Buffer.from(secret), random(NONCE_BYTES)),
-      may_trade: scopes.includes('trade'),
+      may_trade: mayTrade,
       may_withdraw: mayWithdraw,
       withdraw_to: [...withdrawTo],
       addresses: [...addresses],
@@ -93,6 +100,9 @@ export async function createApiKey(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const may = keyTexts(languageOfMember(member), { mayTrade, mayWithdraw, addresses })
+  const facts = { account: member.account_number, label, may }
+  await notifyMember(tx, member, { kind: 'api_key_made', facts, wallNow })
   return { id, key, secret }
 }
 
@@ -150,22 +160,31 @@ export async function listUses(
   return { list, total, page, limit }
 }
 
-/** Ends a key for good; this process knows it before the answer. */
 export async function revokeApiKey(
   tx: Tx,
   { memberId, id, wallNow }: { memberId: number; id: number; wallNow: Date },
 ): Promise<void> {
-  const revoked = await tx
+  const revoked = await endApiKeys(tx, { memberId, only: id, wallNow })
+  if (revoked === 0) throw new Refusal('api_key_not_found')
+}
+
+/** Ends keys for good, all of them or as said; this process knows it before the answer. */
+export async function endApiKeys(
+  tx: Tx,
+  { memberId, only, wallNow }: { memberId: number; only?: number; wallNow: Date },
+): Promise<number> {
+  let revoking = tx
     .updateTable('api_key')
     .set({ revoked_at: wallNow })
-    .where('id', '=', id)
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
-    .returning('key')
-    .executeTakeFirst()
-  if (!revoked) throw new Refusal('api_key_not_found')
-  believed.delete(revoked.key)
-  ended.add(revoked.key)
+  if (only !== undefined) revoking = revoking.where('id', '=', only)
+  const revoked = await revoking.returning('key').execute()
+  for (const { key } of revoked) {
+    believed.delete(key)
+    ended.add(key)
+  }
+  return revoked.length
 }
 
 const believed = new Map<string, { apiKey: ApiKey; since: number }>()

@@ -43,13 +43,3 @@ export async function refuseUnsaved(
   const known = new Set(saved.map(({ address }) => address))
   if (addresses.some((each) => !known.has(each))) throw new Refusal('saved_address_not_found')
 }
-
-/** Somebody else may have made the keys: none of them withdraws any more, all else they still do (Q24). */
-export async function endWithdrawScopes(tx: Tx, memberId: number): Promise<void> {
-  await tx
-    .updateTable('api_key')
-    .set({ may_withdraw: false, withdraw_to: [] })
-    .where('member_id', '=', memberId)
-    .where('may_withdraw', '=', true)
-    .execute()
-}

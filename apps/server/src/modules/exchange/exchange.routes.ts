@@ -20,11 +20,11 @@ export function serveExchange(
   serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
     prepareDeal(exchange, db, { memberId, request }),
   )
-  serve('/transaction/in', ({ request, key, caller: { memberId } }) =>
-    placeOrder(exchange, { memberId, side: 'buy', request, key }),
+  serve('/transaction/in', ({ request, key, caller }) =>
+    placeOrder(exchange, { caller, side: 'buy', request, key }),
   )
-  serve('/transaction/out', ({ request, key, caller: { memberId } }) =>
-    placeOrder(exchange, { memberId, side: 'sell', request, key }),
+  serve('/transaction/out', ({ request, key, caller }) =>
+    placeOrder(exchange, { caller, side: 'sell', request, key }),
   )
   serve('/transaction_in', ({ request, caller: { memberId } }) =>
     listOpen(exchange, { memberId, request, side: 'buy' }),

@@ -94,13 +94,16 @@ export async function prepareDeal(
 export async function placeOrder(
   exchange: Exchange,
   order: {
-    memberId: number
+    caller: { memberId: number; isFrozen: boolean }
     side: 'buy' | 'sell'
     request: Request<Calls['/transaction/in']>
     key: string | undefined
   },
 ): Promise<Response<Calls['/transaction/in']>> {
-  const { memberId, side, request, key } = order
+  const { caller, side, request, key } = order
+  const { memberId } = caller
+  // Cancelling is still open to whoever froze the account.
+  if (caller.isFrozen) throw new Refusal('account_frozen')
   const isMarket = request.mode === marketOrder
   const price = isMarket ? undefined : request.price
   const clientId = request.client_id ?? (key === undefined ? undefined : clientIdOf(key))

@@ -1,6 +1,7 @@
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { out } from '#modules/withdrawal/testing.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
@@ -193,6 +194,7 @@ test('a frozen account, one without a proved address and the present address are
   ok(await send(server, ada, NEW_MAIL))
   const code = await server.lastCode(NEW_MAIL)
   const proof = await stepUp(server, ada, 'contact', { address: NEW_MAIL })
+  await logInElsewhere(server, ada)
   ok(await server.call('/security/freeze', {}, { as: ada }))
   const request = { address: NEW_MAIL, contact_code: code, proof }
   expect(refusal(await server.call('/security/contact', request, { as: ada }))).toBe(

@@ -8,7 +8,7 @@ import { languageOfMember, masked, type Member } from '#modules/account/account.
 import { type Address, readAddress } from '#modules/account/address.ts'
 import type { Dialling } from '#modules/account/countries.ts'
 import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
-import { endWithdrawScopes } from '#modules/api-key/withdraw-scope.ts'
+import { endApiKeys } from '#modules/api-key/api-key.ts'
 import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
 import { redeemCode, sendCode } from '#modules/session/codes.ts'
 import { provedAddresses, sendMessage } from '#platform/notifications/messages.ts'
@@ -77,7 +77,7 @@ export async function changeContact(
     .where('id', '=', memberId)
     .execute()
   await endSessions(tx, { memberId, except: sessionId, wallNow })
-  await endWithdrawScopes(tx, memberId)
+  await endApiKeys(tx, { memberId, wallNow })
   await tellOldAddresses(tx, { member, to, wallNow })
 }
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByAddress, getMember } from '#modules/account/account.ts'
 import { type Address, readAddress } from '#modules/account/address.ts'
-import { endWithdrawScopes } from '#modules/api-key/withdraw-scope.ts'
+import { endApiKeys } from '#modules/api-key/api-key.ts'
 import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
 import { forgiveFailures } from '#platform/failures.ts'
 import { suspectName } from '#modules/session/login.ts'
@@ -53,7 +53,7 @@ export async function prepareReset(
   return { address, attempt, newHash: isRight ? await passwords.hash(password) : undefined }
 }
 
-/** Sets the new password; every session ends and withdrawals wait 24 hours. A wrong try stays counted. */
+/** Sets the new password; every session and every key ends and withdrawals wait 24 hours. A wrong try stays counted. */
 export async function resetPassword(
   tx: Tx,
   { reset, now, wallNow }: { reset: Reset; now: Date; wallNow: Date },
@@ -69,7 +69,7 @@ export async function resetPassword(
     .where('id', '=', member.id)
     .execute()
   await endSessions(tx, { memberId: member.id, wallNow })
-  await endWithdrawScopes(tx, member.id)
+  await endApiKeys(tx, { memberId: member.id, wallNow })
   await forgiveFailures(tx, suspectName(member.id))
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })

@@ -4,19 +4,29 @@ import type { Tx } from '@btbc/database/database.ts'
 import { getMember } from '#modules/account/account.ts'
 import { tellOfChange } from './changes.ts'
 import { requireStepUp } from './step-up.ts'
-import { endSessions, type SessionCaller } from '#modules/session/session.ts'
+import {
+  disbelieve,
+  endSessions,
+  isOutdone,
+  lockCaller,
+  type SessionCaller,
+} from '#modules/session/session.ts'
 
 /** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */
 
 const HOLD_MS = 24 * 60 * 60 * 1000
 
-/** Freezes the account; the other sessions end. A frozen one stays as it is. */
+/**
+ * Freezes the account; the sessions end, and nobody logs in before a reset. Only a session with a
+ * newer login beside it goes on: that one may be the thief's. A frozen account stays as it is.
+ */
 export async function freezeAccount(
   tx: Tx,
   request: { caller: SessionCaller; network: string; now: Date; wallNow: Date },
 ): Promise<void> {
   const { caller, network, now, wallNow } = request
-  const { memberId, sessionId } = caller
+  const { memberId } = caller
+  await lockCaller(tx, caller)
   const frozen = await tx
     .updateTable('member')
     .set({ frozen_at: now, frozen_network: network })
@@ -25,7 +35,9 @@ export async function freezeAccount(
     .returning('id')
     .executeTakeFirst()
   if (!frozen) return
-  await endSessions(tx, { memberId, except: sessionId, wallNow })
+  const stays = await isOutdone(tx, caller)
+  await endSessions(tx, { memberId, ...(stays && { except: caller.sessionId }), wallNow })
+  if (stays) await disbelieve(tx, caller.sessionId, wallNow)
   await tellOfChange(tx, { memberId, change: 'frozen', held: false, wallNow })
 }
 

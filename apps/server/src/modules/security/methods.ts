@@ -44,6 +44,12 @@ export async function factorsOf(tx: Tx, memberId: number): Promise<Factors> {
   }
 }
 
+/** Whether the member has more to show than a session and a sent code. */
+export async function isProtected(tx: Tx, memberId: number): Promise<boolean> {
+  const { passkeys, totp, pin } = await factorsOf(tx, memberId)
+  return passkeys > 0 || totp || pin
+}
+
 /** A recovery code opens the way back into one's own account, never a way out for money. */
 const recoverable: readonly StepUpAction[] = [
   'totp_add',

@@ -97,10 +97,7 @@ export async function login(
   // It was another password that was compared: a reset or a change has come in between.
   if (present.password_hash !== member.password_hash) throw new Refusal('try_again')
   await forgiveFailures(tx, suspect.account, suspect.network)
-  // Who froze their account somewhere is not let in from anywhere else, thief or not.
-  if (present.frozen_at !== null && present.frozen_network !== origin.network) {
-    throw new Refusal('login_frozen')
-  }
+  refuseFrozenLogin(present)
   if (newHash !== undefined) {
     await tx
       .updateTable('member')
@@ -117,6 +114,12 @@ export async function login(
     random,
     wallNow,
   })
+}
+
+/** Whoever froze the account does not trust who knows its password: only a reset since then lets in. */
+function refuseFrozenLogin({ frozen_at: frozenAt, password_reset_at: resetAt }: Member): void {
+  if (frozenAt === null) return
+  if (resetAt === null || resetAt < frozenAt) throw new Refusal('login_frozen')
 }
 
 function passwordFailure(right: boolean): 'login_failed' | undefined {

@@ -28,8 +28,11 @@ const SEEN_EVERY_MS = MINUTE_MS
 
 export type SessionCaller = { memberId: number; sessionId: number }
 
-const believed = new Map<string, { caller: SessionCaller; since: number }>()
-/** Hashes of sessions that were ended here a moment ago: their commit may still be under way. */
+/** What a token says: whose it is, and whether their account is frozen. */
+export type KnownCaller = SessionCaller & { isFrozen: boolean }
+
+const believed = new Map<string, { caller: KnownCaller; since: number }>()
+/** Hashes of sessions that were ended or changed here a moment ago: the commit may be under way. */
 const ending = new Map<string, number>()
 
 export type NewSession = {
@@ -83,7 +86,7 @@ export async function findCaller(
   db: Db,
   token: string,
   wallNow: Date,
-): Promise<SessionCaller | undefined> {
+): Promise<KnownCaller | undefined> {
   const tokenHash = hashToken(token)
   const key = tokenHash.toString('hex')
   const known = believed.get(key)
@@ -92,7 +95,8 @@ export async function findCaller(
   believed.delete(key)
   const row = await db
     .selectFrom('session')
-    .select(['id', 'member_id', 'last_seen_at'])
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .select(['session.id', 'member_id', 'last_seen_at', 'frozen_at'])
     .where('token_hash', '=', tokenHash)
     .where(isOpen(wallNow))
     .executeTakeFirst()
@@ -100,12 +104,13 @@ export async function findCaller(
   if (wallNow.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
     await markSeen(db, row.id, wallNow)
   }
-  const caller = { memberId: row.member_id, sessionId: row.id }
+  const isFrozen = row.frozen_at !== null
+  const caller = { memberId: row.member_id, sessionId: row.id, isFrozen }
   if (!ending.has(key)) believe(key, caller, wallNow)
   return caller
 }
 
-function believe(key: string, caller: SessionCaller, wallNow: Date): void {
+function believe(key: string, caller: KnownCaller, wallNow: Date): void {
   if (believed.size >= BELIEVED_MAX) believed.clear()
   believed.set(key, { caller, since: wallNow.getTime() })
 }
@@ -158,15 +163,40 @@ export async function endSessions(
   if (only !== undefined) ended = ended.where('id', '=', only)
   if (except !== undefined) ended = ended.where('id', '<>', except)
   const rows = await ended.returning(['token_hash', 'device']).execute()
+  forget(rows, wallNow)
+  return rows.map((row) => row.device)
+}
+
+/** What is known about a session changes with this transaction: it is looked up again meanwhile. */
+export async function disbelieve(tx: Tx, sessionId: number, wallNow: Date): Promise<void> {
+  const rows = await tx
+    .selectFrom('session')
+    .select('token_hash')
+    .where('id', '=', sessionId)
+    .execute()
+  forget(rows, wallNow)
+}
+
+function forget(sessions: readonly { token_hash: Buffer }[], wallNow: Date): void {
   for (const [key, since] of ending) {
     if (Math.abs(wallNow.getTime() - since) > ENDING_MS) ending.delete(key)
   }
-  for (const row of rows) {
-    const key = row.token_hash.toString('hex')
+  for (const session of sessions) {
+    const key = session.token_hash.toString('hex')
     ending.set(key, wallNow.getTime())
     believed.delete(key)
   }
-  return rows.map((row) => row.device)
+}
+
+/** Whether the member has logged in again since this session began, and is still there. */
+export async function isOutdone(tx: Tx, { memberId, sessionId }: SessionCaller): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('id', '>', sessionId)
+    .executeTakeFirst()
+  return newer !== undefined
 }
 
 /** Deletes sessions that ran out, a thousand at a time; answers how many. */

@@ -5,7 +5,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { useErrorText, useSend } from '#api/query.ts'
+import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useText } from '#i18n/text.ts'
 import { WithdrawTo } from '#screens/security/WithdrawTo.tsx'
@@ -19,11 +19,14 @@ function askedFor({
   mayTrade,
   addresses,
   withdrawTo,
+  isProtected,
 }: {
   label: string
   mayTrade: boolean
   addresses: string
   withdrawTo: readonly string[]
+  /** Who has more to show than a session is asked for it before a program may trade. */
+  isProtected: boolean
 }) {
   const scopes = [
     'read' as const,
@@ -33,7 +36,8 @@ function askedFor({
   const allowed = addresses.split(/[\s,;]+/).filter((each) => each !== '')
   const to = withdrawTo.length > 0 ? { withdraw_to: [...withdrawTo] } : {}
   const request = { label, scopes, ...to, ...(allowed.length > 0 && { addresses: allowed }) }
-  if (allowed.length === 0 && withdrawTo.length === 0) return { request }
+  const isPlain = allowed.length === 0 && withdrawTo.length === 0 && !(mayTrade && isProtected)
+  if (isPlain) return { request }
   const payload = {
     label,
     scopes: scopes.join(','),
@@ -41,6 +45,10 @@ function askedFor({
     ...(withdrawTo.length > 0 && { withdraw_to: withdrawTo.join(',') }),
   }
   return { request, payload }
+}
+
+function isGuarded({ passkeys, totp, pin }: Answer<'/security/state'>): boolean {
+  return passkeys > 0 || totp || pin
 }
 
 /** What a new key may do, and from where. */
@@ -55,11 +63,13 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_ke
   const create = useSend('/security/api_key', ['/security/api_keys'])
   const isMissing = faults > 0 && label.trim() === ''
   const stepUp = useStepUp()
+  const known = useCall('/security/state')
 
   async function submit() {
     if (create.isPending) return
     if (label.trim() === '') return setFaults(faults + 1)
-    const asked = askedFor({ label: label.trim(), mayTrade, addresses, withdrawTo })
+    const isProtected = known.data !== undefined && isGuarded(known.data)
+    const asked = askedFor({ label: label.trim(), mayTrade, addresses, withdrawTo, isProtected })
     const { request, payload } = asked
     const proof = payload && (await stepUp({ action: 'api_key', payload }))
     if (payload && proof === undefined) return

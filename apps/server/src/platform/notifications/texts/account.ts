@@ -7,6 +7,7 @@ export type AccountMessage =
   | 'session_ended'
   | 'password_changed'
   | 'password_reset'
+  | 'api_key_made'
   | 'security_changed'
   | 'security_changed_held'
   | 'invite_unfunded'
@@ -28,7 +29,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: 'Your password was reset',
-      text: 'The password of your BTBC account {account} was reset and all sessions were ended. Withdrawals wait for 24 hours. If it was not you, reset the password now.',
+      text: 'The password of your BTBC account {account} was reset and all sessions and API keys were ended. Withdrawals wait for 24 hours. If it was not you, reset the password now.',
+    },
+    api_key_made: {
+      subject: 'A new API key for your account',
+      text: 'An API key was made at your BTBC account {account}: “{label}”. It can {may}. If it was not you, reset the password now: that ends all sessions and keys.',
     },
     security_changed: {
       subject: 'Your security was changed',
@@ -58,7 +63,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: '您的密码已重置',
-      text: '您的 BTBC 账户 {account} 的密码已重置，所有会话均已结束。提现需等待 24 小时。如非本人操作，请立即重置密码。',
+      text: '您的 BTBC 账户 {account} 的密码已重置，所有会话和 API 密钥均已失效。提现需等待 24 小时。如非本人操作，请立即重置密码。',
+    },
+    api_key_made: {
+      subject: '您的账户有新的 API 密钥',
+      text: '您的 BTBC 账户 {account} 创建了 API 密钥“{label}”。它可以：{may}。如非本人操作，请立即重置密码：所有会话和密钥会随之失效。',
     },
     security_changed: {
       subject: '您的安全设置已更改',
@@ -88,7 +97,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: '비밀번호가 재설정되었습니다',
-      text: 'BTBC 계정 {account}의 비밀번호가 재설정되었고 모든 세션이 종료되었습니다. 출금은 24시간 동안 대기합니다. 본인이 아니라면 지금 비밀번호를 재설정하세요.',
+      text: 'BTBC 계정 {account}의 비밀번호가 재설정되었고 모든 세션과 API 키가 종료되었습니다. 출금은 24시간 동안 대기합니다. 본인이 아니라면 지금 비밀번호를 재설정하세요.',
+    },
+    api_key_made: {
+      subject: '계정에 새 API 키가 만들어졌습니다',
+      text: 'BTBC 계정 {account}에 API 키 “{label}”이(가) 만들어졌습니다. 권한: {may}. 본인이 아니라면 지금 비밀번호를 재설정하세요. 모든 세션과 키가 종료됩니다.',
     },
     security_changed: {
       subject: '보안 설정이 변경되었습니다',
@@ -118,7 +131,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: 'パスワードが再設定されました',
-      text: 'BTBC アカウント {account} のパスワードが再設定され、すべてのセッションが終了しました。出金は 24 時間待機します。心当たりがない場合は今すぐパスワードを再設定してください。',
+      text: 'BTBC アカウント {account} のパスワードが再設定され、すべてのセッションと API キーが無効になりました。出金は 24 時間待機します。心当たりがない場合は今すぐパスワードを再設定してください。',
+    },
+    api_key_made: {
+      subject: '新しい API キーが作成されました',
+      text: 'BTBC アカウント {account} に API キー「{label}」が作成されました。できること：{may}。心当たりがない場合は今すぐパスワードを再設定してください。すべてのセッションとキーが無効になります。',
     },
     security_changed: {
       subject: 'セキュリティ設定が変更されました',
@@ -148,7 +165,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: '您的密碼已重設',
-      text: '您的 BTBC 帳戶 {account} 的密碼已重設，所有工作階段均已結束。提現需等待 24 小時。如非本人操作，請立即重設密碼。',
+      text: '您的 BTBC 帳戶 {account} 的密碼已重設，所有工作階段及 API 密鑰均已失效。提現需等待 24 小時。如非本人操作，請立即重設密碼。',
+    },
+    api_key_made: {
+      subject: '您的帳戶有新的 API 密鑰',
+      text: '您的 BTBC 帳戶 {account} 建立了 API 密鑰「{label}」。它可以：{may}。如非本人操作，請立即重設密碼：所有工作階段及密鑰會隨之失效。',
     },
     security_changed: {
       subject: '您的安全設定已更改',
@@ -178,7 +199,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: 'Tu contraseña fue restablecida',
-      text: 'La contraseña de tu cuenta BTBC {account} fue restablecida y se cerraron todas las sesiones. Los retiros esperan 24 horas. Si no fuiste tú, restablece la contraseña ahora.',
+      text: 'La contraseña de tu cuenta BTBC {account} fue restablecida y terminaron todas las sesiones y claves API. Los retiros esperan 24 horas. Si no fuiste tú, restablece la contraseña ahora.',
+    },
+    api_key_made: {
+      subject: 'Una clave API nueva en tu cuenta',
+      text: 'Se creó una clave API en tu cuenta BTBC {account}: «{label}». Puede {may}. Si no fuiste tú, restablece la contraseña ahora: así terminan todas las sesiones y claves.',
     },
     security_changed: {
       subject: 'Tu seguridad cambió',
@@ -208,7 +233,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: 'Sua senha foi redefinida',
-      text: 'A senha da sua conta BTBC {account} foi redefinida e todas as sessões foram encerradas. Os saques aguardam 24 horas. Se não foi você, redefina a senha agora.',
+      text: 'A senha da sua conta BTBC {account} foi redefinida e todas as sessões e chaves de API foram encerradas. Os saques aguardam 24 horas. Se não foi você, redefina a senha agora.',
+    },
+    api_key_made: {
+      subject: 'Uma nova chave de API na sua conta',
+      text: 'Uma chave de API foi criada na sua conta BTBC {account}: “{label}”. Ela pode {may}. Se não foi você, redefina a senha agora: isso encerra todas as sessões e chaves.',
     },
     security_changed: {
       subject: 'Sua segurança mudou',
@@ -238,7 +267,11 @@ export const accountTexts: Record<Language, Record<AccountMessage, MessageText>>
     },
     password_reset: {
       subject: 'আপনার পাসওয়ার্ড রিসেট হয়েছে',
-      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর পাসওয়ার্ড রিসেট হয়েছে এবং সব সেশন শেষ হয়েছে। উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না হলে এখনই পাসওয়ার্ড রিসেট করুন।',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর পাসওয়ার্ড রিসেট হয়েছে এবং সব সেশন ও API কী শেষ হয়েছে। উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না হলে এখনই পাসওয়ার্ড রিসেট করুন।',
+    },
+    api_key_made: {
+      subject: 'আপনার অ্যাকাউন্টে নতুন API কী',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এ একটি API কী তৈরি হয়েছে: “{label}”। এটি যা পারে: {may}। আপনি না হলে এখনই পাসওয়ার্ড রিসেট করুন: তাতে সব সেশন ও কী শেষ হয়।',
     },
     security_changed: {
       subject: 'আপনার নিরাপত্তা পরিবর্তিত হয়েছে',

@@ -17,11 +17,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: 'Your mail address was changed',
-      text: 'The mail address of your BTBC account {account} was changed to {to}. All other sessions were ended and withdrawals wait for 24 hours. If it was not you, log in with your account number {account} and freeze the account under Security, or ask support to freeze it.',
+      text: 'The mail address of your BTBC account {account} was changed to {to}. All other sessions and all API keys were ended and withdrawals wait for 24 hours. If it was not you, log in with your account number {account} and freeze the account under Security, or ask support to freeze it.',
     },
     mobile_changed: {
       subject: 'Your phone number was changed',
-      text: 'The phone number of your BTBC account {account} was changed to {to}. All other sessions were ended and withdrawals wait for 24 hours. If it was not you, log in with your account number {account} and freeze the account under Security, or ask support to freeze it.',
+      text: 'The phone number of your BTBC account {account} was changed to {to}. All other sessions and all API keys were ended and withdrawals wait for 24 hours. If it was not you, log in with your account number {account} and freeze the account under Security, or ask support to freeze it.',
     },
   },
   zh: {
@@ -35,11 +35,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: '您的邮箱已更改',
-      text: '您的 BTBC 账户 {account} 的邮箱已更改为 {to}。其他会话均已结束，提现需等待 24 小时。如非本人操作，请用账户编号 {account} 登录并在“安全”中冻结账户，或联系客服冻结。',
+      text: '您的 BTBC 账户 {account} 的邮箱已更改为 {to}。其他会话和所有 API 密钥均已失效，提现需等待 24 小时。如非本人操作，请用账户编号 {account} 登录并在“安全”中冻结账户，或联系客服冻结。',
     },
     mobile_changed: {
       subject: '您的手机号已更改',
-      text: '您的 BTBC 账户 {account} 的手机号已更改为 {to}。其他会话均已结束，提现需等待 24 小时。如非本人操作，请用账户编号 {account} 登录并在“安全”中冻结账户，或联系客服冻结。',
+      text: '您的 BTBC 账户 {account} 的手机号已更改为 {to}。其他会话和所有 API 密钥均已失效，提现需等待 24 小时。如非本人操作，请用账户编号 {account} 登录并在“安全”中冻结账户，或联系客服冻结。',
     },
   },
   kr: {
@@ -53,11 +53,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: '이메일 주소가 변경되었습니다',
-      text: 'BTBC 계정 {account}의 이메일 주소가 {to}(으)로 변경되었습니다. 다른 모든 세션이 종료되었고 출금은 24시간 동안 대기합니다. 본인이 아니라면 계정 번호 {account}로 로그인하여 보안에서 계정을 동결하거나 고객센터에 동결을 요청하세요.',
+      text: 'BTBC 계정 {account}의 이메일 주소가 {to}(으)로 변경되었습니다. 다른 모든 세션과 모든 API 키가 종료되었고 출금은 24시간 동안 대기합니다. 본인이 아니라면 계정 번호 {account}로 로그인하여 보안에서 계정을 동결하거나 고객센터에 동결을 요청하세요.',
     },
     mobile_changed: {
       subject: '전화번호가 변경되었습니다',
-      text: 'BTBC 계정 {account}의 전화번호가 {to}(으)로 변경되었습니다. 다른 모든 세션이 종료되었고 출금은 24시간 동안 대기합니다. 본인이 아니라면 계정 번호 {account}로 로그인하여 보안에서 계정을 동결하거나 고객센터에 동결을 요청하세요.',
+      text: 'BTBC 계정 {account}의 전화번호가 {to}(으)로 변경되었습니다. 다른 모든 세션과 모든 API 키가 종료되었고 출금은 24시간 동안 대기합니다. 본인이 아니라면 계정 번호 {account}로 로그인하여 보안에서 계정을 동결하거나 고객센터에 동결을 요청하세요.',
     },
   },
   jp: {
@@ -71,11 +71,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: 'メールアドレスが変更されました',
-      text: 'BTBC アカウント {account} のメールアドレスが {to} に変更されました。他のすべてのセッションが終了し、出金は 24 時間待機します。心当たりがない場合は、アカウント番号 {account} でログインして「セキュリティ」でアカウントを凍結するか、サポートに凍結を依頼してください。',
+      text: 'BTBC アカウント {account} のメールアドレスが {to} に変更されました。他のすべてのセッションと API キーが無効になり、出金は 24 時間待機します。心当たりがない場合は、アカウント番号 {account} でログインして「セキュリティ」でアカウントを凍結するか、サポートに凍結を依頼してください。',
     },
     mobile_changed: {
       subject: '電話番号が変更されました',
-      text: 'BTBC アカウント {account} の電話番号が {to} に変更されました。他のすべてのセッションが終了し、出金は 24 時間待機します。心当たりがない場合は、アカウント番号 {account} でログインして「セキュリティ」でアカウントを凍結するか、サポートに凍結を依頼してください。',
+      text: 'BTBC アカウント {account} の電話番号が {to} に変更されました。他のすべてのセッションと API キーが無効になり、出金は 24 時間待機します。心当たりがない場合は、アカウント番号 {account} でログインして「セキュリティ」でアカウントを凍結するか、サポートに凍結を依頼してください。',
     },
   },
   hk: {
@@ -89,11 +89,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: '您的電郵地址已更改',
-      text: '您的 BTBC 帳戶 {account} 的電郵地址已更改為 {to}。其他工作階段均已結束，提現需等候 24 小時。如非本人操作，請用帳戶編號 {account} 登入並在「安全」中凍結帳戶，或聯絡客服凍結。',
+      text: '您的 BTBC 帳戶 {account} 的電郵地址已更改為 {to}。其他工作階段及所有 API 密鑰均已失效，提現需等候 24 小時。如非本人操作，請用帳戶編號 {account} 登入並在「安全」中凍結帳戶，或聯絡客服凍結。',
     },
     mobile_changed: {
       subject: '您的電話號碼已更改',
-      text: '您的 BTBC 帳戶 {account} 的電話號碼已更改為 {to}。其他工作階段均已結束，提現需等候 24 小時。如非本人操作，請用帳戶編號 {account} 登入並在「安全」中凍結帳戶，或聯絡客服凍結。',
+      text: '您的 BTBC 帳戶 {account} 的電話號碼已更改為 {to}。其他工作階段及所有 API 密鑰均已失效，提現需等候 24 小時。如非本人操作，請用帳戶編號 {account} 登入並在「安全」中凍結帳戶，或聯絡客服凍結。',
     },
   },
   spa: {
@@ -107,11 +107,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: 'Se cambió tu correo',
-      text: 'El correo de tu cuenta BTBC {account} se cambió a {to}. Se cerraron todas las demás sesiones y los retiros esperan 24 horas. Si no fuiste tú, entra con tu número de cuenta {account} y congela la cuenta en Seguridad, o pide a soporte que la congele.',
+      text: 'El correo de tu cuenta BTBC {account} se cambió a {to}. Terminaron todas las demás sesiones y todas las claves API, y los retiros esperan 24 horas. Si no fuiste tú, entra con tu número de cuenta {account} y congela la cuenta en Seguridad, o pide a soporte que la congele.',
     },
     mobile_changed: {
       subject: 'Se cambió tu teléfono',
-      text: 'El teléfono de tu cuenta BTBC {account} se cambió a {to}. Se cerraron todas las demás sesiones y los retiros esperan 24 horas. Si no fuiste tú, entra con tu número de cuenta {account} y congela la cuenta en Seguridad, o pide a soporte que la congele.',
+      text: 'El teléfono de tu cuenta BTBC {account} se cambió a {to}. Terminaron todas las demás sesiones y todas las claves API, y los retiros esperan 24 horas. Si no fuiste tú, entra con tu número de cuenta {account} y congela la cuenta en Seguridad, o pide a soporte que la congele.',
     },
   },
   bx: {
@@ -125,11 +125,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: 'Seu e-mail foi alterado',
-      text: 'O e-mail da sua conta BTBC {account} foi alterado para {to}. Todas as outras sessões foram encerradas e os saques esperam 24 horas. Se não foi você, entre com o número da conta {account} e congele a conta em Segurança, ou peça ao suporte que a congele.',
+      text: 'O e-mail da sua conta BTBC {account} foi alterado para {to}. Todas as outras sessões e todas as chaves de API foram encerradas e os saques esperam 24 horas. Se não foi você, entre com o número da conta {account} e congele a conta em Segurança, ou peça ao suporte que a congele.',
     },
     mobile_changed: {
       subject: 'Seu telefone foi alterado',
-      text: 'O telefone da sua conta BTBC {account} foi alterado para {to}. Todas as outras sessões foram encerradas e os saques esperam 24 horas. Se não foi você, entre com o número da conta {account} e congele a conta em Segurança, ou peça ao suporte que a congele.',
+      text: 'O telefone da sua conta BTBC {account} foi alterado para {to}. Todas as outras sessões e todas as chaves de API foram encerradas e os saques esperam 24 horas. Se não foi você, entre com o número da conta {account} e congele a conta em Segurança, ou peça ao suporte que a congele.',
     },
   },
   ban: {
@@ -143,11 +143,11 @@ export const contactTexts: Record<Language, Record<ContactMessage, MessageText>>
     },
     mail_changed: {
       subject: 'আপনার মেইল ঠিকানা পরিবর্তিত হয়েছে',
-      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর মেইল ঠিকানা বদলে {to} করা হয়েছে। অন্য সব সেশন শেষ হয়েছে এবং উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না করলে অ্যাকাউন্ট নম্বর {account} দিয়ে লগ ইন করে নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন, অথবা সাপোর্টকে স্থগিত করতে বলুন।',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর মেইল ঠিকানা বদলে {to} করা হয়েছে। অন্য সব সেশন ও সব API কী শেষ হয়েছে এবং উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না করলে অ্যাকাউন্ট নম্বর {account} দিয়ে লগ ইন করে নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন, অথবা সাপোর্টকে স্থগিত করতে বলুন।',
     },
     mobile_changed: {
       subject: 'আপনার ফোন নম্বর পরিবর্তিত হয়েছে',
-      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর ফোন নম্বর বদলে {to} করা হয়েছে। অন্য সব সেশন শেষ হয়েছে এবং উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না করলে অ্যাকাউন্ট নম্বর {account} দিয়ে লগ ইন করে নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন, অথবা সাপোর্টকে স্থগিত করতে বলুন।',
+      text: 'আপনার BTBC অ্যাকাউন্ট {account}-এর ফোন নম্বর বদলে {to} করা হয়েছে। অন্য সব সেশন ও সব API কী শেষ হয়েছে এবং উত্তোলন 24 ঘণ্টা অপেক্ষা করবে। আপনি না করলে অ্যাকাউন্ট নম্বর {account} দিয়ে লগ ইন করে নিরাপত্তা থেকে অ্যাকাউন্ট স্থগিত করুন, অথবা সাপোর্টকে স্থগিত করতে বলুন।',
     },
   },
 }
