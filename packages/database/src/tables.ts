@@ -258,6 +258,7 @@ export interface Deposit {
 export interface DepositAddress {
   address: string | null;
   created_at: Date;
+  explained: Generated<bigint | null>;
   hd_index: Generated<number>;
   member_id: number;
 }

@@ -65,6 +65,7 @@ export const reconciliationCalls = {
           id: z.int(),
           currency: z.int(),
           amount: Figure,
+          /** Empty for what no transfer tells of; then the hash is that of the block it was noticed at. */
           address: z.string(),
           tx_hash: z.string(),
           block: z.int(),

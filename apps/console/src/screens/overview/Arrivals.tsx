@@ -28,7 +28,9 @@ const columns: Column<Arrival>[] = [
       <>
         <span className="num wrap-anywhere">{shortened(arrival.tx_hash)}</span>
         <span className="num block text-small text-mut">
-          block {arrival.block}, to {shortened(arrival.address)}
+          {arrival.address === ''
+            ? `by block ${arrival.block}, from inside a transaction`
+            : `block ${arrival.block}, to ${shortened(arrival.address)}`}
         </span>
       </>
     ),

@@ -1,11 +1,12 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
+import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { toUnits } from '#chain/units.ts'
+import { callOperators } from '#modules/operator/call-operators.ts'
 
-import { figure } from '#chain/figures.ts'
+import { figure, grouped } from '#chain/figures.ts'
 import { arrivalsBooked } from './arrivals.entries.ts'
 
 /**
@@ -64,6 +65,43 @@ export async function writeArrivals(
       })),
     )
     .execute()
+}
+
+/** Paid from inside of a transaction to an address of the house: there, and no transfer says so. */
+const UNTOLD_ORDINAL = -2
+/** In the chain's own units. As much as that is worth a person's look. */
+const CALLED_FROM = 10n ** 18n
+
+/**
+ * What custody has more and nothing tells of is a gift like others: an address of the house was paid by
+ * a contract. It goes by the block at which it was noticed. False when it was noticed already.
+ */
+export async function writeUntold(
+  tx: Tx,
+  untold: Omit<Transfer, 'to' | 'ordinal'> & { now: Date; wallNow: Date },
+): Promise<boolean> {
+  const { currency, onChain, txHash, blockNumber, now, wallNow } = untold
+  const written = await tx
+    .insertInto('arrival')
+    .values({
+      currency,
+      address: '',
+      tx_hash: txHash,
+      ordinal: UNTOLD_ORDINAL,
+      block_number: blockNumber,
+      on_chain: onChain,
+      amount: toUnits(onChain),
+      found_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (written && onChain >= CALLED_FROM) {
+    const size = `${grouped(onChain)} ${findCurrency(currency)?.code ?? ''}`
+    const text = `At block ${blockNumber} custody has ${size} more than any transfer explains. It is booked to suspense and nothing stops; find out who sent it.`
+    await callOperators(tx, { subject: `${size} came in unexplained`, text, now: wallNow })
+  }
+  return written !== undefined
 }
 
 export async function readFound(tx: Tx, currency: CurrencyId): Promise<FoundArrivals> {

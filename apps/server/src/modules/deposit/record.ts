@@ -16,8 +16,9 @@ import { getCoin } from '#modules/wallet/coins.ts'
 import type { Arrived } from './arrived.ts'
 import { depositCredited, depositSeen } from './deposit.entries.ts'
 import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
+import { explain } from './explained.ts'
 import type { KnownAddresses } from './known-addresses.ts'
-import type { Transfer } from './scan.ts'
+import type { ScannedBlock, Transfer } from './scan.ts'
 import { addUnswept } from './unswept.ts'
 
 /** Writes down what was read: shown while it may go, posted once it cannot. */
@@ -37,6 +38,7 @@ export async function recordFinal(
   db: Db,
   reading: Reading & {
     transfers: readonly Arrived[]
+    blocks: readonly ScannedBlock[]
     wallNow: Date
     expected: { finalBlock: bigint; next: { finalBlock: bigint; finalHash: Hash } }
   },
@@ -58,25 +60,39 @@ export async function recordFinal(
     if (!moved) return false
     const ofHouse = (transfer: Transfer) => known.isHouse(transfer.to)
     await writeArrivals(tx, { transfers: reading.transfers.filter(ofHouse), now })
+    await explain(tx, reading.blocks)
     const transfers = await depositsOf(tx, reading, reading.transfers)
-    const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
-    for (const transfer of transfers) {
-      const memberId = known.memberOf(transfer.to)
-      const deposit = await writeFinal(tx, { transfer, memberId, now, wallNow })
-      touched.set(`${deposit.memberId} ${deposit.currency}`, deposit)
-    }
-    for (const { memberId, currency } of touched.values()) {
-      await creditReached(tx, { memberId, currency, now, wallNow })
-    }
+    const deposits = transfers.map((each) => ({
+      transfer: each,
+      memberId: known.memberOf(each.to),
+    }))
+    await bookDeposits(tx, deposits, { now, wallNow })
     await noteProgress(tx, DEPOSITS, expected.next.finalBlock)
     return true
   })
 }
 
+export type BookedAt = { now: Date; wallNow: Date }
+
+/** Final for good: into the books, and to the members where they count. */
+export async function bookDeposits(
+  tx: Tx,
+  deposits: readonly { memberId: number; transfer: Arrived }[],
+  at: BookedAt,
+): Promise<void> {
+  const touched = new Map<string, { memberId: number; currency: CurrencyId }>()
+  for (const { memberId, transfer } of deposits) {
+    await writeFinal(tx, { transfer, memberId, ...at })
+    const { currency } = transfer
+    touched.set(`${memberId} ${currency}`, { memberId, currency })
+  }
+  for (const each of touched.values()) await creditReached(tx, { ...each, ...at })
+}
+
 async function writeFinal(
   tx: Tx,
   written: { transfer: Arrived; memberId: number; now: Date; wallNow: Date },
-) {
+): Promise<void> {
   const { transfer, memberId, now, wallNow } = written
   const { currency, txHash, onChain, said } = transfer
   const amount = toUnits(onChain)
@@ -89,7 +105,6 @@ async function writeFinal(
   const deposit = { id: row.id, memberId, currency, amount, txHash }
   // Less than a unit is on the chain and nothing in the books.
   if (amount > 0n) await post(tx, depositSeen(deposit, now))
-  return deposit
 }
 
 /** An operator has to look at it; the Overview shows it as well. */

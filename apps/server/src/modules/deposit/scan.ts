@@ -4,9 +4,10 @@ import type { Chain, CoinId } from '#chain/chain.ts'
 import { coinIds } from '#chain/chain.ts'
 import { tokenAbi } from '#chain/token.ts'
 
-import { readInnerTransfers } from './inner-transfers.ts'
-
-/** What one block moved to our addresses: by the logs of the pinned tokens, and of the native coin. */
+/**
+ * What one block moved to our addresses: by the logs of the pinned tokens, and by the values of its
+ * transactions. What they do inside is nobody's concern here (`inside.ts`).
+ */
 
 export type Transfer = {
   currency: CoinId
@@ -14,7 +15,7 @@ export type Transfer = {
   /** In the chain's own units. */
   onChain: bigint
   txHash: Hash
-  /** See the table: 0 up for logs, -1 for a transaction's own value, below for inner ones. */
+  /** See the table: 0 up for logs, -1 for a transaction's own value, below for those from inside. */
   ordinal: number
   blockNumber: bigint
   blockHash: Hash
@@ -25,6 +26,10 @@ export type ScannedBlock = {
   hash: Hash
   parentHash: Hash
   transfers: readonly Transfer[]
+  /** By how much its transactions change the native coin of our addresses. */
+  explained: readonly { address: Address; change: bigint }[]
+  /** Transactions that run code which could have paid an address of ours. */
+  payers: readonly Hash[]
 }
 
 export type Ours = { has(address: string): boolean }
@@ -40,7 +45,8 @@ export async function scanBlock(chain: Chain, blockHash: Hash, ours: Ours): Prom
     number: block.number,
     hash: blockHash,
     parentHash: block.parentHash,
-    transfers: [...tokens, ...native],
+    ...native,
+    transfers: [...tokens, ...native.transfers],
   }
 }
 
@@ -81,43 +87,47 @@ function tokensOf({ coins }: Chain): { currency: CoinId; address: Address }[] {
 
 type BlockTransaction = { hash: Hash; from: Address; to: Address | null; value: bigint; input: Hex }
 
+type NativeMoves = Pick<ScannedBlock, 'transfers' | 'explained' | 'payers'>
+
 async function readNativeTransfers(
   chain: Chain,
   transactions: readonly BlockTransaction[],
   { place, ours }: { place: Place; ours: Ours },
-): Promise<Transfer[]> {
+): Promise<NativeMoves> {
   const currency = coinIds.find((id) => chain.coins[id].kind === 'native')
-  if (currency === undefined) return []
+  if (currency === undefined) return { transfers: [], explained: [], payers: [] }
+  const tokens = new Set(tokensOf(chain).map(({ address }) => address))
   const transfers: Transfer[] = []
-  for (const { hash, to, value, input } of transactions) {
-    if (to !== null && value > 0n && ours.has(to) && (await hasSucceeded(chain, hash, place))) {
+  const explained: ScannedBlock['explained'][number][] = []
+  const payers: Hash[] = []
+  for (const { hash, from, to, value, input } of transactions) {
+    const pays = to !== null && value > 0n && ours.has(to)
+    const receipt =
+      pays || ours.has(from) ? await readReceipt(chain, hash, place) : { isDone: false, cost: 0n }
+    if (pays && receipt.isDone) {
+      const payee = getAddress(to)
       const ordinal = NATIVE_ORDINAL
-      transfers.push({
-        ...place,
-        currency,
-        to: getAddress(to),
-        onChain: value,
-        txHash: hash,
-        ordinal,
-      })
+      transfers.push({ ...place, currency, to: payee, onChain: value, txHash: hash, ordinal })
+      explained.push({ address: payee, change: value })
     }
-    // A plain payment to a plain address runs no code that could pay somebody else.
-    if (to !== null && input === '0x' && ours.has(to)) continue
-    const inner = await readInnerTransfers(chain, hash)
-    transfers.push(
-      ...inner.flatMap(({ to: payee, value: onChain }, n) => {
-        const ordinal = NATIVE_ORDINAL - 1 - n
-        return ours.has(payee)
-          ? [{ ...place, currency, to: payee, onChain, txHash: hash, ordinal }]
-          : []
-      }),
-    )
+    if (ours.has(from)) {
+      const sent = receipt.isDone ? value : 0n
+      explained.push({ address: getAddress(from), change: -sent - receipt.cost })
+    }
+    // A plain payment to an address of ours runs no code, and the pinned tokens pay nobody.
+    const isPlain = to !== null && input === '0x' && ours.has(to)
+    if (!isPlain && !(to !== null && tokens.has(getAddress(to)))) payers.push(hash)
   }
-  return transfers
+  return { transfers, explained, payers }
 }
 
-async function hasSucceeded({ rpc }: Chain, hash: Hash, { blockHash }: Place): Promise<boolean> {
+async function readReceipt(
+  { rpc }: Chain,
+  hash: Hash,
+  { blockHash }: Place,
+): Promise<{ isDone: boolean; cost: bigint }> {
   const receipt = await rpc.getTransactionReceipt({ hash })
   if (receipt.blockHash !== blockHash) throw new Error(`${hash} has moved to another block`)
-  return receipt.status === 'success'
+  const { status, gasUsed, effectiveGasPrice } = receipt
+  return { isDone: status === 'success', cost: gasUsed * effectiveGasPrice }
 }

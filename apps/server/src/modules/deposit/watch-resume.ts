@@ -7,6 +7,8 @@ import type { Chain } from '#chain/chain.ts'
 import type { OperatorCaller } from '#modules/operator/operator-session.ts'
 import { type Effect, getProposal, propose } from '#modules/review/proposal.ts'
 
+import { forgetExplained } from './explained.ts'
+
 /**
  * A watcher that halted because a final block has changed goes on when one operator proposes it and
  * another accepts: from its last block on, as the chain has it now. What the lost blocks had brought
@@ -66,4 +68,5 @@ export const watchingAccepted: Effect = async (tx, { payload }) => {
     .returning('id')
     .executeTakeFirst()
   if (!gone) throw new Refusal('deposits_not_halted')
+  await forgetExplained(tx)
 }

@@ -3,14 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
+import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 const { USDT, BNB, BTBC, BTC } = currencies
 const COIN = 10n ** 18n
+/** Runs once, as it is made: 40,000 times a call of nothing to nobody. */
+const MANY_CALLS = '0x62009c405b5f5f5f5f5f60ff5af15060019003806004570000'
 
 async function open() {
   const chain = await startTestChain()
@@ -271,6 +274,37 @@ test('a sweep takes what is credited, and what is not final yet is credited in f
   }
   expect(await spot(server, alice, USDT.id)).toBe('1200.00000000')
   expect(await balanceAt(chain, address)).toBe(0n)
+}, 90_000)
+
+test('a contract that makes 40,000 calls stops nobody, and BNB paid from inside comes in on any node', async () => {
+  const { chain, server, alice, address } = await open()
+  const bob = await server.join('bob@example.test')
+  const ask = await server.call('/wallet/get_in_address', { currency: BNB.id }, { as: bob })
+  const payer = await deployPayer(chain)
+  await chain.sendRaw({ to: payer, value: 9n * COIN })
+  await chain.sendToken(USDT.id, address, 7n * COIN)
+  await chain.sendRaw({ data: MANY_CALLS, gas: 12_000_000n })
+  const args = [ok(ask) as Address, 3n * COIN] as const
+  const data = encodeFunctionData({ abi: payerAbi, functionName: 'payNative', args })
+  const hash = await chain.sendRaw({ to: payer, data })
+  await chain.sendRaw({ data: MANY_CALLS, gas: 12_000_000n })
+  await chain.mine(8)
+  await step(server)
+  await chain.mine(1)
+  await step(server)
+  expect(await spot(server, alice, USDT.id)).toBe('7.00000000')
+  await chain.mine(1)
+  await step(server)
+  expect(await spot(server, bob, BNB.id)).toBe('3.00000000')
+  const found = ok(
+    await server.call('/wallet/charge_req', { currency: BNB.id, account: hash }, { as: bob }),
+  )
+  expect(found.order_no).toBe(`D${found.id}`)
+  // Two at once in a turn: each is in the books once, whichever transaction it was.
+  for (const _ of [1, 2]) await chain.sendRaw({ to: payer, data })
+  await chain.mine(12)
+  await step(server)
+  expect(await spot(server, bob, BNB.id)).toBe('9.00000000')
 }, 90_000)
 
 test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {

@@ -7,6 +7,7 @@ import type { ChainWork } from '#chain/works.ts'
 
 import { type Arrived, arrivedIn } from './arrived.ts'
 import { DEPOSITS } from './deposit.rules.ts'
+import { createInsideWatch, type InsideWatch } from './inside.ts'
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts'
 import { recordFinal, recordSeen } from './record.ts'
 import { scanBlock, type ScannedBlock } from './scan.ts'
@@ -28,6 +29,7 @@ type Parts = {
 
 type Watcher = Parts & {
   known: KnownAddresses
+  inside: InsideWatch
   /** Blocks that may still go, by hash: read once. */
   blocks: Map<Hash, ScannedBlock>
   shown: { hash: Hash; final: bigint } | undefined
@@ -36,7 +38,8 @@ type Watcher = Parts & {
 export function createDepositWatch(parts: Parts): ChainWork {
   const house = houseKeys.map((name) => parts.chain.keys.address(name))
   const known = createKnownAddresses(parts.db, house)
-  const watcher: Watcher = { ...parts, known, blocks: new Map(), shown: undefined }
+  const inside = createInsideWatch(parts)
+  const watcher: Watcher = { ...parts, known, inside, blocks: new Map(), shown: undefined }
   let reported: string | undefined
   return {
     name: DEPOSITS,
@@ -81,12 +84,15 @@ async function look(
     const still = await chain.rpc.getBlock({ blockNumber: last.number })
     if (still.hash !== last.hash) return
     const expected = { finalBlock, next: { finalBlock: last.number, finalHash: last.hash } }
-    const written = await recordFinal(db, { known, transfers, expected, head, now, wallNow })
+    const at = { head, now, wallNow }
+    const written = await recordFinal(db, { known, blocks: stretch, transfers, expected, ...at })
     if (!written) return
+    watcher.inside.note(stretch)
     finalBlock = last.number
     finalHash = last.hash
   }
   await showUnconfirmed(watcher, { finalBlock, finalHash, head, now })
+  await watcher.inside.look({ finalBlock, now, wallNow })
 }
 
 async function arrivals(chain: Chain, stretch: readonly ScannedBlock[]): Promise<Arrived[]> {

@@ -39,6 +39,7 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
   const { block } = books
   if (!(await hasState(chain, block))) return undefined
   const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.addresses]
+  const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
   const findings: Finding[] = []
   for (const { coin, books: units, cutOff, arrivals } of books.coins) {
     const held = await sumHeld(chain, { coin, addresses, block })
@@ -49,6 +50,7 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
       books: units * WEI_PER_UNIT,
       outside: held - cutOff,
       arrivals,
+      ...(chain.coins[coin].kind === 'native' && { blockHash }),
     })
   }
   return findings

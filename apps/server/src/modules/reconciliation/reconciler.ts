@@ -36,7 +36,9 @@ export function createReconciler(parts: {
 }): Reconciler {
   const { db, clock, chain, gateway } = parts
   const record = async (findings: readonly Finding[]) =>
-    await db.transaction().execute((tx) => recordFindings(tx, { findings, now: clock.now() }))
+    await db
+      .transaction()
+      .execute((tx) => recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() }))
   const checkRails = async (): Promise<boolean> => {
     await record(await compareRails(db, gateway))
     return true

@@ -3,12 +3,13 @@ import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import type { Hex } from 'viem'
+import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
+import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -193,6 +194,36 @@ test('coins that strangers send to the house are booked to suspense, and nothing
   // Once, however often it is looked at.
   expect((await compare()).alerts).toEqual([])
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
+}, 90_000)
+
+test('BNB that a contract pays to the house is booked to suspense, large sums call operators, and a gap still stops', async () => {
+  const { chain, server, compare } = await startHouse()
+  await compare()
+  const payer = await deployPayer(chain)
+  await chain.sendRaw({ to: payer, value: 4n * WEI })
+  const pay = async (value: bigint) => {
+    const args = [chain.hotAddress, value] as const
+    const data = encodeFunctionData({ abi: payerAbi, functionName: 'payNative', args })
+    await chain.sendRaw({ to: payer, data })
+  }
+  const calls = async () =>
+    await server.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('subject', 'like', '%unexplained%')
+      .execute()
+  await pay(50_000_000_001n)
+  const small = await compare()
+  expect([small.alerts, small.stops]).toEqual([[], []])
+  expect(small.arrivals).toMatchObject([{ amount: '0.000000050000000001', address: '' }])
+  expect(await calls()).toEqual([])
+  await pay(3n * WEI)
+  const large = await compare()
+  expect([large.alerts, large.stops]).toEqual([[], []])
+  expect(await inHouse(server, 'suspense', BNB.id)).toBe(3n * UNIT + 5n)
+  expect(await calls()).toHaveLength(2)
+  await plant(server, 'chain', 1n)
+  expect((await compare()).stops).toMatchObject([{ currency: BTC.id }])
 }, 90_000)
 
 test('two comparisons at one moment book an arrival once', async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
+import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
 import { callOperators } from '#modules/operator/call-operators.ts'
@@ -10,7 +11,12 @@ import type { OperatorCaller } from '#modules/operator/operator-session.ts'
 import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 
-import { bookArrivals, type FoundArrivals } from '#modules/deposit/arrivals.ts'
+import {
+  bookArrivals,
+  type FoundArrivals,
+  readFound,
+  writeUntold,
+} from '#modules/deposit/arrivals.ts'
 import { figure, grouped } from '#chain/figures.ts'
 
 /**
@@ -27,12 +33,14 @@ export type Finding = {
   outside: bigint
   /** What strangers had sent to the house by then and is in no book yet. */
   arrivals?: FoundArrivals
+  /** Of a coin that may come without a transfer that says so: the block's own hash. */
+  blockHash?: Hash
 }
 
 /** Writes down what was compared; a new mismatch stops withdrawals in the same transaction. */
 export async function recordFindings(
   tx: Tx,
-  { findings, now }: { findings: readonly Finding[]; now: Date },
+  { findings, now, wallNow }: { findings: readonly Finding[]; now: Date; wallNow: Date },
 ): Promise<void> {
   for (const compared of findings) {
     const { source, currency, block } = compared
@@ -46,7 +54,7 @@ export async function recordFindings(
     // Somebody else compared a later block meanwhile.
     if (known && block !== null && known.block !== null && known.block > block) continue
     const explained = known?.explained ?? 0n
-    const finding = await withArrivals(tx, { compared, explained, now })
+    const finding = await withArrivals(tx, { compared, explained, now, wallNow })
     if (!finding) continue
     const { books, outside } = finding
     const agrees = outside - books === explained
@@ -57,25 +65,37 @@ export async function recordFindings(
       .values({ source, currency, ...values })
       .onConflict((conflict) => conflict.columns(['source', 'currency']).doUpdateSet(values))
       .execute()
-    if (!agrees) await stopAndCall(tx, finding, now)
+    if (!agrees) await stopAndCall(tx, finding, { now, wallNow })
   }
 }
 
 /** What custody has more because strangers sent it is booked first; it is no mismatch. */
 async function withArrivals(
   tx: Tx,
-  { compared, explained, now }: { compared: Finding; explained: bigint; now: Date },
+  request: { compared: Finding; explained: bigint; now: Date; wallNow: Date },
 ): Promise<Finding | undefined> {
-  const { currency, books, outside, arrivals } = compared
+  const { compared, explained, now, wallNow } = request
+  const { currency, books, outside, block, blockHash } = compared
   const more = outside - books - explained
-  if (arrivals === undefined || more <= 0n) return compared
+  if (compared.arrivals === undefined || more <= 0n) return compared
+  let { arrivals } = compared
+  if (block !== null && blockHash !== undefined && more > arrivals.onChain) {
+    const onChain = more - arrivals.onChain
+    const untold = { currency, onChain, txHash: blockHash, blockNumber: block }
+    if (!(await writeUntold(tx, { ...untold, now, wallNow }))) return undefined
+    arrivals = await readFound(tx, currency)
+  }
   const booked = await bookArrivals(tx, { currency, arrivals, more, now })
   if (!booked) return undefined
   return { ...compared, books: books + booked.books, outside: outside - booked.cutOff }
 }
 
 /** Also when it was resumed a minute ago: what does not agree does not leave. */
-async function stopAndCall(tx: Tx, finding: Finding, now: Date): Promise<void> {
+async function stopAndCall(
+  tx: Tx,
+  finding: Finding,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<void> {
   const { currency } = finding
   const stopped = await tx
     .selectFrom('withdrawal_stop')
@@ -88,7 +108,7 @@ async function stopAndCall(tx: Tx, finding: Finding, now: Date): Promise<void> {
   await callOperators(tx, {
     subject: `withdrawals of ${codeOf(currency)} are stopped`,
     text: `${reason}. Withdrawals of ${codeOf(currency)} are stopped until two operators let them go again, in the console under Overview.`,
-    now,
+    now: wallNow,
   })
 }
 
