@@ -95,6 +95,19 @@ test('no lint rule is switched off without a reason', () => {
   expect(offenders.filter((file) => file !== 'scripts/tidy.test.ts')).toEqual([])
 })
 
+test('the address of a caller is read in one place', () => {
+  const readsItself = (text: string) =>
+    /remoteAddress|\['x-forwarded-for'\]/.test(text) ||
+    (/from 'fastify'/.test(text) && /\brequest\.ip\b/.test(text))
+  const offenders = code.filter(
+    (file) =>
+      /^apps\/server\/src\/(?!network\/)/.test(file) &&
+      !file.endsWith('.test.ts') &&
+      readsItself(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
 test('the lock names no registry address', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })

@@ -10,6 +10,7 @@ import { openDatabase } from '@btbc/database/database.ts'
 import { openChannel } from '../../apps/server/src/live/channel.ts'
 import { serveLive } from '../../apps/server/src/live/sockets.ts'
 import { routeUpgrades } from '../../apps/server/src/platform/sockets/upgrades.ts'
+import { createAddressOf } from '../../apps/server/src/network/caller-address.ts'
 import { type BenchResult, median } from '#result.ts'
 import { measureInRounds, ratiosTo } from '#rounds.ts'
 
@@ -90,7 +91,8 @@ async function openLive(): Promise<Fan> {
     db,
     wallNow: () => new Date(),
     findCaller: async () => undefined,
-    config: { publicUrl: undefined, trustProxy: false },
+    addressOf: createAddressOf({ host: '127.0.0.1', publicUrl: undefined, trustProxy: [] }),
+    config: { publicUrl: undefined },
     report: (error) => console.error(error),
   })
   const listeners = await listenAll(http, subscribe)

@@ -82,12 +82,7 @@ import { type Passwords, startPasswords } from '#platform/passwords.ts'
 import { securitySweeps } from '#modules/security/security.jobs.ts'
 import { serveSecurity } from '#modules/security/security.routes.ts'
 import { sessionSweeps } from '#modules/session/session.jobs.ts'
-import {
-  networkOf,
-  sendLimitsOf,
-  serveCaptcha,
-  serveSession,
-} from '#modules/session/session.routes.ts'
+import { sendLimitsOf, serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
 import { teamSweeps } from '#modules/team/team.jobs.ts'
@@ -102,6 +97,7 @@ import { bankWithdrawalQueue, coinWithdrawalQueue } from '#modules/withdrawal/wi
 import { serveWithdrawals } from '#modules/withdrawal/withdrawal.routes.ts'
 import { messageChores } from '#platform/notifications/deliver.ts'
 import { eraseOldCodes } from '#platform/notifications/outbox.ts'
+import { createAddressOf } from '#network/caller-address.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
@@ -186,7 +182,7 @@ function serveModules(
   serveHouseLiquidity(serve, { exchange, isOn: config.liquidity })
   serveApiKeys(serve, uses)
   serveIdentity(serve, files)
-  serveSecurity(serve, { passwords, networkOf, sendLimitsOf: (ip) => sendLimitsOf(config, ip) })
+  serveSecurity(serve, { passwords, sendLimitsOf: (from) => sendLimitsOf(config, from) })
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -261,8 +257,9 @@ export async function createApp(parts: Parts): Promise<App> {
   const rateLimits = startRateLimits(config.rateLimits)
   const passwords = await startPasswords(db, config)
   const { exchange, marketData, liquidity } = await openMarkets(app, parts)
-  const { doors, ...thisMachine } = openThisMachine(config)
-  const serving = { app, db, clock, config, rateLimits, findCaller, ...thisMachine }
+  const addressOf = createAddressOf(config)
+  const { doors, ...thisMachine } = openThisMachine(config, addressOf)
+  const serving = { app, db, clock, config, rateLimits, findCaller, addressOf, ...thisMachine }
   const uses = startKeyUses(db, reportTo(app))
   app.addHook('onClose', () => uses.stop())
   const serve = createServe(serving)
@@ -279,6 +276,7 @@ export async function createApp(parts: Parts): Promise<App> {
     uses,
     chain: parts.chain,
     rateLimits: config.rateLimits,
+    addressOf,
   })
   const upgrades = routeUpgrades(app.server)
   const live = await startLive({
@@ -291,7 +289,7 @@ export async function createApp(parts: Parts): Promise<App> {
   app.addHook('preClose', () => live.stop())
   const sockets = startBotSockets({ ...bots, config, upgrades, report: reportTo(app) })
   app.addHook('preClose', async () => sockets.stop())
-  serveCaptcha(app, { db, clock, rateLimits })
+  serveCaptcha(app, serving)
   await serveGatewayEvents(app, { db, clock, gateway })
 
   const chores: Chore[] = [
@@ -374,7 +372,7 @@ function createHttp(config: Config): FastifyInstance {
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: 2 * REQUEST_MS_MAX,
-    trustProxy: config.trustProxy,
+    trustProxy: [...config.trustProxy],
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },

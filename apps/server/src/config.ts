@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod'
 
 import { whyNotSandbox } from '#payment-provider/sandbox-only.ts'
+import { isLoopbackHost, readRanges } from '#network/address.ts'
 
 /** The environment, read once at start. Whatever is not a test rail is refused here. */
 
@@ -60,7 +61,7 @@ const Environment = z.object({
     z.string().min(16).optional(),
   ),
   BTBC_ARGON2_MIB: z.coerce.number().int().min(8).max(1024).default(64),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 })
@@ -97,7 +98,8 @@ export type Config = {
   pepper: string | undefined
   /** Memory that one password hash takes. */
   argon2Mib: number
-  trustProxy: boolean
+  /** The proxies whose word about the caller counts: addresses, networks, words for networks. */
+  trustProxy: readonly string[]
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
   metricsPort: number | undefined
 }
@@ -116,6 +118,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { PUBLIC_URL: publicUrl, GATEWAY_URL: url, GATEWAY_KEY: key } = values
   const fault = whyNotSandbox({ url, key }, publicUrl)
   if (fault !== undefined) throw new Error(fault)
+  const trustProxy = readProxies(values.TRUST_PROXY)
+  if (publicUrl !== undefined && isLoopbackHost(values.HOST) && trustProxy.length === 0) {
+    throw new Error(
+      `With PUBLIC_URL a server that listens on ${values.HOST} has a proxy of this machine in front of it, and every caller its address: set TRUST_PROXY=loopback`,
+    )
+  }
   return {
     host: values.HOST,
     port: values.PORT,
@@ -139,8 +147,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sendsPerDay: values.BTBC_SENDS_PER_DAY,
     pepper: values.BTBC_PEPPER,
     argon2Mib: values.BTBC_ARGON2_MIB,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy,
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
   }
+}
+
+/** Whoever is not named may write any address into a header; nobody is trusted without a name. */
+function readProxies(text: string): string[] {
+  if (['', '0'].includes(text.trim())) return []
+  const proxies = text.split(',').map((each) => each.trim())
+  if (proxies.every((each) => readRanges(each) !== undefined)) return proxies
+  throw new Error(
+    'TRUST_PROXY names the proxies in front of this server, with commas between: addresses (10.0.0.5), networks (10.0.0.0/24) or the words loopback, linklocal, uniquelocal. Behind a proxy on this machine it is TRUST_PROXY=loopback',
+  )
 }

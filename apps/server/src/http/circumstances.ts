@@ -7,6 +7,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { deviceOf, languageOf, originOf } from './caller.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
+import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
 
 /** Everything a use case may know besides its transaction and its request. */
 export type Circumstances = {
@@ -14,6 +15,7 @@ export type Circumstances = {
   wallNow: Date
   random: (bytes: number) => Buffer
   language: Language
+  from: CallerAddress
   ip: string
   device: string
   /** House rule 9: the caller sits at this machine or holds the token of the install. */
@@ -24,15 +26,17 @@ export type Circumstances = {
 
 export function circumstancesOf(
   request: FastifyRequest,
-  parts: { clock: Clock; config: Config; isAtThisMachine: IsAtThisMachine },
+  parts: { clock: Clock; config: Config; addressOf: AddressOf; isAtThisMachine: IsAtThisMachine },
 ): Circumstances {
   const { clock, config, isAtThisMachine } = parts
+  const from = parts.addressOf(request.raw)
   return {
     now: clock.now(),
     wallNow: clock.wallNow(),
     random: randomBytes,
     language: languageOf(request),
-    ip: request.ip,
+    from,
+    ip: from.ip,
     device: deviceOf(request),
     atThisMachine: isAtThisMachine(request),
     origin: originOf(request, config),

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { isLoopback } from '#network/address.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 /** How often one caller may call (D41). Sends, logins and codes have limits of their own. */
 
@@ -13,15 +13,11 @@ const ADDRESS_CHANGES = 100
 
 export type RateLimits = {
   /** Refuses with `too_many_requests` and the seconds to wait. */
-  check(caller: { memberId: number | undefined; ip: string; changes: boolean }): Promise<void>
-}
-
-/** A network of one household or office: /24 of IPv4, /64 of IPv6. */
-export function networkOf(ip: string): string {
-  const plain = ip.replace('::ffff:', '')
-  return plain.includes(':')
-    ? plain.split(':').slice(0, 4).join(':')
-    : plain.split('.').slice(0, 3).join('.')
+  check(call: {
+    memberId: number | undefined
+    from: CallerAddress
+    changes: boolean
+  }): Promise<void>
 }
 
 export function startRateLimits(enabled: boolean): RateLimits {
@@ -31,14 +27,14 @@ export function startRateLimits(enabled: boolean): RateLimits {
   const address = limiter(ADDRESS_CALLS)
   const addressChanges = limiter(ADDRESS_CHANGES)
   return {
-    async check({ memberId, ip, changes }) {
+    async check({ memberId, from, changes }) {
       if (!enabled) return
       if (memberId !== undefined) {
         await take(member, String(memberId))
         if (changes) await take(memberChanges, String(memberId))
-      } else if (!isLoopback(ip)) {
-        await take(address, networkOf(ip))
-        if (changes) await take(addressChanges, networkOf(ip))
+      } else if (!from.local) {
+        await take(address, from.neighbourhood)
+        if (changes) await take(addressChanges, from.neighbourhood)
       }
     },
   }

@@ -21,6 +21,7 @@ import {
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
 import { inTransaction } from './transaction.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 /** Who calls, once the token is known. */
 export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
@@ -76,6 +77,7 @@ export type ServeParts = {
   clock: Clock
   rateLimits: RateLimits
   config: Config
+  addressOf: AddressOf
   isAtThisMachine: IsAtThisMachine
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
 }
@@ -146,14 +148,14 @@ type Context = Circumstances & { request: unknown; caller: Caller | undefined }
 
 /** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
 export async function identify(
-  { clock, db, findCaller, rateLimits }: ServeParts,
+  { clock, db, findCaller, rateLimits, addressOf }: ServeParts,
   request: FastifyRequest,
   { changes }: { changes: boolean },
 ): Promise<Caller | undefined> {
   if (changes) refuseForeignStart(request)
   const token = tokenOf(request)
   const caller = token === undefined ? undefined : await findCaller(db, token, clock.wallNow())
-  await rateLimits.check({ memberId: caller?.memberId, ip: request.ip, changes })
+  await rateLimits.check({ memberId: caller?.memberId, from: addressOf(request.raw), changes })
   return caller
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Config } from '#config.ts'
 import { doorsOf, isToken, readInstallToken, tokenInCookies } from './install-token.ts'
-import { isLoopback, isLoopbackHost } from '#network/address.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
 /**
@@ -20,33 +20,16 @@ export type ThisMachine = {
   doors: (port: number) => string[]
 }
 
-export function openThisMachine(config: Config): ThisMachine {
+export function openThisMachine(config: Config, addressOf: AddressOf): ThisMachine {
   if (config.publicUrl !== undefined) {
     return { isAtThisMachine: () => false, installToken: undefined, doors: () => [] }
   }
   const installToken = readInstallToken(config.dataDirectory)
   return {
-    isAtThisMachine: (request) => sitsHere(request, config) || holdsToken(request, installToken),
+    isAtThisMachine: (request) => addressOf(request.raw).local || holdsToken(request, installToken),
     installToken,
     doors: (port) => doorsOf(installToken, { host: config.host, port }),
   }
-}
-
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
-
-/**
- * The name that was asked for and the headers are the caller's to choose, the address of the other
- * end is not. A proxy on this machine has a loopback address, too, and may say nothing of whom it
- * speaks for: where one is to be expected, nobody sits here.
- */
-function sitsHere({ raw, headers }: FastifyRequest, config: Config): boolean {
-  if (!isLoopbackHost(config.host) || config.trustProxy) return false
-  const name = (headers.host ?? '').replace(/:\d+$/, '')
-  return (
-    isLoopback(raw.socket.remoteAddress ?? '') &&
-    ['localhost', '127.0.0.1', '[::1]'].includes(name) &&
-    FORWARDING.every((each) => headers[each] === undefined)
-  )
 }
 
 /** The cookie counts only for our own pages: ports of one host share their cookies. */

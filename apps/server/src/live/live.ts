@@ -5,6 +5,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { type DayOf, quote } from '#modules/exchange/ticket.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 import type { Caller } from './connection.ts'
 import { openHub } from './hub.ts'
@@ -19,7 +20,8 @@ export async function startLive(parts: {
   dayOf: DayOf
   clock: { wallNow(): Date }
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
-  config: { publicUrl: string | undefined; trustProxy: boolean }
+  addressOf: AddressOf
+  config: { publicUrl: string | undefined }
   report: (error: unknown, what: string) => void
 }): Promise<LiveSockets> {
   const { db, exchange, dayOf, clock } = parts

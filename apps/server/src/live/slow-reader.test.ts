@@ -8,6 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { openLive } from '#testing/live.ts'
 
+import { createAddressOf } from '#network/caller-address.ts'
+
 import { openChannel } from './channel.ts'
 import { serveLive } from './sockets.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
@@ -53,7 +55,8 @@ async function startSockets() {
     db: database.appDb,
     wallNow: () => new Date(),
     findCaller: async () => undefined,
-    config: { publicUrl: undefined, trustProxy: false },
+    addressOf: createAddressOf({ host: '127.0.0.1', publicUrl: undefined, trustProxy: [] }),
+    config: { publicUrl: undefined },
     report: (error) => {
       throw error
     },

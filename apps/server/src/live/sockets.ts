@@ -5,9 +5,10 @@ import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { WebSocketServer } from 'ws'
 
+import type { AddressOf } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
-import { addressOf, openSeats } from '#platform/sockets/admission.ts'
+import { openSeats } from '#platform/sockets/admission.ts'
 import { type Caller, type Connection, openConnection } from './connection.ts'
 import type { Hub } from './hub.ts'
 import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
@@ -26,14 +27,15 @@ export type LiveParts = {
   db: Db
   wallNow: () => Date
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
-  config: { publicUrl: string | undefined; trustProxy: boolean }
+  addressOf: AddressOf
+  config: { publicUrl: string | undefined }
   report: (error: unknown, what: string) => void
 }
 
 export type LiveSockets = { count(): number; stop(): Promise<void> }
 
 export function serveLive(parts: LiveParts): LiveSockets {
-  const { upgrades, hub, db, wallNow, config, report } = parts
+  const { upgrades, hub, db, wallNow, addressOf, config, report } = parts
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: LIVE_FRAME_BYTES_MAX,
@@ -48,9 +50,9 @@ export function serveLive(parts: LiveParts): LiveSockets {
     (request, socket, head) => {
       const { origin, host } = request.headers
       if (!isOwnOrigin({ origin, host }, config.publicUrl)) return refuseUpgrade(socket, 403)
-      const address = addressOf(request, config.trustProxy)
-      if (!seats.take(address)) return refuseUpgrade(socket, 429)
-      socket.once('close', () => seats.leave(address))
+      const caller = addressOf(request)
+      if (!seats.take(caller)) return refuseUpgrade(socket, 429)
+      socket.once('close', () => seats.leave(caller))
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const connection = openConnection({ socket: webSocket, hub, findCaller, report })
         connections.add(connection)

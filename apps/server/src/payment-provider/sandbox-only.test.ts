@@ -11,7 +11,12 @@ test.each([
   ['https://sandbox.provider.example', KEY],
   ['https://house.example/provider', KEY],
 ])('%s is a sandbox', (GATEWAY_URL, GATEWAY_KEY) => {
-  const config = readConfig({ GATEWAY_URL, GATEWAY_KEY, PUBLIC_URL: 'https://house.example' })
+  const config = readConfig({
+    GATEWAY_URL,
+    GATEWAY_KEY,
+    PUBLIC_URL: 'https://house.example',
+    HOST: '0.0.0.0',
+  })
   expect(config.gateway).toEqual({ url: GATEWAY_URL, key: GATEWAY_KEY })
 })
 

@@ -4,6 +4,7 @@ import type { Db } from '@btbc/database/database.ts'
 
 import { type ApiKey, findApiKey } from '#modules/api-key/api-key.ts'
 import type { KeyUses } from '#modules/api-key/key-uses.ts'
+import { readAddress } from '#network/address.ts'
 
 import { botErrors } from './bot-error.ts'
 import type { Parameters } from './parameters.ts'
@@ -47,9 +48,9 @@ export async function admitKey(parts: AccessParts, claim: Claim): Promise<ApiKey
 }
 
 function check(apiKey: ApiKey, { address, scope, signed }: Claim, at: Date): void {
-  const plain = address.replace('::ffff:', '')
   const { addresses } = apiKey
-  if (addresses.length > 0 && !addresses.includes(plain)) throw botErrors.key()
+  const isListed = addresses.some((each) => readAddress(each) === address)
+  if (addresses.length > 0 && !isListed) throw botErrors.key()
   if (scope === 'trade' && !apiKey.mayTrade) throw botErrors.key()
   if (scope === 'withdraw' && !apiKey.mayWithdraw) throw botErrors.key()
   if (!signed) return

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Chain } from '#chain/chain.ts'
 import type { Clock } from '#platform/clock.ts'
 import { refusalOf } from '#http/failures.ts'
-import { networkOf } from '#http/rate-limits.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { KeyUses } from '#modules/api-key/key-uses.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import type { MarketData } from '#modules/market-data/market-data.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 import { admitKey, payloadOf, type Scope } from './access.ts'
 import * as account from './account-calls.ts'
@@ -41,6 +41,7 @@ type Parts = {
   uses: KeyUses
   chain: Chain | undefined
   rateLimits: boolean
+  addressOf: AddressOf
 }
 
 export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys: ListenKeys } {
@@ -71,7 +72,7 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys
         handler: async (request, reply) => {
           void reply.header('cache-control', 'no-store')
           const nowMs = inside.wallNow().getTime()
-          const used = limits.weigh(networkOf(request.ip), call.weight, nowMs)
+          const used = limits.weigh(parts.addressOf(request.raw).neighbourhood, call.weight, nowMs)
           void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used)
           return await answer(inside, limits, call, request, reply)
         },
@@ -111,7 +112,7 @@ async function answer(
   if (call.scope === 'anyone') return await call.answer(parameters)
   const { memberId, id: keyId } = await admitKey(parts, {
     key: header(request, 'x-mbx-apikey'),
-    address: request.ip,
+    address: parts.addressOf(request.raw).ip,
     call: `${call.method} ${call.path}`,
     scope: call.scope,
     ...(call.scope === 'key'

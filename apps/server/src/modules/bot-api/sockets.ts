@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 
-import { addressOf, openFloodGate, openSeats } from '#platform/sockets/admission.ts'
+import { openFloodGate, openSeats } from '#platform/sockets/admission.ts'
 import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
@@ -28,7 +29,8 @@ type Parts = StreamParts &
   AccessParts & {
     upgrades: Upgrades
     keys: ListenKeys
-    config: { publicUrl: string | undefined; trustProxy: boolean }
+    addressOf: AddressOf
+    config: { publicUrl: string | undefined }
   }
 
 export function startBotSockets(parts: Parts): { stop(): void } {
@@ -43,16 +45,16 @@ export function startBotSockets(parts: Parts): { stop(): void } {
     (request, socket, head) => {
       const { origin, host } = request.headers
       if (!isOwnOrigin({ origin, host }, config.publicUrl)) return refuseUpgrade(socket, 403)
-      const address = addressOf(request, config.trustProxy)
-      if (!seats.take(address)) return refuseUpgrade(socket, 429)
-      socket.once('close', () => seats.leave(address))
+      const caller = parts.addressOf(request)
+      if (!seats.take(caller)) return refuseUpgrade(socket, 429)
+      socket.once('close', () => seats.leave(caller))
       server.handleUpgrade(request, socket, head, (webSocket) => {
         alive.add(webSocket)
         webSocket.on('pong', () => alive.add(webSocket))
         webSocket.on('error', () => undefined)
         const url = new URL(request.url ?? '/', 'http://localhost')
         if (url.pathname === '/ws-api/v3')
-          serveRequests(parts, { streams, watch, webSocket, address })
+          serveRequests(parts, { streams, watch, webSocket, address: caller.ip })
         else serveStreams(parts, { streams, watch, webSocket, url })
       })
     },

@@ -1,4 +1,3 @@
-import { isLoopback } from '#network/address.ts'
 import type { ServeOperator } from '#modules/operator/operator-serve.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
@@ -11,11 +10,7 @@ import {
   readCase,
   readPicture,
 } from '#modules/review/case.ts'
-import {
-  operatorLogin,
-  type Origin,
-  prepareOperatorLogin,
-} from '#modules/operator/operator-login.ts'
+import { operatorLogin, prepareOperatorLogin } from '#modules/operator/operator-login.ts'
 import { endOperatorSession, listOperatorSessions } from '#modules/operator/operator-session.ts'
 import { findMembers, proposeUnfreezing, readMember } from './member.ts'
 import { listPools, proposeFunding } from './pool.ts'
@@ -42,16 +37,16 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
 function serveAccess(serve: ServeOperator, passwords: Passwords): void {
   serve(
     '/login',
-    ({ db, request, ip, atThisMachine, wallNow }) =>
+    ({ db, request, from, atThisMachine, wallNow }) =>
       prepareOperatorLogin(db, {
         request,
-        origin: originOf(ip),
+        origin: from,
         atThisMachine,
         passwords,
         wallNow,
       }),
-    ({ tx, prepared, ip, device, random, wallNow }) =>
-      operatorLogin(tx, { attempt: prepared, origin: originOf(ip), device, random, wallNow }),
+    ({ tx, prepared, from, device, random, wallNow }) =>
+      operatorLogin(tx, { attempt: prepared, origin: from, device, random, wallNow }),
   )
   serve('/logout', async ({ tx, caller, note }) => {
     await endOperatorSession(tx, { caller, id: caller.sessionId })
@@ -130,11 +125,4 @@ function serveMembers(serve: ServeOperator): void {
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })
-}
-
-/** One IPv4 address, or the /64 of IPv6 that one household has. */
-function originOf(ip: string): Origin {
-  const plain = ip.replace(/^::ffff:/, '')
-  const network = plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
-  return { ip: plain, network, local: isLoopback(ip) }
 }

@@ -24,11 +24,11 @@ export type SampleAccess = 'none' | 'known' | 'random' | 'locked'
 export function accessFor(config: {
   host: string
   publicUrl: string | undefined
-  trustProxy: boolean
+  trustProxy: readonly string[]
 }): Exclude<SampleAccess, 'none'> {
   if (config.publicUrl !== undefined) return 'locked'
   // A proxy that is trusted to name the caller brings callers from elsewhere.
-  return isLoopbackHost(config.host) && !config.trustProxy ? 'known' : 'random'
+  return isLoopbackHost(config.host) && config.trustProxy.length === 0 ? 'known' : 'random'
 }
 
 export function drawPassword(access: SampleAccess, random: (bytes: number) => Buffer): string {

@@ -12,6 +12,7 @@ import {
   type Suspect,
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 import { writeAction } from './audit-log.ts'
 import { openOperatorSession } from './operator-session.ts'
@@ -26,8 +27,6 @@ const MINUTE_MS = 60 * 1000
 /** There is no picture to read at this door: from many networks together it is shut as well. */
 const FAILURES_ANYWHERE_MAX = 50
 
-export type Origin = { ip: string; network: string; local: boolean }
-
 export type OperatorAttempt = {
   operatorId: number | undefined
   suspect: Suspect
@@ -40,7 +39,7 @@ export async function prepareOperatorLogin(
   db: Db,
   parts: {
     request: Request<OperatorCalls['/login']>
-    origin: Origin
+    origin: CallerAddress
     atThisMachine: boolean
     passwords: Passwords
     wallNow: Date
@@ -71,7 +70,7 @@ export async function operatorLogin(
   tx: Tx,
   parts: {
     attempt: OperatorAttempt
-    origin: Origin
+    origin: CallerAddress
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date

@@ -22,6 +22,7 @@ import type { IsAtThisMachine } from '#http/this-machine.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { writeAction } from './audit-log.ts'
 import type { OperatorCaller } from './operator-session.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 /** Sent with what a page asks for by itself while nobody touches it: it keeps no session alive. */
 const BACKGROUND_HEADER = 'x-background'
@@ -66,6 +67,7 @@ export type OperatorServeParts = {
   clock: Clock
   rateLimits: RateLimits
   config: Config
+  addressOf: AddressOf
   isAtThisMachine: IsAtThisMachine
   findOperator: (
     db: Db,
@@ -103,7 +105,7 @@ async function receive(
   { call }: Bound,
   request: FastifyRequest,
 ): Promise<Context> {
-  const { clock, db, findOperator, rateLimits } = parts
+  const { clock, db, findOperator, rateLimits, addressOf } = parts
   const wallNow = clock.wallNow()
   if (call.changes) refuseForeignStart(request)
   const token = tokenOf(request)
@@ -112,7 +114,7 @@ async function receive(
     token === undefined ? undefined : await findOperator(db, token, { wallNow, isThere })
   // Members have ids above zero: the two are never counted together.
   const memberId = caller && -caller.operatorId
-  await rateLimits.check({ memberId, ip: request.ip, changes: call.changes })
+  await rateLimits.check({ memberId, from: addressOf(request.raw), changes: call.changes })
   if (call.access === 'operator') {
     if (caller === undefined) throw new Refusal('login_required')
     if (!isAllowed(caller.roles, call.roles)) throw new Refusal('operator_not_allowed')

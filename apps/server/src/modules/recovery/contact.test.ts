@@ -292,7 +292,7 @@ test('two changes of one member at one moment both happen, one after the other',
 })
 
 test('a sample member stays one under another address: from elsewhere they do not log in', async () => {
-  const server = await startTestServer({ trustProxy: true })
+  const server = await startTestServer({ trustProxy: ['loopback'] })
   const ada = await server.join('ada@example.test')
   await server.db.updateTable('member').set({ is_sample: true }).where('id', '=', ada.id).execute()
   ok(await sendAndChange(server, ada, NEW_MAIL))

@@ -59,7 +59,7 @@ test('one tap freezes: no key, no risky call, no other session, and 24 hours bef
 })
 
 test('a thief who freezes is out, and the owner comes in with a reset, from wherever', async () => {
-  const server = await startTestServer({ trustProxy: true })
+  const server = await startTestServer({ trustProxy: ['loopback'] })
   const ada = await server.join('ada@example.test')
   const thief = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const login = { user_string: ada.mail, password: TEST_PASSWORD }

@@ -12,19 +12,19 @@ import { openStepUp } from './step-up.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 export function serveSecurity(
   serve: Serve,
   parts: {
     passwords: Passwords
-    sendLimitsOf: (ip: string) => SendLimits | undefined
-    networkOf: (ip: string) => string
+    sendLimitsOf: (from: CallerAddress) => SendLimits | undefined
   },
 ): void {
-  const { passwords, sendLimitsOf, networkOf } = parts
+  const { passwords, sendLimitsOf } = parts
   serveProtection(serve, passwords)
-  serve('/security/freeze', async ({ tx, caller, ip, now, wallNow }) => {
-    await freezeAccount(tx, { caller, network: networkOf(ip), now, wallNow })
+  serve('/security/freeze', async ({ tx, caller, from, now, wallNow }) => {
+    await freezeAccount(tx, { caller, network: from.network, now, wallNow })
     return {}
   })
   serve('/security/unfreeze', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
@@ -32,7 +32,7 @@ export function serveSecurity(
     return {}
   })
   serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
-    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.ip) }),
+    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.from) }),
   )
   serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
     await changeContact(tx, { request, caller, now, wallNow })
@@ -50,10 +50,13 @@ export function serveSecurity(
     ({ tx, caller: { memberId }, prepared, ...context }) =>
       proveStepUp(tx, { ...prepared, ...context, memberId }),
   )
-  serve('/pay/check_mobile', ({ tx, caller: { memberId }, ip, language, random, wallNow }) => {
-    const limits = sendLimitsOf(ip)
-    return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
-  })
+  serve(
+    '/pay/check_mobile',
+    ({ tx, caller: { memberId }, from, ip, language, random, wallNow }) => {
+      const limits = sendLimitsOf(from)
+      return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
+    },
+  )
 }
 
 /** What a member proves themself with: added, renewed, removed. */

@@ -18,6 +18,7 @@ import {
 import { notifyMember } from '#platform/notifications/messages.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 /** Logging in. Whether an account exists shows neither in the answer nor in the time it takes. */
 
@@ -25,9 +26,6 @@ const PASSWORD_MIN = 6
 const MINUTE_MS = 60 * 1000
 
 type LoginRequest = Request<Calls['/user/login']>
-
-/** Where a call comes from, as far as limits care. */
-export type Origin = { ip: string; network: string; local: boolean }
 
 export type LoginAttempt = {
   member: Member | undefined
@@ -47,7 +45,7 @@ export async function prepareLogin(
   db: Db,
   parts: {
     request: LoginRequest
-    origin: Origin
+    origin: CallerAddress
     atThisMachine: boolean
     passwords: Passwords
     wallNow: Date
@@ -74,7 +72,7 @@ export async function login(
   parts: {
     request: LoginRequest
     attempt: LoginAttempt
-    origin: Origin
+    origin: CallerAddress
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date

@@ -7,11 +7,10 @@ import * as z from 'zod/mini'
 
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { isLoopback } from '#network/address.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import type { Serve } from '#http/serve.ts'
 import { drawCaptcha, storeCaptcha } from './captcha.ts'
-import { login, type Origin, prepareLogin } from './login.ts'
+import { login, prepareLogin } from './login.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { prepareRegistration, register } from '#modules/joining/register.ts'
 import {
@@ -23,6 +22,7 @@ import {
 import { askForCode, proveCode } from './asked-codes.ts'
 import type { SendLimits } from './send-limits.ts'
 import { endSessions, listSessions, revokeSession } from './session.ts'
+import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
 
 const SESSIONS_PER_PAGE = 50
 
@@ -31,7 +31,7 @@ export function serveSession(
   { config, passwords }: { config: Config; passwords: Passwords },
 ): void {
   serve('/sms_mail', (context) => {
-    return askForCode(context.tx, { ...context, limits: sendLimitsOf(config, context.ip) })
+    return askForCode(context.tx, { ...context, limits: sendLimitsOf(config, context.from) })
   })
   serve('/user/check_email', ({ tx, request, ip, wallNow }) =>
     proveCode(tx, { request, ip, wallNow }),
@@ -43,10 +43,10 @@ export function serveSession(
   )
   serve(
     '/user/login',
-    ({ db, request, ip, atThisMachine, wallNow }) =>
-      prepareLogin(db, { request, origin: originOf(ip), atThisMachine, passwords, wallNow }),
+    ({ db, request, from, atThisMachine, wallNow }) =>
+      prepareLogin(db, { request, origin: from, atThisMachine, passwords, wallNow }),
     ({ prepared, ...context }) =>
-      login(context.tx, { ...context, attempt: prepared, origin: originOf(context.ip) }),
+      login(context.tx, { ...context, attempt: prepared, origin: context.from }),
   )
   serve('/user/logout', async ({ tx, caller, wallNow }) => {
     await endSessions(tx, { memberId: caller.memberId, only: caller.sessionId, wallNow })
@@ -82,12 +82,13 @@ const CaptchaQuery = z.object({
 /** `GET /captcha?t=<client nonce>`: a picture at the root of the host, as old clients ask for it. */
 export function serveCaptcha(
   app: FastifyInstance,
-  parts: { db: Db; clock: Clock; rateLimits: RateLimits },
+  parts: { db: Db; clock: Clock; rateLimits: RateLimits; addressOf: AddressOf },
 ): void {
   app.get('/captcha', { exposeHeadRoute: false }, async (request, reply) => {
     const query = z.safeParse(CaptchaQuery, request.query)
     if (!query.success) throw new Refusal('invalid_request', { field: 't' })
-    await parts.rateLimits.check({ memberId: undefined, ip: request.ip, changes: true })
+    const from = parts.addressOf(request.raw)
+    await parts.rateLimits.check({ memberId: undefined, from, changes: true })
     const { answer, png } = await drawCaptcha(randomBytes)
     const wallNow = parts.clock.wallNow()
     await parts.db
@@ -99,19 +100,10 @@ export function serveCaptcha(
 }
 
 /** Whom the sends of codes are counted for, and how many there may be; nobody on the machine itself. */
-export function sendLimitsOf(config: Config, ip: string): SendLimits | undefined {
-  const { network, local } = originOf(ip)
+export function sendLimitsOf(
+  config: Config,
+  { network, local }: CallerAddress,
+): SendLimits | undefined {
   if (!config.rateLimits || local) return undefined
   return { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
-}
-
-/** One IPv4 address, or the /64 of IPv6 that one household has. */
-export function networkOf(ip: string): string {
-  return originOf(ip).network
-}
-
-function originOf(ip: string): Origin {
-  const plain = ip.replace(/^::ffff:/, '')
-  const network = plain.includes(':') ? plain.split(':').slice(0, 4).join(':') : plain
-  return { ip: plain, network, local: isLoopback(ip) }
 }

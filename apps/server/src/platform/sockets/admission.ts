@@ -1,37 +1,26 @@
-import type { IncomingMessage } from 'node:http'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 /** Who may open a socket: from our own pages or from no page at all, and not too many at once. */
 
-const ADDRESS_MAX = 40
+const NETWORK_MAX = 40
 /** On the machine itself there are tests, bots and a developer's tabs. */
-const LOOPBACK_MAX = 2000
+const LOCAL_MAX = 2000
 
-/** Behind a proxy that is trusted, the address the proxy saw. */
-export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-  return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last
-}
-
-export type Seats = { take(address: string): boolean; leave(address: string): void }
+export type Seats = { take(caller: CallerAddress): boolean; leave(caller: CallerAddress): void }
 
 export function openSeats(): Seats {
   const taken = new Map<string, number>()
   return {
-    take(address) {
-      const isLoopback = /^(::1$|127\.|::ffff:127\.)/.test(address)
-      const count = taken.get(address) ?? 0
-      if (count >= (isLoopback ? LOOPBACK_MAX : ADDRESS_MAX)) return false
-      taken.set(address, count + 1)
+    take({ network, local }) {
+      const count = taken.get(network) ?? 0
+      if (count >= (local ? LOCAL_MAX : NETWORK_MAX)) return false
+      taken.set(network, count + 1)
       return true
     },
-    leave(address) {
-      const count = taken.get(address) ?? 0
-      if (count > 1) taken.set(address, count - 1)
-      else taken.delete(address)
+    leave({ network }) {
+      const count = taken.get(network) ?? 0
+      if (count > 1) taken.set(network, count - 1)
+      else taken.delete(network)
     },
   }
 }
