@@ -12,6 +12,7 @@ import { openChain } from '#chain/open-chain.ts'
 import { startClock } from '#platform/clock.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#payment-provider/start-gateway.ts'
+import { describeFailure } from '#start-failure.ts'
 
 const STOP_MS_MAX = 8000
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     .select('offset_ms')
     .executeTakeFirstOrThrow()
   const clock = startClock(Number(offsetMs), (await latestEntryAt(db)) ?? new Date(0))
-  const { chain, stop: stopChain } = await openChain(db, config)
+  const { chain, stop: stopChain } = await openChain(db, config, clock.now())
   const { gateway, provider } = await startGateway(config)
   const app = await createApp({ db, clock, config, chain, gateway })
   const address = await app.http.listen({ host: config.host, port: config.port })
@@ -65,4 +66,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop())
 }
 
-await main()
+main().catch((error: unknown) => {
+  console.error(describeFailure(error))
+  process.exit(1)
+})

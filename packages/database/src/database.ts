@@ -45,6 +45,8 @@ export function openDatabase(url: string, options: { connectionsMax?: number } =
   return db
 }
 
+export { DatabaseError }
+
 const urls = new WeakMap<Db, string>()
 
 const preparedNames = new Map<string, string>()

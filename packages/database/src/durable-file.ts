@@ -1,9 +1,9 @@
 /** Files of an install: whole on the disk or not there at all, whenever the power goes. */
 
 import {
+  chmodSync,
   chownSync,
   closeSync,
-  fchmodSync,
   fsyncSync,
   openSync,
   renameSync,
@@ -20,25 +20,24 @@ export function writeWhole(
   { mode = 0o644, owner }: Keeping = {},
 ): void {
   const unfinished = `${file}.new`
-  const handle = openSync(unfinished, 'w', mode)
-  try {
-    fchmodSync(handle, mode)
-    writeFileSync(handle, text)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  writeFileSync(unfinished, text, { mode })
+  chmodSync(unfinished, mode)
   if (owner) chownSync(unfinished, owner.uid, owner.gid)
   moveWhole(unfinished, file)
 }
 
-/** Moves what is on the disk already, so that the move is there too. */
+/** Moves a file, or a folder whose files are on the disk already, so that the move is there too. */
 export function moveWhole(from: string, to: string): void {
+  settle(from)
   renameSync(from, to)
-  const folder = openSync(path.dirname(to), 'r')
+  settle(path.dirname(to))
+}
+
+function settle(place: string): void {
+  const handle = openSync(place, 'r')
   try {
-    fsyncSync(folder)
+    fsyncSync(handle)
   } finally {
-    closeSync(folder)
+    closeSync(handle)
   }
 }

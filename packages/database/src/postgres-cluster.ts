@@ -1,6 +1,6 @@
 /** The files of a cluster: made whole or not at all, and never removed once they were. */
 
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,10 @@ export function makeIfNew(directory: string, binaries: string): void {
   const data = dataOf(directory)
   removeUnfinished(directory)
   const content = existsSync(data) ? readdirSync(data) : []
-  if (content.includes('PG_VERSION')) return
+  if (content.includes('PG_VERSION')) {
+    if (readPassword(directory) === '') renewPassword(directory, binaries)
+    return
+  }
   if (content.length > 0) {
     throw new Error(
       `${data} has no file PG_VERSION but ${content.length} others, so it is no whole database. ${WAY_OUT}`,
@@ -55,8 +58,11 @@ export async function confirmCluster(directory: string, url: string): Promise<vo
 }
 
 export function clusterUrl(directory: string, port: number): string {
-  const password = readIfThere(passwordFile(directory)) ?? ''
-  return `postgres://postgres:${password.trim()}@127.0.0.1:${port}/postgres`
+  return `postgres://postgres:${readPassword(directory)}@127.0.0.1:${port}/postgres`
+}
+
+function readPassword(directory: string): string {
+  return (readIfThere(passwordFile(directory)) ?? '').trim()
 }
 
 function whyNotOurs(directory: string, code: string | undefined): string | undefined {
@@ -64,31 +70,57 @@ function whyNotOurs(directory: string, code: string | undefined): string | undef
     return `${dataOf(directory)} is a cluster that a first start began and never finished. Nothing was touched: npm run reset removes it, and the next start is a first start.`
   }
   if (code !== WRONG_PASSWORD) return undefined
-  return `The password in ${passwordFile(directory)} is not that of the database beside it. Nothing was touched: put the right one back from a back-up.`
+  return `The password in ${passwordFile(directory)} is not that of the database beside it. Nothing was touched: put the right one back from a back-up, or move the file away, and the next start draws a new one.`
 }
 
 /** A start that was killed may have left its maker running on: each start has a folder of its own. */
 function makeCluster(directory: string, binaries: string): void {
-  const person = serverPerson()
   const unfinished = path.join(directory, UNFINISHED + randomBytes(6).toString('hex'))
-  const password = randomBytes(24).toString('base64url')
-  writeWhole(passwordFile(directory), password, { mode: 0o600, owner: person })
-  execFileSync(
-    path.join(binaries, 'bin/initdb'),
-    [
-      `--pgdata=${unfinished}`,
-      `--pwfile=${passwordFile(directory)}`,
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-instructions',
-    ],
-    { ...person, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  writePassword(directory, drawPassword())
+  runTool(path.join(binaries, 'bin/initdb'), [
+    `--pgdata=${unfinished}`,
+    `--pwfile=${passwordFile(directory)}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ])
   moveWhole(unfinished, dataOf(directory))
+}
+
+/** Whoever owns the files owns the database: without its password it is given another one. */
+function renewPassword(directory: string, binaries: string): void {
+  const password = drawPassword()
+  const postgres = path.join(binaries, 'bin/postgres')
+  const statement = `alter role postgres password '${password}'\n`
+  runTool(postgres, ['--single', '-D', dataOf(directory), 'postgres'], statement)
+  writePassword(directory, password)
+  process.emitWarning(`${passwordFile(directory)} was missing or empty: a new password was drawn.`)
+}
+
+function runTool(file: string, values: readonly string[], input = ''): void {
+  const { status, stderr, error } = spawnSync(file, values, {
+    ...serverPerson(),
+    cwd: '/',
+    input,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (error) throw error
+  if (status === 0) return
+  const said = stderr.trimEnd().split('\n').slice(-3).join(' | ')
+  throw new Error(`${path.basename(file)} ended badly: ${said}`)
+}
+
+function drawPassword(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function writePassword(directory: string, password: string): void {
+  writeWhole(passwordFile(directory), password, { mode: 0o600, owner: serverPerson() })
 }
 
 function removeUnfinished(directory: string): void {

@@ -170,6 +170,18 @@ test('a database that is not whole is refused with what was found, and left as i
   await expect(startPostgres({ directory })).rejects.toThrow('is not that of the database')
 })
 
+test.each([undefined, ''])('a lost password is drawn anew', async (left) => {
+  const first = await startPostgres({ directory })
+  await run(first.url, 'create table kept (n int); insert into kept values (7)')
+  await first.stop()
+  rmSync(path.join(directory, 'password'))
+  if (left !== undefined) writeFileSync(path.join(directory, 'password'), left)
+  const second = await startPostgres({ directory })
+  expect(second.url).not.toBe(first.url)
+  expect(await run(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await second.stop()
+})
+
 test('a cluster that an earlier first start never finished is named as that', async () => {
   const first = await startPostgres({ directory })
   const url = new URL(first.url)

@@ -1,7 +1,8 @@
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
-import { renameSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { copyFile, open, rename } from 'node:fs/promises'
 import path from 'node:path'
 
+import { writeWhole } from '@btbc/database/durable-file.ts'
 import * as z from 'zod/mini'
 
 /**
@@ -11,6 +12,7 @@ import * as z from 'zod/mini'
  */
 
 const BLOCKS_KEPT = 1000
+const [QUOTE, BACKSLASH, OPENING, CLOSING] = [...'"\\{}'].map((sign) => sign.charCodeAt(0))
 
 const State = z.looseObject({
   best_block_number: z.union([z.string(), z.number()]),
@@ -22,48 +24,76 @@ export function stateFile(directory: string): string {
   return path.join(directory, 'state.json')
 }
 
-function copyOf(directory: string): string {
+export function copyOf(directory: string): string {
   return path.join(directory, 'state.whole.json')
 }
 
 /** Makes the file ready to be loaded: the newest whole one, with the last blocks only. */
 export function prepareState(directory: string): void {
-  const file = stateFile(directory)
-  const text = isWhole(file) ? file : copyOf(directory)
-  if (!existsSync(text)) return
-  const state = State.parse(JSON.parse(readFileSync(text, 'utf8')))
+  const [file, copy] = [stateFile(directory), copyOf(directory)]
+  if (!existsSync(file) && !existsSync(copy)) return
+  const state = readState(file) ?? takeCopy(file, copy)
   const oldest = Number(state.best_block_number) - BLOCKS_KEPT
-  const trimmed = {
+  const trimmed = JSON.stringify({
     ...state,
     blocks: state.blocks.filter(({ header }) => Number(header.number) > oldest),
     transactions: state.transactions.filter((each) => each.block_number > oldest),
-  }
-  writeFileSync(`${file}.new`, JSON.stringify(trimmed))
-  renameSync(`${file}.new`, file)
-  keepCopy(directory)
+  })
+  writeWhole(file, trimmed)
+  writeWhole(copy, trimmed)
 }
 
-/** Keeps a copy of the file when nobody wrote it meanwhile. */
-export function keepCopy(directory: string): void {
+function takeCopy(file: string, copy: string): z.output<typeof State> {
+  const state = readState(copy)
+  if (state === undefined) {
+    throw new Error(
+      `${file} is no whole state of the test chain, and no whole copy of it is beside it. Nothing was touched: put one of the two back from a back-up, or begin anew with npm run reset.`,
+    )
+  }
+  if (existsSync(file)) renameSync(file, `${file}.cut`)
+  const { mtime } = statSync(copy)
+  process.emitWarning(
+    `${file} was cut short or is gone: the test chain goes on from its copy of ${mtime.toISOString()}.`,
+  )
+  return state
+}
+
+/** What the file says, or undefined when it is not there or not whole. */
+function readState(file: string): z.output<typeof State> | undefined {
+  if (!existsSync(file)) return undefined
+  const text = readFileSync(file, 'utf8')
+  try {
+    return State.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps a copy of the file when it is whole and nobody wrote it meanwhile. */
+export async function keepCopy(directory: string): Promise<void> {
   const file = stateFile(directory)
-  if (!isWhole(file)) return
+  if (!existsSync(file)) return
   const before = statSync(file).mtimeMs
   const copy = copyOf(directory)
-  copyFileSync(file, `${copy}.new`)
-  if (statSync(file).mtimeMs === before && isWhole(`${copy}.new`)) renameSync(`${copy}.new`, copy)
+  await copyFile(file, `${copy}.kept`)
+  const isWhole = statSync(file).mtimeMs === before && (await isClosed(`${copy}.kept`))
+  if (!isWhole) return
+  const handle = await open(`${copy}.kept`)
+  await handle.sync().finally(() => handle.close())
+  await rename(`${copy}.kept`, copy)
 }
 
-/** A file that was cut short does not end as one that was written to its end. */
-function isWhole(file: string): boolean {
-  if (!existsSync(file)) return false
-  const { size } = statSync(file)
-  if (size === 0) return false
-  const handle = openSync(file, 'r')
-  try {
-    const last = Buffer.alloc(Math.min(size, 8))
-    readSync(handle, last, 0, last.length, size - last.length)
-    return last.toString('utf8').trimEnd().endsWith('}')
-  } finally {
-    closeSync(handle)
+/** Whether every bracket is closed, which it is not in a file that was cut; without reading it at once. */
+async function isClosed(file: string): Promise<boolean> {
+  let [depth, isBegun, isText, isEscaped] = [0, false, false, false]
+  for await (const chunk of createReadStream(file)) {
+    for (const byte of chunk as Buffer) {
+      if (isEscaped) isEscaped = false
+      else if (byte === QUOTE) isText = !isText
+      else if (isText) isEscaped = byte === BACKSLASH
+      else if (byte === OPENING) [depth, isBegun] = [depth + 1, true]
+      else if (byte === CLOSING) depth -= 1
+    }
   }
+  return isBegun && depth === 0
 }

@@ -64,13 +64,17 @@ export async function startAnvil(settings: Settings): Promise<Anvil> {
     isReady: async () => (await blockNumber(url)) !== undefined,
     started: (pid) => writeFileSync(pidFile, processIdentity(pid) ?? ''),
   })
-  const keeper = setInterval(() => void keepInOrder(), COPY_EVERY_MS).unref()
+  const keeper = setInterval(() => {
+    // Without a copy of this minute the one before it stays.
+    void keepInOrder().catch((error: Error) => process.emitWarning(error.message))
+  }, COPY_EVERY_MS).unref()
   let firstBlock: number | undefined
   const keepInOrder = async () => {
-    keepCopy(directory)
     const block = await blockNumber(url)
+    // What a node that is down left is looked at when it is started again.
+    if (block === undefined) return
+    await keepCopy(directory)
     firstBlock ??= block
-    if (block === undefined || firstBlock === undefined) return
     if (block - firstBlock < BLOCKS_MAX || !(await isIdle(url))) return
     firstBlock = undefined
     node.renew()

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { writeWhole } from '@btbc/database/durable-file.ts'
 import { type Address, HDKey, hdKeyToAccount, type HDAccount } from 'viem/accounts'
 
 /**
@@ -40,13 +41,29 @@ export function drawSeed(): Uint8Array {
   return randomBytes(SEED_BYTES)
 }
 
-/** The seed of this install: of `CHAIN_SEED`, else of the data directory, drawn when there is none. */
-export function readSeed(directory: string, configured: string | undefined): Uint8Array {
+export type SeedPlace = {
+  directory: string
+  configured: string | undefined
+  /** No books are bound to a seed yet. */
+  isFirst: boolean
+}
+
+/** The seed of this install: of `CHAIN_SEED`, else of the data directory, drawn at the first start. */
+export function readSeed({ directory, configured, isFirst }: SeedPlace): Uint8Array {
   if (configured !== undefined) return Buffer.from(configured, 'hex')
   const file = path.join(directory, 'chain.seed')
+  const wayOut = 'restore chain.seed from a back-up, or set CHAIN_SEED'
   if (!existsSync(file)) {
+    if (!isFirst)
+      throw new Error(`${file} is not there, and these books are bound to it: ${wayOut}`)
     mkdirSync(directory, { recursive: true })
-    writeFileSync(file, Buffer.from(drawSeed()).toString('hex'), { mode: 0o600, flag: 'wx' })
+    writeWhole(file, Buffer.from(drawSeed()).toString('hex'), { mode: 0o600 })
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  const text = readFileSync(file, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new Error(
+      `${file} is no whole seed: it is to have 64 hexadecimal digits and has ${text.length} characters. Nothing was touched: ${wayOut}`,
+    )
+  }
+  return Buffer.from(text, 'hex')
 }

@@ -6,6 +6,7 @@ import { createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { keepCopy, prepareState } from './anvil-state.ts'
 import { startAnvil } from './anvil.ts'
 import { balanceOnChain, custodyOfHouse } from './chain.ts'
 import { askNode } from './node-call.ts'
@@ -51,6 +52,60 @@ test('a node that was left running is ended by the next start, after it wrote do
   await left.stop()
 })
 
+test('a state that is cut behind a bracket, empty or nonsense gives way to its copy, or is refused', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  const { coins } = first.chain
+  await first.stop()
+  const file = path.join(directory, 'chain/state.json')
+  const text = readFileSync(file, 'utf8')
+  const cut = text.slice(0, text.indexOf('}', text.length / 2) + 1)
+  for (const broken of [cut, '', '[]', 'nonsense']) {
+    writeFileSync(file, broken)
+    prepareState(path.dirname(file))
+    expect(readFileSync(`${file}.cut`, 'utf8')).toBe(broken)
+  }
+  rmSync(file)
+  const second = await open()
+  expect(second.chain.coins).toEqual(coins)
+  await second.stop()
+
+  rmSync(path.join(directory, 'chain/state.whole.json'))
+  writeFileSync(file, cut)
+  await expect(open()).rejects.toThrow('no whole copy of it is beside it')
+  expect(readFileSync(file, 'utf8')).toBe(cut)
+})
+
+test('a copy is kept of a whole state only', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'btbc-state-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const [file, copy] = ['state.json', 'state.whole.json'].map((name) => path.join(directory, name))
+  const text = JSON.stringify({ a: { text: 'a } and a "{" and a \\', b: { c: {} } }, d: {} })
+  writeFileSync(file ?? '', text)
+  await keepCopy(directory)
+  expect(readFileSync(copy ?? '', 'utf8')).toBe(text)
+  for (let length = 0; length < text.length; length += 1) {
+    writeFileSync(file ?? '', text.slice(0, length))
+    await keepCopy(directory)
+    expect(readFileSync(copy ?? '', 'utf8')).toBe(text)
+  }
+})
+
+test('a chain that no first start left is kept when the database has no books', async () => {
+  const { open, directory } = await prepare()
+  const first = await open()
+  await first.stop()
+  const file = path.join(directory, 'chain/state.json')
+  const text = readFileSync(file, 'utf8')
+  const { open: openEmpty } = await prepare(undefined, directory)
+  await expect(openEmpty()).rejects.toThrow('the chain of other books')
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  writeFileSync(path.join(directory, 'chain/unpinned'), '')
+  const begun = await openEmpty()
+  expect(await custodyOfHouse(begun.chain)).toEqual(genesisCustody)
+  expect(existsSync(path.join(directory, 'chain/unpinned'))).toBe(false)
+})
+
 test('a state file that was cut short is replaced by the last whole one', async () => {
   const { open, directory } = await prepare()
   const first = await open()
@@ -77,6 +132,13 @@ test('books whose chain or seed is gone are not given another one', async () => 
   await chain.stop()
   rmSync(path.join(other, 'chain.seed'))
   await expect(openOther()).rejects.toThrow('restore chain.seed')
+  expect(existsSync(path.join(other, 'chain.seed'))).toBe(false)
+  writeFileSync(path.join(other, 'chain.seed'), '11'.repeat(32))
+  await expect(openOther()).rejects.toThrow('and the seed here makes')
+  for (const half of ['', '12ab']) {
+    writeFileSync(path.join(other, 'chain.seed'), half)
+    await expect(openOther()).rejects.toThrow(`has ${half.length} characters`)
+  }
 })
 
 test('a main-net chain is refused by name, and so is what does not answer as a chain', async () => {
@@ -126,8 +188,7 @@ test('settings of the chain that are none are refused by name', () => {
 })
 
 /** An install of its own, and a node that it could be pointed at. */
-async function prepare(url?: string) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'btbc-open-'))
+async function prepare(url?: string, directory = mkdtempSync(path.join(tmpdir(), 'btbc-open-'))) {
   const database = await createTestDatabase()
   const opened: OpenedChain[] = []
   const node = url === undefined ? await startNode() : { url }
@@ -143,7 +204,7 @@ async function prepare(url?: string) {
     chainTokens: { usdt: undefined, btc: undefined, btbc: undefined },
   }
   const open = async (more: Partial<ChainSettings> = {}): Promise<OpenedChain> => {
-    const chain = await openChain(database.db, { ...settings, ...more })
+    const chain = await openChain(database.db, { ...settings, ...more }, NOW)
     opened.push(chain)
     await pinChain(database.db, chain.chain, NOW)
     return chain

@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Db } from '@btbc/database/database.ts'
+import { writeWhole } from '@btbc/database/durable-file.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
@@ -11,6 +12,7 @@ import * as z from 'zod/mini'
 
 import { genesisCustody } from '#modules/genesis/genesis.ts'
 
+import { copyOf, stateFile } from './anvil-state.ts'
 import { type Anvil, EMBEDDED_CHAIN_ID, startAnvil } from './anvil.ts'
 import {
   type Chain,
@@ -25,7 +27,7 @@ import {
 import { deployCoins, isDevelopmentNode } from './deployment.ts'
 import { openKeys, type Keys, readSeed } from './keys.ts'
 import { askNode } from './node-call.ts'
-import { type Pin, readPin } from './pin.ts'
+import { type Pin, pinChain, readPin } from './pin.ts'
 
 const BLOCK_S = 1
 
@@ -39,31 +41,52 @@ export type ChainSettings = {
 export type OpenedChain = { chain: Chain; stop: () => Promise<void> }
 
 /** The chain of this start: the embedded node, or the one at CHAIN_RPC_URL. */
-export async function openChain(db: Db, settings: ChainSettings): Promise<OpenedChain> {
-  const keys = openKeys(readSeed(settings.dataDirectory, settings.chainSeed))
+export async function openChain(db: Db, settings: ChainSettings, now: Date): Promise<OpenedChain> {
   const pin = await readPin(db)
-  if (settings.chainUrl === undefined) return await openEmbedded(db, { settings, keys, pin })
+  const { dataDirectory: directory, chainSeed: configured } = settings
+  const keys = openKeys(readSeed({ directory, configured, isFirst: pin === undefined }))
+  if (settings.chainUrl === undefined) return await openEmbedded(db, { settings, keys, pin }, now)
   const chain = await openExternal(db, { settings, keys, pin, url: settings.chainUrl })
   return { chain, stop: async () => undefined }
 }
 
 type Opening = { settings: ChainSettings; keys: Keys; pin: Pin | undefined }
 
-async function openEmbedded(db: Db, { settings, keys, pin }: Opening): Promise<OpenedChain> {
+async function openEmbedded(
+  db: Db,
+  { settings, keys, pin }: Opening,
+  now: Date,
+): Promise<OpenedChain> {
   const directory = path.join(settings.dataDirectory, 'chain')
   const known = pin ?? (await layFirstBlocks(db, { directory, keys }))
   const anvil = await startAnvil({ directory, blockTime: BLOCK_S })
   const opening = await custodyInBooks(db)
-  return { chain: embeddedChain(anvil, { ...known, keys, opening }), stop: () => anvil.stop() }
+  const chain = embeddedChain(anvil, { ...known, keys, opening })
+  if (!pin) await pinChain(db, chain, now)
+  rmSync(unpinnedMark(directory), { force: true })
+  return { chain, stop: () => anvil.stop() }
 }
 
-/** What a first start that was killed left of a chain belongs to no books and is begun anew. */
+/** Beside the first blocks until the books are bound to them: until then they may be begun anew. */
+function unpinnedMark(directory: string): string {
+  return path.join(directory, 'unpinned')
+}
+
+/** What a first start that was killed left of a chain is begun anew; a chain of other books is not. */
 async function layFirstBlocks(
   db: Db,
   { directory, keys }: { directory: string; keys: Keys },
 ): Promise<Pick<Chain, 'coins' | 'fromBlock'>> {
-  rmSync(path.join(directory, 'state.json'), { force: true })
-  rmSync(path.join(directory, 'state.whole.json'), { force: true })
+  const states = [stateFile(directory), copyOf(directory)]
+  const mark = unpinnedMark(directory)
+  if (!existsSync(mark) && states.some((file) => existsSync(file))) {
+    throw new Error(
+      `${directory} holds the chain of other books, and the database has none yet. Nothing was touched: give the database back that it belongs to, set another BTBC_DATA_DIR, or begin anew with npm run reset.`,
+    )
+  }
+  mkdirSync(directory, { recursive: true })
+  writeWhole(mark, 'No books are bound to this chain yet.\n')
+  for (const file of states) rmSync(file, { force: true })
   // Without block time every transaction is mined at once; and its end writes the state to disk.
   const anvil = await startAnvil({ directory })
   try {
