@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
+
+import { writeWhole } from '@btbc/database/durable-file.ts'
 
 import { isLoopbackHost } from '#network/address.ts'
 
@@ -23,7 +25,7 @@ export function readInstallToken(directory: string): string {
   if (/^[\w-]{43}$/.test(kept)) return kept
   const token = randomBytes(BYTES).toString('base64url')
   mkdirSync(directory, { recursive: true })
-  writeFileSync(file, token, { mode: 0o600 })
+  writeWhole(file, token, { mode: 0o600 })
   return token
 }
 
