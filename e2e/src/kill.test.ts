@@ -1,5 +1,7 @@
+import { chmodSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
+import { waitUntil } from '@btbc/database/keep-running.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
@@ -145,3 +147,31 @@ test.each([60, 250])(
   },
   120_000,
 )
+
+test('PostgreSQL that cannot start again: the server stays, says so, and comes back by itself', async () => {
+  dataDirectory = makeDataDirectory()
+  chmodSync(dataDirectory, 0o755)
+  product = await startProduct(dataDirectory)
+  const { url } = product
+  const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
+  if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
+  const data = path.join(dataDirectory, 'postgres/data')
+  renameSync(data, `${data}.away`)
+  process.kill(postgres.pid, 'SIGKILL')
+  const running = product
+  const isSaid = () => running.output().includes('tried again until it starts')
+  expect(await waitUntil(isSaid, RECOVERY_MS_MAX)).toBe(true)
+  expect(await call(url, '/machine/team', {}, { token, method: 'GET' })).toMatchObject({
+    code: 'unavailable',
+  })
+  renameSync(`${data}.away`, data)
+  const isBack = async () => {
+    const answer = await call(url, '/machine/start_all', {}, { token, key: 'after' })
+    return answer.type === 'ok'
+  }
+  expect(await waitUntil(isBack, RECOVERY_MS_MAX)).toBe(true)
+  expect(product.process.exitCode).toBe(null)
+  const solvency = ok(await call(url, '/solvency', {}, { method: 'GET' }))
+  expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
+}, 120_000)

@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_MS_MAX = 60_000
 const STOP_MS_MAX = 8_000
-const RESTARTS_IN_A_ROW_MAX = 5
+/** What dies sooner than this was not well: it is started again after a pause that doubles. */
 const STEADY_MS = 10_000
+const PAUSE_MS = 250
+const PAUSE_MS_MAX = 8_000
 const POLL_MS = 10
 
 export type Program = {
@@ -39,37 +41,53 @@ type Server = { child: ChildProcess; pid: number }
 
 export async function keepRunning(program: Program): Promise<Running> {
   let server = await launch(program)
-  let stopping: Promise<void> | undefined
-  let restarts = 0
+  const stopping = new AbortController()
+  let failures = 0
   let restarting = Promise.resolve()
-  const supervise = (startedAt: number): void => {
+  const supervise = (): void => {
+    const startedAt = performance.now()
     server.child.once('exit', () => {
-      if (stopping) return
-      restarts = performance.now() - startedAt > STEADY_MS ? 1 : restarts + 1
-      if (restarts > RESTARTS_IN_A_ROW_MAX)
-        throw new Error(`${program.name} keeps dying: ${logTail(program)}`)
+      if (stopping.signal.aborted) return
+      failures = performance.now() - startedAt > STEADY_MS ? 0 : failures + 1
       restarting = restart()
     })
   }
+  /** Tries for as long as it takes: what kept it down, such as a full disk, may pass. */
   const restart = async (): Promise<void> => {
-    server = await launch(program)
-    supervise(performance.now())
+    const { signal } = stopping
+    let isSaid = false
+    for (;;) {
+      const pause = failures === 0 ? 0 : Math.min(PAUSE_MS * 2 ** (failures - 1), PAUSE_MS_MAX)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      try {
+        server = await launch(program)
+        return supervise()
+      } catch (error) {
+        if (!isSaid)
+          process.emitWarning(`${sentenceOf(program, error)} It is tried again until it starts.`)
+        isSaid = true
+        failures += 1
+      }
+    }
   }
-  supervise(performance.now())
+  supervise()
   const end = async (): Promise<void> => {
-    await restarting.catch(() => undefined)
+    stopping.abort()
+    await restarting
     for (const signal of program.signals) {
       if (isGone(server.child)) break
       server.child.kill(signal)
       await waitUntil(() => isGone(server.child), STOP_MS_MAX)
     }
   }
+  let ended: Promise<void> | undefined
   return {
     get pid() {
       return server.pid
     },
     renew: () => void server.child.kill(program.signals[0]),
-    stop: () => (stopping ??= end()),
+    stop: () => (ended ??= end()),
   }
 }
 
@@ -111,6 +129,10 @@ function watchFor(child: ChildProcess, pid: number, signal: NodeJS.Signals): voi
 
 function isGone(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
+}
+
+function sentenceOf({ name }: Program, error: unknown): string {
+  return `${name} is down: ${error instanceof Error ? error.message : String(error)}.`
 }
 
 function logTail({ log }: Program): string {

@@ -193,6 +193,23 @@ test('a cluster that an earlier first start never finished is named as that', as
   expect(existsSync(path.join(dataFolder(), 'PG_VERSION'))).toBe(true)
 })
 
+test('a database that cannot be started is tried again until it can', async () => {
+  const server = await startPostgres({ directory })
+  const { pid, url } = server
+  await run(url, 'create table kept (n int); insert into kept values (7)')
+  const away = path.join(place, 'away')
+  const warned = once(process, 'warning')
+  renameSync(dataFolder(), away)
+  process.kill(pid, 'SIGKILL')
+  const [warning]: unknown[] = await warned
+  expect(String(warning)).toContain('tried again until it starts')
+  await expect(run(url, 'select 1')).rejects.toThrow()
+  renameSync(away, dataFolder())
+  await waitUntil(() => server.pid !== pid, 20_000)
+  expect(await run(url, 'select n from kept')).toEqual([{ n: 7 }])
+  await server.stop()
+})
+
 test.runIf(process.getuid?.() === 0)(
   'root in a closed folder keeps the data elsewhere until it is reset',
   async () => {

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
  */
 
 const BLOCKS_KEPT = 1000
-const [QUOTE, BACKSLASH, OPENING, CLOSING] = [...'"\\{}'].map((sign) => sign.charCodeAt(0))
+const [QUOTE, BACKSLASH, OPENING, CLOSING] = Buffer.from('"\\{}')
 
 const State = z.looseObject({
   best_block_number: z.union([z.string(), z.number()]),
