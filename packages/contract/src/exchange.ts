@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount, Id, int, optional, paging, SignedAmount, text, Timestamp } from '#wire.ts'
+import { Amount, Id, int, optional, paging, SignedAmount, text, Timestamp, Volume } from '#wire.ts'
 
 /** Quotations, the ticket of an order, placing, cancelling, and the lists of one's orders. */
 
@@ -117,7 +117,7 @@ export const exchangeCalls = {
             /** Percent against the price 24 hours ago. */
             change: SignedAmount,
             /** In coins of the base currency. */
-            volume: Amount,
+            volume: Volume,
             high: Amount,
             low: Amount,
             logo: z.string(),

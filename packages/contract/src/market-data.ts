@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount, Id, int, optional, Timestamp } from '#wire.ts'
+import { Amount, Id, int, optional, Timestamp, Volume } from '#wire.ts'
 
 /** What the markets did: candles and the tape. The same trades arrive on the socket as they are made. */
 
@@ -47,9 +47,9 @@ export const marketDataCalls = {
           low: Amount,
           close: Amount,
           /** In coins of the base currency. */
-          volume: Amount,
+          volume: Volume,
           /** In USDT. */
-          quote_volume: Amount,
+          quote_volume: Volume,
           trades: z.int(),
         }),
       ),

@@ -50,6 +50,12 @@ export const Amount = z.codec(z.string().check(z.regex(/^\d{1,19}(\.\d{1,8})?$/)
   },
 })
 
+/** As `Amount`, for what adds up without an end: a volume. */
+export const Volume = z.codec(z.string().check(z.regex(/^\d{1,40}\.\d{8}$/)), z.bigint(), {
+  decode: (value) => BigInt(value.replace('.', '')),
+  encode: (units) => formatAmount(units),
+})
+
 /** As `Amount`, with a sign: rows of a statement. */
 export const SignedAmount = z.codec(
   z.string().check(z.regex(/^-?\d{1,19}(\.\d{1,8})?$/)),

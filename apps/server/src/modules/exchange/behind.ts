@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import type { FeeRates } from './exchange.ts'
@@ -10,7 +11,7 @@ import { markets } from './markets.ts'
 export type Behind = {
   /** So many orders were committed. */
   note: (orders: number) => void
-  /** Resolves when everything noted so far is in the history. */
+  /** Resolves when everything noted so far is in the history; fails when that is not to be had. */
   caughtUp: () => Promise<void>
   ratesOf: (memberId: number) => FeeRates
   stop: () => Promise<void>
@@ -21,6 +22,7 @@ const PAUSE_MS = 2_000
 /** Less than what is remembered of ended orders, by far. */
 const ORDERS_WAITING_MAX = 80_000
 const RATES_EVERY_MS = 60_000
+const FAILED = 'the history could not be filled'
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 
 export async function startBehind(parts: {
@@ -44,25 +46,30 @@ export async function startBehind(parts: {
     return running
   }
   const hurry = () => {
-    oneAtATime().catch((error: unknown) => report(error, 'the history could not be filled'))
+    oneAtATime().catch((error: unknown) => report(error, FAILED))
   }
   const follow = async () => {
     while (!stopping.signal.aborted) {
       await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       try {
         if (indexed < noted && !stopping.signal.aborted) await oneAtATime()
-        if (performance.now() - ratesReadAt > RATES_EVERY_MS) {
-          rates = await readRates(db, now())
-          ratesReadAt = performance.now()
-        }
       } catch (error) {
-        report(error, 'the history could not be filled')
+        report(error, FAILED)
       }
+      const isFresh = performance.now() - ratesReadAt <= RATES_EVERY_MS
+      if (isFresh || stopping.signal.aborted) continue
+      await readRatesAgain().catch((error: unknown) => report(error, 'the fees could not be read'))
     }
   }
-  await oneAtATime()
-  let rates = await readRates(db, now())
-  let ratesReadAt = performance.now()
+  let rates: Rates = { of: new Map(), standard: STANDARD }
+  let ratesReadAt = -Infinity
+  const readRatesAgain = async () => {
+    rates = await readRates(db, now())
+    ratesReadAt = performance.now()
+  }
+  // The exchange opens without them: they are tried again behind, and whoever asks is told so.
+  await oneAtATime().catch((error: unknown) => report(error, FAILED))
+  await readRatesAgain().catch((error: unknown) => report(error, 'the fees could not be read'))
   const following = follow()
   return {
     note(orders) {
@@ -72,7 +79,12 @@ export async function startBehind(parts: {
     async caughtUp() {
       const wanted = noted
       const isBehind = () => indexed < wanted
-      while (isBehind()) await oneAtATime()
+      try {
+        while (isBehind()) await oneAtATime()
+      } catch (error) {
+        report(error, FAILED)
+        throw new Refusal('unavailable')
+      }
     },
     ratesOf: (memberId) => rates.of.get(memberId) ?? rates.standard,
     async stop() {
@@ -82,11 +94,10 @@ export async function startBehind(parts: {
   }
 }
 
+type Rates = { of: Map<number, FeeRates>; standard: FeeRates }
+
 /** Only members beyond the first tier are remembered. */
-async function readRates(
-  db: Db,
-  now: Date,
-): Promise<{ of: Map<number, FeeRates>; standard: FeeRates }> {
+async function readRates(db: Db, now: Date): Promise<Rates> {
   const tiers = await db.selectFrom('fee_tier').selectAll().orderBy('volume_min', 'desc').execute()
   const lowest = tiers.at(-1)
   const of = new Map<number, FeeRates>()

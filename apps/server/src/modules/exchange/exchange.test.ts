@@ -1,6 +1,7 @@
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Batch, NewOrder } from './exchange.ts'
@@ -373,4 +374,20 @@ test('who trades much pays less: the tiers follow the volume of the last thirty 
   await next.place(readOrder('2 sell 1 BTC at 50000'))
   // 20 less a thousandth, and 1 less nine ten-thousandths.
   expect(await has(1, 'BTC')).toBe('20.9791 + 0')
+})
+
+test('the exchange opens though its lists fail: who asks for them is told, until they are there', async () => {
+  const { db, exchange, another, failures, fund } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await exchange.stop()
+  await sql`alter table exchange_volume rename to exchange_volume_away`.execute(db)
+  const next = await another('next')
+  const open = await next.place(readOrder('1 buy 1 BNB at 100'))
+  expect(told(open)).toBe('open 0 of 1')
+  expect(next.openOrders(1)).toHaveLength(1)
+  await expect(next.ordersOf(1, { limit: 10 })).rejects.toThrow('unavailable')
+  await expect(next.fillsOf(1, { limit: 10 })).rejects.toThrow('unavailable')
+  expect(failures.join()).toContain('exchange_volume')
+  await sql`alter table exchange_volume_away rename to exchange_volume`.execute(db)
+  expect(await next.ordersOf(1, { limit: 10 })).toHaveLength(1)
 })

@@ -74,7 +74,7 @@ async function listTrades(tx: Tx, marketId: number, after: bigint): Promise<Step
       where market_id = ${marketId} and first_id > ${after}
       order by first_id limit ${BATCHES_PER_STEP}
     ), traded as materialized (
-      select member_id, day, array_agg(id order by id) as ids, sum(quote)::bigint as quote
+      select member_id, day, array_agg(id order by id) as ids, sum(quote) as quote
       from (
         -- Makers first, then takers: each trade stands at two places.
         select t.member_id, b.day, t.quote,

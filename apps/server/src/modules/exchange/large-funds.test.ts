@@ -4,9 +4,11 @@ import { currencies } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { candles, startMarketData } from '#modules/market-data/market-data.ts'
+
 import type { Exchange, NewOrder } from './exchange.ts'
 import { getMarket, markets, NOTIONAL_MAX } from './markets.ts'
-import { idOf, plain, startTestExchange, told } from './testing.ts'
+import { idOf, plain, readOrder, startTestExchange, told } from './testing.ts'
 
 /** Far beyond 2^53 units, which is 90,071,992 coins: all there may be of a coin. */
 const ALL = 1_000_000_000n
@@ -98,4 +100,33 @@ test('whatever members with all there is do, no unit is lost and no batch fails'
     }),
     { numRuns: 15, seed: 7 },
   )
+})
+
+test('what is traded in a day has no end: the lists, the candles and the start go on', async () => {
+  const { db, exchange, another, failures, fund } = await startTestExchange()
+  await fund(1, `${ALL} USDT`)
+  await fund(2, '20000 BTC')
+  const many = (text: string) =>
+    exchange.placeMany(Array.from({ length: 9 }, () => readOrder(text)))
+  // Two members sell each other the same coins, for 810,000,000 USDT a round.
+  for (let round = 0; round < 60; round += 1) {
+    await many('1 buy 900 BTC at 100000')
+    await many('2 sell 900 BTC at 100000')
+    await many('2 buy 899 BTC at 100000')
+    await many('1 sell 899 BTC at 100000')
+  }
+  const now = () => new Date('2026-03-01T12:00:30.000Z')
+  const report = (error: unknown) => void failures.push(String(error))
+  const marketData = await startMarketData({ db, exchange, now, report })
+  await marketData.caughtUp()
+  const { quoteVolume } = marketData.dayStatistics(BTC.id)
+  expect(quoteVolume).toBeGreaterThan(2n ** 63n)
+  const stored = await candles(db, { marketId: BTC.id, interval: '1d', limit: 1 })
+  expect(stored).toMatchObject([{ quoteVolume }])
+  expect((await exchange.fillsOf(1, { limit: 10_000 })).length).toBeGreaterThan(1000)
+  await marketData.stop()
+  await exchange.stop()
+  const next = await another('next')
+  expect(next.feeRates(1).maker).toBeLessThan(1000)
+  expect(failures).toEqual([])
 })
