@@ -28,7 +28,10 @@ import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { type Chore, type Jobs, startJobs, type Sweep } from '#platform/jobs.ts'
 import { startLive } from '#live/live.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
-import { accountSweeps } from '#modules/account/account.jobs.ts'
+import { serveJoining } from '#modules/joining/joining.routes.ts'
+import { serveProfile } from '#modules/profile/profile.routes.ts'
+import { serveRecovery } from '#modules/recovery/recovery.routes.ts'
+import { serveTeam } from '#modules/team/team.routes.ts'
 import { serveAccount } from '#modules/account/account.routes.ts'
 import { serveApiKeys } from '#modules/api-key/api-key.routes.ts'
 import { type KeyUses, startKeyUses } from '#modules/api-key/key-uses.ts'
@@ -45,7 +48,7 @@ import { createDepositWatch } from '#modules/deposit/watch.ts'
 import type { Exchange } from '#modules/exchange/exchange.ts'
 import { serveExchange } from '#modules/exchange/exchange.routes.ts'
 import { openExchange } from '#modules/exchange/open-exchange.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from '#chain/custody.ts'
 import { gatewayChores, gatewaySweeps } from '#modules/gateway/gateway.jobs.ts'
 import { serveGateway, serveGatewayEvents } from '#modules/gateway/gateway.routes.ts'
 import { openHouse } from '#modules/genesis/opening.ts'
@@ -164,11 +167,14 @@ function serveModules(
   const { config, passwords, exchange, marketData, uses, files, gateway, chain } = parts
   serveSession(serve, { config, passwords })
   serveAccount(serve)
+  serveJoining(serve, { passwords })
+  serveProfile(serve)
+  serveTeam(serve)
   serveMining(serve)
   serveMachines(serve)
   serveRewards(serve, { hasChain: chain !== undefined })
   serveRecords(serve)
-  serveWallet(serve, exchange)
+  serveWallet(serve, { lastPrice: (currency) => exchange.lastTrade(currency)?.price })
   serveGateway(serve, gateway)
   serveBankDeposits(serve, { findCoin: findCoin(chain) })
   serveDeposits(serve, serveDirect, { chain })
@@ -183,6 +189,7 @@ function serveModules(
   serveApiKeys(serve, uses)
   serveIdentity(serve, files)
   serveSecurity(serve, { passwords, sendLimitsOf: (from) => sendLimitsOf(config, from) })
+  serveRecovery(serve, { passwords, sendLimitsOf: (from) => sendLimitsOf(config, from) })
   serveSolvency(serve)
   serveNews(serve)
 }
@@ -195,7 +202,6 @@ function sweepsOf(parts: Parts): Sweep[] {
     ...withdrawalSweeps({ hasChain: parts.chain !== undefined }),
     ...sessionSweeps,
     ...securitySweeps,
-    ...accountSweeps,
     ...miningSweeps,
     ...teamSweeps,
     ...identitySweeps,
@@ -235,7 +241,7 @@ async function furnish(parts: Parts): Promise<string[]> {
   const { db, clock, chain } = parts
   if (chain) await pinChain(db, chain, clock.now())
   await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
-  const custody = chain?.opening ?? genesisCustody
+  const custody = chain?.opening ?? openingCustody
   return [...(await openHouse({ ...parts, custody })), ...(await openSampleOperators(parts))]
 }
 

@@ -10,7 +10,7 @@ import { openKeys } from './keys.ts'
 import { comparePin, pinChain, readPin } from './pin.ts'
 import { mintAbi, takeAbi, tokenAbi } from './token.ts'
 import { toChain, toUnits } from './units.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from './custody.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { ARTIFACTS_FILE, compileContracts } from '#testing/compile-contracts.ts'
 import { ok, startTestServer } from '#testing/server.ts'
@@ -35,10 +35,10 @@ test('what is called on a contract is in it', () => {
 test('custody holds what the books say from the first block on, to the last unit', async () => {
   const chain = await startTestChain()
   const server = await startTestServer({}, { chain })
-  expect(await custodyOfHouse(chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(chain)).toEqual(openingCustody)
   const books = ok(await server.call('/solvency')).currencies
   expect(books.find((row) => row.currency === USDT.id)?.custody).toBe('10000000.00000000')
-  expect(genesisCustody).toEqual({
+  expect(openingCustody).toEqual({
     [BTC.id]: 100n * UNIT,
     [USDT.id]: 10_000_000n * UNIT,
     [BNB.id]: 10_000n * UNIT,

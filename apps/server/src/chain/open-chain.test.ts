@@ -13,7 +13,7 @@ import { askNode } from './node-call.ts'
 import { type ChainSettings, openChain, type OpenedChain } from './open-chain.ts'
 import { pinChain } from './pin.ts'
 import { readConfig } from '#config.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from './custody.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,7 +23,7 @@ test('the chain of an install goes on where it stopped: after an orderly end, an
   const { open, directory } = await prepare()
   const first = await open()
   const { coins, hotAddress } = first.chain
-  expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(first.chain)).toEqual(openingCustody)
   expect(statSync(path.join(directory, 'chain.seed')).mode & 0o777).toBe(0o600)
   await first.chain.mine(30)
   const height = await first.chain.rpc.getBlockNumber()
@@ -37,7 +37,7 @@ test('the chain of an install goes on where it stopped: after an orderly end, an
   await second.stop()
 
   const third = await open()
-  expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(third.chain)).toEqual(openingCustody)
 })
 
 test('a node that was left running is ended by the next start, after it wrote down what it knows', async () => {
@@ -102,7 +102,7 @@ test('a chain that no first start left is kept when the database has no books', 
   expect(readFileSync(file, 'utf8')).toBe(text)
   writeFileSync(path.join(directory, 'chain/unpinned'), '')
   const begun = await openEmpty()
-  expect(await custodyOfHouse(begun.chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(begun.chain)).toEqual(openingCustody)
   expect(existsSync(path.join(directory, 'chain/unpinned'))).toBe(false)
 })
 
@@ -118,7 +118,7 @@ test('a state file that was cut short is replaced by the last whole one', async 
   writeFileSync(file, text.slice(0, text.length / 2))
   const third = await open()
   expect(third.chain.coins).toEqual(coins)
-  expect(await custodyOfHouse(third.chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(third.chain)).toEqual(openingCustody)
 })
 
 test('books whose chain or seed is gone are not given another one', async () => {
@@ -173,7 +173,7 @@ test('at a local development node the coins are deployed once, and found again',
   const { open, node } = await prepare()
   const first = await open({ chainUrl: node.url })
   expect(first.chain).toMatchObject({ kind: 'external', name: 'Local test chain' })
-  expect(await custodyOfHouse(first.chain)).toEqual(genesisCustody)
+  expect(await custodyOfHouse(first.chain)).toEqual(openingCustody)
   const again = await open({ chainUrl: node.url })
   expect(again.chain.coins).toEqual(first.chain.coins)
   const held = { coin: currencies.USDT.id, address: again.chain.hotAddress } as const

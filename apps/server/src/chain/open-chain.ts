@@ -10,7 +10,7 @@ import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from './custody.ts'
 
 import { copyOf, stateFile } from './anvil-state.ts'
 import { type Anvil, EMBEDDED_CHAIN_ID, startAnvil } from './anvil.ts'
@@ -114,7 +114,7 @@ export function embeddedChain(
 /** What the books say is in custody; before there are books, what the first entry will say. */
 async function custodyInBooks(db: Db): Promise<Custody> {
   const founded = await db.selectFrom('founding').select('id').executeTakeFirst()
-  if (!founded) return genesisCustody
+  if (!founded) return openingCustody
   const of = async (currency: (typeof coinIds)[number]) =>
     -(await balanceOf(db, houseAccount('chain', currency))).available
   return {

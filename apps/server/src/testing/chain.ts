@@ -19,7 +19,7 @@ import { askNode } from '#chain/node-call.ts'
 import { embeddedChain } from '#chain/open-chain.ts'
 import { takeAbi, tokenAbi } from '#chain/token.ts'
 import { toChain } from '#chain/units.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from '#chain/custody.ts'
 
 /**
  * A chain of its own for one test, real and without block time: nothing is mined but on demand
@@ -54,9 +54,9 @@ export async function startTestChain({
     rmSync(directory, { recursive: true, force: true })
   })
   const { url } = anvil
-  const coins = await deployCoins({ url, chainId: EMBEDDED_CHAIN_ID, keys }, genesisCustody)
+  const coins = await deployCoins({ url, chainId: EMBEDDED_CHAIN_ID, keys }, openingCustody)
   const fromBlock = await openClient(url, EMBEDDED_CHAIN_ID).getBlockNumber()
-  const chain = embeddedChain(anvil, { coins, fromBlock, keys, opening: genesisCustody })
+  const chain = embeddedChain(anvil, { coins, fromBlock, keys, opening: openingCustody })
   const node = (method: string, parameters: readonly unknown[] = []) =>
     askNode(url, method, parameters)
   // From here on blocks come only when a test wants them.

@@ -8,7 +8,7 @@ import { openKeys } from '#chain/keys.ts'
 import { readPin } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
 import { signerSteps } from '#chain/turn.ts'
-import { genesisCustody } from '#modules/genesis/genesis.ts'
+import { openingCustody } from '#chain/custody.ts'
 import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 
 /**
@@ -35,7 +35,7 @@ const chain = createChain({
   keys: openKeys(Buffer.from(task.seed, 'hex')),
   coins,
   fromBlock: pin.fromBlock,
-  opening: genesisCustody,
+  opening: openingCustody,
 })
 const signer = createSigner({
   db,

@@ -4,7 +4,8 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import { type Address, possibleMobiles, readMail } from './address.ts'
+import { type Address } from '#platform/notifications/address.ts'
+import { possibleMobiles, readMail } from './address.ts'
 import type { Dialling } from './countries.ts'
 
 export type Member = Selectable<Tables['member']>

@@ -1,9 +1,8 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
+import type { Address } from '#platform/notifications/address.ts'
 import { type Dialling, dialCodes, findCountry } from './countries.ts'
-
-/** Where a code can be sent to: a mail address in lower case, or a phone as +8613800000000. */
-export type Address = { channel: 'mail' | 'sms'; target: string }
 
 const MAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
@@ -45,4 +44,16 @@ export function possibleMobiles(text: string, dialling: Dialling): string[] {
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^0+/, '')
   if (findCountry(dialling) !== undefined || !/^\d{4,14}$/.test(digits)) return []
   return dialCodes.map((dialCode) => `+${dialCode}${digits}`)
+}
+
+/** The dial code old clients mean when they name none. */
+const RESET_DIAL_CODE = '86'
+
+/** The address a reset is asked for: a phone, or a mail address. */
+export function readResetAddress(text: string | undefined, dialling: Dialling): Address {
+  if (text === undefined) throw new Refusal('mobile_required')
+  const isCountryGiven = Object.values(dialling).some((each) => each !== undefined)
+  const address = readAddress(text, isCountryGiven ? dialling : { area_code: RESET_DIAL_CODE })
+  if (!address) throw new Refusal(text.includes('@') ? 'address_invalid' : 'mobile_invalid')
+  return address
 }

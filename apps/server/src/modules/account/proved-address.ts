@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Member } from './account.ts'
-import type { Address } from './address.ts'
+import type { Address } from '#platform/notifications/address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
 

@@ -6,7 +6,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { getMember } from '#modules/account/account.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
 import { readable, worthOf } from '#modules/rail/rail.ts'
-import { notifyMember } from '#platform/notifications/messages.ts'
+import { notifyMember } from '#modules/account/notify.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import { openUploadForOperator } from '#modules/upload/upload.ts'
 

@@ -1,7 +1,9 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { getAddress, isAddress } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
+import { getCoin } from '#modules/wallet/coins.ts'
 
 /** Every member's own address on the test chain: the key of this install at a stored index. */
 
@@ -53,4 +55,15 @@ export async function giveAddress(
     .where('member_id', '=', memberId)
     .execute()
   return address
+}
+
+/** The address of a member for a coin that comes in by the chain. */
+export async function readAddress(
+  tx: Tx,
+  asked: { memberId: number; currencyId: number; chain: Chain | undefined; now: Date },
+): Promise<string> {
+  const { memberId, currencyId, chain, now } = asked
+  getCoin(currencyId)
+  if (!chain) throw new Refusal('chain_unavailable')
+  return await giveAddress(tx, { memberId, chain, now })
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#http/transaction.ts'
 
 import { listDeposits } from './deposit.list.ts'
 import { askFaucet, minedHash } from './faucet.ts'
-import { readAddress, readCoinInfo } from '#modules/withdrawal/coin-info.ts'
+import { readAddress } from './address.ts'
 
 const LIMIT_DEFAULT = 20
 const ALL = -1
@@ -16,15 +16,6 @@ export function serveDeposits(
 ): void {
   serve('/wallet/get_in_address', ({ tx, caller: { memberId }, request, now }) =>
     readAddress(tx, { memberId, currencyId: request.currency, chain, now }),
-  )
-  serve('/wallet/get_info', ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
-    readCoinInfo(tx, {
-      memberId,
-      currencyId: request.currency,
-      chain,
-      now,
-      atThisMachine,
-    }),
   )
   serveDirect('/wallet/faucet', async (context) => {
     const { db, caller, request, key, now, wallNow, atThisMachine } = context

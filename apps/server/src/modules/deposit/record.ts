@@ -10,7 +10,7 @@ import { readable } from '#modules/rail/rail.ts'
 import { callOperators } from '#modules/operator/call-operators.ts'
 import { writeArrivals } from './arrivals.ts'
 import { figure } from '#chain/figures.ts'
-import { tellMember } from '#platform/notifications/messages.ts'
+import { tellMember } from '#modules/account/notify.ts'
 import { getCoin } from '#modules/wallet/coins.ts'
 
 import type { Arrived } from './arrived.ts'

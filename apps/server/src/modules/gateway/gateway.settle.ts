@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
 import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/rail.ts'
-import { tellMember } from '#platform/notifications/messages.ts'
+import { tellMember } from '#modules/account/notify.ts'
 
 import type { Remark } from './gateway.remarks.ts'
 

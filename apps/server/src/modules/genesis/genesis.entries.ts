@@ -3,23 +3,14 @@ import type { Entry, Move } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
+import type { Custody } from '#chain/custody.ts'
+
 /** Where the first units come from: the custody of the test chain, and what is issued in the books. */
 
 const { BTC, USDT, BNB, BTBC, LAUNCH, POINT } = currencies
 
-/** What the custody addresses hold on the first day; our own chain mints it to them at its start. */
-export const genesisCustody = {
-  [USDT.id]: 10_000_000n * UNIT,
-  [BTC.id]: 100n * UNIT,
-  [BNB.id]: 10_000n * UNIT,
-  [BTBC.id]: 0n,
-} as const
-
 /** The coins of the test chain, exactly as many as custody holds there. */
-export function treasuryFilled(
-  now: Date,
-  custody: Readonly<Record<keyof typeof genesisCustody, bigint>>,
-): Entry {
+export function treasuryFilled(now: Date, custody: Custody): Entry {
   const coins = [USDT.id, BTC.id, BNB.id] as const
   return {
     key: 'genesis:treasury',

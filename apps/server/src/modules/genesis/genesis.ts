@@ -3,20 +3,14 @@ import { post } from '@btbc/ledger/post.ts'
 import { parseAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import {
-  genesisCustody as custodyOfFirstDay,
-  poolsFunded,
-  treasuryFilled,
-} from './genesis.entries.ts'
+import type { Custody } from '#chain/custody.ts'
 
-/** What custody holds before the books begin, by coin. */
-export const genesisCustody: Readonly<Record<keyof typeof custodyOfFirstDay, bigint>> =
-  custodyOfFirstDay
+import { poolsFunded, treasuryFilled } from './genesis.entries.ts'
 
 /** The house on its first day: money, the emission schedule, the shop. The second time nothing happens. */
 export async function foundHouse(
   tx: Tx,
-  { now, custody }: { now: Date; custody: typeof genesisCustody },
+  { now, custody }: { now: Date; custody: Custody },
 ): Promise<void> {
   await post(tx, treasuryFilled(now, custody))
   await post(tx, poolsFunded(now))

@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import type { Custody } from '#chain/custody.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { sampleMails } from '#modules/account/sample-members.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
-import { foundHouse, type genesisCustody } from './genesis.ts'
-import {
-  accessFor,
-  changeSamplePassword,
-  drawPassword,
-  openSample,
-  type SampleAccess,
-} from './sample.ts'
+import { foundHouse } from './genesis.ts'
+import { accessFor, drawPassword, type SampleAccess } from '#platform/sample-access.ts'
+import { changeSamplePassword, openSample } from './sample.ts'
 
 /**
  * Makes the house ready before it listens: founded at the first start, and at every start with the
@@ -26,7 +22,7 @@ export async function openHouse(parts: {
   clock: Clock
   config: Config
   /** What the chain holds for the house when it is founded. */
-  custody: typeof genesisCustody
+  custody: Custody
 }): Promise<string[]> {
   const { db, clock, config } = parts
   const now = clock.now()

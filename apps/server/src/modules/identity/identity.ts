@@ -163,3 +163,10 @@ async function hashNumber(tx: Tx, number: string): Promise<Buffer> {
     .update(`document\0${number}`)
     .digest()
 }
+
+/** Outside the house only a known identity may withdraw (Q29, I18). */
+export async function refuseUnverified(tx: Tx, memberId: number): Promise<void> {
+  const status = await reviewStatusOf(tx, memberId)
+  if (status === 'pending') throw new Refusal('identity_pending')
+  if (status !== 'verified') throw new Refusal('identity_required')
+}

@@ -1,11 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { displayName, getMember, markWelcomeSeen, type Member } from '#modules/account/account.ts'
+import { markWelcomeSeen } from '#modules/account/account.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
-import { notifyMember } from '#platform/notifications/messages.ts'
-import { promiseReferral } from '#modules/team/team.ts'
-
-type Joined = { member: Member; now: Date; wallNow: Date }
+import { type Joined, promiseInviter } from '#modules/team/invites.ts'
 
 /**
  * What a member gets when mail or phone is proved for the first time, and what their inviter is then
@@ -19,17 +16,4 @@ export async function welcomeMember(
   const welcomed = await grantWelcome(tx, { memberId: member.id, now })
   if (!welcomed) await markWelcomeSeen(tx, member.id, now)
   return { welcomed, inviteReward: await promiseInviter(tx, joined) }
-}
-
-/** Promises the inviter of a verified member their reward, or tells them that the pool is short. */
-export async function promiseInviter(tx: Tx, { member, now, wallNow }: Joined): Promise<boolean> {
-  const inviterId = member.inviter_id
-  if (inviterId === null) return false
-  const { promised } = await promiseReferral(tx, { inviterId, inviteeId: member.id, now })
-  if (!promised) {
-    const inviter = await getMember(tx, inviterId)
-    const facts = { name: displayName(member) }
-    await notifyMember(tx, inviter, { kind: 'invite_unfunded', facts, wallNow })
-  }
-  return promised
 }

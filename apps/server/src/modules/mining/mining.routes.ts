@@ -1,21 +1,12 @@
 import type { Serve } from '#http/serve.ts'
-import { countClaims } from '#modules/rewards/claims.ts'
 
-import { buyLaunches, countLaunches } from './mining.launches.ts'
+import { buyLaunches } from './mining.launches.ts'
 import { startAll, startMachine } from './mining.runs.ts'
 import { describeTeam } from './mining.team.ts'
-import { settleMember } from './mining.ts'
 
 const PURCHASE_ID_BYTES = 16
 
 export function serveMining(serve: Serve): void {
-  serve('/machine/get_free_times', async ({ tx, caller: { memberId }, now }) => {
-    await settleMember(tx, memberId, now)
-    return {
-      free_times: await countLaunches(tx, memberId),
-      award_receives: await countClaims(tx, memberId),
-    }
-  })
   serve('/machine/team', ({ tx, caller: { memberId }, now }) => describeTeam(tx, { memberId, now }))
   serve('/machine/start_all', ({ tx, caller: { memberId }, now }) =>
     startAll(tx, { memberId, now }),

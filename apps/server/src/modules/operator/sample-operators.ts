@@ -5,7 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { accessFor, drawPassword, type SampleAccess } from '#modules/genesis/sample.ts'
+import { accessFor, drawPassword, type SampleAccess } from '#platform/sample-access.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
 import { createOperator, readEnrolments } from './operator.ts'

@@ -1,11 +1,7 @@
-import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { getMember } from '#modules/account/account.ts'
-import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
-
-/** What keeps money from leaving: a stop of its currency, a frozen account, a hold after a reset. */
+/** A stop of a currency: nothing of it leaves until operators resume it. */
 
 const REASON_LENGTH_MAX = 500
 
@@ -36,44 +32,4 @@ export async function resumeWithdrawals(
 export async function stoppedCurrencies(tx: Tx): Promise<Set<number>> {
   const rows = await tx.selectFrom('withdrawal_stop').select('currency').execute()
   return new Set(rows.map(({ currency }) => currency))
-}
-
-export type Block = { reason: 'frozen' | 'held' | 'stopped'; until: Date | null }
-
-/** What is in the way of this member's withdrawal of these currencies now, or undefined. */
-export async function blockOf(
-  tx: Tx,
-  request: { memberId: number; currencies: readonly CurrencyId[]; now: Date },
-): Promise<Block | undefined> {
-  const { memberId, now } = request
-  const { frozen_at: frozenAt } = await getMember(tx, memberId)
-  if (frozenAt !== null) return { reason: 'frozen', until: null }
-  const stop = await tx
-    .selectFrom('withdrawal_stop')
-    .select('at')
-    .where('currency', 'in', [...request.currencies])
-    .limit(1)
-    .executeTakeFirst()
-  if (stop) return { reason: 'stopped', until: null }
-  const until = await withdrawalsHeldUntil(tx, memberId, now)
-  return until ? { reason: 'held', until } : undefined
-}
-
-export async function refuseBlocked(
-  tx: Tx,
-  request: { memberId: number; currencies: readonly CurrencyId[]; now: Date },
-): Promise<void> {
-  const block = await blockOf(tx, request)
-  switch (block?.reason) {
-    case undefined:
-      return
-    case 'frozen':
-      throw new Refusal('account_frozen')
-    case 'stopped':
-      throw new Refusal('withdrawals_stopped')
-    case 'held':
-      throw new Refusal('withdrawals_held', {
-        until: `${block.until?.toISOString().slice(0, 16).replace('T', ' ') ?? ''} UTC`,
-      })
-  }
 }

@@ -4,37 +4,23 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { findMemberByAddress, getMember } from '#modules/account/account.ts'
-import { type Address, readAddress } from '#modules/account/address.ts'
+import { readResetAddress } from '#modules/account/address.ts'
 import { endApiKeys } from '#modules/api-key/api-key.ts'
+import type { Address } from '#platform/notifications/address.ts'
 import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
 import { forgiveFailures } from '#platform/failures.ts'
 import { suspectName } from '#modules/session/login.ts'
-import { notifyMember } from '#platform/notifications/messages.ts'
+import { notifyMember } from '#modules/account/notify.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
 import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
 
-/** The dial code old clients mean when they name none. */
-const RESET_DIAL_CODE = '86'
-
 type ForgetRequest = Request<Calls['/user/forget']>
 type ChangeRequest = Request<Calls['/user/password']>
 
 export type Reset = { address: Address; attempt: CodeTry; newHash: string | undefined }
-
-/** The address a reset is asked for: a phone, or a mail address. */
-export function readResetAddress(
-  text: string | undefined,
-  dialling: Pick<ForgetRequest, 'area_code' | 'area_code_id' | 'mobile_code'>,
-): Address {
-  if (text === undefined) throw new Refusal('mobile_required')
-  const isCountryGiven = Object.values(dialling).some((each) => each !== undefined)
-  const address = readAddress(text, isCountryGiven ? dialling : { area_code: RESET_DIAL_CODE })
-  if (!address) throw new Refusal(text.includes('@') ? 'address_invalid' : 'mobile_invalid')
-  return address
-}
 
 /** Judges the new password and hashes it, which is only worth the work when the code is right. */
 export async function prepareReset(

@@ -1,9 +1,20 @@
 import type { Serve } from '#http/serve.ts'
 
+import { countLaunches } from '#modules/mining/mining.launches.ts'
+import { settleMember } from '#modules/mining/mining.ts'
+
+import { countClaims } from './claims.ts'
 import { claimReward, describeReward, realAmount, synchronise } from './rewards.ts'
 
 /** Without a chain nothing is minted, so nothing can be claimed. */
 export function serveRewards(serve: Serve, { hasChain }: { hasChain: boolean }): void {
+  serve('/machine/get_free_times', async ({ tx, caller: { memberId }, now }) => {
+    await settleMember(tx, memberId, now)
+    return {
+      free_times: await countLaunches(tx, memberId),
+      award_receives: await countClaims(tx, memberId),
+    }
+  })
   serve('/machine/has_reward', ({ tx, caller: { memberId }, now }) =>
     describeReward(tx, { memberId, now, hasChain }),
   )

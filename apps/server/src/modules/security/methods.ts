@@ -2,7 +2,7 @@ import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Member } from '#modules/account/account.ts'
-import { provedAddress } from '#platform/notifications/messages.ts'
+import { provedAddress } from '#modules/account/notify.ts'
 
 /** Which proofs a member can give, and which of them will do for what. */
 

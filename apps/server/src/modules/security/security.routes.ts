@@ -1,5 +1,4 @@
 import type { Serve } from '#http/serve.ts'
-import { changeContact, sendContactCode } from '#modules/recovery/contact.ts'
 import { freezeAccount, unfreezeAccount } from './freeze.ts'
 import { prepareFundPin, removeFundPin, setFundPin } from './fund-pin.ts'
 import { beginPasskey, finishPasskey, listPasskeys, removePasskey } from './passkeys.ts'
@@ -29,13 +28,6 @@ export function serveSecurity(
   })
   serve('/security/unfreeze', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
     await unfreezeAccount(tx, { ...request, memberId, now, wallNow })
-    return {}
-  })
-  serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
-    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.from) }),
-  )
-  serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
-    await changeContact(tx, { request, caller, now, wallNow })
     return {}
   })
   serve('/security/state', ({ tx, caller: { memberId }, now }) =>

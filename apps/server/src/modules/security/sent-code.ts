@@ -4,7 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, type Member } from '#modules/account/account.ts'
 import { RESEND_S, redeemCode, sendCode } from '#modules/session/codes.ts'
-import { provedAddress, provedAddresses } from '#platform/notifications/messages.ts'
+import { provedAddress, provedAddresses } from '#modules/account/notify.ts'
 import type { SendLimits } from '#modules/session/send-limits.ts'
 
 /** The code that is sent to a member's proved address to confirm a risky call. */

@@ -8,7 +8,7 @@ import { getMember, masked, type Member } from '#modules/account/account.ts'
 import { methodsOf } from './methods.ts'
 import { passkeyOptions } from './passkey-proof.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
-import { provedAddress } from '#platform/notifications/messages.ts'
+import { provedAddress } from '#modules/account/notify.ts'
 
 /**
  * A fresh proof that it is the member who asks for something risky (D26): bound to the member, the

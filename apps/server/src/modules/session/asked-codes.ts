@@ -5,10 +5,11 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, type Member } from '#modules/account/account.ts'
-import { type Address, readAddress } from '#modules/account/address.ts'
+import { type Address } from '#platform/notifications/address.ts'
+import { readAddress } from '#modules/account/address.ts'
 import { useCaptcha } from './captcha.ts'
 import { checkCode, sendCode } from './codes.ts'
-import { readResetAddress } from '#modules/recovery/reset.ts'
+import { readResetAddress } from '#modules/account/address.ts'
 import type { SendLimits } from './send-limits.ts'
 
 /** What a caller asks of codes: one to be sent, one to be proved. */

@@ -11,7 +11,7 @@ import {
   languageOfMember,
   type Member,
 } from '#modules/account/account.ts'
-import type { Address } from '#modules/account/address.ts'
+import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { refuseTooManySends, type SendLimits } from './send-limits.ts'

@@ -15,7 +15,7 @@ import {
   type Standing,
   type Suspect,
 } from '#platform/failures.ts'
-import { notifyMember } from '#platform/notifications/messages.ts'
+import { notifyMember } from '#modules/account/notify.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
 import type { CallerAddress } from '#network/caller-address.ts'

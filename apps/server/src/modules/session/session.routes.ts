@@ -12,13 +12,6 @@ import type { Serve } from '#http/serve.ts'
 import { drawCaptcha, storeCaptcha } from './captcha.ts'
 import { login, prepareLogin } from './login.ts'
 import type { Passwords } from '#platform/passwords.ts'
-import { prepareRegistration, register } from '#modules/joining/register.ts'
-import {
-  changePassword,
-  prepareChange,
-  prepareReset,
-  resetPassword,
-} from '#modules/recovery/reset.ts'
 import { askForCode, proveCode } from './asked-codes.ts'
 import type { SendLimits } from './send-limits.ts'
 import { endSessions, listSessions, revokeSession } from './session.ts'
@@ -35,11 +28,6 @@ export function serveSession(
   })
   serve('/user/check_email', ({ tx, request, ip, wallNow }) =>
     proveCode(tx, { request, ip, wallNow }),
-  )
-  serve(
-    '/user/register',
-    ({ db, request, wallNow }) => prepareRegistration(db, { request, passwords, wallNow }),
-    ({ prepared, ...context }) => register(context.tx, { ...context, application: prepared }),
   )
   serve(
     '/user/login',
@@ -60,19 +48,6 @@ export function serveSession(
     await revokeSession(tx, { caller, id: request.id, wallNow })
     return {}
   })
-  serve(
-    '/user/forget',
-    ({ db, request, wallNow }) => prepareReset(db, { request, passwords, wallNow }),
-    async ({ tx, prepared, now, wallNow }) =>
-      (await resetPassword(tx, { reset: prepared, now, wallNow })) ?? {},
-  )
-  serve(
-    '/user/password',
-    ({ db, request, caller, wallNow }) =>
-      prepareChange(db, { request, caller, passwords, wallNow }),
-    async ({ tx, prepared, caller, wallNow }) =>
-      (await changePassword(tx, { change: prepared, caller, wallNow })) ?? {},
-  )
 }
 
 const CaptchaQuery = z.object({

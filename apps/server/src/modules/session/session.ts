@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 import { getMember, type Member } from '#modules/account/account.ts'
 import { lockMember } from '#modules/account/proved-address.ts'
-import { notifyMember } from '#platform/notifications/messages.ts'
+import { notifyMember } from '#modules/account/notify.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
 

@@ -5,7 +5,9 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { displayName, getMember, type Member } from '#modules/account/account.ts'
-import { promiseInviter } from '#modules/joining/welcome.ts'
+import { notifyMember } from '#modules/account/notify.ts'
+
+import { promiseReferral } from './team.ts'
 
 /** Invite codes: who brought whom. */
 
@@ -51,6 +53,21 @@ export async function addInviter(
     member.verified_at !== null &&
     (await promiseInviter(tx, { member: { ...member, inviter_id: inviter.id }, now, wallNow }))
   return { invite_reward: rewarded }
+}
+
+export type Joined = { member: Member; now: Date; wallNow: Date }
+
+/** Promises the inviter of a verified member their reward, or tells them that the pool is short. */
+export async function promiseInviter(tx: Tx, { member, now, wallNow }: Joined): Promise<boolean> {
+  const inviterId = member.inviter_id
+  if (inviterId === null) return false
+  const { promised } = await promiseReferral(tx, { inviterId, inviteeId: member.id, now })
+  if (!promised) {
+    const inviter = await getMember(tx, inviterId)
+    const facts = { name: displayName(member) }
+    await notifyMember(tx, inviter, { kind: 'invite_unfunded', facts, wallNow })
+  }
+  return promised
 }
 
 /** Whether `memberId` stands below `leaderId`, however deep. */

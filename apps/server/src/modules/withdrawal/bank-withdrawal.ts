@@ -15,14 +15,14 @@ import { requireStepUp } from '#modules/security/step-up.ts'
 import { lockMember } from '#modules/account/member-lock.ts'
 
 import { tellBank } from './messages.ts'
-import { refuseBlocked } from '#modules/rail/stop.ts'
+import { refuseBlocked } from './blocks.ts'
+import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
   limitsOf,
   minimumOf,
   rateOf,
   refuseOverLimit,
-  refuseUnverified,
   type Terms,
   termsOf,
 } from './terms.ts'

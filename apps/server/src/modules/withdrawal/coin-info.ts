@@ -8,7 +8,7 @@ import { getCoin } from '#modules/wallet/coins.ts'
 import { readCoinBalances } from '#modules/wallet/wallet.transfer.ts'
 import { withdrawInfo } from './withdrawal.info.ts'
 
-import { giveAddress } from '#modules/deposit/address.ts'
+import { readAddress } from '#modules/deposit/address.ts'
 import { CONFIRMATIONS_NEEDED, leastDeposit } from '#modules/deposit/deposit.rules.ts'
 import { faucetAmount } from '#modules/deposit/faucet.ts'
 
@@ -17,13 +17,6 @@ import { faucetAmount } from '#modules/deposit/faucet.ts'
 type Info = Response<(typeof depositCalls)['/wallet/get_info']>
 
 type Asked = { memberId: number; currencyId: number; chain: Chain | undefined; now: Date }
-
-export async function readAddress(tx: Tx, asked: Asked): Promise<string> {
-  const { memberId, currencyId, chain, now } = asked
-  getCoin(currencyId)
-  if (!chain) throw new Refusal('chain_unavailable')
-  return await giveAddress(tx, { memberId, chain, now })
-}
 
 export async function readCoinInfo(
   tx: Tx,

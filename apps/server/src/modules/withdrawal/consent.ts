@@ -9,7 +9,7 @@ import { requireStepUp } from '#modules/security/step-up.ts'
 import type { Coin } from '#modules/wallet/coins.ts'
 
 import { nextOf } from './next-step.ts'
-import { refuseUnverified } from './terms.ts'
+import { refuseUnverified } from '#modules/identity/identity.ts'
 
 /** That the member wants it: shown by a fresh proof, or by a key that was made for this with one. */
 

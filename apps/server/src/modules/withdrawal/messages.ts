@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { readable } from '#modules/rail/rail.ts'
-import { tellMember } from '#platform/notifications/messages.ts'
+import { tellMember } from '#modules/account/notify.ts'
 import { getCoin } from '#modules/wallet/coins.ts'
 
 import type { BankRow } from './bank-withdrawal.ts'

@@ -136,13 +136,6 @@ export function refuseOverLimit({ dayLeft, monthLeft }: Limits, worth: bigint): 
   }
 }
 
-/** Outside the house only a known identity may withdraw (Q29, I18). */
-export async function refuseUnverified(tx: Tx, memberId: number): Promise<void> {
-  const status = await reviewStatusOf(tx, memberId)
-  if (status === 'pending') throw new Refusal('identity_pending')
-  if (status !== 'verified') throw new Refusal('identity_required')
-}
-
 function atLeastZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n
 }

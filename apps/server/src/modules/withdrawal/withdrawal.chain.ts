@@ -13,7 +13,7 @@ import {
 } from '#chain/transactions.ts'
 
 import { tellRefused, tellReturned, tellSent } from './messages.ts'
-import { blockOf } from '#modules/rail/stop.ts'
+import { blockOf } from './blocks.ts'
 import {
   holdOf,
   withdrawalConfirmed,

@@ -7,7 +7,7 @@ import { getMember } from '#modules/account/account.ts'
 import { methodsOf } from '#modules/security/methods.ts'
 import type { Coin } from '#modules/wallet/coins.ts'
 
-import { blockOf } from '#modules/rail/stop.ts'
+import { blockOf } from './blocks.ts'
 import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 

@@ -5,6 +5,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { Serve } from '#http/serve.ts'
 import { getCoin } from '#modules/wallet/coins.ts'
 
+import { readCoinInfo } from './coin-info.ts'
 import { bankInfo, listBank, listBanks } from './bank-withdrawal.list.ts'
 import { cancelBank, withdrawToBank } from './bank-withdrawal.ts'
 import { hasCode } from './destination.ts'
@@ -25,6 +26,15 @@ export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
 }
 
 function serveOut(serve: Serve, chain: Chain | undefined): void {
+  serve('/wallet/get_info', ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
+    readCoinInfo(tx, {
+      memberId,
+      currencyId: request.currency,
+      chain,
+      now,
+      atThisMachine,
+    }),
+  )
   serve('/machine/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
     withdrawInfo(tx, { memberId, coin: coinOf(request.type), now }),
   )

@@ -19,14 +19,14 @@ import { findDestination } from './destination.ts'
 import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './saved-address.ts'
-import { refuseBlocked } from '#modules/rail/stop.ts'
+import { refuseBlocked } from './blocks.ts'
+import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
   limitsOf,
   minimumOf,
   refuseOtherRate,
   refuseOverLimit,
-  refuseUnverified,
   type Terms,
   termsOf,
   worthOf,

@@ -1,0 +1,34 @@
+import type { Serve } from '#http/serve.ts'
+import type { SendLimits } from '#modules/session/send-limits.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
+import type { Passwords } from '#platform/passwords.ts'
+
+import { changeContact, sendContactCode } from './contact.ts'
+import { changePassword, prepareChange, prepareReset, resetPassword } from './reset.ts'
+
+export function serveRecovery(
+  serve: Serve,
+  parts: { passwords: Passwords; sendLimitsOf: (from: CallerAddress) => SendLimits | undefined },
+): void {
+  const { passwords, sendLimitsOf } = parts
+  serve(
+    '/user/forget',
+    ({ db, request, wallNow }) => prepareReset(db, { request, passwords, wallNow }),
+    async ({ tx, prepared, now, wallNow }) =>
+      (await resetPassword(tx, { reset: prepared, now, wallNow })) ?? {},
+  )
+  serve(
+    '/user/password',
+    ({ db, request, caller, wallNow }) =>
+      prepareChange(db, { request, caller, passwords, wallNow }),
+    async ({ tx, prepared, caller, wallNow }) =>
+      (await changePassword(tx, { change: prepared, caller, wallNow })) ?? {},
+  )
+  serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
+    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.from) }),
+  )
+  serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
+    await changeContact(tx, { request, caller, now, wallNow })
+    return {}
+  })
+}
