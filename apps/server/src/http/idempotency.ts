@@ -1,4 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -24,9 +25,15 @@ export function keyOfRequest(requestHash: Buffer): string {
   return `same ${requestHash.toString('hex')}`
 }
 
-/** 1 to 255 visible characters; anything else is no key. */
-export function isIdempotencyKey(value: unknown): value is string {
-  return typeof value === 'string' && /^[\u0021-\u007e]{1,255}$/.test(value)
+/**
+ * The caller's key, 1 to 255 visible characters. Anything else, two of them among it, is refused:
+ * whoever sends one counts on there being one effect.
+ */
+export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\u0021-\u007e]{1,255}$/.test(key)) return key
+  throw new Refusal('invalid_request', { field: 'Idempotency-Key' })
 }
 
 export function hashRequest(path: string, request: unknown): Buffer {

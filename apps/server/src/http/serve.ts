@@ -13,8 +13,8 @@ import { answered } from './envelope.ts'
 import {
   findAnswer,
   hashRequest,
+  idempotencyKeyOf,
   type IdempotentCall,
-  isIdempotencyKey,
   keyOfRequest,
   storeAnswer,
 } from './idempotency.ts'
@@ -92,7 +92,7 @@ export function createServe(parts: ServeParts): Serve {
     const bound = bind(path)
     route(parts, bound, async (request) => {
       const context = await receive(parts, bound, request)
-      return await answer(parts, { ...bound, useCase, prepare }, context, request)
+      return await answer(parts, { ...bound, useCase, prepare }, context)
     })
   }
 }
@@ -102,12 +102,7 @@ export function createServeDirect(parts: ServeParts): ServeDirect {
     const bound = bind(path)
     route(parts, bound, async (request) => {
       const context = await receive(parts, bound, request)
-      const key = request.headers['idempotency-key']
-      const result: unknown = await useCase({
-        ...context,
-        db: parts.db,
-        key: isIdempotencyKey(key) ? key : undefined,
-      } as never)
+      const result: unknown = await useCase({ ...context, db: parts.db } as never)
       return z.encode(bound.call.response, result)
     })
   }
@@ -144,7 +139,11 @@ function route(
   })
 }
 
-type Context = Circumstances & { request: unknown; caller: Caller | undefined }
+type Context = Circumstances & {
+  request: unknown
+  caller: Caller | undefined
+  key: string | undefined
+}
 
 /** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
 export async function identify(
@@ -164,20 +163,20 @@ async function receive(parts: ServeParts, bound: Bound, request: FastifyRequest)
   const { call } = bound
   const caller = await identify(parts, request, call)
   if (call.access === 'member' && caller === undefined) throw new Refusal('login_required')
+  const key = idempotencyKeyOf(request.headers)
   const parsed = parse(bound.shapes, request)
-  return { ...circumstancesOf(request, parts), request: parsed, caller }
+  return { ...circumstancesOf(request, parts), request: parsed, caller, key }
 }
 
 async function answer(
   parts: ServeParts,
   bound: Bound & { useCase: AnyUseCase; prepare: AnyUseCase | undefined },
   context: Context,
-  request: FastifyRequest,
 ): Promise<unknown> {
   const { call } = bound
   const { wallNow } = context
   const prepared: unknown = await bound.prepare?.({ ...context, db: parts.db } as never)
-  const idempotent = idempotentCallOf(bound, context, request)
+  const idempotent = idempotentCallOf(bound, context)
   const outcome = await inTransaction(parts.db, async (tx) => {
     const earlier = idempotent && (await findAnswer(tx, idempotent))
     if (earlier) return earlier
@@ -194,15 +193,13 @@ async function answer(
 /** What makes this call the same as an earlier one: its key or, for a few seconds, all it says. */
 function idempotentCallOf(
   { call, path }: Bound,
-  { caller, wallNow, request: asked }: Context,
-  request: FastifyRequest,
+  { caller, wallNow, request: asked, key }: Context,
 ): IdempotentCall | undefined {
   if (call.access !== 'member' || !call.changes || caller === undefined) return undefined
   const requestHash = hashRequest(path, asked)
   const confidential = call.confidential === true
   const same = { memberId: caller.memberId, requestHash, confidential }
-  const key = request.headers['idempotency-key']
-  if (isIdempotencyKey(key)) return { ...same, key }
+  if (key !== undefined) return { ...same, key }
   if (call.sameWithin_s === undefined) return undefined
   const since = new Date(wallNow.getTime() - call.sameWithin_s * 1000)
   return { ...same, key: keyOfRequest(requestHash), since }
