@@ -254,7 +254,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const consoleHtml = readIndexHtml(CONSOLE_FOLDER)
   acceptOnlyJson(app)
   handleFailures(app)
-  setSecurityHeaders(app, [indexHtml, consoleHtml])
+  setSecurityHeaders(app, { pages: [indexHtml, consoleHtml], publicUrl: config.publicUrl })
   if (config.metricsPort !== undefined) {
     const page = await serveMetrics(measureCalls(app), config.metricsPort)
     app.addHook('onClose', async () => page.close())
