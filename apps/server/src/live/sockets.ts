@@ -42,7 +42,7 @@ export function serveLive(parts: LiveParts): LiveSockets {
     perMessageDeflate: false,
   })
   const connections = new Set<Connection>()
-  const seats = openSeats()
+  const seats = openSeats(() => wallNow().getTime())
   const findCaller = (token: string) => parts.findCaller(db, token, wallNow())
 
   upgrades.serve(

@@ -16,7 +16,7 @@ import { admitKey, payloadOf, type Scope } from './access.ts'
 import * as account from './account-calls.ts'
 import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import * as capital from './capital-calls.ts'
-import { startLimits } from './limits.ts'
+import { type Limits, startLimits, weightOfCandles, weightOfDepth } from './limits.ts'
 import { type ListenKeys, openListenKeys } from './listen-keys.ts'
 import * as market from './market-calls.ts'
 import * as order from './order-calls.ts'
@@ -26,9 +26,11 @@ import * as placing from './place-order.ts'
 /** The exchange API in the shape of Binance's, so that existing clients work at this address. */
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** What a call counts for; one that answers rows may count for as many as are asked. */
+type Weight = number | ((query: Record<string, string | undefined>) => number)
 type Member = { memberId: number; keyId: number; parameters: Parameters; body: unknown }
 
-type Call = { method: Method; path: string; weight: number } & (
+type Call = { method: Method; path: string; weight: Weight } & (
   | { scope: 'anyone'; answer: (parameters: Parameters) => unknown }
   | { scope: Scope; orders?: (body: unknown) => number; answer: (member: Member) => unknown }
 )
@@ -44,7 +46,10 @@ type Parts = {
   addressOf: AddressOf
 }
 
-export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys: ListenKeys } {
+export function serveBotApi(
+  app: FastifyInstance,
+  parts: Parts,
+): Inside & { keys: ListenKeys; limits: Limits } {
   const { clock, db } = parts
   const inside = {
     ...parts,
@@ -72,7 +77,11 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys
         handler: async (request, reply) => {
           void reply.header('cache-control', 'no-store')
           const nowMs = inside.wallNow().getTime()
-          const used = limits.weigh(parts.addressOf(request.raw).neighbourhood, call.weight, nowMs)
+          const used = limits.weigh(
+            parts.addressOf(request.raw).neighbourhood,
+            weightOf(call, request),
+            nowMs,
+          )
           void reply.header('x-mbx-used-weight', used).header('x-mbx-used-weight-1m', used)
           return await answer(inside, limits, call, request, reply)
         },
@@ -92,14 +101,14 @@ export function serveBotApi(app: FastifyInstance, parts: Parts): Inside & { keys
     }
     done()
   })
-  return { ...inside, keys }
+  return { ...inside, keys, limits }
 }
 
 type Inside = Parts & capital.CapitalParts
 
 async function answer(
   parts: Inside,
-  limits: ReturnType<typeof startLimits>,
+  limits: Limits,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,11 +141,15 @@ function header(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+function weightOf({ weight }: Call, { query }: FastifyRequest): number {
+  return typeof weight === 'number' ? weight : weight(query as Record<string, string | undefined>)
+}
+
 const V3 = '/api/v3'
 const SAPI = '/sapi/v1'
 
 function marketCalls(parts: Inside): Call[] {
-  const call = (path: string, weight: number, asked: market.MarketCall): Call => ({
+  const call = (path: string, weight: Weight, asked: market.MarketCall): Call => ({
     method: 'GET',
     path: V3 + path,
     weight,
@@ -147,11 +160,11 @@ function marketCalls(parts: Inside): Call[] {
     call('/ping', 1, market.ping),
     call('/time', 1, market.time),
     call('/exchangeInfo', 20, market.exchangeInfo),
-    call('/depth', 5, market.depth),
+    call('/depth', weightOfDepth, market.depth),
     call('/trades', 25, market.trades),
     call('/historicalTrades', 25, market.historicalTrades),
     call('/aggTrades', 4, market.aggTrades),
-    call('/klines', 2, market.klines),
+    call('/klines', weightOfCandles, market.klines),
     call('/avgPrice', 2, market.avgPrice),
     call('/ticker/24hr', 2, market.dayTicker),
     call('/ticker/price', 2, market.priceTicker),

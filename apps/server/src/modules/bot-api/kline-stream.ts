@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { Db } from '@btbc/database/database.ts'
 
 import type { Market } from '#modules/exchange/exchange.ts'
@@ -10,29 +12,40 @@ import { candleJson } from './wire-form.ts'
 
 const MINUTE_MS = 60_000
 
+/** How soon after an answer the database is asked again, however many trades there were. */
+const ASK_EVERY_MS = 250
+
 export type KlineStream = {
-  /** After trades that were committed at this time. */
-  grow(at: Date): Promise<object[]>
-  /** The last word on a candle whose time is over; nothing while it is not. */
-  close(now: Date): Promise<object[]>
+  /** Trades were committed at this time. */
+  grow(at: Date): void
+  /** Time has passed. */
+  beat(now: Date): void
+  stop(): void
 }
 
-export function openKlineStream(db: Db, market: Market, interval: Interval): KlineStream {
+type Parts = {
+  db: Db
+  market: Market
+  interval: Interval
+  say: (events: readonly object[]) => void
+  report: (error: unknown, what: string) => void
+}
+
+export function openKlineStream({ db, market, interval, say, report }: Parts): KlineStream {
   const { minutes } = intervals[interval]
   /** The opening of the candle that was told and not yet closed. */
   let open: Date | undefined
-  let turn: Promise<unknown> = Promise.resolve()
-  // One question at a time: events of a candle never overtake each other.
-  const inTurn = (work: () => Promise<object[]>): Promise<object[]> => {
-    const result = turn.then(work)
-    turn = result.catch(() => undefined)
-    return result
-  }
+  /** What to ask next; everything that came since the last question is one. */
+  let due: { at: Date; grew: boolean } | undefined
+  let isAsking = false
+  const stopping = new AbortController()
+  const isOver = (now: Date): boolean =>
+    open !== undefined && now.getTime() >= open.getTime() + minutes * MINUTE_MS
   const tell = (candle: Candle, at: Date, isClosed: boolean) =>
     klineEvent(market, interval, { candle, at, isClosed })
 
   const close = async (now: Date): Promise<object[]> => {
-    if (open === undefined || now.getTime() < open.getTime() + minutes * MINUTE_MS) return []
+    if (open === undefined || !isOver(now)) return []
     const asked = { marketId: market.id, interval, from: open, to: open, limit: 1 }
     open = undefined
     const [candle] = await candles(db, asked)
@@ -45,7 +58,34 @@ export function openKlineStream(db: Db, market: Market, interval: Interval): Kli
     open = candle.at
     return [...closed, tell(candle, at, false)]
   }
-  return { grow: (at) => inTurn(() => grow(at)), close: (now) => inTurn(() => close(now)) }
+  /** One question at a time: events of a candle never overtake each other. */
+  const askAll = async (): Promise<void> => {
+    isAsking = true
+    while (due !== undefined && !stopping.signal.aborted) {
+      const { at, grew } = due
+      due = undefined
+      try {
+        say(grew ? await grow(at) : await close(at))
+      } catch (error) {
+        report(error, `candles of ${market.symbol}, ${interval}`)
+      }
+      await sleep(ASK_EVERY_MS, undefined, { ref: false })
+    }
+    isAsking = false
+  }
+  const ask = (at: Date, grew: boolean): void => {
+    due = { at, grew: grew || (due?.grew ?? false) }
+    if (!isAsking) void askAll()
+  }
+  return {
+    grow: (at) => ask(at, true),
+    beat(now) {
+      if (isOver(now)) ask(now, false)
+    },
+    stop() {
+      stopping.abort()
+    },
+  }
 }
 
 function klineEvent(

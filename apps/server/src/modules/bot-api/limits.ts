@@ -7,6 +7,22 @@ export const ORDERS_MAX = 500
 const MINUTE_MS = 60_000
 const TEN_SECONDS_MS = 10_000
 
+type Query = { limit?: string | undefined }
+
+/** As many levels as are asked for, in the steps of the exchange that clients were written for. */
+export function weightOfDepth({ limit = '100' }: Query): number {
+  const levels = Number(limit)
+  if (levels <= 100) return 5
+  if (levels <= 500) return 25
+  return levels <= 1000 ? 50 : 250
+}
+
+/** A hundred candles cost about what any other call does. */
+export function weightOfCandles({ limit = '500' }: Query): number {
+  const rows = Number(limit)
+  return rows <= 100 ? 2 : rows <= 500 ? 5 : 10
+}
+
 export type Limits = {
   /** Answers how much the address has used in this minute. */
   weigh(address: string, weight: number, nowMs: number): number

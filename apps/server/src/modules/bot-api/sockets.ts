@@ -4,12 +4,13 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 
 import { openFloodGate, openSeats } from '#platform/sockets/admission.ts'
 import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
-import type { AddressOf } from '#network/caller-address.ts'
+import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
 import { BotError, botErrors, errorJson } from './bot-error.ts'
 import { type KeyWatch, startKeyWatch } from './key-watch.ts'
+import type { Limits } from './limits.ts'
 import type { ListenKeys } from './listen-keys.ts'
 import * as order from './order-calls.ts'
 import { parametersOf } from './parameters.ts'
@@ -30,6 +31,7 @@ type Parts = StreamParts &
     upgrades: Upgrades
     keys: ListenKeys
     addressOf: AddressOf
+    limits: Limits
     config: { publicUrl: string | undefined }
   }
 
@@ -38,7 +40,7 @@ export function startBotSockets(parts: Parts): { stop(): void } {
   const streams = openStreams(parts)
   const watch = startKeyWatch({ ...parts, forget: (keyId) => parts.keys.forget(keyId) })
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX })
-  const seats = openSeats()
+  const seats = openSeats(() => parts.wallNow().getTime())
   const alive = new WeakSet<WebSocket>()
   upgrades.serve(
     (path) => /^\/(ws(\/.*)?|stream|ws-api\/v3)$/.test(path),
@@ -54,7 +56,7 @@ export function startBotSockets(parts: Parts): { stop(): void } {
         webSocket.on('error', () => undefined)
         const url = new URL(request.url ?? '/', 'http://localhost')
         if (url.pathname === '/ws-api/v3')
-          serveRequests(parts, { streams, watch, webSocket, address: caller.ip })
+          serveRequests(parts, { streams, watch, webSocket, caller })
         else serveStreams(parts, { streams, watch, webSocket, url })
       })
     },
@@ -122,7 +124,7 @@ function serveStreams(
   const { streams, watch, webSocket, url } = parts
   const joined = new Set<string>()
   const isCombined = url.pathname === '/stream'
-  let memberId: number | undefined
+  let owner: ReturnType<ListenKeys['ownerOf']>
   const listener: Listener = {
     hear: (stream, data) => send(webSocket, isCombined ? { stream: stream ?? '', data } : data),
   }
@@ -139,8 +141,9 @@ function serveStreams(
   const inPath = isCombined ? url.searchParams.get('streams') : url.pathname.slice('/ws/'.length)
   for (const name of (inPath ?? '').split('/').slice(0, STREAMS_MAX)) {
     if (join(name)) continue
-    const owner = keys.ownerOf(name)
-    memberId = owner?.memberId
+    // One listen key a socket: the first.
+    if (owner !== undefined) continue
+    owner = keys.ownerOf(name)
     if (owner === undefined) continue
     streams.joinMember(owner.memberId, listener)
     watch.add(webSocket, owner.keyId)
@@ -159,21 +162,57 @@ function serveStreams(
   })
   webSocket.on('close', () => {
     joined.forEach(leave)
-    if (memberId !== undefined) streams.leaveMember(memberId, listener)
+    if (owner !== undefined) streams.leaveMember(owner.memberId, listener)
   })
 }
 
-const calls: Record<string, readonly ['read' | 'trade', order.OrderCall]> = {
-  'order.place': ['trade', placeOrder],
-  'order.cancel': ['trade', order.cancelOrder],
-  'order.status': ['read', order.getOrder],
+type SocketCall = { scope: 'read' | 'trade'; places?: true; answer: order.OrderCall }
+
+const calls: ReadonlyMap<string, SocketCall> = new Map([
+  ['order.place', { scope: 'trade', places: true, answer: placeOrder }],
+  ['order.cancel', { scope: 'trade', answer: order.cancelOrder }],
+  ['order.status', { scope: 'read', answer: order.getOrder }],
+])
+
+/** As much as the same costs over HTTP; what is not named here, and what there is not, costs 1. */
+const weights: ReadonlyMap<string, number> = new Map([
+  ['order.status', 4],
+  ['session.logon', 2],
+  ['userDataStream.subscribe.signature', 2],
+])
+
+type Claimed = {
+  method: string
+  params: Record<string, unknown>
+  scope: 'read' | 'trade'
+  address: string
+  /** The key that logged on at this socket: its requests need no signature. */
+  session: string | undefined
+}
+
+function admitRequest(parts: Parts, { method, params, scope, address, session }: Claimed) {
+  const parameters = parametersOf(params)
+  if (session !== undefined && params['signature'] === undefined) {
+    const claim = { key: session, address, call: method, scope }
+    return { parameters, admitted: admitKey(parts, claim) }
+  }
+  const payload = Object.keys(params)
+    .filter((name) => name !== 'signature')
+    .toSorted()
+    .map((name) => `${name}=${String(params[name])}`)
+    .join('&')
+  const key = parameters.needText('apiKey')
+  const claim = { key, address, call: method, scope, signed: { payload, parameters } }
+  return { parameters, admitted: admitKey(parts, claim) }
 }
 
 function serveRequests(
   parts: Parts,
-  serving: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; address: string },
+  serving: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; caller: CallerAddress },
 ): void {
-  const { streams, watch, webSocket, address } = serving
+  const { streams, watch, webSocket, caller } = serving
+  const { limits } = parts
+  const address = caller.ip
   const inside = { ...parts, random: (bytes: number) => randomBytes(bytes) }
   const listener: Listener = {
     hear: (_, event) => send(webSocket, { subscriptionId: 0, event }),
@@ -181,34 +220,22 @@ function serveRequests(
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */
   let session: string | undefined
-  const admit = (method: string, params: Record<string, unknown>, scope: 'read' | 'trade') => {
-    const parameters = parametersOf(params)
-    if (session !== undefined && params['signature'] === undefined) {
-      return {
-        parameters,
-        admitted: admitKey(parts, { key: session, address, call: method, scope }),
-      }
-    }
-    const payload = Object.keys(params)
-      .filter((name) => name !== 'signature')
-      .toSorted()
-      .map((name) => `${name}=${String(params[name])}`)
-      .join('&')
-    const key = parameters.needText('apiKey')
-    const claim = { key, address, call: method, scope, signed: { payload, parameters } }
-    return { parameters, admitted: admitKey(parts, claim) }
-  }
+  const admit = (method: string, params: Record<string, unknown>, scope: 'read' | 'trade') =>
+    admitRequest(parts, { method, params, scope, address, session })
   const perform = async (method: string, params: Record<string, unknown>): Promise<unknown> => {
     if (method === 'ping') return {}
     if (method === 'time') return { serverTime: parts.wallNow().getTime() }
-    const call = calls[method]
+    const call = calls.get(method)
     if (call) {
-      const { parameters, admitted } = admit(method, params, call[0])
+      const { parameters, admitted } = admit(method, params, call.scope)
       const { memberId } = await admitted
-      return await call[1](inside, { memberId, parameters })
+      if (call.places) limits.countOrders(memberId, 1, parts.wallNow().getTime())
+      return await call.answer(inside, { memberId, parameters })
     }
     if (method === 'userDataStream.subscribe.signature') {
       const { id, memberId } = await admit(method, params, 'read').admitted
+      // Whoever left meanwhile hears nothing, and nobody would take them off again.
+      if (webSocket.readyState !== webSocket.OPEN) return {}
       watch.add(webSocket, id)
       if (listening !== undefined) streams.leaveMember(listening, listener)
       listening = memberId
@@ -217,6 +244,7 @@ function serveRequests(
     }
     if (method === 'session.logon') {
       const { id } = await admit(method, params, 'read').admitted
+      if (webSocket.readyState !== webSocket.OPEN) return {}
       watch.add(webSocket, id)
       session = String(params['apiKey'])
       const serverTime = parts.wallNow().getTime()
@@ -227,6 +255,8 @@ function serveRequests(
   onRequests(webSocket, async ({ id, method, params }) => {
     const values = typeof params === 'object' && params !== null ? { ...params } : {}
     try {
+      const weight = weights.get(method) ?? 1
+      limits.weigh(caller.neighbourhood, weight, parts.wallNow().getTime())
       return { id, status: 200, result: await perform(method, values) }
     } catch (error) {
       if (!(error instanceof BotError)) parts.report(error, 'a request of a bot failed')

@@ -33,36 +33,29 @@ export type StreamParts = {
 }
 
 type Teller = {
-  /** What a change of the market comes to. */
-  tell(change: MarketChange, at: Date): object[] | Promise<object[]>
-  /** What the passing of time alone comes to. */
-  beat?(now: Date): Promise<object[]>
+  /** What a change of the market comes to at once. */
+  tell(change: MarketChange, at: Date): object[]
+  /** Time passes. */
+  beat?(now: Date): void
+  stop?(): void
 }
 
-type Stream = { market: Market; teller: Teller; listeners: Set<Listener> }
+/** Tells whoever listens. */
+type Say = (events: readonly object[]) => void
+
+type Stream = { market: Market; teller: Teller; listeners: Set<Listener>; say: Say }
 
 const BEAT_EVERY_MS = 1000
 
 export function openStreams(parts: StreamParts): Streams {
-  const { exchange, now, report } = parts
+  const { exchange, now } = parts
   const streams = new Map<string, Stream>()
   const members = new Map<number, Set<Listener>>()
 
-  const say = (name: string, { listeners }: Stream, events: object[]) => {
-    for (const event of events) for (const each of listeners) each.hear(name, event)
-  }
-  const sayLater = (name: string, stream: Stream, events: Promise<object[]>) => {
-    events
-      .then((all) => say(name, stream, all))
-      .catch((error: unknown) => report(error, `stream ${name}`))
-  }
   const tellMarkets = (batch: Batch): void => {
     for (const change of batch.markets) {
-      for (const [name, stream] of streams) {
-        if (stream.market.id !== change.marketId) continue
-        const events = stream.teller.tell(change, batch.at)
-        if (Array.isArray(events)) say(name, stream, events)
-        else sayLater(name, stream, events)
+      for (const { market, teller, say } of streams.values()) {
+        if (market.id === change.marketId) say(teller.tell(change, batch.at))
       }
     }
   }
@@ -74,10 +67,7 @@ export function openStreams(parts: StreamParts): Streams {
     (memberId) => members.has(memberId),
   )
   const beating = setInterval(() => {
-    for (const [name, stream] of streams) {
-      const events = stream.teller.beat?.(now())
-      if (events) sayLater(name, stream, events)
-    }
+    for (const { teller } of streams.values()) teller.beat?.(now())
   }, BEAT_EVERY_MS)
   return {
     join(name, listener) {
@@ -88,15 +78,21 @@ export function openStreams(parts: StreamParts): Streams {
       }
       const [symbol = '', ...rest] = name.split('@')
       const market = exchange.markets.find((each) => each.symbol.toLowerCase() === symbol)
-      const teller = market && tellerOf(parts, market, rest.join('@'))
+      const listeners = new Set([listener])
+      const say: Say = (events) => {
+        for (const event of events) for (const each of listeners) each.hear(name, event)
+      }
+      const teller = market && tellerOf(parts, { market, kind: rest.join('@'), say })
       if (!market || !teller) return false
-      streams.set(name, { market, teller, listeners: new Set([listener]) })
+      streams.set(name, { market, teller, listeners, say })
       return true
     },
     leave(name, listener) {
       const known = streams.get(name)
       known?.listeners.delete(listener)
-      if (known?.listeners.size === 0) streams.delete(name)
+      if (known?.listeners.size !== 0) return
+      known.teller.stop?.()
+      streams.delete(name)
     },
     joinMember(memberId, listener) {
       const known = members.get(memberId) ?? new Set()
@@ -110,12 +106,16 @@ export function openStreams(parts: StreamParts): Streams {
     stop() {
       clearInterval(beating)
       stopListening()
+      for (const { teller } of streams.values()) teller.stop?.()
     },
   }
 }
 
-function tellerOf(parts: StreamParts, market: Market, kind: string): Teller | undefined {
-  const { db, exchange } = parts
+function tellerOf(
+  parts: StreamParts,
+  { market, kind, say }: { market: Market; kind: string; say: Say },
+): Teller | undefined {
+  const { exchange } = parts
   const [plain = '', pace, ...more] = kind.split('@')
   if (more.length > 0) return undefined
   const isDepth = /^depth(5|10|20)?$/.test(plain)
@@ -136,10 +136,14 @@ function tellerOf(parts: StreamParts, market: Market, kind: string): Teller | un
   if (plain === 'ticker') return { tell: (_, at) => [dayEvent(parts, market, at)] }
   const interval = plain.replace('kline_', '')
   if (!plain.startsWith('kline_') || !Object.hasOwn(intervals, interval)) return undefined
-  const klines = openKlineStream(db, market, interval as Interval)
+  const klines = openKlineStream({ ...parts, market, interval: interval as Interval, say })
   return {
-    tell: (change, at) => (change.trades.length === 0 ? [] : klines.grow(at)),
-    beat: (now) => klines.close(now),
+    tell(change, at) {
+      if (change.trades.length > 0) klines.grow(at)
+      return []
+    },
+    beat: (now) => klines.beat(now),
+    stop: () => klines.stop(),
   }
 }
 

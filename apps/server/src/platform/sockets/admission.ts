@@ -6,14 +6,29 @@ const NETWORK_MAX = 40
 /** On the machine itself there are tests, bots and a developer's tabs. */
 const LOCAL_MAX = 2000
 
+/** Opening and closing is work, too: this often in so many minutes. */
+const OPENINGS_MAX = 300
+const OPENINGS_MS = 5 * 60_000
+
 export type Seats = { take(caller: CallerAddress): boolean; leave(caller: CallerAddress): void }
 
-export function openSeats(): Seats {
+export function openSeats(nowMs: () => number): Seats {
   const taken = new Map<string, number>()
+  let openings = new Map<string, number>()
+  let window = 0
+  const countOpening = (network: string): number => {
+    const present = Math.floor(nowMs() / OPENINGS_MS)
+    if (present !== window) openings = new Map()
+    window = present
+    const count = (openings.get(network) ?? 0) + 1
+    openings.set(network, count)
+    return count
+  }
   return {
     take({ network, local }) {
       const count = taken.get(network) ?? 0
       if (count >= (local ? LOCAL_MAX : NETWORK_MAX)) return false
+      if (!local && countOpening(network) > OPENINGS_MAX) return false
       taken.set(network, count + 1)
       return true
     },
