@@ -16,7 +16,6 @@ import type { Config } from '#config.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { serveDevRoutes } from '#dev/dev-routes.ts'
 import { handleFailures } from '#http/failures.ts'
-import { forgetOldAnswers } from '#http/idempotency.ts'
 import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
 import { createServeOperator, type OperatorServeParts } from '#modules/operator/operator-serve.ts'
@@ -82,9 +81,7 @@ import { serveRecords } from '#modules/records/records.routes.ts'
 import { mintingWork, mintPurpose } from '#modules/rewards/rewards.mint.ts'
 import { serveRewards } from '#modules/rewards/rewards.routes.ts'
 import { type Passwords, startPasswords } from '#platform/passwords.ts'
-import { securitySweeps } from '#modules/security/security.jobs.ts'
 import { serveSecurity } from '#modules/security/security.routes.ts'
-import { sessionSweeps } from '#modules/session/session.jobs.ts'
 import { sendLimitsOf, serveCaptcha, serveSession } from '#modules/session/session.routes.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { serveSolvency } from '#modules/solvency/solvency.routes.ts'
@@ -101,6 +98,8 @@ import { serveWithdrawals } from '#modules/withdrawal/withdrawal.routes.ts'
 import { messageChores } from '#platform/notifications/deliver.ts'
 import { eraseOldCodes } from '#platform/notifications/outbox.ts'
 import { createAddressOf } from '#network/caller-address.ts'
+import { forgetSweep } from '#platform/retention.ts'
+import { kept } from './retention.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_MS_MAX = 15_000
@@ -197,16 +196,14 @@ function serveModules(
 /** What time does, one line each. */
 function sweepsOf(parts: Parts): Sweep[] {
   return [
-    { name: 'forget old answers', run: (tx, { wallNow }) => forgetOldAnswers(tx, wallNow) },
     { name: 'erase old codes', run: (tx, { wallNow }) => eraseOldCodes(tx, wallNow) },
     ...withdrawalSweeps({ hasChain: parts.chain !== undefined }),
-    ...sessionSweeps,
-    ...securitySweeps,
     ...miningSweeps,
     ...teamSweeps,
     ...identitySweeps,
     ...operatorSweeps,
     ...gatewaySweeps,
+    ...kept.map(forgetSweep),
   ]
 }
 

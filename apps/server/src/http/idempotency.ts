@@ -111,13 +111,3 @@ async function sealingKey(tx: Tx): Promise<Buffer> {
   const secret = await readSecret(tx, 'security')
   return Buffer.from(hkdfSync('sha256', secret, '', 'stored answers', 32))
 }
-
-/** Forgets answers older than 30 days, a thousand at a time; says how many. */
-export async function forgetOldAnswers(tx: Tx, wallNow: Date): Promise<number> {
-  const before = new Date(wallNow.getTime() - 30 * 24 * 60 * 60 * 1000)
-  const { rows } = await sql`
-    delete from idempotency where (member_id, key) in (
-      select member_id, key from idempotency where created_at < ${before} limit 1000
-    ) returning 1`.execute(tx)
-  return rows.length
-}

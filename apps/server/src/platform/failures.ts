@@ -120,16 +120,3 @@ export async function forgiveFailures(tx: Tx, account: string, network?: string)
   const all = tx.deleteFrom('login_failure').where('account', '=', account)
   await (network === undefined ? all : all.where('network', '=', network)).execute()
 }
-
-/** Deletes failures nobody counts any more, a thousand at a time; answers how many. */
-export async function forgetOldFailures(tx: Tx, wallNow: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('login_failure')
-    .where(
-      sql<boolean>`(account, network) in (
-        select account, network from login_failure
-        where last_at < ${new Date(wallNow.getTime() - 2 * HOUR_MS)} limit 1000)`,
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

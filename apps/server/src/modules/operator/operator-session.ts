@@ -10,7 +10,7 @@ import { readPage } from '@btbc/database/page.ts'
 
 const MINUTE_MS = 60 * 1000
 const LIFE_MS = 8 * 60 * MINUTE_MS
-const IDLE_MS = 15 * MINUTE_MS
+export const IDLE_MS = 15 * MINUTE_MS
 const TOKEN_BYTES = 32
 const SEEN_EVERY_MS = 10 * 1000
 
@@ -127,28 +127,6 @@ export async function endOperatorSession(
   const ended = await session.returning('operator_id').executeTakeFirst()
   if (!ended) throw new Refusal('session_not_found')
   return ended.operator_id
-}
-
-/** Deletes sessions that ran out, a thousand at a time; answers how many. */
-export async function forgetOldOperatorSessions(tx: Tx, wallNow: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('operator_session')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('operator_session')
-        .select('id')
-        .where((row) =>
-          row.or([
-            row('expires_at', '<=', wallNow),
-            row('last_seen_at', '<=', new Date(wallNow.getTime() - IDLE_MS)),
-          ]),
-        )
-        .limit(1000)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 function hashToken(token: string): Buffer {

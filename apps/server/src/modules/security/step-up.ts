@@ -139,21 +139,6 @@ function maskedAddress(member: Member): string {
   return to ? masked(to.target) : ''
 }
 
-/** Deletes step-ups that ran out an hour ago, a thousand at a time; answers how many. */
-export async function forgetOldStepUps(tx: Tx, wallNow: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('step_up')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('step_up')
-        .select('id')
-        .where('expires_at', '<', new Date(wallNow.getTime() - 60 * 60 * 1000))
-        .limit(1000),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 export function hashProof(proof: string): Buffer {
   return createHash('sha256').update(proof).digest()
 }

@@ -72,17 +72,6 @@ export async function useCaptcha(
   return right
 }
 
-/** Deletes pictures nobody answered in time, a thousand at a time; answers how many. */
-export async function forgetOldCaptchas(tx: Tx, wallNow: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('captcha')
-    .where('t', 'in', (old) =>
-      old.selectFrom('captcha').select('t').where('expires_at', '<=', wallNow).limit(1000),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 function hashAnswer(secret: Buffer, t: string, answer: string): Buffer {
   return createHmac('sha256', secret).update(`captcha\0${t}\0${answer.toUpperCase()}`).digest()
 }

@@ -188,21 +188,6 @@ export async function checkCode(
   return await tryCode(tx, { purpose, target: only.target, code, nonce: only.nonce, wallNow })
 }
 
-/** Deletes codes older than what any limit counts, a thousand at a time; answers how many. */
-export async function forgetOldCodes(tx: Tx, wallNow: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('code')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('code')
-        .select('id')
-        .where('created_at', '<', new Date(wallNow.getTime() - 25 * 60 * 60 * 1000))
-        .limit(1000),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 function newestCode(database: Db | Tx, { purpose, target, memberId, wallNow }: CodeTry) {
   return database
     .selectFrom('code')

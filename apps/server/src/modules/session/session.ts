@@ -16,8 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const TOKEN_BYTES = 32
 
-const REMEMBERED = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
-const PASSING = { lifeMs: DAY_MS, idleMs: 2 * HOUR_MS }
+export const REMEMBERED = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
+export const PASSING = { lifeMs: DAY_MS, idleMs: 2 * HOUR_MS }
 
 /** How long a token is believed without asking the database. */
 const BELIEVED_MS = 5000
@@ -197,32 +197,6 @@ export async function isOutdone(tx: Tx, { memberId, sessionId }: SessionCaller):
     .where('id', '>', sessionId)
     .executeTakeFirst()
   return newer !== undefined
-}
-
-/** Deletes sessions that ran out, a thousand at a time; answers how many. */
-export async function forgetOldSessions(tx: Tx, wallNow: Date): Promise<number> {
-  const deleted = await tx
-    .deleteFrom('session')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('session')
-        .select('id')
-        .where((row) =>
-          row.or([
-            row('expires_at', '<=', wallNow),
-            row('last_seen_at', '<=', before(wallNow, REMEMBERED.idleMs)),
-            row.and([
-              row('remember', '=', false),
-              row('last_seen_at', '<=', before(wallNow, PASSING.idleMs)),
-            ]),
-          ]),
-        )
-        .limit(1000)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(deleted.numDeletedRows)
 }
 
 function isOpen(wallNow: Date) {

@@ -12,7 +12,7 @@ import { promiseReferral } from './team.ts'
 /** Invite codes: who brought whom. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const VISIT_DAYS = 30
+export const VISIT_MS = 30 * DAY_MS
 
 /** The member with this invite code, or nobody. */
 export async function findInviter(tx: Tx, code: string | undefined): Promise<Member | undefined> {
@@ -92,7 +92,7 @@ export async function rememberVisit(
     .selectFrom('visit')
     .select('extension_code')
     .where('visitor', '=', visitor)
-    .where('created_at', '>', new Date(now.getTime() - VISIT_DAYS * DAY_MS))
+    .where('created_at', '>', new Date(now.getTime() - VISIT_MS))
     .executeTakeFirst()
   const code = first?.extension_code ?? extensionCode
   const inviter = await findInviter(tx, code)
@@ -106,19 +106,4 @@ export async function rememberVisit(
       .execute()
   }
   return { extension_code: inviter.extension_code, known: true, inviter: displayName(inviter) }
-}
-
-/** Deletes visits older than 30 days, a thousand at a time; answers how many. */
-export async function forgetOldVisits(tx: Tx, now: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('visit')
-    .where('visitor', 'in', (old) =>
-      old
-        .selectFrom('visit')
-        .select('visitor')
-        .where('created_at', '<=', new Date(now.getTime() - VISIT_DAYS * DAY_MS))
-        .limit(1000),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

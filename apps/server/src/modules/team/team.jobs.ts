@@ -1,11 +1,9 @@
 import type { Sweep } from '#platform/jobs.ts'
 
-import { forgetOldVisits } from './invites.ts'
 import { lapseReferrals, payNextInviter } from './team.ts'
 
 /** After the sweep that closes runs: a run that ends makes a reward due. */
 export const teamSweeps: readonly Sweep[] = [
   { name: 'pay referrals', run: (tx, { now }) => payNextInviter(tx, now) },
   { name: 'lapse referrals', run: (tx, { now }) => lapseReferrals(tx, now) },
-  { name: 'forget old visits', run: (tx, { now }) => forgetOldVisits(tx, now) },
 ]

@@ -8,7 +8,6 @@ import { feeOf, type Terms } from './terms.ts'
 
 const LIFE_MS = 5 * 60 * 1000
 const ID_BYTES = 18
-const FORGET_MAX = 1000
 
 export type Quote = { id: string; amount: bigint; fee: bigint; expiresAt: Date }
 
@@ -83,19 +82,4 @@ export async function feeToTake(
 export async function useQuote(tx: Tx, quoteId: string | undefined, now: Date): Promise<void> {
   if (quoteId === undefined) return
   await tx.updateTable('withdrawal_quote').set({ used_at: now }).where('id', '=', quoteId).execute()
-}
-
-/** Quotes that ran out are of no use to anybody; answers how many were forgotten. */
-export async function forgetOldQuotes(tx: Tx, now: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('withdrawal_quote')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('withdrawal_quote')
-        .select('id')
-        .where('expires_at', '<=', now)
-        .limit(FORGET_MAX),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }

@@ -4,7 +4,6 @@ import type { Sweep } from '#platform/jobs.ts'
 import { isHeld } from '#modules/security/holds.ts'
 
 import { returnUndecidedBank } from './bank-withdrawal.ts'
-import { forgetOldQuotes } from './quote.ts'
 import { tellReturned } from './messages.ts'
 import { blockOf } from './blocks.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
@@ -19,7 +18,6 @@ const AGAIN_MS = 10_000
 
 export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
-    { name: 'forget quotes', run: (tx, { now }) => forgetOldQuotes(tx, now) },
     { name: 'return undecided withdrawals', run: returnUndecided },
     { name: 'return undecided bank withdrawals', run: returnUndecidedBank },
     { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, { hasChain, now }) },

@@ -1,0 +1,36 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+import type { Sweep } from './jobs.ts'
+
+/** What a table keeps for a while and then forgets: rows whose `column` is `keepMs` or longer ago. */
+type KeptIn<Table extends keyof Tables> = {
+  table: Table
+  /** Indexed: it is looked at each second. */
+  column: keyof Tables[Table] & string
+  keepMs: number
+  by: 'now' | 'wallNow'
+  where?: RawBuilder<unknown>
+}
+export type Kept = { [Table in keyof Tables]: KeptIn<Table> }[keyof Tables]
+
+const AT_ONCE = 1000
+
+export function forgetSweep(kept: Kept): Sweep {
+  const name = `forget ${kept.table} by ${kept.column}`
+  return { name, run: (tx, at) => deleteExpired(tx, kept, at[kept.by]) }
+}
+
+/** Deletes the oldest, a thousand at a time, past what somebody is at work on; answers how many. */
+async function deleteExpired(tx: Tx, kept: Kept, at: Date): Promise<number> {
+  const { table, column, keepMs, where = sql`true` } = kept
+  const before = new Date(at.getTime() - keepMs)
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)}
+      where ${sql.ref(column)} <= ${before} and ${where}
+      order by ${sql.ref(column)} limit ${AT_ONCE} for update skip locked
+    ))`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
