@@ -82,7 +82,7 @@ test('a second claim shows its fee, and one that is worth less asks twice', asyn
   await page.getByText('This claim is worth less than its fee.', { exact: false }).click()
   await shoot(page, 'claim-07-twice')
   await page.getByRole('button', { name: 'Claim now' }).click()
-  await page.getByText('Insufficient Balance', { exact: false }).waitFor()
+  await page.getByText('Insufficient Balance', { exact: false }).first().waitFor()
 }, 90_000)
 
 /** As if operators had accepted sample documents; the queue itself has its own tests. */

@@ -91,7 +91,7 @@ test('a registration keeps its form, its invite and its step over the terms and 
   await tab.goto('/register?code=ABCD2345')
   const mail = tab.getByRole('textbox', { name: 'Mail address' })
   await mail.fill('walker@example.test')
-  await tab.getByRole('link', { name: 'terms of use' }).click()
+  await tab.getByRole('link', { name: 'Read the terms of use' }).click()
   await tab.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
   await tab.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
   await mail.waitFor()

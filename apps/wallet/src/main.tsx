@@ -13,7 +13,7 @@ import { Words } from '#i18n/Words.tsx'
 import { paths } from '#paths.ts'
 import { applyPreferences } from '#preferences.ts'
 import { router } from '#routes.tsx'
-import { forgetSession } from '#session.ts'
+import { followOtherTabs, loseSession } from '#session.ts'
 import { followSystemTheme } from '#theme.ts'
 
 const LOGIN_AFTER_MS = 500
@@ -33,7 +33,7 @@ function reloadWhenChunksAreGone(): void {
 function sendHomelessToLogin(): void {
   onSessionEnded(() => {
     const back = router.state.location.href
-    forgetSession()
+    loseSession('ended')
     notify(say('shell.needLogin'), { ms: SESSION_NOTICE_MS })
     setTimeout(() => void router.navigate({ href: paths.login(back) }), LOGIN_AFTER_MS)
   })
@@ -42,6 +42,7 @@ function sendHomelessToLogin(): void {
 async function start(): Promise<void> {
   reloadWhenChunksAreGone()
   sendHomelessToLogin()
+  followOtherTabs()
   applyPreferences()
   followSystemTheme()
   await startLanguage()

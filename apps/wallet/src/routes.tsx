@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 
 import { loadMoreTexts } from '#i18n/language.ts'
-import { paths } from '#paths.ts'
+import { paths, safeBack } from '#paths.ts'
 import { NotFound } from '#shell/NotFound.tsx'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
 import { Shell } from '#shell/Shell.tsx'
@@ -68,13 +68,13 @@ const open = createRoute({
   beforeLoad: async ({ location }) => await ensureTexts(location.pathname),
 })
 
-/** For visitors: who is logged in already goes home. No tab bar. */
+/** For visitors: who is logged in already goes on. No tab bar. */
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
   staticData: { tabs: false },
-  beforeLoad: async ({ location }) => {
-    if (isLoggedIn()) throw redirect({ href: paths.home() })
+  beforeLoad: async ({ location, search }) => {
+    if (isLoggedIn()) throw redirect({ href: safeBack(search.back) })
     await ensureTexts(location.pathname)
   },
 })

@@ -4,6 +4,13 @@ import { forget, store, stored } from '#storage.ts'
 
 /** Who is logged in on this device. */
 
+/** With whom this tab began; other tabs share the storage. */
+let ownToken = stored('token')
+
+/** Why the login is shown to somebody who did not ask for it; for as long as the tab lives. */
+export type SessionOver = 'ended' | 'elsewhere'
+const OVER = 'session_over'
+
 export function isLoggedIn(): boolean {
   return stored('token') !== undefined
 }
@@ -11,6 +18,8 @@ export function isLoggedIn(): boolean {
 /** After login or registration: keeps the token, learns who it belongs to. */
 export async function beginSession(token: string): Promise<void> {
   queryClient.clear()
+  ownToken = token
+  sessionStorage.removeItem(OVER)
   store('token', token)
   await rememberMember()
 }
@@ -37,6 +46,34 @@ export async function endSession(): Promise<void> {
 
 /** Also after a password reset. */
 export function forgetSession(): void {
-  forget('token', 'user_id', 'accountNum', 'extension_code', 'is_seller')
+  ownToken = undefined
+  forget('token', 'user_id', 'accountNum', 'extension_code', 'is_seller', 'last_seen')
   queryClient.clear()
+}
+
+/** The server no longer knows the session: the login will say so. */
+export function loseSession(reason: SessionOver): void {
+  forgetSession()
+  sessionStorage.setItem(OVER, reason)
+}
+
+export function sessionOver(): SessionOver | undefined {
+  return (sessionStorage.getItem(OVER) ?? undefined) as SessionOver | undefined
+}
+
+/**
+ * Somebody logged out, or in as another, in a second tab: this one starts anew as whoever that is.
+ * Nothing of the one is shown to, or done as, the other.
+ */
+export function followOtherTabs(): void {
+  const compare = () => {
+    const token = stored('token')
+    if (token === ownToken) return
+    sessionStorage.clear()
+    if (token === undefined) sessionStorage.setItem(OVER, 'elsewhere')
+    location.reload()
+  }
+  addEventListener('storage', compare)
+  // A page that was put aside heard nothing meanwhile.
+  addEventListener('pageshow', compare)
 }

@@ -27,6 +27,8 @@ export type StoredKey =
   | 'amounts_hidden'
   /** The id of the test chain that was understood to be one. */
   | 'test_network'
+  /** The last answers to a few reads, with their times. */
+  | 'last_seen'
   | 'currentCurrency'
   | 'currentCurrencyID'
 

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 
 import { onNotice } from '#notice.ts'
@@ -37,6 +37,9 @@ function Toasts() {
             <Toast.Content className="flex items-start gap-2">
               {toast.type === 'bad' && (
                 <CircleAlert size={20} aria-hidden className="mt-px shrink-0 text-dn" />
+              )}
+              {toast.type === 'warn' && (
+                <TriangleAlert size={20} aria-hidden className="mt-px shrink-0 text-warn" />
               )}
               <Toast.Title render={<p />} />
             </Toast.Content>

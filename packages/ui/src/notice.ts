@@ -1,6 +1,6 @@
 /** Short messages that come and go. What is said before the region is there waits for it. */
 
-export type Notice = { text: string; tone: 'plain' | 'bad'; ms: number }
+export type Notice = { text: string; tone: 'plain' | 'warn' | 'bad'; ms: number }
 
 const NOTICE_MS = 3000
 const waiting: Notice[] = []

@@ -1,4 +1,6 @@
+import { notify } from '@btbc/ui/notice.ts'
 import {
+  onlineManager,
   QueryClient,
   useMutation,
   useQuery,
@@ -15,7 +17,11 @@ import {
   type Ask,
   type CallPath,
 } from '#api/call.ts'
-import { useText } from '#i18n/text.ts'
+import { keepAnswer, keptAnswer } from '#api/kept.ts'
+import { say, useText, type Say } from '#i18n/text.ts'
+
+// It takes every app for online until it hears otherwise; one that was opened offline never would.
+if (typeof navigator !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 /** What the server said lately, by call path. */
 export const queryClient = new QueryClient({
@@ -23,7 +29,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       // A refusal is an answer; only what never arrived is asked again.
-      retry: (failures, error) => failures < 2 && error instanceof Unreachable,
+      // Who waited once for nothing is told so.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof Unreachable && error.reason !== 'slow',
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
       // Offline is an error with words, not an endless wait.
@@ -48,15 +56,42 @@ export function useCall<Path extends CallPath>(
 ): UseQueryResult<Answer<Path>> {
   return useQuery({
     queryKey: [path, request ?? {}],
-    queryFn: ({ signal }) => read(path, request, signal),
+    queryFn: ({ signal }) => readOrRecall(path, request, signal),
     ...options,
   })
+}
+
+/** What cannot be had now is shown as it was last, beside the error that says from when it is. */
+async function readOrRecall<Path extends CallPath>(
+  path: Path,
+  request: Ask<Path> | undefined,
+  signal: AbortSignal,
+): Promise<Answer<Path>> {
+  try {
+    const answer = await read(path, request, signal)
+    keepAnswer(path, request, answer)
+    return answer
+  } catch (error) {
+    const queryKey = [path, request ?? {}]
+    if (error instanceof Unreachable && queryClient.getQueryData(queryKey) === undefined) {
+      const kept = keptAnswer(path, request)
+      if (kept) queryClient.setQueryData(queryKey, kept.answer, { updatedAt: kept.at })
+    }
+    throw error
+  }
 }
 
 /** Asks again for everything these calls had answered. */
 export async function refresh(...paths: CallPath[]): Promise<void> {
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
+
+/** Orders that were not taken or cancelled: nothing is wrong, the market was. */
+const warned: ReadonlySet<CallPath> = new Set<CallPath>([
+  '/transaction/in',
+  '/transaction/out',
+  '/transaction_del',
+])
 
 /**
  * A change on the server: `const start = useSend('/machine/start_all', ['/machine/team'])`,
@@ -67,6 +102,8 @@ export function useSend<Path extends CallPath>(call: Path, refreshes: readonly C
   return useMutation({
     mutationFn: ({ request, key }: { request: Ask<Path>; key?: string }) =>
       post(call, request, key === undefined ? {} : { key }),
+    // Also where a sheet says it in its place: that may be closed before it is read.
+    onError: (error) => notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' }),
     // Not waited for: fresh data may take the button that was pressed off the screen, and with it
     // what its screen wanted to say about the success.
     onSuccess: () => {
@@ -78,10 +115,13 @@ export function useSend<Path extends CallPath>(call: Path, refreshes: readonly C
 /** The words of an error: the server's own, or ours when it could not be heard. */
 export function useErrorText(): (error: unknown) => string {
   const t = useText()
-  return (error) => {
-    if (error instanceof CallRefused) return error.message
-    if (error instanceof Unreachable && error.reason === 'slow') return t('shell.errorSlow')
-    if (error instanceof Unreachable && error.reason === 'offline') return t('shell.errorOffline')
-    return t('shell.errorUnreadable')
-  }
+  return (error) => errorText(error, t)
+}
+
+/** The same, outside components. */
+export function errorText(error: unknown, t: Say): string {
+  if (error instanceof CallRefused) return error.message
+  if (error instanceof Unreachable && error.reason === 'slow') return t('shell.errorSlow')
+  if (error instanceof Unreachable && error.reason === 'offline') return t('shell.errorOffline')
+  return t('shell.errorUnreadable')
 }

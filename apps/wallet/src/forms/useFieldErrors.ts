@@ -1,3 +1,4 @@
+import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { CallRefused } from '#api/call.ts'
@@ -23,10 +24,12 @@ export function useFieldErrors<Name extends string>(fields: RefusalFields<Name>)
     return wrong
   }
 
-  /** Answers where it was shown. */
+  /** At its field, or in its place, and as a message. Answers where it was shown. */
   function showRefusal(error: unknown): Name | 'form' {
     const name = error instanceof CallRefused ? (fields[error.code] ?? 'form') : 'form'
-    show({ [name]: errorText(error) } as FieldErrors<Name>)
+    const text = errorText(error)
+    show({ [name]: text } as FieldErrors<Name>)
+    notify(text, { tone: 'bad' })
     return name
   }
 

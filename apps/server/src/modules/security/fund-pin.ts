@@ -1,5 +1,6 @@
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
+import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
@@ -25,18 +26,12 @@ export async function prepareFundPin(
   const { request, memberId, passwords, wallNow } = parts
   const { pin, password } = request
   if (!/^\d{6}$/.test(pin)) throw new Refusal('pin_rules')
-  if (isEasy(pin)) throw new Refusal('pin_weak')
+  if (isEasyPin(pin)) throw new Refusal('pin_weak')
   await refuseLockedPassword(db, memberId, wallNow)
   const member = await getMember(db, memberId)
   const { right } = await passwords.verify(member.password_hash, password)
   const pinHash = right ? await passwords.hash(pin) : undefined
   return { judged: member.password_hash, pinHash }
-}
-
-/** Six of one digit, a run up or down, or two or three digits over and over. */
-function isEasy(pin: string): boolean {
-  const isRun = '01234567890'.includes(pin) || '09876543210'.includes(pin)
-  return isRun || /^(\d{1,3})\1+$/.test(pin)
 }
 
 /** Sets or replaces the PIN. A wrong password stays counted, as at changing it. */

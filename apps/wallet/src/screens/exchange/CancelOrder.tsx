@@ -3,7 +3,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { newKey } from '#api/call.ts'
-import { refresh, useErrorText, useSend } from '#api/query.ts'
+import { refresh, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -32,7 +32,6 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
   const money = useMoney()
   const online = useOnline()
   const { amount } = useFormats()
-  const errorText = useErrorText()
   const [key] = useState(newKey)
   const cancel = useSend('/transaction_del')
   const released = releasedBy(order)
@@ -44,7 +43,6 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
       {
         onSuccess: (answer) =>
           notify(t('exchange.cancelled', { released: money(answer.released, released.currency) })),
-        onError: (error) => notify(errorText(error), { tone: 'bad' }),
         // Struck through until the list without it is there.
         onSettled: () => void refresh(...touched).finally(() => onLeaving(order.id, false)),
       },

@@ -8,16 +8,18 @@ import { useState } from 'react'
 
 import { CallRefused, newKey, post } from '#api/call.ts'
 import { Captcha } from '#forms/Captcha.tsx'
+import { forgetDraft, useDraft } from '#forms/draft.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useText } from '#i18n/text.ts'
 import { paths, safeBack } from '#paths.ts'
 import { Wordmark } from '#screens/login/Wordmark.tsx'
-import { beginSession } from '#session.ts'
+import { beginSession, sessionOver } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const PASSWORD_MIN = 6
+const LOGIN_DRAFT = 'login'
 
 const fieldsOfRefusals = {
   account_required: 'account',
@@ -33,6 +35,7 @@ export function LoginScreen() {
   return (
     <Page title={t('session.logIn')} titleHidden>
       <Wordmark />
+      <WhyHere />
       <LoginForm />
       <nav aria-label={t('session.otherWays')} className="grid gap-3">
         <AppLink to={paths.register()} className={buttonClass({ variant: 'ghost' })}>
@@ -43,6 +46,18 @@ export function LoginScreen() {
         </AppLink>
       </nav>
     </Page>
+  )
+}
+
+/** Somebody who was logged in a moment ago is told why they are here. */
+function WhyHere() {
+  const t = useText()
+  const over = sessionOver()
+  if (over === undefined) return null
+  return (
+    <Banner tone="warn">
+      {over === 'ended' ? t('session.overEnded') : t('session.overElsewhere')}
+    </Banner>
   )
 }
 
@@ -108,7 +123,7 @@ function useLogin() {
   const t = useText()
   const router = useRouter()
   const { back } = useSearch({ strict: false })
-  const [account, setAccount] = useState('')
+  const [{ account }, change] = useDraft(LOGIN_DRAFT, { account: '' })
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(true)
   /** Names the picture the server wants read, once it wants one. */
@@ -146,6 +161,7 @@ function useLogin() {
         ...captcha,
       })
       await beginSession(token)
+      forgetDraft(LOGIN_DRAFT)
       await router.navigate({ href: safeBack(back), replace: true })
     } catch (error) {
       // A picture is good for one try; the first one appears when it is asked for.
@@ -159,7 +175,7 @@ function useLogin() {
 
   return {
     account,
-    setAccount,
+    setAccount: (typed: string) => change({ account: typed }),
     password,
     setPassword,
     remember,

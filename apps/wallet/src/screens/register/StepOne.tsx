@@ -37,15 +37,15 @@ export function StepOne({ form }: StepProps) {
         checked={draft.agreed}
         onChange={(agreed) => edit({ agreed }, 'agreed')}
         error={errors.agreed}
-        label={
-          <>
-            {t('session.agreeTo')}{' '}
-            <AppLink to={paths.terms()} className="text-ac underline">
-              {t('session.terms')}
-            </AppLink>
-          </>
-        }
+        label={`${t('session.agreeTo')} ${t('session.terms')}`}
       />
+      {/* Beside the words that tick: who taps them means to agree. */}
+      <AppLink
+        to={paths.terms()}
+        className="press -mt-3 ml-9 inline-flex min-h-11 items-center justify-self-start text-small text-ac underline"
+      >
+        {t('session.readTerms')}
+      </AppLink>
       <Proof form={form} />
       <CountryField
         value={draft}
@@ -63,6 +63,7 @@ export function StepOne({ form }: StepProps) {
         value={draft.mobile}
         onChange={(event) => edit({ mobile: event.target.value }, 'mobile')}
         error={errors.mobile}
+        hint={t('session.phoneHint')}
       />
     </>
   )
@@ -96,6 +97,7 @@ function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
           hint={draft.sentTo === '' ? undefined : t('session.codeSentTo', { to: draft.sentTo })}
         />
       )}
+      {!draft.byPicture && <p className="text-small text-sub">{t('session.pictureCosts')}</p>}
       <button
         type="button"
         onClick={() =>

@@ -1,3 +1,4 @@
+import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
@@ -86,6 +87,8 @@ function useNewPin() {
     const { pin, repeated, password } = typed
     return {
       ...(/^\d{6}$/.test(pin) ? {} : { pin: t('security.sixDigits') }),
+      // Before a code is sent for it.
+      ...(/^\d{6}$/.test(pin) && isEasyPin(pin) && { pin: t('security.pinEasy') }),
       ...(repeated === pin ? {} : { repeated: t('security.pinsDiffer') }),
       ...(password === '' ? { password: t('settings.presentRequired') } : {}),
     }

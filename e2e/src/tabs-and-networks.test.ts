@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, join, logIn, type Member, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+
+/** Sessions that end elsewhere, second tabs, and networks that come and go. */
+
+const ALICE = 'alice@btbc.test'
+const PASSWORD = 'btbc-test-1'
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let friend: Member
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  friend = await join(product.url, 'friend@example.test')
+}, 90_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+/** Alice's phone, with the session it has. */
+async function openAlice(): Promise<{ context: BrowserContext; page: Page; token: string }> {
+  const token = await logIn(product.url, ALICE, PASSWORD)
+  ok(await call(product.url, '/user/welcome_seen', {}, { token }))
+  const { context, page } = await openPhone(browser, { url: product.url })
+  context.setDefaultTimeout(10_000)
+  await page.goto('/login')
+  await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+  return { context, page, token }
+}
+
+test('two tabs never mix members: what one tab does to the session, the other follows', async () => {
+  const { context, page } = await openAlice()
+  const second = await context.newPage()
+  await page.goto('/Ucenter')
+  await second.goto('/assets3')
+  await second.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await second.getByText('You logged out in another tab of this browser.').waitFor()
+  await shoot(second, 'tabs-01-logged-out')
+
+  await page.getByRole('textbox', { name: 'Account' }).fill(friend.mail)
+  await page.getByRole('textbox', { name: 'Password' }).fill('copper-kettle-42')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('img', { name: /^Ready/ }).waitFor()
+  await second.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
+  await second.goto('/Ucenter')
+  await second.getByText('f***d@example.test').waitFor()
+  await context.close()
+})
+
+test('who is logged out by the server is told why, and comes back to where they were', async () => {
+  const { context, page, token } = await openAlice()
+  await page.goto('/security')
+  await page.getByRole('link', { name: 'Fund PIN' }).waitFor()
+  ok(await call(product.url, '/user/logout', {}, { token }))
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.getByText('You were logged out:').waitFor()
+  await shoot(page, 'tabs-02-ended')
+  await page.getByRole('textbox', { name: 'Account' }).fill(ALICE)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/Ucenter')
+  await context.close()
+})
+
+test('without a network the last balances stay with their time, and are read again when it is back', async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/assets3')
+  const total = await page.getByRole('region', { name: 'Total' }).innerText()
+
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
+  })
+  await context.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await page.getByText('What you see is from').waitFor()
+  expect(await page.getByRole('region', { name: 'Total' }).innerText()).toBe(total)
+  await shoot(page, 'tabs-03-offline')
+
+  await page.goto('/shop')
+  const card = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })
+  await card.waitFor()
+  await context.unroute('**/api/**')
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
+    dispatchEvent(new Event('online'))
+  })
+  await card.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('the page shows its mark and its frame before the app has come', async () => {
+  const { context, page } = await openPhone(browser, { url: product.url, language: 'zh' })
+  await context.route('**/*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('note').getByText('测试资金 — 无真实价值').waitFor()
+  await page.getByText('BTBC', { exact: true }).waitFor()
+  await shoot(page, 'tabs-04-frame')
+  await context.close()
+})
