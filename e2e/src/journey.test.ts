@@ -90,7 +90,10 @@ test('starts that cannot be paid are refused in words, before anything is sent',
   const review = sheet.getByRole('button', { name: 'Review' })
   expect(await review.getAttribute('aria-disabled')).toBe('true')
   await shoot(page, 'journey-08-not-enough')
-  await page.keyboard.press('Escape')
+  await sheet.getByRole('link', { name: 'Go to deposit' }).click()
+  await page.waitForURL((url) => url.pathname === '/recharge')
+  await page.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
   await sheet.waitFor({ state: 'detached' })
 })
 

@@ -101,6 +101,43 @@ test('without a network the last balances stay with their time, and are read aga
   await context.close()
 })
 
+test('an easy PIN is refused before a code is sent for it', async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/security/pin')
+  await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill('123456')
+  await page.getByRole('textbox', { name: 'New PIN again' }).fill('123456')
+  await page.getByRole('textbox', { name: 'Account password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set PIN' }).click()
+  await page.getByText('This PIN is easy to guess').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await context.close()
+})
+
+test('covered amounts are covered on every list of balances, and records have six filters', async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/assets3')
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await page.goto('/assets')
+  const balances = page.getByRole('region', { name: 'Balances' })
+  await balances.getByText('hidden').first().waitFor()
+  expect(await balances.innerText()).not.toMatch(/\d\.\d/)
+  await page.goto('/income')
+  await page.getByRole('button', { name: /Show/ }).click()
+  const choices = page.getByRole('dialog').getByRole('group').getByRole('button')
+  await choices.first().waitFor()
+  expect(await choices.allInnerTexts()).toEqual([
+    'All',
+    'Deposits',
+    'Mining',
+    'Withdrawals',
+    'Trades',
+    'Starts',
+  ])
+  await choices.nth(4).click()
+  await page.waitForURL((url) => url.search === '?t=4')
+  await context.close()
+})
+
 test('the page shows its mark and its frame before the app has come', async () => {
   const { context, page } = await openPhone(browser, { url: product.url, language: 'zh' })
   await context.route('**/*.js', (route) => route.abort())

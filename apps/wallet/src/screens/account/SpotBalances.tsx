@@ -6,12 +6,15 @@ import { useState } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Member } from '#screens/account/AccountCard.tsx'
+import { Covered } from '#screens/wallet/Covered.tsx'
+import { useHiding } from '#screens/wallet/hiding.ts'
 import { ActionRow } from '#screens/account/ActionRow.tsx'
 
 /** What the Spot wallet holds, at a glance. */
 export function SpotBalances({ balances }: { balances: Member['change_wallet']['balance'] }) {
   const t = useText()
   const { amount } = useFormats()
+  const { hidden } = useHiding()
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -26,12 +29,15 @@ export function SpotBalances({ balances }: { balances: Member['change_wallet']['
             <BalanceRow
               key={each.currency}
               currency={each.currency_name}
-              amount={amount(each.change_balance, { minDecimals: 2 })}
-              {...(!/^[0.]*$/.test(each.lock_change_balance) && {
-                locked: t('settings.locked', {
-                  amount: amount(each.lock_change_balance, { minDecimals: 2 }),
-                }),
-              })}
+              amount={
+                <Covered hidden={hidden}>{amount(each.change_balance, { minDecimals: 2 })}</Covered>
+              }
+              {...(!hidden &&
+                !/^[0.]*$/.test(each.lock_change_balance) && {
+                  locked: t('settings.locked', {
+                    amount: amount(each.lock_change_balance, { minDecimals: 2 }),
+                  }),
+                })}
             />
           ))}
         </ul>

@@ -16,6 +16,8 @@ import { WithdrawCoins } from '#screens/assets/WithdrawCoins.tsx'
 import { IdentityRow } from '#screens/identity/IdentityRow.tsx'
 import { RecordLine } from '#screens/income/RecordLine.tsx'
 import { balancesTogether } from '#screens/wallet/balances.ts'
+import { Covered } from '#screens/wallet/Covered.tsx'
+import { useHiding } from '#screens/wallet/hiding.ts'
 import { leastDecimals } from '#screens/wallet/decimals.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -45,6 +47,7 @@ export function AssetsScreen() {
 function Balances() {
   const t = useText()
   const { amount, count } = useFormats()
+  const { hidden } = useHiding()
   const wallets = useCall('/wallet/list')
   const launches = useCall('/machine/get_free_times').data?.free_times
   return (
@@ -58,7 +61,7 @@ function Balances() {
                 <BalanceRow
                   key={currency}
                   currency={code}
-                  amount={amount(total, leastDecimals(code))}
+                  amount={<Covered hidden={hidden}>{amount(total, leastDecimals(code))}</Covered>}
                 />
               ))}
               {launches !== undefined && (

@@ -1,17 +1,20 @@
 import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Receipt } from '@btbc/ui/Receipt.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
+import { CallRefused, newKey } from '#api/call.ts'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bonusOf, type Team } from '#mining/bonus.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 
 /** A launch costs 1 USDT. */
@@ -86,6 +89,11 @@ function Choose({ typed, onType, purchase, onNext }: ChooseProps) {
       <Button onClick={onNext} disabledReason={reason}>
         {t('home.review')}
       </Button>
+      {!enough && (
+        <AppLink to={paths.recharge()} className={buttonClass({ variant: 'ghost' })}>
+          {t('shell.toDeposit')}
+        </AppLink>
+      )}
     </div>
   )
 }
@@ -102,6 +110,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
   const { amount } = useFormats()
   const online = useOnline()
   const errorText = useErrorText()
+  const router = useRouter()
   const [key] = useState(newKey)
   const buy = useSend('/machine/buy_times', [
     '/machine/get_free_times',
@@ -117,6 +126,11 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
         onSuccess: () => {
           notify(t('home.bought', { starts }))
           onDone()
+        },
+        onError: (error) => {
+          // The balance was spent elsewhere meanwhile; any other refusal stays where it is.
+          if (error instanceof CallRefused && error.code === 'insufficient_balance')
+            void router.navigate({ href: paths.recharge(), replace: true })
         },
       },
     )

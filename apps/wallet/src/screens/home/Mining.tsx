@@ -99,8 +99,16 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       />
       {!online && (
         <p className="text-center text-small text-warn">
-          {t('home.pausedDisplay', { time: time(receivedAt) })}
+          {t(running ? 'home.pausedDisplay' : 'shell.asOf', { time: time(receivedAt) })}
         </p>
+      )}
+      {!running && unclaimed !== undefined && (
+        <AppLink
+          to={paths.assets()}
+          className="num press -mt-2 inline-flex min-h-11 items-center justify-self-center text-small text-ac underline"
+        >
+          {t('home.toClaim')}
+        </AppLink>
       )}
       {!running && launches !== undefined && (
         <Suspense fallback={<Skeleton className="h-22" />}>

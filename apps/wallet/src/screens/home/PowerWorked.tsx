@@ -16,11 +16,13 @@ export function PowerWorked({ team, bonus }: { team: Team; bonus: Bonus }) {
       <div className="num grid gap-1 rounded-control bg-s2 p-4 text-center">
         <p className="text-small text-mut">{t('home.formula')}</p>
         <p className="text-section">
-          {t('home.formulaWorked', {
-            basic,
-            direct: count(bonus.directPercent),
-            other: count(bonus.otherPercent),
-          })}
+          {bonus.askedPercent > bonus.capPercent
+            ? t('home.formulaCapped', { basic, cap: count(bonus.capPercent) })
+            : t('home.formulaWorked', {
+                basic,
+                direct: count(bonus.directPercent),
+                other: count(bonus.otherPercent),
+              })}
         </p>
         <p className="text-title font-semibold">
           = {amount(bonus.power, { minDecimals: 4 })}{' '}

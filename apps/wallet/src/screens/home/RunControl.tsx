@@ -8,6 +8,7 @@ import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/NextStep.tsx'
 import { useOnline } from '#shell/online.ts'
 
 type RunControlProps = {
@@ -68,7 +69,11 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
       <p className="num text-center text-small text-mut">
         {t('home.startCost', { left: launches })}
       </p>
-      {start.error && <Banner tone="bad">{errorText(start.error)}</Banner>}
+      {start.error && (
+        <Banner tone="bad" action={<NextStep error={start.error} />}>
+          {errorText(start.error)}
+        </Banner>
+      )}
     </div>
   )
 }

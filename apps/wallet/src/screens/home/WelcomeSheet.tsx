@@ -26,6 +26,7 @@ export function WelcomeSheet() {
     >
       <div className="grid gap-4">
         <p>{t('home.welcomeBody')}</p>
+        <p className="text-small text-mut">{t('home.welcomeHint')}</p>
         <div className="grid grid-cols-2 gap-3">
           <StatTile label={t('home.welcomeBalance')} value="50 BTBC" />
           <StatTile label={t('home.welcomeStarts')} value="7" />

@@ -103,9 +103,9 @@ function useIdentityForm() {
   async function fillIn() {
     if (busy) return
     setBusy('sample')
+    fields.show({})
     try {
       const sample = await post('/user/real_name/sample', {})
-      fields.show({})
       const { name, card_id: number, front_pic: front, reverse_pic: back } = sample
       change({ name, number, front, back })
       notify(t('identity.sampleFilled'))

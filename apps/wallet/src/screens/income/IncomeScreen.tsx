@@ -1,4 +1,4 @@
-import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
@@ -10,26 +10,29 @@ import { Page } from '#shell/Page.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PAGE_LIMIT = 100
-const filters = ['0', '2', '5'] as const
-type Filter = (typeof filters)[number]
+const filters = [
+  { value: '0', name: 'wallet.filterAll' },
+  { value: '1', name: 'wallet.filterDeposits' },
+  { value: '2', name: 'wallet.filterMining' },
+  { value: '3', name: 'wallet.filterWithdrawals' },
+  { value: '4', name: 'wallet.filterTrades' },
+  { value: '5', name: 'wallet.filterStarts' },
+] as const
+type Filter = (typeof filters)[number]['value']
 
 /** Everything that changed a balance, newest first. */
 export function IncomeScreen() {
   const t = useText()
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }).t
-  const filter = filters.find((each) => each === asked) ?? '0'
+  const filter = filters.find(({ value }) => value === asked)?.value ?? '0'
   return (
     <Page title={t('wallet.records')}>
-      <Segmented
-        legend={t('wallet.filter')}
-        options={[
-          { value: '0', label: t('wallet.filterAll') },
-          { value: '2', label: t('wallet.filterMining') },
-          { value: '5', label: t('wallet.filterStarts') },
-        ]}
+      <SelectSheet
+        label={t('wallet.filter')}
+        choices={filters.map(({ value, name }) => ({ value, label: t(name) }))}
         value={filter}
-        onChange={(next: Filter) =>
+        onChange={(next) =>
           void navigate({
             to: '/income',
             search: next === '0' ? {} : { t: next },

@@ -5,6 +5,7 @@ import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/NextStep.tsx'
 
 const linkClass = 'press inline-flex min-h-11 items-center font-semibold text-ac'
 
@@ -26,11 +27,9 @@ export function StartRefused({ error, onBuy }: { error: Error; onBuy: () => void
               {t('team.invite')}
             </AppLink>
           </span>
-        ) : code === 'not_verified' ? (
-          <AppLink to={paths.account()} className={linkClass}>
-            {t('mining.verify')}
-          </AppLink>
-        ) : undefined
+        ) : (
+          <NextStep error={error} />
+        )
       }
     >
       {errorText(error)}

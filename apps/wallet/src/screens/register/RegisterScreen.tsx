@@ -38,6 +38,9 @@ export function RegisterScreen() {
           title={step === 1 ? t('session.stepWho') : t('session.stepPassword')}
         />
       )}
+      {invite?.known && invite.inviter !== '' && step === 1 && !wide && (
+        <p className="text-mut">{t('session.invitedBy', { name: invite.inviter })}</p>
+      )}
       <Form shown={fields.shown} onSubmit={() => form.submit(last)}>
         {(wide || step === 1) && <StepOne form={form} />}
         {last && <StepTwo form={form} invite={invite} />}

@@ -14,6 +14,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { currencyOf, cycleTotal, type Model } from '#screens/shop/ModelCard.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/NextStep.tsx'
 import { useOnline } from '#shell/online.ts'
 
 type BuyMachineProps = {
@@ -85,9 +86,13 @@ function Review({ model, busy, error, onConfirm }: ReviewProps) {
       <p className="text-small text-mut">
         {t('mining.reserved', { total, days: count(model.days) })} {t('mining.mineOnly')}
       </p>
-      {error && <Banner tone="bad">{errorText(error)}</Banner>}
+      {error && (
+        <Banner tone="bad" action={<NextStep error={error} />}>
+          {errorText(error)}
+        </Banner>
+      )}
       {short && !error && (
-        <Banner tone="warn">
+        <Banner tone="warn" action={<ToDeposit />}>
           {t('mining.notEnough', {
             currency,
             have: money(formatAmount(available), currency),
@@ -106,6 +111,18 @@ function Review({ model, busy, error, onConfirm }: ReviewProps) {
         {t('mining.buyAction', { price: money(model.price, currency) })}
       </Button>
     </div>
+  )
+}
+
+function ToDeposit() {
+  const t = useText()
+  return (
+    <AppLink
+      to={paths.recharge()}
+      className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+    >
+      {t('shell.toDeposit')}
+    </AppLink>
   )
 }
 

@@ -28,7 +28,21 @@ function Blocked({ blocked }: { blocked: NonNullable<Info['blocked']> }) {
   const { dateTime } = useFormats()
   switch (blocked.reason) {
     case 'frozen':
-      return <Banner tone="warn">{t('withdrawal.frozen')}</Banner>
+      return (
+        <Banner
+          tone="warn"
+          action={
+            <AppLink
+              to={paths.security()}
+              className={buttonClass({ variant: 'ghost', size: 'medium' })}
+            >
+              {t('shell.toSecurity')}
+            </AppLink>
+          }
+        >
+          {t('withdrawal.frozen')}
+        </Banner>
+      )
     case 'stopped':
       return <Banner tone="warn">{t('withdrawal.stopped')}</Banner>
     case 'held':
