@@ -32,7 +32,7 @@ export function keptAnswer(path: CallPath, request: unknown): Kept | undefined {
 
 /** Only the plain read of a call is kept, not a part of a list. */
 function asksMore(request: unknown): boolean {
-  return Object.keys((request ?? {}) as object).length > 0
+  return Object.keys(request ?? {}).length > 0
 }
 
 /** What another member left on this device is nobody's. */
