@@ -102,6 +102,7 @@ function describeTotals(each: Totals): string[] {
     ['fees', each.fees],
     ['dust', each.dust],
     ['suspense', each.suspense],
+    ['gas', each.gas],
     ['issued', each.issued],
     ['custody', each.custody],
   ]

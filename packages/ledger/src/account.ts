@@ -44,6 +44,8 @@ export const housePurposes = {
   'rail:gateway': { code: 7, currencies: [BANK.id] },
   /** The other side of the rails: what came in through them, less what went out. */
   'rail:position': { code: 9, currencies: [BANK.id] },
+  /** Below zero by the gas that was burnt and the treasury has not paid for yet. */
+  gas: { code: 10, currencies: [BNB.id] },
   'pool:treasury': { code: 16, currencies: ALL },
   'pool:mining': { code: 17, currencies: [BTBC.id] },
   'pool:welcome': { code: 18, currencies: [BTBC.id, LAUNCH.id] },
@@ -111,7 +113,8 @@ export function accountOf(id: number): Account {
 /** The lowest available balance this account may have. */
 export function floorOf({ owner, purpose, currency }: Account): bigint {
   if (owner !== null) return 0n
-  const mayBeBelowZero = ['issuance', 'chain'].includes(purpose) || purpose.startsWith('rail:')
+  const mayBeBelowZero =
+    ['issuance', 'chain', 'gas'].includes(purpose) || purpose.startsWith('rail:')
   if (!mayBeBelowZero) return 0n
   return findCurrency(currency)?.scale === 0 ? PIECES_CAP : COINS_CAP
 }

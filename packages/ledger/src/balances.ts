@@ -71,6 +71,8 @@ export type Totals = {
   fees: bigint
   dust: bigint
   suspense: bigint
+  /** Below zero: burnt, and not paid for by the treasury yet. */
+  gas: bigint
   /** What the custody addresses hold for the books. */
   custody: bigint
   /** What exists in the books without being on chain. */
@@ -121,6 +123,7 @@ function addUp(currency: CurrencyId, rows: readonly TotalRow[]): Totals {
     fees: house.get('fees') ?? 0n,
     dust: house.get('dust') ?? 0n,
     suspense: house.get('suspense') ?? 0n,
+    gas: house.get('gas') ?? 0n,
     custody: -(house.get('chain') ?? 0n),
     issued: -(house.get('issuance') ?? 0n),
   }

@@ -2,7 +2,7 @@ import { houseAccount } from '@btbc/ledger/account.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-/** What a transaction of the house cost; mined is paid, whether or not it did what it should. */
+/** What a transaction of the house burnt; mined is paid, whether or not it did what it should. */
 export function gasPaid(mined: { hash: string; units: bigint; purpose: string; now: Date }): Entry {
   return {
     key: `gas:${mined.hash}`,
@@ -11,9 +11,25 @@ export function gasPaid(mined: { hash: string; units: bigint; purpose: string; n
     note: { hash: mined.hash, purpose: mined.purpose },
     moves: [
       {
-        from: houseAccount('pool:treasury', currencies.BNB.id),
+        from: houseAccount('gas', currencies.BNB.id),
         to: houseAccount('chain', currencies.BNB.id),
         amount: mined.units,
+      },
+    ],
+  }
+}
+
+/** The treasury pays for it: once for what is owed at a block. */
+export function gasCovered(paid: { block: bigint; owed: bigint; units: bigint; now: Date }): Entry {
+  return {
+    key: `gas.covered:${paid.block}:${paid.owed}`,
+    kind: 'gas.covered',
+    at: paid.now,
+    moves: [
+      {
+        from: houseAccount('pool:treasury', currencies.BNB.id),
+        to: houseAccount('gas', currencies.BNB.id),
+        amount: paid.units,
       },
     ],
   }

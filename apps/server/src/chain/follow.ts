@@ -86,7 +86,7 @@ async function findReceipt(
 
 /** What is in no block yet: sent (again), bid for again when it is stuck, or given up for another. */
 async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Promise<void> {
-  const { db, chain, head } = turn
+  const { db, chain, head, reached } = turn
   if (row.block_number !== null) {
     await db
       .updateTable('chain_transaction')
@@ -108,10 +108,14 @@ async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Pr
   const [newest] = attempts
   if (!newest) throw new Error(`transaction ${row.id} is signed without bytes`)
   const better = await bidMore(turn, row, newest)
-  await send(turn, row, better ?? newest)
+  for (const attempt of better ? [better, ...attempts] : attempts) {
+    if (await send(turn, row, attempt)) break
+  }
+  reached?.('noted as sent')
 }
 
-async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<void> {
+/** Answers whether the node has it. Where a higher bid is refused, a lower one may do. */
+async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<boolean> {
   const { chain, db, reached } = turn
   const hash = attempt.hash as Hex
   let isKnown = await chain.rpc.getTransaction({ hash }).then(
@@ -133,7 +137,7 @@ async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<void> {
     reached?.('sent, not noted')
   }
   if (isKnown) await noteSent(turn, row)
-  reached?.('noted as sent')
+  return isKnown
 }
 
 async function noteSent(turn: Turn, row: OpenRow): Promise<void> {

@@ -1,3 +1,5 @@
+import { houseAccount, type HousePurpose } from '@btbc/ledger/account.ts'
+import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import type { Hex } from 'viem'
@@ -17,8 +19,9 @@ import {
 } from './transactions.ts'
 import { toChain } from './units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
+import { inHouse } from '#testing/funds.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
-import { startTestServer, type TestServer } from '#testing/server.ts'
+import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { USDT, BNB, BTBC } = currencies
 
@@ -131,6 +134,59 @@ test('stuck gas is bid for again under the same nonce, and whichever is mined co
   expect(finalsOf(told)).toEqual(['final 1'])
   expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
   await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('at the highest bid the newest bytes go on being sent, and are mined when a block takes them', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  await queue()
+  await turn()
+  const prices: bigint[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const { hash } = await rowOf(server, 1n)
+    await chain.node('anvil_dropTransaction', [hash])
+    await chain.mine(21)
+    await turn()
+    prices.push(await newestPrice(server))
+  }
+  expect(prices.slice(-3)).toEqual([5000n, 5000n, 5000n])
+  expect((await rowOf(server, 1n)).problem).toContain('no more is bid')
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1'])
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('a key without BNB bids no more, and goes on by itself when it has some', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  const held = await balanceOnChain(chain, { coin: BNB.id, address: chain.hotAddress })
+  await queue()
+  await turn()
+  await chain.node('anvil_dropTransaction', [(await rowOf(server, 1n)).hash])
+  await chain.node('anvil_setBalance', [chain.hotAddress, '0x0'])
+  for (let round = 0; round < 10; round += 1) {
+    await chain.mine(21)
+    await turn()
+  }
+  expect(await newestPrice(server)).toBe(10n)
+  expect((await rowOf(server, 1n)).problem).not.toBe('')
+  await chain.node('anvil_setBalance', [chain.hotAddress, `0x${held.toString(16)}`])
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1'])
+  await agree(server, chain, { [USDT.id]: UNIT })
+})
+
+test('final transactions are settled while the treasury has no BNB for their gas, and it pays later', async () => {
+  const { server, chain, told, finish, turn, queue } = await start()
+  const all = await inHouse(server, 'pool:treasury', BNB.id)
+  await moveBnb(server, 'pool:treasury', 'suspense', all)
+  await queue()
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1'])
+  expect(await inHouse(server, 'gas', BNB.id)).toBeLessThan(0n)
+  await agree(server, chain, { [USDT.id]: UNIT })
+  await moveBnb(server, 'suspense', 'pool:treasury', all)
+  await turn()
+  expect(await inHouse(server, 'gas', BNB.id)).toBe(0n)
+  expect(await inHouse(server, 'pool:treasury', BNB.id)).toBeLessThan(all)
 })
 
 test('a transaction that reverts is final and failed, and its gas is in the books', async () => {
@@ -398,6 +454,25 @@ async function rowOf(server: TestServer, id: bigint) {
 
 function someone(): Hex {
   return privateKeyToAddress(generatePrivateKey())
+}
+
+async function newestPrice(server: TestServer): Promise<bigint> {
+  const { price } = await server.db
+    .selectFrom('chain_attempt')
+    .select((row) => row.fn.max('gas_price').as('price'))
+    .executeTakeFirstOrThrow()
+  return price
+}
+
+async function moveBnb(
+  server: TestServer,
+  from: HousePurpose,
+  to: HousePurpose,
+  amount: bigint,
+): Promise<void> {
+  const move = { from: houseAccount(from, BNB.id), to: houseAccount(to, BNB.id), amount }
+  const entry = { key: newKey(), kind: 'pool.funded', at: server.clock.now() } as const
+  await server.db.transaction().execute((tx) => post(tx, { ...entry, moves: [move] }))
 }
 
 /** What the hot address holds of USDT, by the node's own hand. */

@@ -1,6 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 
 import { followOpen } from './follow.ts'
+import { coverGas } from './gas.ts'
 import { fillGaps } from './gaps.ts'
 import { type Head, noteProgress } from './head.ts'
 import { fence, giveLeaseBack, holdLease, type SignerLease } from './lease.ts'
@@ -28,15 +29,18 @@ export function createSigner(parts: SignerParts): ChainWork {
       await fillGaps(turn)
       await signQueued(turn)
       await followOpen(turn)
-      if (!isAllSettled) return
-      const { lease } = turn
-      await db.transaction().execute(async (tx) => {
-        await fence(tx, lease)
-        await noteProgress(tx, SIGNER, head.final)
-      })
+      if (isAllSettled) await settledUpTo(turn)
+      await coverGas(turn)
     },
     stop: () => giveLeaseBack(db, owner),
   }
+}
+
+async function settledUpTo({ db, lease, head }: Turn): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await fence(tx, lease)
+    await noteProgress(tx, SIGNER, head.final)
+  })
 }
 
 /** A node that knows less than was known before is not asked about nonces. */

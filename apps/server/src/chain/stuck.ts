@@ -1,11 +1,11 @@
 import { fence } from './lease.ts'
-import { addressOfKey, type Attempt, type OpenRow } from './open-rows.ts'
+import { addressOfKey, type Attempt, noteProblem, type OpenRow } from './open-rows.ts'
 import type { Turn } from './turn.ts'
-import { gasPrice, signBytes } from './bytes.ts'
+import { costOf, gasPrice, signBytes } from './bytes.ts'
 
 /** Blocks that went by without it although it was its turn. */
 const STUCK_BLOCKS = 20n
-/** In gwei. Above it a person looks. */
+/** In gwei. More is not bid, and a person looks. */
 const PRICE_MAX = 5_000n
 
 /**
@@ -25,8 +25,18 @@ export async function bidMore(
   if (row.nonce !== BigInt(next)) return undefined
   const asked = await gasPrice(chain)
   const doubled = newest.gas_price * 2n
-  const price = doubled > asked ? doubled : asked
-  if (price > PRICE_MAX) throw new Error(`${price} gwei is more than a transaction may cost`)
+  const wanted = doubled > asked ? doubled : asked
+  const price = wanted < PRICE_MAX ? wanted : PRICE_MAX
+  if (price <= newest.gas_price) {
+    await noteProblem(db, row, `it is in no block at ${newest.gas_price} gwei, and no more is bid`)
+    return undefined
+  }
+  // What the key cannot pay for is no better bid: what it has bid already goes on being sent.
+  const { wei } = costOf(chain, row, price)
+  if ((await chain.rpc.getBalance({ address })) < wei) {
+    await noteProblem(db, row, `${row.from_key} has too little BNB to bid more`)
+    return undefined
+  }
   const { raw, hash } = await signBytes(chain, row, price)
   const attempt = {
     hash,

@@ -42,7 +42,8 @@ function describeCurrency(
   if (!currency) throw new Error(`the books hold an unknown currency ${books.currency}`)
   const { owed } = books
   const setAside = { ...named('pool:', books.pools), ...named('reserve:', books.reserves) }
-  const house = { ...setAside, fees: books.fees, dust: books.dust, suspense: books.suspense }
+  const { fees, dust, suspense, gas } = books
+  const house = { ...setAside, fees, dust, suspense, ...(gas < 0n && { gas }) }
   // What is not on a chain stands in the books' own issue, which is limited and shown.
   const custody = books.custody + books.issued + (check?.difference ?? 0n)
   const owedSum = owed.available + owed.held + owed.unclaimed

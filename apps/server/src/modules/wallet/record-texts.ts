@@ -21,6 +21,7 @@ type HouseKind =
   | 'rail.paid_out'
   | 'withdrawal.confirmed'
   | 'gas.paid'
+  | 'gas.covered'
   | 'arrival.booked'
   | 'mint.settled'
 

@@ -96,7 +96,11 @@ export type Limits = {
   monthLeft: bigint
 }
 
-/** What the member's tier leaves, after all that left or waits to leave in the last day and month. */
+/**
+ * What the member's tier leaves, after all that left or waits to leave in the last day and month.
+ * What came back from the chain because of what is at its address counts, too: the house paid for it,
+ * and again and again it would pay for nothing.
+ */
 export async function limitsOf(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
@@ -115,7 +119,10 @@ export async function limitsOf(
     from (
       select worth, created_at from withdrawal
       where member_id = ${memberId} and created_at > ${month}
-        and state not in ('rejected', 'cancelled')
+        and (state not in ('rejected', 'cancelled') or exists (
+          select from chain_transaction sent where sent.id = withdrawal.chain_transaction_id
+            and sent.failure in ('reverted', 'not_moved', 'has_code')
+        ))
       union all
       select amount, created_at from bank_withdrawal
       where member_id = ${memberId} and created_at > ${month}

@@ -251,6 +251,8 @@ test('an address that has become a contract is sent nothing: the withdrawal come
 test('an address that becomes a contract between signing and its block costs 21,000 gas and not more', async () => {
   const { server, chain, ada, turn } = await startWithChain()
   await give(server, ada.id, BNB.id, 2n)
+  const info = () => server.call('/machine/withdraw_info', { type: String(BNB.id) }, { as: ada })
+  const before = await info()
   const sink = someone()
   ok(await out(server, ada, { address: sink, currency: BNB.id, number: '1' }))
   await approveInTime(server)
@@ -264,6 +266,10 @@ test('an address that becomes a contract between signing and its block costs 21,
     .where('purpose', '=', 'withdrawal')
     .execute()
   expect(gas?.gas_limit).toBe(21_000n)
+  // All of it is back, and counts in the limits of the day all the same.
+  expect(await spotOf(server, ada, BNB.id)).toEqual({ available: 2n * UNIT, held: 0n })
+  const { month_left: left } = ok(await info())
+  expect(left).not.toBe(ok(before).month_left)
   await agree(server, chain)
 })
 
