@@ -146,6 +146,7 @@ export interface Captcha {
 export interface ChainAttempt {
   gas_price: bigint;
   hash: string;
+  is_empty: Generated<boolean>;
   raw: Buffer;
   signed_at: Date;
   signed_block: bigint;
@@ -194,6 +195,7 @@ export interface ChainTransaction {
   problem: Generated<string>;
   purpose: string;
   ref_id: bigint;
+  replace_asked_at: Date | null;
   scanned_block: bigint | null;
   signed_block: bigint | null;
   state: Generated<string>;

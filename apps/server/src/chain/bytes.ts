@@ -38,6 +38,13 @@ export async function signBytes(
   return { raw: Buffer.from(serialized.slice(2), 'hex'), hash: keccak256(serialized) }
 }
 
+/** What takes the nonce of a row and moves nothing: coins of ours to ourselves, none of them. */
+export function emptyOf(chain: Chain, row: OpenRow): OpenRow {
+  const to = chain.keys.address(row.from_key as KeyName)
+  const call = { purpose: 'gap_fill', currency: currencies.BNB.id, to_address: to, amount: 0n }
+  return { ...row, ...call, gas_limit: PLAIN_GAS }
+}
+
 type Wanted = Pick<OpenRow, 'purpose' | 'currency' | 'to_address' | 'amount'>
 
 export function callOf(chain: Chain, row: Wanted): { to: Address; data?: Hex; value?: bigint } {

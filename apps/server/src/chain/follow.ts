@@ -13,21 +13,23 @@ import { post } from '@btbc/ledger/post.ts'
 import { gasPaid } from './chain.entries.ts'
 import type { Chain } from './chain.ts'
 import { hasState } from './head.ts'
-import { fence } from './lease.ts'
+import { fence, keepLease, LeaseLost } from './lease.ts'
 import {
   addressOfKey,
   type Attempt,
   forPurpose,
   noteProblem,
   type OpenRow,
+  type OpenStates,
   readAttempts,
   readOpen,
+  ROWS_MAX,
 } from './open-rows.ts'
 import { findUsurper } from './replaced.ts'
 import type { Turn } from './turn.ts'
 import { coinOf } from './bytes.ts'
 import { describe } from './put-off.ts'
-import { bidMore } from './stuck.ts'
+import { bidMore, signEmpty } from './stuck.ts'
 import { tokenAbi } from './token.ts'
 import { toChain } from './units.ts'
 
@@ -35,20 +37,42 @@ import { toChain } from './units.ts'
 
 const PER_UNIT = 10n ** 10n
 
-/** Answers whether everything that is in a final block is settled. */
-export async function followOpen(turn: Turn): Promise<boolean> {
-  const rows = await readOpen(turn.db)
-  let isAllSettled = true
-  for (const row of rows) {
-    try {
-      await followOne(turn, row)
-    } catch (error) {
-      isAllSettled = false
-      await noteProblem(turn.db, row, describe(error))
-      turn.report(error, `transaction ${row.id} is followed again`)
+/** However much there is: others wait for the turn to end. */
+const FOLLOW_MS_MAX = 5_000
+
+/**
+ * Follows what is open, from behind one row on and for a while. Answers where it stopped, 0 at the
+ * end, and whether everything that is in a final block is settled.
+ */
+export async function followOpen(
+  turn: Turn,
+  { after, states }: { after: bigint; states: OpenStates },
+): Promise<{ stoppedAt: bigint; isAllSettled: boolean }> {
+  const until = performance.now() + FOLLOW_MS_MAX
+  let isAllSettled = after === 0n
+  let last = after
+  for (;;) {
+    const rows = await readOpen(turn.db, { after: last, states })
+    for (const row of rows) {
+      if (performance.now() > until) return { stoppedAt: last, isAllSettled: false }
+      await keepLease(turn.db, turn.lease)
+      if (!(await isFollowed(turn, row))) isAllSettled = false
+      last = row.id
     }
+    if (rows.length < ROWS_MAX) return { stoppedAt: 0n, isAllSettled }
   }
-  return isAllSettled
+}
+
+async function isFollowed(turn: Turn, row: OpenRow): Promise<boolean> {
+  try {
+    await followOne(turn, row)
+    return true
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error
+    await noteProblem(turn.db, row, describe(error))
+    turn.report(error, `transaction ${row.id} is followed again`)
+    return false
+  }
 }
 
 async function followOne(turn: Turn, row: OpenRow): Promise<void> {
@@ -59,13 +83,18 @@ async function followOne(turn: Turn, row: OpenRow): Promise<void> {
   const block = await turn.chain.rpc.getBlock({ blockNumber: receipt.blockNumber })
   // A receipt of a block that is not the chain's own is an old one.
   if (block.hash !== receipt.blockHash) return
-  const failure =
-    receipt.status !== 'success'
-      ? 'reverted'
-      : hasMoved(turn.chain, row, receipt)
-        ? null
-        : 'not_moved'
-  await settle(turn, row, { failure, receipt })
+  await settle(turn, row, { failure: failureOf(turn.chain, { row, attempts, receipt }), receipt })
+}
+
+function failureOf(
+  chain: Chain,
+  mined: { row: OpenRow; attempts: readonly Attempt[]; receipt: TransactionReceipt },
+): Failure | null {
+  const { row, attempts, receipt } = mined
+  const attempt = attempts.find(({ hash }) => hash === receipt.transactionHash)
+  if (attempt?.is_empty) return 'replaced'
+  if (receipt.status !== 'success') return 'reverted'
+  return hasMoved(chain, row, receipt) ? null : 'not_moved'
 }
 
 async function findReceipt(
@@ -107,9 +136,11 @@ async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Pr
   }
   const [newest] = attempts
   if (!newest) throw new Error(`transaction ${row.id} is signed without bytes`)
-  const better = await bidMore(turn, row, newest)
+  const isToGo = row.replace_asked_at !== null && !newest.is_empty
+  const better = isToGo ? await signEmpty(turn, row, newest) : await bidMore(turn, row, newest)
+  const { is_empty: isEmpty } = better ?? newest
   for (const attempt of better ? [better, ...attempts] : attempts) {
-    if (await send(turn, row, attempt)) break
+    if (attempt.is_empty === isEmpty && (await send(turn, row, attempt))) break
   }
   reached?.('noted as sent')
 }

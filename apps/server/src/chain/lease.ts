@@ -27,6 +27,18 @@ export async function holdLease(
   return row && { owner, epoch: row.epoch }
 }
 
+/** Renews it in the middle of a turn, and ends the turn when somebody else has it by now. */
+export async function keepLease(db: Db, { owner, epoch }: SignerLease): Promise<void> {
+  const { rows } = await sql<{ is_short: boolean }>`
+    select until < clock_timestamp() + make_interval(secs => ${LEASE_S / 2}) as is_short
+    from chain_lease where owner = ${owner} and epoch = ${epoch}`.execute(db)
+  const [row] = rows
+  if (!row) throw new LeaseLost()
+  if (!row.is_short) return
+  await sql`update chain_lease set until = clock_timestamp() + make_interval(secs => ${LEASE_S})
+    where owner = ${owner} and epoch = ${epoch}`.execute(db)
+}
+
 export async function giveLeaseBack(db: Db, owner: string): Promise<void> {
   await db
     .updateTable('chain_lease')

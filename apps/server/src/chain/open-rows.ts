@@ -10,8 +10,8 @@ import type { TransactionRow } from './transactions.ts'
 export type OpenRow = Selectable<Tables['chain_transaction']>
 export type Attempt = Selectable<Tables['chain_attempt']>
 
-/** In one turn; what is more waits for the next. */
-const ROWS_MAX = 500
+/** At once. */
+export const ROWS_MAX = 500
 
 /** What is to be signed now. Whatever could not be before stands behind what was never tried. */
 export async function readQueued(db: Db, now: Date): Promise<OpenRow[]> {
@@ -26,12 +26,18 @@ export async function readQueued(db: Db, now: Date): Promise<OpenRow[]> {
     .execute()
 }
 
-/** What is signed, and not settled yet. */
-export async function readOpen(db: Db): Promise<OpenRow[]> {
+export type OpenStates = readonly ('signed' | 'sent')[]
+
+/** What is signed and not settled yet, behind this one. */
+export async function readOpen(
+  db: Db,
+  { after, states }: { after: bigint; states: OpenStates },
+): Promise<OpenRow[]> {
   return await db
     .selectFrom('chain_transaction')
     .selectAll()
-    .where('state', 'in', ['signed', 'sent'])
+    .where('state', 'in', [...states])
+    .where('id', '>', after)
     .orderBy('id')
     .limit(ROWS_MAX)
     .execute()

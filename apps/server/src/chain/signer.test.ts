@@ -276,6 +276,71 @@ test('a node that is behind is asked for nothing until it has caught up', async 
   await agree(server, chain, { [USDT.id]: 2n * UNIT })
 })
 
+test('what was final in blocks that the chain has lost is sent again, the same bytes', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  await chain.mine(20)
+  const to = someone()
+  await queue({ to })
+  await queue()
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1', 'final 2'])
+  await chain.reorg(Number(await chain.rpc.getBlockNumber()) - 25)
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(0n)
+  await chain.mine(40)
+  await queue()
+  await turn()
+  await finish()
+  await server.pass({ seconds: 10 })
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 1', 'final 2', 'final 3'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(toChain(UNIT))
+  await agree(server, chain, { [USDT.id]: 3n * UNIT })
+})
+
+test('what had failed in blocks that the chain has lost is not sent again: an empty one takes its nonce', async () => {
+  const { server, chain, told, turn, finish, queue } = await start()
+  await chain.mine(20)
+  const hot = await balanceOnChain(chain, { coin: USDT.id, address: chain.hotAddress })
+  const to = someone()
+  await queue({ to })
+  await turn()
+  await setToken(chain, 0n)
+  await finish()
+  expect(told.at(-1)).toBe('failed 1 reverted')
+  await setToken(chain, hot)
+  await chain.reorg(Number(await chain.rpc.getBlockNumber()) - 25)
+  await setToken(chain, hot)
+  await chain.mine(40)
+  await queue()
+  await turn()
+  await finish()
+  await server.pass({ seconds: 10 })
+  await finish()
+  expect(finalsOf(told)).toEqual(['final 2'])
+  expect(await balanceOnChain(chain, { coin: USDT.id, address: to })).toBe(0n)
+})
+
+test('a signer that has lost its lease in the middle of a turn ends it, and says nothing', async () => {
+  const errors: unknown[] = []
+  const { server, chain, told, turn, another, finish, queue } = await start({
+    report: (error) => errors.push(error),
+  })
+  for (let n = 0; n < 3; n += 1) await queue()
+  await turn()
+  await server.db
+    .updateTable('chain_lease')
+    .set({ until: new Date(0) })
+    .execute()
+  const head = await readHead(chain)
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow(), head }
+  const other = another('the other')
+  await Promise.all([turn(), other.run(at), turn()])
+  await other.stop?.()
+  await finish()
+  expect(errors).toEqual([])
+  expect(finalsOf(told)).toHaveLength(3)
+})
+
 test('a node that serves another chain than it did is not listened to', async () => {
   const { proxy, told, turn, finish, queue } = await start()
   await queue()
@@ -370,7 +435,9 @@ test('a handler that fails leaves everything as it was, and is asked again', asy
   await agree(server, chain, { [USDT.id]: UNIT })
 })
 
-async function start(extra: { onFinal?: () => Promise<void> } = {}) {
+async function start(
+  extra: { onFinal?: () => Promise<void>; report?: (error: unknown) => void } = {},
+) {
   const chain = await startTestChain()
   const server = await startTestServer({}, {})
   await pinChain(server.db, chain, server.clock.now())
@@ -399,7 +466,7 @@ async function start(extra: { onFinal?: () => Promise<void> } = {}) {
       chain: seen,
       purposes: { faucet },
       owner,
-      report: () => undefined,
+      report: (error) => extra.report?.(error),
     })
   const signer = another('the test')
   const turn = async (): Promise<void> => {

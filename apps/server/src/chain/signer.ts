@@ -4,7 +4,7 @@ import { followOpen } from './follow.ts'
 import { coverGas } from './gas.ts'
 import { fillGaps } from './gaps.ts'
 import { type Head, noteProgress } from './head.ts'
-import { fence, giveLeaseBack, holdLease, type SignerLease } from './lease.ts'
+import { fence, giveLeaseBack, holdLease, LeaseLost, type SignerLease } from './lease.ts'
 import { signQueued } from './signing.ts'
 import type { SignerParts, Turn } from './turn.ts'
 import type { ChainWork } from './works.ts'
@@ -19,21 +19,33 @@ export const SIGNER = 'transactions'
 export function createSigner(parts: SignerParts): ChainWork {
   const { db, owner } = parts
   let held: SignerLease | undefined
+  let place = 0n
   return {
     name: SIGNER,
     async run({ now, wallNow, head }) {
       held = await holdLease(db, owner, held)
       if (!held || (await isBehind(db, head))) return
-      const turn: Turn = { ...parts, lease: held, now, wallNow, head }
-      const isAllSettled = await followOpen(turn)
-      await fillGaps(turn)
-      await signQueued(turn)
-      await followOpen(turn)
-      if (isAllSettled) await settledUpTo(turn)
-      await coverGas(turn)
+      try {
+        place = await takeTurn({ ...parts, lease: held, now, wallNow, head }, place)
+      } catch (error) {
+        // The other one goes on from here.
+        if (!(error instanceof LeaseLost)) throw error
+        held = undefined
+      }
     },
     stop: () => giveLeaseBack(db, owner),
   }
+}
+
+/** Answers behind which row the next turn begins to follow. */
+async function takeTurn(turn: Turn, after: bigint): Promise<bigint> {
+  const { stoppedAt, isAllSettled } = await followOpen(turn, { after, states: ['signed', 'sent'] })
+  await fillGaps(turn)
+  await signQueued(turn)
+  await followOpen(turn, { after: 0n, states: ['signed'] })
+  if (isAllSettled) await settledUpTo(turn)
+  await coverGas(turn)
+  return stoppedAt
 }
 
 async function settledUpTo({ db, lease, head }: Turn): Promise<void> {

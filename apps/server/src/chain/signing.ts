@@ -3,12 +3,15 @@ import { type Address, BaseError } from 'viem'
 import { costOf, callOf, gasLimit, gasPrice, signBytes } from './bytes.ts'
 import type { Chain } from './chain.ts'
 import { createKeyStates, type KeyStates } from './key-states.ts'
-import { fence, LeaseLost } from './lease.ts'
+import { fence, keepLease, LeaseLost } from './lease.ts'
 import { addressOfKey, forPurpose, noteProblem, type OpenRow, readQueued } from './open-rows.ts'
 import { describe, HasCode, isNodeAway, putOff } from './put-off.ts'
 import type { Turn } from './turn.ts'
 
 /** Signs what is queued. Nothing leaves the machine here. */
+
+/** What is more waits for the next turn. */
+const SIGN_MS_MAX = 5_000
 
 export async function signQueued(turn: Turn): Promise<void> {
   const { db, chain, now } = turn
@@ -16,7 +19,10 @@ export async function signQueued(turn: Turn): Promise<void> {
   if (rows.length === 0) return
   const price = await gasPrice(chain)
   const keys = createKeyStates(turn)
+  const until = performance.now() + SIGN_MS_MAX
   for (const row of rows) {
+    if (performance.now() > until) return
+    await keepLease(db, turn.lease)
     try {
       await signNext(turn, { row, price, keys })
     } catch (error) {

@@ -1,0 +1,4 @@
+-- A transaction that no block takes holds up its key. When two operators want it, its nonce is taken by
+-- an empty one to ourselves instead, as another attempt; the chain says which of them it was.
+alter table chain_transaction add column replace_asked_at timestamptz;
+alter table chain_attempt add column is_empty boolean not null default false;
