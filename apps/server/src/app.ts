@@ -75,6 +75,8 @@ import { poolFundingAccepted } from '#modules/console/pool.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import { openSampleOperators } from '#modules/operator/sample-operators.ts'
 import { createReconciler, type Reconciler } from '#modules/reconciliation/reconciler.ts'
+import { serveNonces } from '#modules/nonce/nonce.routes.ts'
+import { replacingAccepted } from '#modules/nonce/nonce.ts'
 import { resumingAccepted } from '#modules/reconciliation/reconciliation.ts'
 import { serveReconciliation } from '#modules/reconciliation/reconciliation.routes.ts'
 import { serveRecords } from '#modules/records/records.routes.ts'
@@ -146,6 +148,7 @@ function effectsOf(queues: Queues): Effects {
     'member.unfreeze': unfreezingAccepted,
     'withdrawals.resume': resumingAccepted,
     'deposits.resume': watchingAccepted,
+    'nonce.replace': replacingAccepted,
   }
 }
 /** The table of contents: every module of the product, one line each. */
@@ -347,6 +350,7 @@ function openConsole(
   serveOperator(serve, { passwords, queues, effects: effectsOf(queues) })
   const reconciler = createReconciler({ ...parts, chain, gateway: parts.gateway })
   serveReconciliation(serve, { reconciler, chain })
+  serveNonces(serve)
   return reconciler
 }
 

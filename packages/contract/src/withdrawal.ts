@@ -42,6 +42,7 @@ const outRefusals = [
   'insufficient_balance',
   'identity_required',
   'identity_pending',
+  'too_many_withdrawals',
   'withdrawal_day_limit',
   'withdrawal_month_limit',
   'withdrawals_held',

@@ -34,6 +34,8 @@ export const operatorRows: Readonly<Record<OperatorPath, OperatorRow>> = {
   '/reconcile': DECIDERS,
   '/withdrawals/resume': ['finance', 'risk', 'admin'],
   '/deposits/resume': ['finance', 'risk', 'admin'],
+  '/nonces': READERS,
+  '/nonces/replace': ['finance', 'risk', 'admin'],
   '/audit': READERS,
   '/audit/check': READERS,
 }

@@ -174,7 +174,12 @@ export const approvalPairs: readonly Pair[] = [
           await server.app.chainWorks?.step()
           expect((await rowOf(world, ada)).state).toBe('pending')
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held: LARGE_UNITS })
-          const resumed = { currency: USDT.id }
+          const { at: stoppedAt } = await server.db
+            .selectFrom('withdrawal_stop')
+            .select('at')
+            .where('currency', '=', USDT.id)
+            .executeTakeFirstOrThrow()
+          const resumed = { currency: USDT.id, stoppedAt }
           await server.db.transaction().execute((tx) => resumeWithdrawals(tx, resumed))
         },
       }

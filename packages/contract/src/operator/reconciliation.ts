@@ -98,7 +98,12 @@ export const reconciliationCalls = {
       'Propose to let withdrawals of a currency go again. A difference that is still there is accepted as explained with it; any other one stops them again',
     request: { currency: int(1, 10_000), reason: Reason },
     response: Proposal,
-    refusals: ['operator_not_allowed', 'withdrawals_not_stopped', 'proposal_pending'],
+    refusals: [
+      'operator_not_allowed',
+      'withdrawals_not_stopped',
+      'deposits_halted',
+      'proposal_pending',
+    ],
   }),
   '/deposits/resume': operatorEndpoint({
     method: 'POST',

@@ -19,6 +19,7 @@ export const proposalKinds = [
   'member.unfreeze',
   'withdrawals.resume',
   'deposits.resume',
+  'nonce.replace',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -38,6 +39,7 @@ export const proposalRoles: Readonly<
   'member.unfreeze': ['support', 'risk', 'admin'],
   'withdrawals.resume': ['finance', 'risk', 'admin'],
   'deposits.resume': ['finance', 'risk', 'admin'],
+  'nonce.replace': ['finance', 'risk', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

@@ -10,6 +10,7 @@ import { paths } from '#paths.ts'
 import { Arrivals } from '#screens/overview/Arrivals.tsx'
 import { Halted } from '#screens/overview/Halted.tsx'
 import { Alerts, Reconciliation } from '#screens/overview/Reconciliation.tsx'
+import { StuckNonces } from '#screens/overview/StuckNonces.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 
@@ -32,6 +33,7 @@ export function OverviewScreen() {
             <>
               <Alerts overview={data} />
               <Halted overview={data} />
+              <StuckNonces />
               <Stops overview={data} />
             </>
           )}

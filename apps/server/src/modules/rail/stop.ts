@@ -1,3 +1,4 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
@@ -5,7 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 const REASON_LENGTH_MAX = 500
 
-/** Nothing of this currency leaves until it is resumed; the first reason is kept. */
+/** Nothing of this currency leaves until it is resumed. The newest reason stands. */
 export async function stopWithdrawals(
   tx: Tx,
   { currency, reason, now }: { currency: CurrencyId; reason: string; now: Date },
@@ -13,20 +14,29 @@ export async function stopWithdrawals(
   await tx
     .insertInto('withdrawal_stop')
     .values({ currency, reason: reason.slice(0, REASON_LENGTH_MAX), at: now })
-    .onConflict((known) => known.column('currency').doNothing())
+    .onConflict((known) =>
+      known
+        .column('currency')
+        .doUpdateSet((row) => ({ reason: row.ref('excluded.reason'), at: row.ref('excluded.at') }))
+        .whereRef('withdrawal_stop.reason', '<>', 'excluded.reason'),
+    )
     .execute()
 }
 
-/** Answers whether it was stopped at all. */
+/** Lifts the stop that two operators have looked at, and no later one. */
 export async function resumeWithdrawals(
   tx: Tx,
-  { currency }: { currency: CurrencyId },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('withdrawal_stop')
+  { currency, stoppedAt }: { currency: CurrencyId; stoppedAt: Date },
+): Promise<void> {
+  const stop = await tx
+    .selectFrom('withdrawal_stop')
+    .select('at')
     .where('currency', '=', currency)
+    .forUpdate()
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  if (stop.at.getTime() !== stoppedAt.getTime()) throw new Refusal('withdrawals_stopped_anew')
+  await tx.deleteFrom('withdrawal_stop').where('currency', '=', currency).execute()
 }
 
 export async function stoppedCurrencies(tx: Tx): Promise<Set<number>> {

@@ -177,9 +177,10 @@ export async function proposeResuming(
   request: { currency: number; reason: string; caller: OperatorCaller; now: Date },
 ) {
   const { currency, reason, caller, now } = request
+  await refuseWhileHalted(tx)
   const stop = await tx
     .selectFrom('withdrawal_stop')
-    .select('currency')
+    .select('at')
     .where('currency', '=', currency)
     .executeTakeFirst()
   if (!stop) throw new Refusal('withdrawals_not_stopped')
@@ -199,6 +200,7 @@ export async function proposeResuming(
     subject: subjectOf(currency),
     payload: {
       currency,
+      stopped_at: stop.at.toISOString(),
       ...Object.fromEntries(open.map(({ source, difference }) => [source, String(difference)])),
     },
     summary: `Let withdrawals of ${codeOf(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
@@ -212,6 +214,7 @@ export async function proposeResuming(
 
 const Payload = z.object({
   currency: z.int(),
+  stopped_at: z.iso.datetime(),
   chain: z.optional(z.string()),
   'rail:bank': z.optional(z.string()),
   'rail:gateway': z.optional(z.string()),
@@ -219,7 +222,8 @@ const Payload = z.object({
 
 /** What acceptance does. A difference that is another one by then stops withdrawals again. */
 export const resumingAccepted: Effect = async (tx, { payload }) => {
-  const { currency: id, ...explained } = Payload.parse(payload)
+  const { currency: id, stopped_at: stoppedAt, ...explained } = Payload.parse(payload)
+  await refuseWhileHalted(tx)
   const currency = findCurrency(id)
   if (!currency) throw new Error(`there is no currency ${id}`)
   for (const [source, difference] of Object.entries(explained)) {
@@ -234,9 +238,17 @@ export const resumingAccepted: Effect = async (tx, { payload }) => {
       .where('currency', '=', currency.id)
       .execute()
   }
-  if (!(await resumeWithdrawals(tx, { currency: currency.id }))) {
-    throw new Refusal('withdrawals_not_stopped')
-  }
+  await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
+}
+
+/** Nothing is compared meanwhile, so nobody can say that the books are right. */
+async function refuseWhileHalted(tx: Tx): Promise<void> {
+  const halted = await tx
+    .selectFrom('deposit_watch')
+    .select('id')
+    .where('halted_at', 'is not', null)
+    .executeTakeFirst()
+  if (halted) throw new Refusal('deposits_halted')
 }
 
 function subjectOf(currency: number): string {

@@ -213,7 +213,9 @@ test('nothing is paid out of a frozen account or in a stopped currency; a refusa
   const stop = { currency: BANK.id, reason: 'the rail differs', now: server.clock.now() }
   await server.db.transaction().execute((tx) => stopWithdrawals(tx, stop))
   expect(refusal(await decide('accept'))).toBe('withdrawals_stopped')
-  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: BANK.id }))
+  await server.db
+    .transaction()
+    .execute((tx) => resumeWithdrawals(tx, { ...stop, stoppedAt: stop.now }))
   ok(await server.call('/security/freeze', {}, { as: ada }))
   expect(refusal(await decide('accept'))).toBe('account_frozen')
   expect((await spotOf(server, ada)).held).toBe(100n * UNIT)

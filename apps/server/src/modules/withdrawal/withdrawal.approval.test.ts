@@ -1,11 +1,12 @@
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ok, refusal } from '#testing/server.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
-import { decide, listOf, out, spotOf, start } from './testing.ts'
+import { decide, listOf, out, OUTSIDE, spotOf, start } from './testing.ts'
 
 const { USDT } = currencies
 
@@ -50,6 +51,18 @@ test('what nobody decided about in 72 hours comes back by itself', async () => {
   await server.pass({ hours: 1 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'rejected' }])
   expect(await spotOf(server, ada)).toEqual({ available: 2000n * UNIT, held: 0n })
+})
+
+test('a hundred withdrawals on their way are enough', async () => {
+  const { server, ada } = await start()
+  await sql`insert into withdrawal (draw_no, member_id, currency, address, amount, fee, worth, state,
+      created_at, release_at, look_at)
+    select 'W' || n, ${ada.id}, ${USDT.id}, ${OUTSIDE}, 2, 1, 1, 'approved', now(), now(), null
+    from generate_series(1, 100) n`.execute(server.db)
+  expect(refusal(await out(server, ada))).toBe('too_many_withdrawals')
+  await sql`delete from withdrawal where draw_no = 'W100'`.execute(server.db)
+  ok(await out(server, ada))
+  await sql`delete from withdrawal where amount = 2`.execute(server.db)
 })
 
 test('a member takes a withdrawal back until it is signed; nobody else does', async () => {
@@ -97,7 +110,14 @@ test('after a reset withdrawals wait a day; a frozen account and a stopped curre
   expect(refusal(await out(server, ada))).toBe('withdrawals_stopped')
   await server.pass({ hours: 24 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'pending' }])
-  await server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id }))
+  // Stopped once more for another reason: whoever looked at the first lifts nothing.
+  const later = server.clock.now()
+  const again = { currency: USDT.id, reason: 'another', now: later }
+  await server.db.transaction().execute((tx) => stopWithdrawals(tx, again))
+  const resume = (stoppedAt: Date) =>
+    server.db.transaction().execute((tx) => resumeWithdrawals(tx, { currency: USDT.id, stoppedAt }))
+  await expect(resume(now)).rejects.toThrow('withdrawals_stopped_anew')
+  await resume(later)
   await server.pass({ seconds: 10 })
   expect(await listOf(server, ada)).toMatchObject([{ state: 'approved' }])
 })

@@ -29,6 +29,7 @@ import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
  */
 
 const FAILED = 'The transaction failed on the chain. Everything came back.'
+const REPLACED = 'No block took it, so its place in the line was freed. Everything came back.'
 const HAS_CODE =
   'There is a contract at the address by now, and coins sent to contracts can be lost.'
 const UNSIGNABLE = 'It could not be sent on the chain for a whole day.'
@@ -115,7 +116,8 @@ export const withdrawalPurpose = {
   },
   /** Final and without effect: its receipt says so, or its nonce was used by another. */
   async onFailed(tx, told, { now, wallNow }) {
-    const end = { state: 'rejected' as const, remark: FAILED, ended_at: now }
+    const remark = told.failure === 'replaced' ? REPLACED : FAILED
+    const end = { state: 'rejected' as const, remark, ended_at: now }
     const row = await stepOn(tx, told, ['processing', 'sent'], end)
     await post(tx, withdrawalFailed(forEntries(row), now))
     await tellReturned(tx, row, wallNow)

@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import type { Sweep } from '#platform/jobs.ts'
 import { isHeld } from '#modules/security/holds.ts'
@@ -50,15 +51,16 @@ async function letNextGo(
   tx: Tx,
   { hasChain, now }: { hasChain: boolean; now: Date },
 ): Promise<number> {
-  const row = await tx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('look_at', '<=', now)
-    .orderBy('look_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  // A stopped currency may have any number of them: they are not looked at until it goes again.
+  const { rows } = await sql<WithdrawalRow>`
+    select due.* from withdrawal_terms terms
+    cross join lateral (
+      select * from withdrawal where currency = terms.currency and look_at <= ${now}
+      order by look_at limit 1 for update skip locked
+    ) due
+    where not exists (select from withdrawal_stop stop where stop.currency = terms.currency)
+    order by due.look_at limit 1`.execute(tx)
+  const [row] = rows
   if (!row) return 0
   const isFree = await mayGo(tx, row, now)
   await tx

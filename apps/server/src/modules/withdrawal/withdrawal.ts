@@ -40,6 +40,8 @@ import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdr
 export const DECIDE_MS = 72 * 60 * 60 * 1000
 export const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 const NUMBER_BYTES = 6
+/** That a member may have on their way: each is looked after, whatever becomes of it. */
+const OPEN_MAX = 100
 
 type QuoteOut = Response<Calls['/wallet/quote_out']>
 type Sent = Response<Calls['/wallet/out']>
@@ -107,6 +109,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   await lockMember(tx, memberId)
   const same = await findSame(tx, { ...request, ...to, amount })
   if (same) return same
+  await refuseTooMany(tx, memberId)
   refuseOtherRate(terms, request.rate)
   const isInside = to.recipientId !== undefined
   const fee = await feeToTake(tx, { ...to, quoteId, memberId, isInside, amount, terms, now })
@@ -231,6 +234,16 @@ function amountOf({ amount, coin }: Asked, terms: Terms): bigint {
     throw new Refusal('withdrawal_minimum', shown)
   }
   return amount
+}
+
+async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
+  const { open } = await tx
+    .selectFrom('withdrawal')
+    .select((row) => row.fn.countAll<bigint>().as('open'))
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['pending', 'approved', 'processing', 'sent'])
+    .executeTakeFirstOrThrow()
+  if (open >= OPEN_MAX) throw new Refusal('too_many_withdrawals', { limit: OPEN_MAX })
 }
 
 /** A fixed fee can be more than a small amount is. */
