@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 
 import { openAppRole } from '@btbc/database/app-role.ts'
+import { checkServer } from '@btbc/database/check-server.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
       ? await startPostgres({ directory: path.join(config.dataDirectory, 'postgres') })
       : undefined
   const url = config.databaseUrl ?? postgres?.url ?? ''
+  await checkServer(url)
   await migrate(url)
   const db = openDatabase(await openAppRole(url, config.databaseAppUrl))
   const { offset_ms: offsetMs } = await db

@@ -11,7 +11,8 @@ let folder = ''
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  await sql`drop table migration`.execute(database.db)
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
   folder = mkdtempSync(path.join(tmpdir(), 'btbc-migrations-'))
 })
 
@@ -55,6 +56,15 @@ test('a database of a newer program is refused', async () => {
   await migrate(database.url, folder)
   rmSync(path.join(folder, '0001_first.sql'))
   await expect(migrate(database.url, folder)).rejects.toThrow('newer than this program')
+})
+
+test('a database that holds something of others is not touched', async () => {
+  await sql`create schema letters`.execute(database.db)
+  await sql`create table letters.migration (n int)`.execute(database.db)
+  write('0001_first.sql', 'create table example (n int)')
+  await expect(migrate(database.url, folder)).rejects.toThrow('not ours (letters.migration)')
+  const { rows } = await sql`select to_regclass('migration') as made`.execute(database.db)
+  expect(rows).toEqual([{ made: null }])
 })
 
 function write(name: string, text: string): void {

@@ -16,6 +16,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
+    await refuseStrangers(client)
     await client.query(`
       create table if not exists migration (
         number integer primary key,
@@ -32,6 +33,28 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A database that somebody else keeps something in is never made ours without a word. */
+async function refuseStrangers(client: Client): Promise<void> {
+  const { rows: ours } = await client.query(`
+    select from information_schema.columns
+    where table_schema = current_schema and table_name = 'migration' and column_name = 'checksum'`)
+  if (ours.length > 0) return
+  const { rows } = await client.query<{ name: string }>(`
+    select relnamespace::regnamespace::text || '.' || relname as name from pg_class
+    where relkind in ('r', 'p', 'v', 'm', 'f')
+      and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+      )
+    order by name limit 3`)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new Error(
+    `The database holds what is not ours (${names}). Nothing was written there: name an empty one in DATABASE_URL`,
+  )
 }
 
 function readMigrations(folder: string): Migration[] {

@@ -21,6 +21,7 @@ export async function setup(): Promise<void> {
       'fsync=off',
       'synchronous_commit=off',
       'full_page_writes=off',
+      'btbc.throw_away=on',
       'max_connections=300',
       'shared_buffers=256MB',
     ],
