@@ -11,6 +11,7 @@ import { pinChain } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
 import type { Purposes } from '#chain/transactions.ts'
 import { type ChainWork, type ChainWorks, startChainWorks } from '#chain/works.ts'
+import { followClock } from '#platform/business-clock.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
@@ -304,7 +305,7 @@ export async function createApp(parts: Parts): Promise<App> {
     { name: 'list lines of accounts', run: () => listNetLines(db) },
     ...liquidity.chores,
   ]
-  const outside = [...messageChores(config), ...gatewayChores(gateway, clock), reconciler.rails]
+  const outside = [...outsideOf(parts), reconciler.rails]
   const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores, outside })
 
@@ -316,6 +317,11 @@ export async function createApp(parts: Parts): Promise<App> {
   await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
   return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices, doors }
+}
+
+/** What waits for somebody outside this process. */
+function outsideOf({ clock, config, gateway }: Parts): Chore[] {
+  return [followClock(clock), ...messageChores(config), ...gatewayChores(gateway, clock)]
 }
 
 type Report = (error: unknown, what: string) => void

@@ -10,6 +10,7 @@ import { latestEntryAt } from '@btbc/ledger/latest.ts'
 
 import { createApp } from '#app.ts'
 import { openChain } from '#chain/open-chain.ts'
+import { readOffset } from '#platform/business-clock.ts'
 import { startClock } from '#platform/clock.ts'
 import { readConfig } from '#config.ts'
 import { startGateway } from '#payment-provider/start-gateway.ts'
@@ -29,11 +30,7 @@ async function main(): Promise<void> {
   await checkServer(url)
   await migrate(url)
   const db = openDatabase(await openAppRole(url, config.databaseAppUrl))
-  const { offset_ms: offsetMs } = await db
-    .selectFrom('business_clock')
-    .select('offset_ms')
-    .executeTakeFirstOrThrow()
-  const clock = startClock(Number(offsetMs), (await latestEntryAt(db)) ?? new Date(0))
+  const clock = startClock(await readOffset(db), (await latestEntryAt(db)) ?? new Date(0))
   const { chain, stop: stopChain } = await openChain(db, config, clock.now())
   const { gateway, provider } = await startGateway(config)
   const app = await createApp({ db, clock, config, chain, gateway })

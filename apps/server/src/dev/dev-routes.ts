@@ -1,11 +1,11 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWorks } from '#chain/works.ts'
+import { advanceClock } from '#platform/business-clock.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import { cookieOf, isToken } from '#http/install-token.ts'
@@ -56,7 +56,9 @@ export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
       request.body,
     )
     if (!body.success) throw new Refusal('invalid_request', { field: 'advance_s' })
-    await advanceClock(parts, body.data.advance_s * 1000)
+    await advanceClock(parts.db, parts.clock, body.data.advance_s * 1000)
+    // What became due is swept before the answer.
+    await parts.sweep()
     return { now: parts.clock.now().toISOString() }
   })
   serveMining(app, parts, guard)
@@ -81,13 +83,6 @@ function serveMining(
     await sweep()
     return { block: Number(await chain.rpc.getBlockNumber()) }
   })
-}
-
-/** Moves business time, remembers it, and sweeps what became due before it answers. */
-async function advanceClock({ db, clock, sweep }: Parts, ms: number): Promise<void> {
-  await sql`update business_clock set offset_ms = offset_ms + ${ms}`.execute(db)
-  clock.advance(ms)
-  await sweep()
 }
 
 async function readInbox({ db, config }: Parts, recipient: string | undefined) {

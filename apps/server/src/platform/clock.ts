@@ -5,8 +5,8 @@
 export type Clock = {
   now(): Date
   wallNow(): Date
-  /** Moves business time forward by this many milliseconds. */
-  advance(ms: number): void
+  /** Moves business time to so far ahead of the wall; it never goes back. */
+  moveTo(offsetMs: number): void
 }
 
 /**
@@ -26,8 +26,8 @@ export function startClock(
       return new Date(latest)
     },
     wallNow: () => new Date(wall()),
-    advance(ms) {
-      offset += ms
+    moveTo(ms) {
+      offset = Math.max(offset, ms)
     },
   }
 }

@@ -1,0 +1,48 @@
+import { openDatabase } from '@btbc/database/database.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { createApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { startTestClock } from '#testing/clock.ts'
+import { startTestServer } from '#testing/server.ts'
+
+test('the time machine of one server moves every server on the database', async () => {
+  const first = await startTestServer({ timeMachine: true })
+  const db = openDatabase(first.databaseUrl)
+  const config = readConfig({
+    BTBC_SAMPLE: '0',
+    BTBC_LIQUIDITY: '0',
+    BTBC_TIME_MACHINE: '1',
+    BTBC_DATA_DIR: first.dataDirectory,
+  })
+  const second = await createApp({ db, clock: startTestClock(), config })
+  onTestFinished(async () => {
+    await second.http.close()
+    await second.jobs.stop()
+    await db.destroy()
+  })
+  const url = await second.http.listen({ host: '127.0.0.1', port: 0 })
+
+  await advance(first.url, 3_600)
+  await vi.waitFor(async () => expect(await nowAt(url)).toBe('2026-03-01T13:00:00.000Z'), 10_000)
+  await advance(url, 60)
+  await vi.waitFor(
+    async () => expect(await nowAt(first.url)).toBe('2026-03-01T13:01:00.000Z'),
+    10_000,
+  )
+  expect(await nowAt(url)).toBe('2026-03-01T13:01:00.000Z')
+})
+
+async function advance(url: string, seconds: number): Promise<void> {
+  const response = await fetch(`${url}/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_s: seconds }),
+  })
+  expect(response.status).toBe(200)
+}
+
+async function nowAt(url: string): Promise<string> {
+  const answer = (await (await fetch(`${url}/dev/clock`)).json()) as { now: string }
+  return answer.now
+}
