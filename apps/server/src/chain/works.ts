@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Clock } from '#platform/clock.ts'
+import { loop, serial } from '#platform/background.ts'
 
 import type { Chain } from './chain.ts'
 import { type Head, readHead } from './head.ts'
@@ -24,6 +23,8 @@ export type ChainWorks = {
 }
 
 const EVERY_MS = 1000
+/** What runs longer than this keeps its lane waiting, and somebody should know. */
+const LONG_MS = 10_000
 
 export function startChainWorks(parts: {
   chain: Chain
@@ -33,33 +34,40 @@ export function startChainWorks(parts: {
 }): ChainWorks {
   const { chain, clock, works, report } = parts
   const stopping = new AbortController()
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async (turn: () => Promise<void>): Promise<void> => {
-    const next = last.then(turn, turn)
-    last = next.catch(() => undefined)
-    await next
+  const inTurn = serial()
+  const tooLong = (name: string) => report(new Error(name), 'a work on the chain takes long')
+  const failed = (error: unknown, name: string) => {
+    if (!stopping.signal.aborted) report(error, `${name} failed on the chain and is tried again`)
   }
-  const turn = async () => {
+  const turn = async (): Promise<unknown[]> => {
     const head = await readHead(chain)
     const failures: unknown[] = []
     for (const work of works) {
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) break
       const at = { now: clock.now(), wallNow: clock.wallNow(), head }
-      await work.run(at).catch((error: unknown) => failures.push(error))
+      const long = setTimeout(() => tooLong(work.name), LONG_MS)
+      try {
+        await work.run(at)
+      } catch (error) {
+        failures.push(error)
+        failed(error, work.name)
+      } finally {
+        clearTimeout(long)
+      }
     }
-    if (failures.length > 0) throw failures[0]
+    return failures
   }
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      await inTurn(turn).catch((error: unknown) => {
-        if (!stopping.signal.aborted) report(error, 'the chain work failed and will be tried again')
-      })
-      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const running = loop()
+  const running = loop({
+    signal: stopping.signal,
+    everyMs: EVERY_MS,
+    work: () => inTurn(turn),
+    failed: (error) => failed(error, 'reading the head'),
+  })
   return {
-    step: () => inTurn(turn),
+    async step() {
+      const [failure] = await inTurn(turn)
+      if (failure !== undefined) throw failure
+    },
     async stop() {
       stopping.abort()
       await running

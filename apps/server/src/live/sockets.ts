@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws'
 import type { AddressOf } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
+import { loop } from '#platform/background.ts'
 import { openSeats } from '#platform/sockets/admission.ts'
 import { type Caller, type Connection, openConnection } from './connection.ts'
 import type { Hub } from './hub.ts'
@@ -103,14 +104,12 @@ function watchSessions(
       }
     }
   }
-  const loop = async (): Promise<void> => {
-    const { signal } = stopping
-    while (!signal.aborted) {
-      await check().catch((error: unknown) => report(error, 'sessions of sockets'))
-      await sleep(SESSIONS_EVERY_MS, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const running = loop()
+  const running = loop({
+    signal: stopping.signal,
+    everyMs: SESSIONS_EVERY_MS,
+    work: check,
+    failed: (error) => report(error, 'sessions of sockets'),
+  })
   return async () => {
     stopping.abort()
     await running

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
+
+import { pause, singleFlight } from '#platform/background.ts'
 
 import type { FeeRates } from './exchange.ts'
 import { indexNext, readVolumes } from './history.ts'
@@ -34,25 +34,20 @@ export async function startBehind(parts: {
   const stopping = new AbortController()
   let noted = 1
   let indexed = 0
-  let running: Promise<void> | undefined
 
-  const indexAll = async () => {
+  const index = singleFlight(async () => {
     const through = noted
     for (const { id } of markets) while (await indexNext(db, id));
     indexed = through
-  }
-  const oneAtATime = () => {
-    running ??= indexAll().finally(() => (running = undefined))
-    return running
-  }
+  })
   const hurry = () => {
-    oneAtATime().catch((error: unknown) => report(error, FAILED))
+    index().catch((error: unknown) => report(error, FAILED))
   }
   const follow = async () => {
     while (!stopping.signal.aborted) {
-      await sleep(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(PAUSE_MS, stopping.signal)
       try {
-        if (indexed < noted && !stopping.signal.aborted) await oneAtATime()
+        if (indexed < noted && !stopping.signal.aborted) await index()
       } catch (error) {
         report(error, FAILED)
       }
@@ -68,7 +63,7 @@ export async function startBehind(parts: {
     ratesReadAt = performance.now()
   }
   // The exchange opens without them: they are tried again behind, and whoever asks is told so.
-  await oneAtATime().catch((error: unknown) => report(error, FAILED))
+  await index().catch((error: unknown) => report(error, FAILED))
   await readRatesAgain().catch((error: unknown) => report(error, 'the fees could not be read'))
   const following = follow()
   return {
@@ -80,7 +75,7 @@ export async function startBehind(parts: {
       const wanted = noted
       const isBehind = () => indexed < wanted
       try {
-        while (isBehind()) await oneAtATime()
+        while (isBehind()) await index()
       } catch (error) {
         report(error, FAILED)
         throw new Refusal('unavailable')

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Db } from '@btbc/database/database.ts'
+
+import { pause, singleFlight } from '#platform/background.ts'
 
 import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { openMarket, type MarketState } from './market-state.ts'
@@ -20,7 +20,8 @@ export class Ownership {
   readonly #report: (error: unknown, what: string) => void
   readonly #onRead: () => void
   #lease: Lease | undefined
-  #owning: Promise<boolean> | undefined
+  /** Only one attempt at a time: two would load the books into each other. */
+  readonly tryToOwn = singleFlight(() => this.#own())
 
   /** `onRead` is called when all books are as the database has them. */
   constructor(parts: {
@@ -61,12 +62,6 @@ export class Ownership {
     this.#lease = undefined
   }
 
-  /** Only one attempt at a time: two would load the books into each other. */
-  async tryToOwn(): Promise<boolean> {
-    this.#owning ??= this.#own().finally(() => (this.#owning = undefined))
-    return await this.#owning
-  }
-
   async #own(): Promise<boolean> {
     try {
       const lease = await this.#take()
@@ -102,7 +97,7 @@ export class Ownership {
   /** Renews the lease in time, and takes it when it is free and nothing is under way. */
   async keep(signal: AbortSignal, isBusy: () => boolean): Promise<void> {
     while (!signal.aborted) {
-      await sleep(RENEW_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await pause(RENEW_EVERY_MS, signal)
       if (signal.aborted) return
       const lease = this.#lease
       if (lease === undefined) {

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Exchange, Trade } from '#modules/exchange/exchange.ts'
+import { singleFlight } from '#platform/background.ts'
 
 import {
   candleOfTrade,
@@ -188,8 +189,7 @@ function startFollower(parts: {
   const { db, exchange, report } = parts
   const behind = new Set(exchange.markets.map(({ id }): number => id))
   const stopping = new AbortController()
-  let running: Promise<void> | undefined
-  const work = async (): Promise<void> => {
+  const run = singleFlight(async () => {
     while (!stopping.signal.aborted) {
       const [marketId] = behind
       if (marketId === undefined) return
@@ -202,11 +202,7 @@ function startFollower(parts: {
         report(error, 'candles fell behind')
       }
     }
-  }
-  const run = (): Promise<void> => {
-    running ??= work().finally(() => (running = undefined))
-    return running
-  }
+  })
   let soon: NodeJS.Timeout | undefined
   return {
     note(marketId) {
@@ -223,7 +219,7 @@ function startFollower(parts: {
     async stop() {
       stopping.abort()
       clearTimeout(soon)
-      await running
+      await run()
     },
   }
 }
