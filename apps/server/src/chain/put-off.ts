@@ -10,7 +10,8 @@ import type { Turn } from './turn.ts'
  */
 
 const AGAIN_MS = 10_000
-const AGAIN_MS_MAX = 60 * 60 * 1000
+/** Custody that is filled again is not waited for longer. */
+const AGAIN_MS_MAX = 10 * 60 * 1000
 const GIVE_UP_MS = 24 * 60 * 60 * 1000
 /** A clock that was moved on gives nothing up by itself. */
 const TRIES_LEAST = 6
