@@ -11,6 +11,7 @@ const campaigns: Record<string, string> = {
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   'kill-withdrawal': 'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
+  'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',
   races: 'apps/server/src/races/races.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
 }
