@@ -64,7 +64,7 @@ function shortfall({ account, available, needed }: InsufficientBalance): Refusal
 function isConnectionLoss(error: Error, state: string): boolean {
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(state) ||
-    /^Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(
+    /^Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|is not queryable/.test(
       error.message,
     )
   )

@@ -23,7 +23,8 @@ import {
 /** What anyone may ask of the markets. */
 
 const LIMIT = { min: 1, max: 1000 }
-const TIME = { min: 0, max: 8_640_000_000_000_000 }
+/** To the year 9999, with room for the longest candle behind it. */
+const TIME = { min: 0, max: 253_402_300_799_999 }
 const ID = { min: 0, max: Number.MAX_SAFE_INTEGER }
 const AVERAGE_MINUTES = 5
 
@@ -78,6 +79,7 @@ export const depth: MarketCall = ({ exchange }, parameters) => {
   parameters.only(['symbol', 'limit'], ['symbolStatus'])
   const market = needMarket(exchange, parameters)
   const limit = parameters.int('limit', { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 100
+  exchange.checkOpen()
   const { sequence, bids, asks } = exchange.depth(market.id, Math.min(limit, 5000))
   return { lastUpdateId: sequence, bids: levelsJson(bids), asks: levelsJson(asks) }
 }
@@ -212,6 +214,7 @@ function ofMarkets<T>(
   describe: (market: Market) => T,
 ): T | T[] {
   const { markets, isOne } = marketsAsked(exchange, parameters)
+  exchange.checkOpen()
   const found = markets.map(describe)
   const [first] = found
   return isOne && first !== undefined ? first : found

@@ -280,3 +280,65 @@ test('a member has at most two hundred open orders in a market, and a pace', asy
   )
   expect(more.at(-1)).toMatchObject({ status: 429, json: { code: -1015 } })
 })
+
+test('a server that does not own the markets says so, and does not tell of an empty book', async () => {
+  const server = await startTestServer()
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  await give(server, member.id, USDT.id, 10_000n)
+  const placed = await signed('POST', '/api/v3/order', limit('50000', '0.1'))
+  expect(placed.status).toBe(200)
+  await server.db
+    .updateTable('market_lease')
+    .set(({ eb }) => ({
+      owner: 'another',
+      until: new Date('2126-01-01'),
+      epoch: eb('epoch', '+', 1n),
+      settled_epoch: eb('epoch', '+', 1n),
+    }))
+    .execute()
+  const symbol = { symbol: 'BTCUSDT' }
+  await expect
+    .poll(async () => (await signed('DELETE', '/api/v3/openOrders', symbol)).status)
+    .toBe(503)
+  await expect
+    .poll(async () => (await signed('GET', '/api/v3/openOrders', symbol)).status)
+    .toBe(503)
+  for (const path of ['order', 'allOrders']) {
+    const named = path === 'order' ? { ...symbol, origClientOrderId: 'a' } : symbol
+    expect(await signed('GET', `/api/v3/${path}`, named)).toMatchObject({ json: { code: -1008 } })
+  }
+  for (const path of ['depth', 'ticker/bookTicker', 'ticker/price', 'ticker/24hr']) {
+    const answer = await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)
+    expect(answer, path).toMatchObject({ status: 503, json: { code: -1008 } })
+  }
+  for (const path of [
+    '/transaction_in',
+    '/transaction_complete',
+    '/currency/quotation_new',
+  ] as const) {
+    expect(await server.call(path, {}, { as: member })).toMatchObject({ code: 'unavailable' })
+  }
+})
+
+test('what cannot be read is a no of its own, and never a fault of ours', async () => {
+  const server = await startTestServer()
+  const { signed } = await startBot(server, 'ada@example.test')
+  const far = 'symbol=BTCUSDT&interval=1w&endTime=8640000000000000'
+  expect((await ask(server, `/api/v3/klines?${far}`)).json).toMatchObject({ code: -1130 })
+  const last = 'symbol=BTCUSDT&interval=1w&endTime=253402300799999'
+  expect((await ask(server, `/api/v3/klines?${last}`)).json).toEqual([])
+  for (const [orders, code] of [
+    ['[1]', -1130],
+    ['[null]', -1130],
+    ['[{}]', -1102],
+    ['[{"symbol":"BTCUSDT"}]', -1102],
+  ] as const) {
+    const { status, json } = await signed('POST', '/api/v3/batchOrders', { orders })
+    expect({ status, json }, orders).toMatchObject({ status: 200, json: [{ code }] })
+  }
+  const named = { txId: String.fromCodePoint(0) }
+  expect(await signed('GET', '/sapi/v1/capital/deposit/hisrec', named)).toMatchObject({
+    status: 400,
+    json: { code: -1100 },
+  })
+})

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import type {
@@ -19,6 +20,7 @@ import { cancelledJson, orderJson, orderParts, ownFillJson } from './wire-form.t
 const CLIENT_ID = /^[a-zA-Z0-9\-_.:/]{1,36}$/
 const CLIENT_ID_RANGE = '^[a-zA-Z0-9-_.:/]{1,36}$'
 const CLIENT_ID_BYTES = 16
+const ENDED: readonly RefusalCode[] = ['order_ended', 'order_filled', 'order_not_found']
 const ROWS = { min: 1, max: 1000 }
 const TIME = { min: 0, max: 8_640_000_000_000_000 }
 const PAGE_ROWS = 1000
@@ -74,6 +76,7 @@ async function findNamed(
   { memberId, parameters }: { memberId: number; parameters: Parameters },
 ): Promise<{ market: Market; order: Order | undefined }> {
   const market = needMarket(exchange, parameters)
+  exchange.checkOpen()
   const order = await exchange.findOrder(readName(memberId, parameters))
   return { market, order: order?.marketId === market.id ? order : undefined }
 }
@@ -101,6 +104,7 @@ export const openOrders: OrderCall = ({ exchange }, { memberId, parameters }) =>
   parameters.only(['symbol'])
   const symbol = parameters.text('symbol')
   const market = symbol === undefined ? undefined : findSymbol(exchange, symbol)
+  exchange.checkOpen()
   const found = exchange.openOrders(memberId, market?.id)
   return found.map((order) => orderJson(order, symbolOf(exchange, order.marketId)))
 }
@@ -115,15 +119,16 @@ export const cancelOpenOrders: OrderCall = async (parts, { memberId, parameters 
   const market = needMarket(exchange, parameters)
   const outcomes = await exchange.cancelAll(memberId, market.id)
   if (outcomes.length === 0) throw botErrors.cancelRejected()
-  // Those that were filled or cancelled meanwhile are not open either.
+  // Those that were filled or cancelled meanwhile are not open either; all others have to be told.
   return outcomes
-    .filter((each) => each.outcome !== 'refused')
+    .filter((each) => each.outcome !== 'refused' || !ENDED.includes(each.refusal.code))
     .map((each) => cancelledJson(accepted(each).order, market.symbol, newName(random)))
 }
 
 export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters }) => {
   parameters.only(['symbol', 'orderId', 'startTime', 'endTime', 'limit'])
   const market = needMarket(exchange, parameters)
+  exchange.checkOpen()
   const limit = parameters.int('limit', ROWS) ?? 500
   const fromId = parameters.id('orderId')
   const page = { marketId: market.id, limit }

@@ -4,6 +4,8 @@ import { botErrors } from './bot-error.ts'
 
 /** Parameters as clients send them: text by name, from the query and from the form body. */
 
+/** No text of PostgreSQL has one. */
+const NO_NUL = String.raw`^[^\0]+$`
 const PARAMETERS_MAX = 60
 const SIGNED = ['timestamp', 'recvWindow', 'signature', 'apiKey']
 
@@ -42,6 +44,7 @@ function ofPairs(pairs: readonly (readonly [string, string])[]): Parameters {
   const text = (name: string): string | undefined => {
     const value = values.get(name)
     if (value === '') throw botErrors.empty(name)
+    if (value?.includes('\0')) throw botErrors.illegal(name, NO_NUL)
     return value
   }
   const need = <T>(name: string, value: T | undefined): T => {

@@ -160,7 +160,8 @@ export async function placeBatch(
     }
   })
   const sound = read.filter((each): each is Placing => !(each instanceof BotError))
-  const outcomes = await parts.exchange.placeMany(sound.map(({ order }) => order))
+  const outcomes =
+    sound.length === 0 ? [] : await parts.exchange.placeMany(sound.map(({ order }) => order))
   const answers = new Map(sound.map((each, index) => [each, outcomes[index]]))
   return read.map((each) => {
     if (each instanceof BotError) return errorJson(each)

@@ -151,7 +151,10 @@ function serveStreams(
   onRequests(webSocket, ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
     if (method === 'SUBSCRIBE') {
-      return names.length > 0 && names.every(join) ? { result: null, id } : invalid(id)
+      const fresh = names.filter((name) => !joined.has(name))
+      if (names.length > 0 && names.every(join)) return { result: null, id }
+      fresh.forEach(leave)
+      return invalid(id)
     }
     if (method === 'UNSUBSCRIBE') {
       names.forEach(leave)

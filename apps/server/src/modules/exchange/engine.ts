@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Db } from '@btbc/database/database.ts'
+import { type Db, isRefusal } from '@btbc/database/database.ts'
 
 import { Announcer } from './announcer.ts'
 import { type Balances, openBalances } from './balances.ts'
@@ -87,6 +87,8 @@ class RunningEngine implements Engine {
   #mustLock = false
   /** How many commands are to be done one by one, until it is seen which of them fails. */
   #alone = 0
+  /** Whether what waits was put back when a connection broke, and nothing was committed since. */
+  #hasRetried = false
   #isTaking = false
   #batches = 0
   #wake: (() => void) | undefined
@@ -199,7 +201,13 @@ class RunningEngine implements Engine {
       if (this.#books.isOurs) this.#next = await this.#match(committer, commands)
       else for (const command of commands) answerAll(command, 'try_again')
     } catch (error) {
-      for (const command of commands) answerAll(command, 'try_again')
+      // Nothing was begun. A connection that was found dead is opened anew, once for nothing.
+      if (isRefusal(error) || this.#hasRetried) {
+        for (const command of commands) answerAll(command, 'try_again')
+      } else {
+        this.#queue.putBack(commands)
+        this.#hasRetried = true
+      }
       throw error
     } finally {
       this.#isTaking = false
@@ -312,6 +320,7 @@ class RunningEngine implements Engine {
       state.sequence += 1
       return { marketId, sequence: state.sequence }
     })
+    this.#hasRetried = false
     this.#uncommitted.remove(work.batch)
     this.#announcer.announce(work, { levels, changed, balances })
   }
@@ -369,8 +378,11 @@ class RunningEngine implements Engine {
           this.#publish(work, [])
           return
         }
-        this.#takeBack(work)
-        for (const command of work.commands) answerAll(command, 'try_again')
+        if (this.#hasRetried) {
+          this.#takeBack(work)
+          for (const command of work.commands) answerAll(command, 'try_again')
+        } else this.#doAgain(work)
+        this.#hasRetried = true
         return
       } catch {
         await sleep(RETRY_EVERY_MS)

@@ -16,9 +16,13 @@ export function serveExchange(
   serve: ServeDirect,
   { exchange, dayOf, isSimulated }: { exchange: Exchange; dayOf: DayOf; isSimulated: boolean },
 ): void {
-  serve('/currency/quotation_new', () => quote(exchange, { dayOf, isSimulated }))
+  const open = (): Exchange => {
+    exchange.checkOpen()
+    return exchange
+  }
+  serve('/currency/quotation_new', () => quote(open(), { dayOf, isSimulated }))
   serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
-    prepareDeal(exchange, db, { memberId, request }),
+    prepareDeal(open(), db, { memberId, request }),
   )
   serve('/transaction/in', ({ request, key, caller }) =>
     placeOrder(exchange, { caller, side: 'buy', request, key }),
@@ -27,18 +31,18 @@ export function serveExchange(
     placeOrder(exchange, { caller, side: 'sell', request, key }),
   )
   serve('/transaction_in', ({ request, caller: { memberId } }) =>
-    listOpen(exchange, { memberId, request, side: 'buy' }),
+    listOpen(open(), { memberId, request, side: 'buy' }),
   )
   serve('/transaction_out', ({ request, caller: { memberId } }) =>
-    listOpen(exchange, { memberId, request, side: 'sell' }),
+    listOpen(open(), { memberId, request, side: 'sell' }),
   )
   serve('/transaction_complete', ({ request, caller: { memberId } }) =>
-    listEnded(exchange, { memberId, request }),
+    listEnded(open(), { memberId, request }),
   )
   serve('/transaction_trades', ({ request, caller: { memberId } }) =>
-    listTrades(exchange, { memberId, request }),
+    listTrades(open(), { memberId, request }),
   )
   serve('/transaction_del', ({ request, caller: { memberId } }) =>
-    cancelOrder(exchange, { memberId, request }),
+    cancelOrder(open(), { memberId, request }),
   )
 }

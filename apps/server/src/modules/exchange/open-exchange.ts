@@ -57,6 +57,9 @@ export async function openExchange(parts: {
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
     amend: async (amendment) =>
       await instead(db, amendment, one(await submit({ kind: 'amend', amendment }))),
+    checkOpen() {
+      if (!engine.isRunning()) throw new Refusal('unavailable')
+    },
     ...bookOf(engine),
     lastTrade: (marketId) => lastTrades.get(marketId),
     findOrder: (name) => findOrder(db, engine, name),
