@@ -113,6 +113,21 @@ test('an easy PIN is refused before a code is sent for it', async () => {
   await context.close()
 })
 
+test('a refusal that is on screen follows a change of language', async () => {
+  const { context, page } = await openPhone(browser, { url: product.url })
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Account' }).fill(ALICE)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not-this-one-1')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const main = page.getByRole('main')
+  await main.getByText('The account or the password is wrong.').waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click()
+  await main.getByText('La cuenta o la contraseña', { exact: false }).waitFor()
+  expect(await main.getByText('The account or the password is wrong.').count()).toBe(0)
+  await context.close()
+})
+
 test('covered amounts are covered on every list of balances, and records have six filters', async () => {
   const { context, page } = await openAlice()
   await page.goto('/assets3')

@@ -15,6 +15,8 @@ export type Answer<Path extends CallPath> = ResponseJson<Calls[Path]>
 export class CallRefused extends Error {
   readonly code: RefusalCode
   readonly details: Readonly<Record<string, string | number>>
+  /** Of the message. */
+  readonly language = currentLanguage()
 
   constructor(code: RefusalCode, message: string, details: CallRefused['details'] = {}) {
     super(message)

@@ -18,6 +18,8 @@ import {
   type CallPath,
 } from '#api/call.ts'
 import { keepAnswer, keptAnswer } from '#api/kept.ts'
+import { i18n } from '#i18n/language.ts'
+import { refusalNow } from '#i18n/refusal-words.ts'
 import { say, useText, type Say } from '#i18n/text.ts'
 
 // It takes every app for online until it hears otherwise; one that was opened offline never would.
@@ -120,7 +122,8 @@ export function useErrorText(): (error: unknown) => string {
 
 /** The same, outside components. */
 export function errorText(error: unknown, t: Say): string {
-  if (error instanceof CallRefused) return error.message
+  if (error instanceof CallRefused)
+    return (error.language !== i18n.locale && refusalNow(error)) || error.message
   if (error instanceof Unreachable && error.reason === 'slow') return t('shell.errorSlow')
   if (error instanceof Unreachable && error.reason === 'offline') return t('shell.errorOffline')
   return t('shell.errorUnreadable')

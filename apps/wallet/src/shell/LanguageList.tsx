@@ -10,6 +10,7 @@ import {
   languages,
   type Language,
 } from '#i18n/language.ts'
+import { loadRefusalWords } from '#i18n/refusal-words.ts'
 import { useText } from '#i18n/text.ts'
 import { isLoggedIn } from '#session.ts'
 
@@ -27,6 +28,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
   async function choose(language: Language) {
     onChosen()
     try {
+      await loadRefusalWords()
       await chooseLanguage(language)
       // Mails should speak it too; when the server cannot be told now, the next choice tells it.
       if (isLoggedIn()) void post('/user/language', { lang: language }).catch(() => undefined)

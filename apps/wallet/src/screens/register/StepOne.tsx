@@ -103,7 +103,7 @@ function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
         onClick={() =>
           edit({ byPicture: !draft.byPicture, picture: newKey(), letters: '' }, 'code')
         }
-        className="press -mt-2 min-h-11 justify-self-start text-left text-small text-ac underline"
+        className="press -mt-4 min-h-11 justify-self-start text-left text-small text-ac underline"
       >
         {draft.byPicture ? t('session.useMailCode') : t('session.usePicture')}
       </button>
