@@ -1,7 +1,7 @@
 import { DEPTH_LEVELS, type LiveDepth, type LiveLevel } from '@btbc/contract/live.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import type { Exchange, Level, Market } from '#modules/exchange/exchange.ts'
+import type { Exchange, Level, Market } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 

@@ -1,6 +1,6 @@
 import type { LiveDayMarket } from '@btbc/contract/live.ts'
 
-import type { BalanceChange, Exchange } from '#modules/exchange/exchange.ts'
+import type { BalanceChange, Exchange } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 import { openDepthTopic } from './depth-topic.ts'

@@ -3,8 +3,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import type { Exchange } from '#modules/exchange/exchange.ts'
-import { type DayOf, quote } from '#modules/exchange/ticket.ts'
+import { type DayOf, type Exchange, quote } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 
 import type { Caller } from './connection.ts'

@@ -2,7 +2,7 @@ import type { LiveBalance, LiveNews, LiveOrder } from '@btbc/contract/live.ts'
 import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import type { BalanceChange, Batch, Exchange, Order } from '#modules/exchange/exchange.ts'
+import type { BalanceChange, Batch, Exchange, Order } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 

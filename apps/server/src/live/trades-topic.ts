@@ -1,7 +1,7 @@
 import type { LiveTrade } from '@btbc/contract/live.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import type { Market, Trade } from '#modules/exchange/exchange.ts'
+import type { Market, Trade } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 

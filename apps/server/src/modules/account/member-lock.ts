@@ -1,15 +1,17 @@
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Member } from './account.ts'
+
 /**
- * Everything that changes a member's runs, machines or rewards holds this lock, so that it happens
- * one after the other. Rows that name the member may still be inserted by others meanwhile.
+ * The member as they stay until the transaction ends. Everything that changes a member's runs,
+ * machines, rewards, money or protection holds this lock, so that it happens one after the other.
+ * Rows that name the member may still be inserted by others meanwhile.
  */
-export async function lockMember(tx: Tx, memberId: number): Promise<{ verified: boolean }> {
-  const member = await tx
+export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
+  return await tx
     .selectFrom('member')
-    .select('verified_at')
+    .selectAll()
     .where('id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { verified: member.verified_at !== null }
 }

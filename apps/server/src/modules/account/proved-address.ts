@@ -6,16 +6,6 @@ import type { Address } from '#platform/notifications/address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
 
-/** The member as they stay until the transaction ends. */
-export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
-  return await tx
-    .selectFrom('member')
-    .selectAll()
-    .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 export function isProved(member: Member, { channel }: Address): boolean {
   return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
 }

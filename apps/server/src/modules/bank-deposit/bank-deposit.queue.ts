@@ -3,12 +3,10 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { getMember } from '#modules/account/account.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
-import { readable, worthOf } from '#modules/rail/rail.ts'
-import { notifyMember } from '#modules/account/notify.ts'
-import type { UploadFiles } from '#modules/upload/files.ts'
-import { openUploadForOperator } from '#modules/upload/upload.ts'
+import { getMember, notifyMember } from '#modules/account/index.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { readable, worthOf } from '#modules/rail/index.ts'
+import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
 import {
   type BankDepositRow,

@@ -1,7 +1,7 @@
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Serve } from '#http/serve.ts'
-import type { FindCoin } from '#modules/deposit/find.ts'
+import type { FindCoin } from '#modules/deposit/index.ts'
 
 import { askForDeposit, describeBank, listBankDeposits } from './bank-deposit.ts'
 

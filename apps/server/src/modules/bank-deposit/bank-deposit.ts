@@ -8,7 +8,7 @@ import type { BankDeposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember, lockMember } from '#modules/account/index.ts'
 import {
   coverableUnits,
   creditPayment,
@@ -17,9 +17,8 @@ import {
   refuseTooMany,
   reserveWorth,
   returnReserve,
-} from '#modules/rail/rail.ts'
-import { lockMember } from '#modules/account/member-lock.ts'
-import { takeUpload } from '#modules/upload/upload.ts'
+} from '#modules/rail/index.ts'
+import { takeUpload } from '#modules/upload/index.ts'
 
 import { receivingDetails } from './receiving-details.ts'
 

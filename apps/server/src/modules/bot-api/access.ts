@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Db } from '@btbc/database/database.ts'
 
-import { type ApiKey, findApiKey } from '#modules/api-key/api-key.ts'
-import type { KeyUses } from '#modules/api-key/key-uses.ts'
+import { type ApiKey, type KeyUses, findApiKey } from '#modules/api-key/index.ts'
 import { readAddress } from '#network/address.ts'
 
 import { botErrors } from './bot-error.ts'

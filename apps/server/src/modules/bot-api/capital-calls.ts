@@ -2,14 +2,20 @@ import type { PaymentState } from '@btbc/contract/payment-state.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { type Chain, CONFIRMATIONS } from '#chain/chain.ts'
-import { findDeposits } from '#modules/deposit/deposit.history.ts'
-import { type Coin, coins } from '#modules/wallet/coins.ts'
-import { hasCode } from '#modules/withdrawal/destination.ts'
-import { findWithdrawals } from '#modules/withdrawal/withdrawal.history.ts'
-import type { WithdrawalRow } from '#modules/withdrawal/withdrawal.row.ts'
-import { stoppedCurrencies } from '#modules/rail/stop.ts'
-import { feeOf, minimumOf, rateOf, type Terms, termsOfAll } from '#modules/withdrawal/terms.ts'
-import { sendOut } from '#modules/withdrawal/withdrawal.ts'
+import { findDeposits } from '#modules/deposit/index.ts'
+import { type Coin, coins } from '#modules/wallet/index.ts'
+import {
+  type Terms,
+  type WithdrawalRow,
+  feeOf,
+  findWithdrawals,
+  hasCode,
+  minimumOf,
+  rateOf,
+  sendOut,
+  termsOfAll,
+} from '#modules/withdrawal/index.ts'
+import { stoppedCurrencies } from '#modules/rail/index.ts'
 
 import { balancesJson } from './account-calls.ts'
 import { BotError } from './bot-error.ts'

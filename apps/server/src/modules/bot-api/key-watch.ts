@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import type { WebSocket } from 'ws'
 
-import { keysInForce } from '#modules/api-key/api-key.ts'
+import { keysInForce } from '#modules/api-key/index.ts'
 
 /** Closes the sockets of keys that were revoked, or whose account was frozen, wherever that was done. */
 

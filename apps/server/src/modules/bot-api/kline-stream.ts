@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Db } from '@btbc/database/database.ts'
 
-import type { Market } from '#modules/exchange/exchange.ts'
-import { type Candle, type Interval, intervals } from '#modules/market-data/candle.ts'
-import { candles } from '#modules/market-data/market-data.ts'
+import type { Market } from '#modules/exchange/index.ts'
+import { type Candle, type Interval, candles, intervals } from '#modules/market-data/index.ts'
 
 import { candleJson } from './wire-form.ts'
 

@@ -1,10 +1,14 @@
 import type { Db } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 
-import type { Exchange, Market, Trade } from '#modules/exchange/exchange.ts'
-import { OPEN_ORDERS_MAX, TICKS_MAX } from '#modules/exchange/markets.ts'
-import { type Interval, intervals } from '#modules/market-data/candle.ts'
-import { candles, type MarketData } from '#modules/market-data/market-data.ts'
+import {
+  type Exchange,
+  type Market,
+  OPEN_ORDERS_MAX,
+  TICKS_MAX,
+  type Trade,
+} from '#modules/exchange/index.ts'
+import { type Interval, type MarketData, candles, intervals } from '#modules/market-data/index.ts'
 
 import { botErrors } from './bot-error.ts'
 import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'

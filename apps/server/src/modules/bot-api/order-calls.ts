@@ -8,7 +8,7 @@ import type {
   OrderName,
   Outcome,
   OwnFill,
-} from '#modules/exchange/exchange.ts'
+} from '#modules/exchange/index.ts'
 
 import { botErrors, ofRefusal } from './bot-error.ts'
 import { findSymbol, needMarket } from './market-calls.ts'

@@ -1,4 +1,4 @@
-import type { Market, NewOrder } from '#modules/exchange/exchange.ts'
+import type { Market, NewOrder } from '#modules/exchange/index.ts'
 
 import { BotError, botErrors, errorJson } from './bot-error.ts'
 import { needMarket } from './market-calls.ts'

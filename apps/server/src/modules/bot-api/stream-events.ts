@@ -1,5 +1,5 @@
-import type { Exchange, Market, MarketChange, OrderChange } from '#modules/exchange/exchange.ts'
-import type { MarketData } from '#modules/market-data/market-data.ts'
+import type { Exchange, Market, MarketChange, OrderChange } from '#modules/exchange/index.ts'
+import type { MarketData } from '#modules/market-data/index.ts'
 
 import {
   amount,

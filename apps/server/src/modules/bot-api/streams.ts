@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 
-import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/exchange.ts'
-import { type Interval, intervals } from '#modules/market-data/candle.ts'
-import type { MarketData } from '#modules/market-data/market-data.ts'
+import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/index.ts'
+import { type Interval, type MarketData, intervals } from '#modules/market-data/index.ts'
 
 import { openKlineStream } from './kline-stream.ts'
 import { bookEvent, dayEvent, depthEvent, orderEvents, tradeEvents } from './stream-events.ts'

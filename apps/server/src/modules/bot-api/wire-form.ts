@@ -1,10 +1,16 @@
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import { NOTIONAL_MAX } from '#modules/exchange/markets.ts'
-import type { Fill, Level, Market, Order, OwnFill, Trade } from '#modules/exchange/exchange.ts'
-import type { Candle } from '#modules/market-data/candle.ts'
-import type { DayStatistics } from '#modules/market-data/market-data.ts'
+import {
+  type Fill,
+  type Level,
+  type Market,
+  NOTIONAL_MAX,
+  type Order,
+  type OwnFill,
+  type Trade,
+} from '#modules/exchange/index.ts'
+import type { Candle, DayStatistics } from '#modules/market-data/index.ts'
 
 /** What we keep, in the words that clients of the exchange API read. */
 

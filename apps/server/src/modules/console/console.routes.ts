@@ -1,20 +1,27 @@
-import type { ServeOperator } from '#modules/operator/operator-serve.ts'
+import {
+  type ServeOperator,
+  checkAuditLog,
+  endOperatorSession,
+  listActions,
+  listOperatorSessions,
+  operatorLogin,
+  prepareOperatorLogin,
+} from '#modules/operator/index.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
-import { checkAuditLog, listActions } from '#modules/operator/audit-log.ts'
 import {
-  decideCase,
-  listCases,
-  listQueues,
+  type Effects,
   type Queues,
+  decideCase,
+  decideProposal,
+  listCases,
+  listProposals,
+  listQueues,
   readCase,
   readPicture,
-} from '#modules/review/case.ts'
-import { operatorLogin, prepareOperatorLogin } from '#modules/operator/operator-login.ts'
-import { endOperatorSession, listOperatorSessions } from '#modules/operator/operator-session.ts'
+} from '#modules/review/index.ts'
 import { findMembers, proposeUnfreezing, readMember } from './member.ts'
 import { listPools, proposeFunding } from './pool.ts'
-import { decideProposal, type Effects, listProposals } from '#modules/review/proposal.ts'
 
 const PAGE_ROWS = 50
 

@@ -6,12 +6,12 @@ import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
-import { displayName, findMemberByLogin, type Member } from '#modules/account/account.ts'
+import { type Member, displayName, findMemberByLogin } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
+import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
 
 /** Members as operators see them: found by what they give themselves, shown masked, never edited. */
 

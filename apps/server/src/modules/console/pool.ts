@@ -8,9 +8,9 @@ import { AMOUNT_SCALE, formatAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
 import { poolFunded } from './pool.entries.ts'
-import { type Effect, getProposal, propose } from '#modules/review/proposal.ts'
+import { type Effect, getProposal, propose } from '#modules/review/index.ts'
 
 /** Filling a pool, by two. A pool is filled from the house's own, never from a member's wallet. */
 

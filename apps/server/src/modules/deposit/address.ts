@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { getAddress, isAddress } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
-import { getCoin } from '#modules/wallet/coins.ts'
+import { getCoin } from '#modules/wallet/index.ts'
 
 /** Every member's own address on the test chain: the key of this install at a stored index. */
 

@@ -4,7 +4,7 @@ import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { toUnits } from '#chain/units.ts'
-import { callOperators } from '#modules/operator/call-operators.ts'
+import { callOperators } from '#modules/operator/index.ts'
 
 import { figure, grouped } from '#chain/figures.ts'
 import { arrivalsBooked } from './arrivals.entries.ts'

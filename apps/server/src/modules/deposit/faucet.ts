@@ -9,7 +9,7 @@ import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.
 
 import type { Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
-import { getCoin } from '#modules/wallet/coins.ts'
+import { getCoin } from '#modules/wallet/index.ts'
 
 import { giveAddress } from './address.ts'
 

@@ -4,7 +4,7 @@ import { type Hash, TransactionReceiptNotFoundError } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
 
-import { getCoin } from '#modules/wallet/coins.ts'
+import { getCoin } from '#modules/wallet/index.ts'
 
 import { scanBlock } from './scan.ts'
 

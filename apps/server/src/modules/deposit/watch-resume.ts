@@ -4,8 +4,8 @@ import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, getProposal, propose } from '#modules/review/proposal.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, getProposal, propose } from '#modules/review/index.ts'
 
 import { forgetExplained } from './explained.ts'
 

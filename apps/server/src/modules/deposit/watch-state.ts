@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Hash } from 'viem'
 
 import { type Chain, coinIds } from '#chain/chain.ts'
-import { stopWithdrawals } from '#modules/rail/stop.ts'
+import { stopWithdrawals } from '#modules/rail/index.ts'
 
 /** How far was looked, and whether looking has stopped. */
 

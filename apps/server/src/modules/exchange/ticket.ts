@@ -9,7 +9,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import { referencePrices } from '#modules/wallet/reference-prices.ts'
+import { referencePrices } from '#modules/wallet/index.ts'
 
 import type {
   Exchange,

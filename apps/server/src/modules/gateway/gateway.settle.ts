@@ -3,8 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { type Selectable, sql } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
-import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/rail.ts'
-import { tellMember } from '#modules/account/notify.ts'
+import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/index.ts'
+import { tellMember } from '#modules/account/index.ts'
 
 import type { Remark } from './gateway.remarks.ts'
 

@@ -19,8 +19,8 @@ import {
   refuseOutside,
   refuseTooMany,
   reserveWorth,
-} from '#modules/rail/rail.ts'
-import { lockMember } from '#modules/account/member-lock.ts'
+} from '#modules/rail/index.ts'
+import { lockMember } from '#modules/account/index.ts'
 
 import { type Remark, remarkText } from './gateway.remarks.ts'
 

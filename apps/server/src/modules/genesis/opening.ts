@@ -5,7 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Custody } from '#chain/custody.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { sampleMails } from '#modules/account/sample-members.ts'
+import { sampleMails } from '#modules/account/index.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
 import { foundHouse } from './genesis.ts'

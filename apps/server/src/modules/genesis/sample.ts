@@ -1,11 +1,10 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 
-import { createMember } from '#modules/account/account.ts'
-import { sampleMails } from '#modules/account/sample-members.ts'
-import { grantWelcome } from '#modules/mining/mining.ts'
-import { endSessions } from '#modules/session/session.ts'
-import { promiseReferral } from '#modules/team/team.ts'
+import { createMember, sampleMails } from '#modules/account/index.ts'
+import { grantWelcome } from '#modules/mining/index.ts'
+import { endSessions } from '#modules/session/index.ts'
+import { promiseReferral } from '#modules/team/index.ts'
 
 import { sampleGranted } from './genesis.entries.ts'
 

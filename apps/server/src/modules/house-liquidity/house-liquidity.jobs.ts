@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 
 import type { Chore, Sweep } from '#platform/jobs.ts'
-import type { Exchange } from '#modules/exchange/exchange.ts'
+import type { Exchange } from '#modules/exchange/index.ts'
 
 import { commitDays, findHouseMember, openHouseMember } from './house-liquidity.ts'
 import { startQuoting } from './quoting.ts'

@@ -1,5 +1,5 @@
 import type { Serve } from '#http/serve.ts'
-import type { Exchange } from '#modules/exchange/exchange.ts'
+import type { Exchange } from '#modules/exchange/index.ts'
 
 import { describeSimulation } from './house-liquidity.ts'
 

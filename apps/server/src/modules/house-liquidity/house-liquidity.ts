@@ -5,9 +5,9 @@ import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { createMember } from '#modules/account/account.ts'
-import type { Market } from '#modules/exchange/exchange.ts'
-import { referencePrices } from '#modules/wallet/reference-prices.ts'
+import { createMember } from '#modules/account/index.ts'
+import type { Market } from '#modules/exchange/index.ts'
+import { referencePrices } from '#modules/wallet/index.ts'
 
 import { liquidityFunded } from './house-liquidity.entries.ts'
 import {

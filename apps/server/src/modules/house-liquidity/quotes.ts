@@ -1,6 +1,6 @@
 import { UNIT } from '@btbc/money/amount.ts'
 
-import type { Market, Side } from '#modules/exchange/exchange.ts'
+import type { Market, Side } from '#modules/exchange/index.ts'
 
 /** What the house offers around a price, as far as its inventory allows. */
 

@@ -3,7 +3,7 @@ import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import type { Exchange, Market, Outcome } from '#modules/exchange/exchange.ts'
+import type { Exchange, Market, Outcome } from '#modules/exchange/index.ts'
 import { singleFlight } from '#platform/background.ts'
 
 import { firstInventory } from './house-liquidity.entries.ts'

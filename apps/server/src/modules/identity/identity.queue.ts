@@ -4,11 +4,9 @@ import { readPage } from '@btbc/database/page.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import { getMember } from '#modules/account/account.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
-import { notifyMember } from '#modules/account/notify.ts'
-import type { UploadFiles } from '#modules/upload/files.ts'
-import { openUploadForOperator } from '#modules/upload/upload.ts'
+import { getMember, notifyMember } from '#modules/account/index.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
 import { decideIdentity, KEPT_DAYS } from './identity.ts'
 

@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 
 import type { Serve } from '#http/serve.ts'
-import type { UploadFiles } from '#modules/upload/files.ts'
-import { addUpload, refuseTooMany, writePicture } from '#modules/upload/upload.ts'
+import { type UploadFiles, addUpload, refuseTooMany, writePicture } from '#modules/upload/index.ts'
 
 import { readReview, refuseKnown, submitIdentity } from './identity.ts'
 import { drawSampleDocument } from './sample.ts'

@@ -6,7 +6,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { readSecret } from '#platform/secrets.ts'
-import { deleteUploadsAt, takeUpload } from '#modules/upload/upload.ts'
+import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
 
 /** none → pending → verified | rejected → pending. Each submission is a row; the newest one counts. */
 

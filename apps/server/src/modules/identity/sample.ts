@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { strokes } from '#modules/upload/stamp.ts'
+import { strokes } from '#modules/upload/index.ts'
 
 /** A document that nobody could take for a real one, drawn for whoever wants to try the review. */
 

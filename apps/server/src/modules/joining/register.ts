@@ -4,16 +4,20 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { createMember } from '#modules/account/account.ts'
+import { createMember, findCountry, readMail, readMobile } from '#modules/account/index.ts'
 import { type Address } from '#platform/notifications/address.ts'
-import { readMail, readMobile } from '#modules/account/address.ts'
-import { findCountry } from '#modules/account/countries.ts'
-import { findInviter } from '#modules/team/invites.ts'
+import { findInviter } from '#modules/team/index.ts'
 import { welcomeMember } from './welcome.ts'
-import { isCaptchaRight, useCaptcha } from '#modules/session/captcha.ts'
-import { type CodeRow, type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
+import {
+  type CodeRow,
+  type CodeTry,
+  isCaptchaRight,
+  isCodeRight,
+  openSession,
+  redeemCode,
+  useCaptcha,
+} from '#modules/session/index.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
-import { openSession } from '#modules/session/session.ts'
 
 /** Opening an account: with a sent code it is verified at once, with a captcha it waits for a proof. */
 

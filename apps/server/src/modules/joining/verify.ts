@@ -3,10 +3,9 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
+import { isProved, lockMember, proveAddress } from '#modules/account/index.ts'
 import { welcomeMember } from './welcome.ts'
-import { ownAddress } from '#modules/session/asked-codes.ts'
-import { redeemCode } from '#modules/session/codes.ts'
+import { ownAddress, redeemCode } from '#modules/session/index.ts'
 
 /**
  * Proves an address of the member by a code that was sent to it. The first proof pays the welcome

@@ -1,8 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { markWelcomeSeen } from '#modules/account/account.ts'
-import { grantWelcome } from '#modules/mining/mining.ts'
-import { type Joined, promiseInviter } from '#modules/team/invites.ts'
+import { markWelcomeSeen } from '#modules/account/index.ts'
+import { grantWelcome } from '#modules/mining/index.ts'
+import { type Joined, promiseInviter } from '#modules/team/index.ts'
 
 /**
  * What a member gets when mail or phone is proved for the first time, and what their inviter is then

@@ -5,9 +5,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 
-import { settleMember } from '#modules/mining/mining.ts'
-import { perHour } from '#modules/mining/power.ts'
-import { lockMember } from '#modules/account/member-lock.ts'
+import { perHour, settleMember } from '#modules/mining/index.ts'
+import { lockMember } from '#modules/account/index.ts'
 
 import { machineBought } from './machine.entries.ts'
 

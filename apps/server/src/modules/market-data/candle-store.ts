@@ -1,8 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import type { Trade } from '#modules/exchange/exchange.ts'
-import { readTrades } from '#modules/exchange/trades.ts'
+import { type Trade, readTrades } from '#modules/exchange/index.ts'
 
 import { type Candle, foldTrades, type storedMinutes as stored, storedMinutes } from './candle.ts'
 

@@ -1,4 +1,4 @@
-import type { Trade } from '#modules/exchange/exchange.ts'
+import type { Trade } from '#modules/exchange/index.ts'
 
 /** Candles as values: which one a moment belongs to, and how trades and smaller candles add up. */
 

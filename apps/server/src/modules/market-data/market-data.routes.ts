@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { Serve } from '#http/serve.ts'
-import type { Exchange } from '#modules/exchange/exchange.ts'
+import type { Exchange } from '#modules/exchange/index.ts'
 
 import { candles } from './market-data.ts'
 

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Exchange, Trade } from '#modules/exchange/exchange.ts'
+import type { Exchange, Trade } from '#modules/exchange/index.ts'
 import { singleFlight } from '#platform/background.ts'
 
 import {

@@ -1,4 +1,4 @@
-import type { Trade } from '#modules/exchange/exchange.ts'
+import type { Trade } from '#modules/exchange/index.ts'
 
 import { addUp, type Candle, candleOfTrade } from './candle.ts'
 

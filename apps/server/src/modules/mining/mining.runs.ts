@@ -2,9 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/account/member-lock.ts'
-import { countTeam } from '#modules/team/team.members.ts'
-import { earnReferrals } from '#modules/team/team.ts'
+import { lockMember } from '#modules/account/index.ts'
+import { countTeam, earnReferrals } from '#modules/team/index.ts'
 
 import { emissionAt } from './mining.emission.ts'
 import { launchUsed, runMined, runReserved } from './mining.entries.ts'
@@ -60,8 +59,8 @@ export async function startMachine(
 
 /** One start at a time, and only after the runs that have ended are closed. Answers their entries. */
 async function lockToStart(tx: Tx, memberId: number, now: Date): Promise<Entry[]> {
-  const { verified } = await lockMember(tx, memberId)
-  if (!verified) throw new Refusal('not_verified')
+  const { verified_at: verifiedAt } = await lockMember(tx, memberId)
+  if (verifiedAt === null) throw new Refusal('not_verified')
   return await closeDueRuns(tx, memberId, now)
 }
 

@@ -2,7 +2,7 @@ import type { miningCalls } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { countTeam, listDirectMembers } from '#modules/team/team.members.ts'
+import { countTeam, listDirectMembers } from '#modules/team/index.ts'
 
 import { settleMember } from './mining.ts'
 import { powerOfStart } from './mining.runs.ts'

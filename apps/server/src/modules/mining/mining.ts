@@ -1,8 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/account/member-lock.ts'
-import { hasDueReferrals, payReferrals } from '#modules/team/team.ts'
+import { lockMember } from '#modules/account/index.ts'
+import { hasDueReferrals, payReferrals } from '#modules/team/index.ts'
 
 import { welcomed } from './mining.entries.ts'
 import { closeDueRuns, hasDueRuns } from './mining.runs.ts'

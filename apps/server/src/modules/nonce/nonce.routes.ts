@@ -1,4 +1,4 @@
-import type { ServeOperator } from '#modules/operator/operator-serve.ts'
+import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { listStuck, proposeReplacing } from './nonce.ts'
 

@@ -4,8 +4,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
 
 /**
  * A transaction that no block takes holds up everything its key has signed since. Two operators may

@@ -4,8 +4,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { getMember } from '#modules/account/account.ts'
-import { isInviteOpen } from '#modules/team/invites.ts'
+import { getMember } from '#modules/account/index.ts'
+import { isInviteOpen } from '#modules/team/index.ts'
 import { readReview } from '#modules/identity/identity.ts'
 import { countUnreadNotices } from '#modules/news/news.ts'
 

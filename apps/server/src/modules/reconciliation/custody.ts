@@ -7,7 +7,7 @@ import type { Address } from 'viem'
 import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#chain/chain.ts'
 import { comparableBlock, hasState } from '#chain/head.ts'
 
-import { type FoundArrivals, readFound } from '#modules/deposit/arrivals.ts'
+import { type FoundArrivals, readFound } from '#modules/deposit/index.ts'
 import type { Finding } from './reconciliation.ts'
 
 /**

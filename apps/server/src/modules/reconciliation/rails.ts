@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Gateway } from '#payment-provider/gateway.ts'
-import { bankStanding, gatewayStanding, type RailStanding } from '#modules/rail/rail.standing.ts'
+import { type RailStanding, bankStanding, gatewayStanding } from '#modules/rail/index.ts'
 
 import type { Finding } from './reconciliation.ts'
 

@@ -1,10 +1,9 @@
 import type { Chain } from '#chain/chain.ts'
-import type { ServeOperator } from '#modules/operator/operator-serve.ts'
-import { proposeWatching, readAnchor } from '#modules/deposit/watch-resume.ts'
-import { listWrongCodes } from '#modules/security/wrong-codes.ts'
+import type { ServeOperator } from '#modules/operator/index.ts'
+import { listArrivals, proposeWatching, readAnchor } from '#modules/deposit/index.ts'
+import { listWrongCodes } from '#modules/security/index.ts'
 
 import { listChainAlerts } from './alerts.ts'
-import { listArrivals } from '#modules/deposit/arrivals.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
 

@@ -6,17 +6,11 @@ import { sql } from 'kysely'
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
-import { callOperators } from '#modules/operator/call-operators.ts'
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/proposal.ts'
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
+import { type OperatorCaller, callOperators } from '#modules/operator/index.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
 
-import {
-  bookArrivals,
-  type FoundArrivals,
-  readFound,
-  writeUntold,
-} from '#modules/deposit/arrivals.ts'
+import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
 
 /**

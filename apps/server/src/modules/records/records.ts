@@ -7,9 +7,9 @@ import { type StatementLine, statementOfMember } from '@btbc/ledger/statement.ts
 import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 
-import { settleMember } from '#modules/mining/mining.ts'
+import { settleMember } from '#modules/mining/index.ts'
 
-import { recordText } from '#modules/wallet/record-texts.ts'
+import { recordText } from '#modules/wallet/index.ts'
 
 /** A member's records: one line for each balance that an event changed, newest first. */
 

@@ -4,18 +4,29 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { languageOfMember, masked, type Member } from '#modules/account/account.ts'
+import {
+  type Dialling,
+  type Member,
+  isProved,
+  languageOfMember,
+  lockMember,
+  masked,
+  proveAddress,
+  provedAddresses,
+  readAddress,
+} from '#modules/account/index.ts'
 import { type Address } from '#platform/notifications/address.ts'
-import { readAddress } from '#modules/account/address.ts'
-import type { Dialling } from '#modules/account/countries.ts'
-import { isProved, lockMember, proveAddress } from '#modules/account/proved-address.ts'
-import { endApiKeys } from '#modules/api-key/api-key.ts'
-import { refuseFrozen, requireStepUp } from '#modules/security/step-up.ts'
-import { redeemCode, sendCode } from '#modules/session/codes.ts'
-import { provedAddresses } from '#modules/account/notify.ts'
+import { endApiKeys } from '#modules/api-key/index.ts'
+import { refuseFrozen, requireStepUp } from '#modules/security/index.ts'
+import {
+  type SendLimits,
+  type SessionCaller,
+  endSessions,
+  lockCaller,
+  redeemCode,
+  sendCode,
+} from '#modules/session/index.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
-import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /**
  * Another mail address or phone: a code sent to the new one shows that it is the member's, a step-up

@@ -1,5 +1,5 @@
 import type { Serve } from '#http/serve.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
+import type { SendLimits } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import type { Passwords } from '#platform/passwords.ts'
 

@@ -3,17 +3,27 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { findMemberByAddress, getMember } from '#modules/account/account.ts'
-import { readResetAddress } from '#modules/account/address.ts'
-import { endApiKeys } from '#modules/api-key/api-key.ts'
+import {
+  findMemberByAddress,
+  getMember,
+  notifyMember,
+  readResetAddress,
+} from '#modules/account/index.ts'
+import { endApiKeys } from '#modules/api-key/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
-import { type CodeTry, isCodeRight, redeemCode } from '#modules/session/codes.ts'
+import {
+  type CodeTry,
+  type SessionCaller,
+  countPresentPassword,
+  endSessions,
+  isCodeRight,
+  lockCaller,
+  redeemCode,
+  refuseLockedPassword,
+  suspectName,
+} from '#modules/session/index.ts'
 import { forgiveFailures } from '#platform/failures.ts'
-import { suspectName } from '#modules/session/login.ts'
-import { notifyMember } from '#modules/account/notify.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
-import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
-import { endSessions, lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
 

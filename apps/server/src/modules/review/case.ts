@@ -3,9 +3,9 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { displayName, getMember } from '#modules/account/account.ts'
+import { displayName, getMember } from '#modules/account/index.ts'
 
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
 import {
   type Decision,
   decideProposal,

@@ -13,7 +13,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
-import type { OperatorCaller } from '#modules/operator/operator-session.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
 
 /** Four eyes: what one operator proposes has its effect when another accepts it, once. */
 

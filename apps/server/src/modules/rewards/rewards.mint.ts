@@ -8,7 +8,7 @@ import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
-import { type LastPrice, referencePrices } from '#modules/wallet/reference-prices.ts'
+import { type LastPrice, referencePrices } from '#modules/wallet/index.ts'
 
 import { feeInBtbc } from './claim-fee.ts'
 import { mintSettled } from './rewards.entries.ts'

@@ -1,7 +1,6 @@
 import type { Serve } from '#http/serve.ts'
 
-import { countLaunches } from '#modules/mining/mining.launches.ts'
-import { settleMember } from '#modules/mining/mining.ts'
+import { countLaunches, settleMember } from '#modules/mining/index.ts'
 
 import { countClaims } from './claims.ts'
 import { claimReward, describeReward, realAmount, synchronise } from './rewards.ts'

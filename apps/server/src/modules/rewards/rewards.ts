@@ -9,8 +9,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { settleMember } from '#modules/mining/mining.ts'
-import { runningOutput } from '#modules/mining/mining.team.ts'
+import { runningOutput, settleMember } from '#modules/mining/index.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
 import { lockStanding, readStanding, type Standing } from './claims.ts'

@@ -1,8 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, languageOfMember } from '#modules/account/account.ts'
+import { getMember, languageOfMember, notifyMember } from '#modules/account/index.ts'
 import { type SecurityChange, changeNames } from './change-names.ts'
-import { notifyMember } from '#modules/account/notify.ts'
 
 /** What happens whenever the protection of an account changes: the member is told, withdrawals may wait. */
 

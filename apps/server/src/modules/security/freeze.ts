@@ -1,16 +1,16 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import { requireStepUp } from './step-up.ts'
 import {
+  type SessionCaller,
   disbelieve,
   endSessions,
   isOutdone,
   lockCaller,
-  type SessionCaller,
-} from '#modules/session/session.ts'
+} from '#modules/session/index.ts'
 
 /** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */
 

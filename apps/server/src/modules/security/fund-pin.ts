@@ -4,13 +4,17 @@ import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember } from '#modules/account/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import { forgiveFactor, lockFactors } from './factor-failures.ts'
 import { requireStepUp } from './step-up.ts'
-import { countPresentPassword, refuseLockedPassword } from '#modules/session/present-password.ts'
+import {
+  type SessionCaller,
+  countPresentPassword,
+  lockCaller,
+  refuseLockedPassword,
+} from '#modules/session/index.ts'
 import type { Passwords } from '#platform/passwords.ts'
-import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
 
 /** Six digits that are asked for together with a sent code. */
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember } from '#modules/account/index.ts'
 
 /** When withdrawals wait because somebody else may have taken the account over (D26). */
 

@@ -1,8 +1,7 @@
 import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { Member } from '#modules/account/account.ts'
-import { provedAddress } from '#modules/account/notify.ts'
+import { type Member, provedAddress } from '#modules/account/index.ts'
 
 /** Which proofs a member can give, and which of them will do for what. */
 

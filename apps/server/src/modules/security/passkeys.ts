@@ -4,7 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 
-import { displayName, getMember } from '#modules/account/account.ts'
+import { displayName, getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-failures.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
 import { requireStepUp } from './step-up.ts'
-import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
+import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 
 /** Passkeys: a key pair the member's device keeps, bound to the name of this site. */
 

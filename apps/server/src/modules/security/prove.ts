@@ -6,7 +6,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import { getMember, type Member } from '#modules/account/account.ts'
+import { type Member, getMember } from '#modules/account/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import {
   countFactorFailure,

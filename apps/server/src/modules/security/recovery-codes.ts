@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { drawText } from '#modules/account/account.ts'
+import { drawText } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-failures.ts'
 import { factorsOf } from './methods.ts'

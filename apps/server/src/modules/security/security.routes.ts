@@ -10,7 +10,7 @@ import { readSecurityState } from './state.ts'
 import { openStepUp } from './step-up.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 import type { Passwords } from '#platform/passwords.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
+import type { SendLimits } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
 export function serveSecurity(

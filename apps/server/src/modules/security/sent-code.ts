@@ -2,10 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, type Member } from '#modules/account/account.ts'
-import { RESEND_S, redeemCode, sendCode } from '#modules/session/codes.ts'
-import { provedAddress, provedAddresses } from '#modules/account/notify.ts'
-import type { SendLimits } from '#modules/session/send-limits.ts'
+import { type Member, getMember, provedAddress, provedAddresses } from '#modules/account/index.ts'
+import { RESEND_S, type SendLimits, redeemCode, sendCode } from '#modules/session/index.ts'
 
 /** The code that is sent to a member's proved address to confirm a risky call. */
 

@@ -2,7 +2,7 @@ import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, masked } from '#modules/account/account.ts'
+import { getMember, masked } from '#modules/account/index.ts'
 import { withdrawalsHeldUntil } from './holds.ts'
 import { factorsOf } from './methods.ts'
 

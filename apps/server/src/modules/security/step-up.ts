@@ -4,11 +4,10 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, masked, type Member } from '#modules/account/account.ts'
+import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
 import { methodsOf } from './methods.ts'
 import { passkeyOptions } from './passkey-proof.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
-import { provedAddress } from '#modules/account/notify.ts'
 
 /**
  * A fresh proof that it is the member who asks for something risky (D26): bound to the member, the

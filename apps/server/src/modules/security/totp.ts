@@ -4,7 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { Secret, TOTP } from 'otpauth'
 
-import { getMember } from '#modules/account/account.ts'
+import { getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import {
   countFactorFailure,
@@ -16,7 +16,7 @@ import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
 import { requireStepUp } from './step-up.ts'
 import { readSecret } from '#platform/secrets.ts'
-import { lockCaller, type SessionCaller } from '#modules/session/session.ts'
+import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
 /** Codes of an authenticator app, by the clock on the wall; none is accepted twice. */

@@ -4,12 +4,10 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, type Member } from '#modules/account/account.ts'
+import { type Member, getMember, readAddress, readResetAddress } from '#modules/account/index.ts'
 import { type Address } from '#platform/notifications/address.ts'
-import { readAddress } from '#modules/account/address.ts'
 import { useCaptcha } from './captcha.ts'
 import { checkCode, sendCode } from './codes.ts'
-import { readResetAddress } from '#modules/account/address.ts'
 import type { SendLimits } from './send-limits.ts'
 
 /** What a caller asks of codes: one to be sent, one to be proved. */

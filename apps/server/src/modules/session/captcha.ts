@@ -4,7 +4,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
 
-import { drawText } from '#modules/account/account.ts'
+import { drawText } from '#modules/account/index.ts'
 import { readSecret } from '#platform/secrets.ts'
 
 /** A picture with characters to type: one picture, one answer, one try. */

@@ -6,11 +6,11 @@ import type { Tables } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
 
 import {
+  type Member,
   drawText,
   findMemberByAddress,
   languageOfMember,
-  type Member,
-} from '#modules/account/account.ts'
+} from '#modules/account/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
 import { readSecret } from '#platform/secrets.ts'

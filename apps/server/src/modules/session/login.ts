@@ -3,8 +3,7 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { findMemberByLogin, type Member } from '#modules/account/account.ts'
-import { lockMember } from '#modules/account/proved-address.ts'
+import { type Member, findMemberByLogin, lockMember, notifyMember } from '#modules/account/index.ts'
 import { useCaptcha } from './captcha.ts'
 import {
   countFailure,
@@ -15,7 +14,6 @@ import {
   type Standing,
   type Suspect,
 } from '#platform/failures.ts'
-import { notifyMember } from '#modules/account/notify.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
 import type { CallerAddress } from '#network/caller-address.ts'

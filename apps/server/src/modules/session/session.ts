@@ -5,9 +5,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
-import { getMember, type Member } from '#modules/account/account.ts'
-import { lockMember } from '#modules/account/proved-address.ts'
-import { notifyMember } from '#modules/account/notify.ts'
+import { type Member, getMember, lockMember, notifyMember } from '#modules/account/index.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
 

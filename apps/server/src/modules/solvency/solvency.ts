@@ -5,7 +5,7 @@ import { type Totals, totals } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/custody-check.ts'
+import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/index.ts'
 
 /** Open books: what is owed, what is set aside for it, what stands behind it. */
 

@@ -4,8 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { displayName, getMember, type Member } from '#modules/account/account.ts'
-import { notifyMember } from '#modules/account/notify.ts'
+import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
 
 import { promiseReferral } from './team.ts'
 

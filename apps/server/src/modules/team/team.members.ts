@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { displayName } from '#modules/account/account.ts'
+import { displayName } from '#modules/account/index.ts'
 
 /** Who invited whom, and who counts. */
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/account/member-lock.ts'
+import { lockMember } from '#modules/account/index.ts'
 import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
 /** What an inviter is promised for an invitee: reserved at once, paid after the first run. */

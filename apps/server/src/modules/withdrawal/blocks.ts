@@ -2,8 +2,8 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { getMember } from '#modules/account/account.ts'
-import { withdrawalsHeldUntil } from '#modules/security/holds.ts'
+import { getMember } from '#modules/account/index.ts'
+import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 
 /** What keeps a member's money from leaving: a stop of its currency, a frozen account, a hold. */
 

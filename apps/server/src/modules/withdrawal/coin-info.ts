@@ -4,13 +4,15 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import { getCoin } from '#modules/wallet/coins.ts'
-import { readCoinBalances } from '#modules/wallet/wallet.transfer.ts'
+import { getCoin, readCoinBalances } from '#modules/wallet/index.ts'
 import { withdrawInfo } from './withdrawal.info.ts'
 
-import { readAddress } from '#modules/deposit/address.ts'
-import { CONFIRMATIONS_NEEDED, leastDeposit } from '#modules/deposit/deposit.rules.ts'
-import { faucetAmount } from '#modules/deposit/faucet.ts'
+import {
+  CONFIRMATIONS_NEEDED,
+  faucetAmount,
+  leastDeposit,
+  readAddress,
+} from '#modules/deposit/index.ts'
 
 /** Where a coin comes in, on which network, and under which rules. */
 

@@ -4,9 +4,9 @@ import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { refuseUnlisted } from '#modules/api-key/withdraw-scope.ts'
-import { requireStepUp } from '#modules/security/step-up.ts'
-import type { Coin } from '#modules/wallet/coins.ts'
+import { refuseUnlisted } from '#modules/api-key/index.ts'
+import { requireStepUp } from '#modules/security/index.ts'
+import type { Coin } from '#modules/wallet/index.ts'
 
 import { nextOf } from './next-step.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
 import type { Chain } from '#chain/chain.ts'
-import { memberOfAddress } from '#modules/deposit/address.ts'
+import { memberOfAddress } from '#modules/deposit/index.ts'
 
 /** Where a withdrawal goes: an address outside, or the deposit address of another member. */
 

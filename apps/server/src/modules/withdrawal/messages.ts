@@ -1,9 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { readable } from '#modules/rail/rail.ts'
-import { tellMember } from '#modules/account/notify.ts'
-import { getCoin } from '#modules/wallet/coins.ts'
+import { readable } from '#modules/rail/index.ts'
+import { tellMember } from '#modules/account/index.ts'
+import { getCoin } from '#modules/wallet/index.ts'
 
 import type { BankRow } from './bank-withdrawal.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'

@@ -1,8 +1,8 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { requireStepUp } from '#modules/security/step-up.ts'
-import { lockMember } from '#modules/account/member-lock.ts'
+import { requireStepUp } from '#modules/security/index.ts'
+import { lockMember } from '#modules/account/index.ts'
 
 import { findDestination } from './destination.ts'
 import type { Chain } from '#chain/chain.ts'

@@ -5,7 +5,7 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { worthInUsdt } from '#modules/wallet/reference-prices.ts'
+import { worthInUsdt } from '#modules/wallet/index.ts'
 
 /** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { CaseDecision } from '#modules/review/queue.ts'
+import type { CaseDecision } from '#modules/review/index.ts'
 
 import { tellRefused } from './messages.ts'
 import { rejectOut } from './withdrawal.ending.ts'

@@ -3,9 +3,9 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 
-import { getMember } from '#modules/account/account.ts'
-import { methodsOf } from '#modules/security/methods.ts'
-import type { Coin } from '#modules/wallet/coins.ts'
+import { getMember } from '#modules/account/index.ts'
+import { methodsOf } from '#modules/security/index.ts'
+import type { Coin } from '#modules/wallet/index.ts'
 
 import { blockOf } from './blocks.ts'
 import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import type { Sweep } from '#platform/jobs.ts'
-import { isHeld } from '#modules/security/holds.ts'
+import { isHeld } from '#modules/security/index.ts'
 
 import { returnUndecidedBank } from './bank-withdrawal.ts'
 import { tellReturned } from './messages.ts'

@@ -4,7 +4,7 @@ import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/queue.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 
 import { type BankRow, decideBank } from './bank-withdrawal.ts'
 import { decideOut } from './withdrawal.approval.ts'

@@ -3,7 +3,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { Serve } from '#http/serve.ts'
-import { getCoin } from '#modules/wallet/coins.ts'
+import { getCoin } from '#modules/wallet/index.ts'
 
 import { readCoinInfo } from './coin-info.ts'
 import { bankInfo, listBank, listBanks } from './bank-withdrawal.list.ts'

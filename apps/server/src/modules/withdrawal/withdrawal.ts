@@ -11,8 +11,8 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import { lockMember } from '#modules/account/member-lock.ts'
-import type { Coin } from '#modules/wallet/coins.ts'
+import { lockMember } from '#modules/account/index.ts'
+import type { Coin } from '#modules/wallet/index.ts'
 
 import { type Consent, findSame, requireConsent } from './consent.ts'
 import { findDestination } from './destination.ts'

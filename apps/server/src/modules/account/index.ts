@@ -1,0 +1,20 @@
+/** The door of account: what other rooms use of it. */
+
+export {
+  type Member,
+  createMember,
+  displayName,
+  drawText,
+  findMemberByAddress,
+  findMemberByLogin,
+  getMember,
+  languageOfMember,
+  markWelcomeSeen,
+  masked,
+} from './account.ts'
+export { readAddress, readMail, readMobile, readResetAddress } from './address.ts'
+export { type Dialling, findCountry } from './countries.ts'
+export { lockMember } from './member-lock.ts'
+export { notifyMember, provedAddress, provedAddresses, tellMember } from './notify.ts'
+export { isProved, proveAddress } from './proved-address.ts'
+export { sampleMails } from './sample-members.ts'

@@ -1,0 +1,22 @@
+/** The door of exchange: what other rooms use of it. */
+
+export type {
+  BalanceChange,
+  Batch,
+  Exchange,
+  Fill,
+  Level,
+  Market,
+  MarketChange,
+  NewOrder,
+  Order,
+  OrderChange,
+  OrderName,
+  Outcome,
+  OwnFill,
+  Side,
+  Trade,
+} from './exchange.ts'
+export { NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
+export { type DayOf, quote } from './ticket.ts'
+export { readTrades } from './trades.ts'

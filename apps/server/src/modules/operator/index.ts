@@ -1,0 +1,11 @@
+/** The door of operator: what other rooms use of it. */
+
+export { checkAuditLog, listActions } from './audit-log.ts'
+export { callOperators } from './call-operators.ts'
+export { operatorLogin, prepareOperatorLogin } from './operator-login.ts'
+export type { ServeOperator } from './operator-serve.ts'
+export {
+  type OperatorCaller,
+  endOperatorSession,
+  listOperatorSessions,
+} from './operator-session.ts'

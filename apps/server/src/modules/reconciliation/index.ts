@@ -1,0 +1,3 @@
+/** The door of reconciliation: what other rooms use of it. */
+
+export { type CustodyCheck, readCustodyChecks } from './custody-check.ts'

@@ -1,0 +1,14 @@
+/** The door of review: what other rooms use of it. */
+
+export { type Queues, decideCase, listCases, listQueues, readCase, readPicture } from './case.ts'
+export {
+  type Effect,
+  type Effects,
+  decideProposal,
+  expireProposals,
+  findPending,
+  getProposal,
+  listProposals,
+  propose,
+} from './proposal.ts'
+export type { CaseDecision, CaseQueue, CaseState, QueueCase } from './queue.ts'

@@ -1,0 +1,6 @@
+/** The door of security: what other rooms use of it. */
+
+export { isHeld, withdrawalsHeldUntil } from './holds.ts'
+export { isProtected, methodsOf } from './methods.ts'
+export { refuseFrozen, requireStepUp } from './step-up.ts'
+export { listWrongCodes } from './wrong-codes.ts'

@@ -1,0 +1,16 @@
+/** The door of session: what other rooms use of it. */
+
+export {
+  type SessionCaller,
+  disbelieve,
+  endSessions,
+  isOutdone,
+  lockCaller,
+  openSession,
+} from './session.ts'
+export { ownAddress } from './asked-codes.ts'
+export { isCaptchaRight, useCaptcha } from './captcha.ts'
+export { type CodeRow, type CodeTry, RESEND_S, isCodeRight, redeemCode, sendCode } from './codes.ts'
+export { suspectName } from './login.ts'
+export { countPresentPassword, refuseLockedPassword } from './present-password.ts'
+export type { SendLimits } from './send-limits.ts'

@@ -1,0 +1,12 @@
+/** The door of upload: what other rooms use of it. */
+
+export {
+  addUpload,
+  deleteUploadsAt,
+  openUploadForOperator,
+  refuseTooMany,
+  takeUpload,
+  writePicture,
+} from './upload.ts'
+export type { UploadFiles } from './files.ts'
+export { strokes } from './stamp.ts'

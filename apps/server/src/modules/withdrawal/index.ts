@@ -1,0 +1,7 @@
+/** The door of withdrawal: what other rooms use of it. */
+
+export { sendOut } from './withdrawal.ts'
+export { hasCode } from './destination.ts'
+export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './terms.ts'
+export { findWithdrawals } from './withdrawal.history.ts'
+export type { WithdrawalRow } from './withdrawal.row.ts'
