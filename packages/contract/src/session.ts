@@ -35,7 +35,7 @@ const dialling = {
   area_code_id: optional(int(0, 100_000)),
   mobile_code: optional(digits(8)),
 }
-const captcha = { captcha_t: optional(digits(64)), vercode: optional(digits(12)) }
+export const captcha = { captcha_t: optional(digits(64)), vercode: optional(digits(12)) }
 /** `code` and `email_code` are one field. */
 const sentCode = { code: optional(Code), email_code: optional(Code), nonce: optional(text(64)) }
 
@@ -63,6 +63,7 @@ export const sessionCalls = {
       'resend_wait',
       'too_many_codes',
       'too_many_requests',
+      'captcha_required',
       'captcha_wrong',
       'login_required',
     ],

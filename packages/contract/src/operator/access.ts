@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { everyone, readers, roles } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
+import { captcha } from '#session.ts'
 import { Id, list, Nothing, paging, Timestamp } from '#wire.ts'
 
 /** Getting in and out of the console. */
@@ -18,9 +19,10 @@ export const accessCalls = {
       mail: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
       password: z.string().check(z.minLength(1), z.maxLength(200)),
       code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
+      ...captcha,
     },
     response: z.object({ token: z.string() }),
-    refusals: ['operator_login_failed', 'account_locked'],
+    refusals: ['operator_login_failed', 'account_locked', 'captcha_required', 'captcha_wrong'],
   }),
   '/logout': operatorEndpoint({
     method: 'POST',

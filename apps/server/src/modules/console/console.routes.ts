@@ -52,8 +52,8 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
         passwords,
         wallNow,
       }),
-    ({ tx, prepared, from, device, random, wallNow }) =>
-      operatorLogin(tx, { attempt: prepared, origin: from, device, random, wallNow }),
+    ({ prepared, from, ...context }) =>
+      operatorLogin(context.tx, { ...context, attempt: prepared, origin: from }),
   )
   serve('/logout', async ({ tx, caller, note }) => {
     await endOperatorSession(tx, { caller, id: caller.sessionId })

@@ -13,6 +13,7 @@ import {
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { useCaptcha } from '#modules/session/captcha.ts'
 
 import { writeAction } from './audit-log.ts'
 import { openOperatorSession } from './operator-session.ts'
@@ -24,12 +25,15 @@ import { readTotp, stepOfCode } from './totp.ts'
  */
 
 const MINUTE_MS = 60 * 1000
-/** There is no picture to read at this door: from many networks together it is shut as well. */
-const FAILURES_ANYWHERE_MAX = 50
+/** Wrong passwords are anybody's: from many networks together they ask for a picture, and lock nobody. */
+const PICTURE_AFTER = 50
+/** Whoever knows the password and not the code is stopped, wherever they come from. */
+const WRONG_CODES_MAX = 10
 
 export type OperatorAttempt = {
   operatorId: number | undefined
   suspect: Suspect
+  isPasswordRight: boolean
   /** The step of the authenticator; undefined when anything was wrong. */
   step: number | undefined
 }
@@ -55,20 +59,22 @@ export async function prepareOperatorLogin(
     .executeTakeFirst()
   const account = operator ? `operator:${operator.id}` : `operator typed:${mail}`
   const suspect = { account, network: origin.network, local: origin.local }
-  refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
+  await refuseShut(db, suspect, wallNow)
   const { right } = await passwords.verify(operator?.password_hash, request.password)
   // From anywhere else the password of a sample operator is as wrong as any (house rule 9).
-  const isWelcome = right && operator && (operator.sample === null || atThisMachine)
-  const step = isWelcome
+  const isPasswordRight =
+    right && operator !== undefined && (operator.sample === null || atThisMachine)
+  const step = isPasswordRight
     ? stepOfCode(await readTotp(db, operator.sealed_totp), request.code, wallNow)
     : undefined
-  return { operatorId: operator?.id, suspect, step }
+  return { operatorId: operator?.id, suspect, isPasswordRight, step }
 }
 
 /** Answers the token. A refusal is returned, not thrown: a failed try stays counted. */
 export async function operatorLogin(
   tx: Tx,
   parts: {
+    request: Request<OperatorCalls['/login']>
     attempt: OperatorAttempt
     origin: CallerAddress
     device: string
@@ -76,21 +82,30 @@ export async function operatorLogin(
     wallNow: Date
   },
 ): Promise<{ token: string } | Refusal> {
-  const { attempt, origin, device, random, wallNow } = parts
-  const { operatorId, suspect, step } = attempt
+  const { request, attempt, origin, device, random, wallNow } = parts
+  const { operatorId, suspect, isPasswordRight, step } = attempt
   const standing = await lockStanding(tx, suspect, wallNow)
-  refuseLocked(standing, wallNow)
+  await refuseShut(tx, suspect, wallNow)
+  const unread = await pictureFailure(tx, { request, standing, wallNow })
+  if (unread) return new Refusal(unread)
   const isIn =
     operatorId !== undefined && step !== undefined && (await useStep(tx, operatorId, step))
   const about = { operatorId: operatorId ?? 0, subject: `from ${origin.ip}`, reason: '', wallNow }
   if (!isIn) {
-    const { locked } = await countFailure(tx, suspect, standing, wallNow)
+    const wrong = isPasswordRight ? knower(suspect) : suspect
+    const { locked } = await countFailure(
+      tx,
+      wrong,
+      await lockStanding(tx, wrong, wallNow),
+      wallNow,
+    )
     if (operatorId !== undefined) {
       await writeAction(tx, { ...about, action: locked ? 'login.locked' : 'login.failed' })
     }
     return new Refusal('operator_login_failed')
   }
   await forgiveFailures(tx, suspect.account, suspect.network)
+  await forgiveFailures(tx, knower(suspect).account)
   const token = await openOperatorSession(tx, {
     operatorId,
     device,
@@ -115,9 +130,37 @@ async function useStep(tx: Tx, operatorId: number, step: number): Promise<boolea
   return used !== undefined
 }
 
-function refuseLocked({ lockedUntil, failuresAnywhere }: Standing, wallNow: Date): void {
-  if (failuresAnywhere >= FAILURES_ANYWHERE_MAX)
+/** Who knows the password is counted by another name than who guesses it. */
+function knower(suspect: Suspect): Suspect {
+  return { ...suspect, account: `${suspect.account} code` }
+}
+
+/** A try is not judged where too many passwords were wrong, nor after too many wrong codes anywhere. */
+async function refuseShut(database: Db | Tx, suspect: Suspect, wallNow: Date): Promise<void> {
+  refuseLocked(await readStanding(database, suspect, wallNow), wallNow)
+  const codes = await readStanding(database, knower(suspect), wallNow)
+  refuseLocked(codes, wallNow)
+  if (codes.failuresAnywhere >= WRONG_CODES_MAX) {
     throw new Refusal('account_locked', { minutes: 60 })
+  }
+}
+
+async function pictureFailure(
+  tx: Tx,
+  parts: {
+    request: Request<OperatorCalls['/login']>
+    standing: Standing
+    wallNow: Date
+  },
+): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
+  const { request, standing, wallNow } = parts
+  const { captcha_t: t, vercode: answer } = request
+  if (standing.failuresAnywhere < PICTURE_AFTER) return undefined
+  if (t === undefined || answer === undefined) return 'captcha_required'
+  return (await useCaptcha(tx, { t, answer, wallNow })) ? undefined : 'captcha_wrong'
+}
+
+function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
   if (!lockedUntil) return
   const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
   throw new Refusal('account_locked', { minutes })

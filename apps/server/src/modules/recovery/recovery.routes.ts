@@ -13,7 +13,7 @@ export function serveRecovery(
   const { passwords, sendLimitsOf } = parts
   serve(
     '/user/forget',
-    ({ db, request, wallNow }) => prepareReset(db, { request, passwords, wallNow }),
+    ({ db, request, ip, wallNow }) => prepareReset(db, { request, ip, passwords, wallNow }),
     async ({ tx, prepared, now, wallNow }) =>
       (await resetPassword(tx, { reset: prepared, now, wallNow })) ?? {},
   )

@@ -35,16 +35,16 @@ export type Reset = { address: Address; attempt: CodeTry; newHash: string | unde
 /** Judges the new password and hashes it, which is only worth the work when the code is right. */
 export async function prepareReset(
   db: Db,
-  parts: { request: ForgetRequest; passwords: Passwords; wallNow: Date },
+  parts: { request: ForgetRequest; ip: string; passwords: Passwords; wallNow: Date },
 ): Promise<Reset> {
-  const { request, passwords, wallNow } = parts
+  const { request, ip, passwords, wallNow } = parts
   const { area_code, area_code_id, mobile_code } = request
   const address = readResetAddress(request.account, { area_code, area_code_id, mobile_code })
   const code = request.code ?? request.email_code
   if (code === undefined) throw new Refusal('code_required')
   const password = checkNewPassword(request.password, request.repassword, [address.target])
   const { target } = address
-  const attempt: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, wallNow }
+  const attempt: CodeTry = { purpose: 'forget', target, code, nonce: request.nonce, ip, wallNow }
   const isRight = await isCodeRight(db, attempt)
   return { address, attempt, newHash: isRight ? await passwords.hash(password) : undefined }
 }

@@ -33,7 +33,8 @@ export async function askForCode(
   if (isMembers && !caller) throw new Refusal('login_required')
   const member = isMembers && caller ? await getMember(tx, caller.memberId) : undefined
   const to = member ? ownAddress(member, request) : readTarget(request)
-  if (captcha_t !== undefined || vercode !== undefined) {
+  const isPictureRead = captcha_t !== undefined || vercode !== undefined
+  if (isPictureRead) {
     const answer = { t: captcha_t ?? '', answer: vercode ?? '', wallNow }
     if (!(await useCaptcha(tx, answer))) return new Refusal('captcha_wrong')
   }
@@ -44,6 +45,7 @@ export async function askForCode(
     member,
     agreed: request.agreed,
     termsVersion: request.terms_version,
+    isPictureRead,
   })
 }
 

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
 import { startMailServer } from '#testing/outsiders.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { storeCaptcha } from './captcha.ts'
 
 const MAIL = 'ann@btbc.test'
 
@@ -160,9 +163,55 @@ test('a reset of an unknown address answers as ever, is limited as ever, and sen
     ok(await forget())
   }
   await server.pass({ hours: 2 })
-  expect(refusal(await forget())).toBe('too_many_codes')
+  expect(refusal(await forget())).toBe('captcha_required')
   expect(await server.db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
+
+test('strangers who ask for resets and guess keep nobody from theirs', async () => {
+  const server = await startTestServer({ trustProxy: ['loopback'], rateLimits: false })
+  const ann = await server.join(MAIL)
+  await server.pass({ minutes: 2 })
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+  const forget = (ip: string, picture = {}) =>
+    server.call('/sms_mail', { user_string: MAIL, type: 'forget', ...picture }, from(ip))
+  const reset = (ip: string, tried: { code: string; nonce?: string }) => {
+    const password = 'silver-anvil-58'
+    const request = { account: MAIL, password, repassword: password, ...tried }
+    return server.call('/user/forget', request, from(ip))
+  }
+  const [stranger, owner, elsewhere] = ['203.0.113.9', '198.51.100.7', '198.51.100.8'] as const
+  for (let n = 0; n < 3; n += 1) {
+    ok(await forget(stranger))
+    await server.pass({ minutes: 1 })
+  }
+  expect(refusal(await forget(owner))).toBe('captcha_required')
+  const t = await readPicture(server)
+  const { nonce } = ok(await forget(owner, { captcha_t: t, vercode: 'RIGHT' }))
+  const code = await server.lastCode(MAIL)
+  // A stranger's own code is not the owner's, and their tries are their own.
+  ok(await forget(stranger, { captcha_t: await readPicture(server), vercode: 'RIGHT' }))
+  for (let n = 0; n < 8; n += 1) {
+    for (const guess of [{ code: '11111111' }, { code: '11111111', nonce: `guess-${n}` }]) {
+      expect(refusal(await reset(stranger, guess))).toBe('code_wrong')
+    }
+  }
+  // Without the nonce a code is good where it was asked for, with it everywhere.
+  expect(refusal(await reset(elsewhere, { code }))).toBe('code_wrong')
+  for (let n = 0; n < 2; n += 1) {
+    expect(refusal(await reset(owner, { code: otherThan(code) }))).toBe('code_wrong')
+  }
+  ok(await server.call('/user/check_email', { email_code: code, user_string: MAIL }, from(owner)))
+  ok(await reset(elsewhere, { code, nonce }))
+  expect(refusal(await server.call('/user/info', {}, { as: ann }))).toBe('login_required')
+})
+
+/** A picture whose answer is known. */
+async function readPicture({ db, clock }: TestServer): Promise<string> {
+  const t = randomUUID()
+  const parts = { t, answer: 'RIGHT', wallNow: clock.wallNow() }
+  await db.transaction().execute((tx) => storeCaptcha(tx, parts))
+  return t
+}
 
 test('sends are limited per network, and not on the machine itself', async () => {
   const server = await startTestServer({

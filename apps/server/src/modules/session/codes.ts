@@ -16,7 +16,10 @@ import { sendMessage } from '#platform/notifications/messages.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { refuseTooManySends, type SendLimits } from './send-limits.ts'
 
-/** Codes that are sent: bound to purpose, target, member and nonce; the newest kills the older. */
+/**
+ * Codes that are sent: bound to purpose, target, member and nonce; the newest kills the older. A code
+ * for a reset is bound to who asked for it as well: strangers neither kill it nor use up its tries.
+ */
 
 export type CodePurpose = 'register' | 'forget' | 'withdraw' | 'bind' | 'contact'
 
@@ -38,6 +41,8 @@ export type CodeToSend = {
   member: Member | undefined
   agreed: boolean | undefined
   termsVersion: number | undefined
+  /** Whether whoever asks has read a picture. */
+  isPictureRead?: boolean
   ip: string
   limits: SendLimits | undefined
   language: Language
@@ -57,14 +62,15 @@ export async function sendCode(
   const { target } = to
   await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 6))`.execute(tx)
   await refuseTooManySends(tx, { ...request, target, memberId: member?.id })
-  await tx
+  let older = tx
     .updateTable('code')
     .set({ replaced_at: wallNow })
     .where('purpose', '=', purpose)
     .where('target', '=', target)
     .where('member_id', 'is not distinct from', member?.id ?? null)
     .where('replaced_at', 'is', null)
-    .execute()
+  if (purpose === 'forget') older = older.where('ip', '=', request.ip)
+  await older.execute()
   const nonce = random(24).toString('base64url')
   const code = drawCode(random, LENGTH[purpose])
   const row = { purpose, target, member_id: member?.id ?? null, nonce }
@@ -124,6 +130,8 @@ export type CodeTry = {
   memberId?: number
   code: string
   nonce: string | undefined
+  /** Where the try comes from: of a code for a reset that names no nonce. */
+  ip?: string
   wallNow: Date
 }
 
@@ -185,11 +193,12 @@ export async function checkCode(
   asked = nonce === undefined ? asked.where('ip', '=', ip) : asked.where('nonce', '=', nonce)
   const [only, ...others] = await asked.limit(2).execute()
   if (!only || others.length > 0) return { state: 'wrong' }
-  return await tryCode(tx, { purpose, target: only.target, code, nonce: only.nonce, wallNow })
+  return await tryCode(tx, { purpose, target: only.target, code, nonce: only.nonce, ip, wallNow })
 }
 
-function newestCode(database: Db | Tx, { purpose, target, memberId, wallNow }: CodeTry) {
-  return database
+function newestCode(database: Db | Tx, attempt: CodeTry) {
+  const { purpose, target, memberId, nonce, ip, wallNow } = attempt
+  const newest = database
     .selectFrom('code')
     .selectAll()
     .where('purpose', '=', purpose)
@@ -197,6 +206,9 @@ function newestCode(database: Db | Tx, { purpose, target, memberId, wallNow }: C
     .where('member_id', 'is not distinct from', memberId ?? null)
     .where('replaced_at', 'is', null)
     .where('expires_at', '>', wallNow)
+  if (purpose !== 'forget') return newest
+  // A client that knows no nonce means the code that was asked for from where it is.
+  return nonce === undefined ? newest.where('ip', '=', ip ?? '') : newest.where('nonce', '=', nonce)
 }
 
 async function tryRow(tx: Tx, row: CodeRow, attempt: CodeTry): Promise<CodeOutcome> {

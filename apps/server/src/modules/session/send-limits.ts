@@ -10,7 +10,9 @@ const RESEND_MS = 60 * 1000
 
 const TARGET_PER_HOUR = 5
 const TARGET_PER_DAY = 10
-const FORGET_PER_DAY = 3
+/** More codes for a reset than this take a picture: strangers use them up as well as the owner. */
+const FORGET_PLAIN_PER_DAY = 3
+const FORGET_PER_DAY = 30
 /** Other people's addresses a member may have sent to, however many they name. */
 const CONTACT_PER_DAY = 10
 /** When all networks together ask for more than this in an hour, somebody is pumping messages. */
@@ -23,6 +25,8 @@ type Send = {
   purpose: string
   target: string
   memberId: number | undefined
+  isPictureRead?: boolean
+  ip: string
   limits: SendLimits | undefined
   wallNow: Date
 }
@@ -41,30 +45,34 @@ export async function refuseTooManySends(tx: Tx, send: Send): Promise<void> {
 
 /** What anybody may ask for is counted apart from what only the member can, who is not to be locked out. */
 async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
-  const { purpose, target, memberId, wallNow } = send
+  const { purpose, target, memberId, isPictureRead = false, ip, wallNow } = send
   const sent = await tx
     .selectFrom('code')
-    .select(['purpose', 'created_at'])
+    .select(['purpose', 'ip', 'created_at'])
     .where('target', '=', target)
     .where('member_id', 'is not distinct from', memberId ?? null)
     .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
     .execute()
   const agesMs = sent.map((each) => ({
     purpose: each.purpose,
+    ip: each.ip,
     ageMs: Math.max(0, wallNow.getTime() - each.created_at.getTime()),
   }))
+  const isReset = purpose === 'forget'
   const same = agesMs.filter((each) => each.purpose === purpose)
-  const newestMs = Math.min(...same.map((each) => each.ageMs))
+  const own = isReset ? same.filter((each) => each.ip === ip) : same
+  const newestMs = Math.min(...own.map((each) => each.ageMs))
   if (newestMs < RESEND_MS) {
     throw new Refusal('resend_wait', { wait_s: Math.ceil((RESEND_MS - newestMs) / 1000) })
   }
-  const inLastHour = agesMs.filter((each) => each.ageMs < HOUR_MS).length
-  if (
-    inLastHour >= TARGET_PER_HOUR ||
-    agesMs.length >= TARGET_PER_DAY ||
-    (purpose === 'forget' && same.length >= FORGET_PER_DAY)
-  ) {
+  const counted = isReset ? own : agesMs.filter((each) => each.purpose !== 'forget')
+  const inLastHour = counted.filter((each) => each.ageMs < HOUR_MS).length
+  const isTooOften = inLastHour >= TARGET_PER_HOUR || counted.length >= TARGET_PER_DAY
+  if (isTooOften || (isReset && same.length >= FORGET_PER_DAY)) {
     throw new Refusal('too_many_codes')
+  }
+  if (isReset && same.length >= FORGET_PLAIN_PER_DAY && !isPictureRead) {
+    throw new Refusal('captcha_required')
   }
 }
 

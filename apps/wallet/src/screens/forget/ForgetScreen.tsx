@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 
+import { Captcha } from '#forms/Captcha.tsx'
 import { CountryField } from '#forms/CountryField.tsx'
 import { Form } from '#forms/Form.tsx'
 import { NewPassword } from '#forms/NewPassword.tsx'
@@ -63,7 +64,7 @@ function ResetSteps({ form }: { form: ResetForm }) {
   )
 }
 
-function WhoseAccount({ form: { draft, edit, fields, sendCode } }: { form: ResetForm }) {
+function WhoseAccount({ form: { draft, edit, fields, captcha, sendCode } }: { form: ResetForm }) {
   const t = useText()
   return (
     <>
@@ -80,6 +81,19 @@ function WhoseAccount({ form: { draft, edit, fields, sendCode } }: { form: Reset
       />
       {isLocalPhone(draft.account) && (
         <CountryField value={draft} onChange={(pair) => edit(pair)} />
+      )}
+      {captcha.picture !== undefined && (
+        <Captcha
+          nonce={captcha.picture}
+          value={captcha.letters}
+          onChange={(letters) => {
+            captcha.setLetters(letters)
+            fields.clear('captcha')
+          }}
+          onRefresh={captcha.showPicture}
+          error={fields.errors.captcha}
+          hint={t('session.captchaRefresh')}
+        />
       )}
       <CodeField
         label={t('session.code')}

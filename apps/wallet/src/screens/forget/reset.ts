@@ -26,6 +26,8 @@ export const fieldsOfRefusals = {
   code_wrong: 'code',
   resend_wait: 'code',
   too_many_codes: 'code',
+  captcha_required: 'captcha',
+  captcha_wrong: 'captcha',
   passwords_differ: 'repeated',
   password_rules: 'password',
   password_weak: 'password',

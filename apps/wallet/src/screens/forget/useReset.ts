@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { post } from '#api/call.ts'
+import { newKey, post } from '#api/call.ts'
 import { forgetDraft, useDraft } from '#forms/draft.ts'
 import { noPassword, usePasswordCheck } from '#forms/NewPassword.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
@@ -23,6 +23,9 @@ export function useReset() {
   const [passwords, setPasswords] = useState(noPassword)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  /** The picture to read before more codes are sent, once the server asks for one. */
+  const [picture, setPicture] = useState<string>()
+  const [letters, setLetters] = useState('')
   const fields = useFieldErrors<ResetField>(fieldsOfRefusals)
   const checkPassword = usePasswordCheck()
   const send = useSendCode(change)
@@ -34,9 +37,18 @@ export function useReset() {
     if (field) fields.clear(field)
   }
 
+  function showPicture(name: string) {
+    setPicture(name)
+    setLetters('')
+  }
+
   async function sendCode() {
     if (fields.show(noAccount)) return
-    await send({ user_string: account, type: 'forget', ...countryOf(draft) }, fields.showRefusal)
+    const read = picture === undefined ? {} : { captcha_t: picture, vercode: letters }
+    const request = { user_string: account, type: 'forget', ...read, ...countryOf(draft) } as const
+    await send(request, (error) => {
+      if (fields.showRefusal(error) === 'captcha' || picture !== undefined) showPicture(newKey())
+    })
   }
 
   async function goOn() {
@@ -72,7 +84,8 @@ export function useReset() {
     }
   }
 
-  return { draft, edit, passwords, setPasswords, busy, done, fields, sendCode, submit }
+  const captcha = { picture, showPicture, letters, setLetters }
+  return { draft, edit, passwords, setPasswords, busy, done, fields, captcha, sendCode, submit }
 }
 
 export type ResetForm = ReturnType<typeof useReset>
