@@ -45,6 +45,7 @@ const outRefusals = [
   'too_many_withdrawals',
   'withdrawal_day_limit',
   'withdrawal_month_limit',
+  'welcome_stays',
   'withdrawals_held',
   'withdrawals_stopped',
   'fee_changed',
@@ -75,7 +76,7 @@ const outCalls = {
       currency: z.int(),
       currency_name: z.string(),
       min: Amount,
-      /** The most that the limits leave to the member now. */
+      /** The most that the limits and the welcome grant leave to the member now. */
       max: Amount,
       /** Percent of the amount, taken from it. */
       rate: z.string(),
@@ -85,6 +86,11 @@ const outCalls = {
       month_left: Amount,
       /** False: only to addresses of other members, until the identity is accepted. */
       outside: z.boolean(),
+      /**
+       * In USDT: what the welcome grant is worth. Until the identity is accepted so much stays in the
+       * member's wallets; null when nothing has to.
+       */
+      welcome_stays: z.nullable(Amount),
       /** Since when and why nothing can be withdrawn, or until when; null when nothing is in the way. */
       blocked: z.nullable(
         z.object({ reason: z.enum(['frozen', 'held', 'stopped']), until: z.nullable(Timestamp) }),

@@ -5,7 +5,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 const { BTBC, LAUNCH, USDT } = currencies
 
-const WELCOME_BTBC = 50n * UNIT
+export const WELCOME_BTBC = 50n * UNIT
 const WELCOME_LAUNCHES = 7n
 const LAUNCH_PRICE = 1n * UNIT
 

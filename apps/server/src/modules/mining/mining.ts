@@ -4,10 +4,13 @@ import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { lockMember } from '#modules/account/index.ts'
 import { hasDueReferrals, payReferrals } from '#modules/team/index.ts'
 
-import { welcomed } from './mining.entries.ts'
+import { welcomed, WELCOME_BTBC } from './mining.entries.ts'
 import { closeDueRuns, hasDueRuns } from './mining.runs.ts'
 
 /** What the house owes a member: the welcome, and what comes with the passing of time. */
+
+/** What it grants, in BTBC. */
+export const WELCOME_GRANT = WELCOME_BTBC
 
 /**
  * Pays the welcome grant, once per member. A pool that is short is no reason to turn a member away:

@@ -9,6 +9,7 @@ import type { Coin } from '#modules/wallet/index.ts'
 
 import { blockOf } from './blocks.ts'
 import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
+import { welcomeStays } from './welcome-stays.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 
 type Info = Response<Calls['/machine/withdraw_info']>
@@ -21,18 +22,21 @@ export async function withdrawInfo(
   const terms = await termsOf(tx, coin.id)
   const { verified, dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
+  const stays = await welcomeStays(tx, memberId)
+  const most = [dayLeft, monthLeft, stays?.left ?? dayLeft].reduce((a, b) => (a < b ? a : b))
   const inCoins = (worth: bigint) => fromWorth(coin.id, worth, 'down')
   return {
     currency: coin.id,
     currency_name: coin.code,
     min: minimumOf(terms),
-    max: inCoins(dayLeft < monthLeft ? dayLeft : monthLeft),
+    max: inCoins(most),
     rate: rateOf(terms),
     fixed_fee: terms.fixedFee,
     available,
     day_left: inCoins(dayLeft),
     month_left: inCoins(monthLeft),
     outside: verified,
+    welcome_stays: stays?.worth ?? null,
     blocked: (await blockOf(tx, { memberId, currencies: [coin.id], now })) ?? null,
     step_up: await methodsOf(tx, await getMember(tx, memberId), 'withdraw'),
   }

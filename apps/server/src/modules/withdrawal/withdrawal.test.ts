@@ -26,6 +26,7 @@ test('what a withdrawal costs is said before: minimum, rate, limits and what is 
     day_left: '10000.00000000',
     month_left: '100000.00000000',
     outside: true,
+    welcome_stays: null,
     blocked: null,
     step_up: ['code'],
   })

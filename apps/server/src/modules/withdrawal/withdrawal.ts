@@ -32,6 +32,7 @@ import {
   worthOf,
 } from './terms.ts'
 import { tellInside, tellRequested } from './messages.ts'
+import { refuseWelcomeSent } from './welcome-stays.ts'
 import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdrawal.entries.ts'
 
 /** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */
@@ -119,6 +120,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   if (!isInside) await refuseUnverified(tx, memberId)
   const worth = worthOf(coin.id, amount)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
+  await refuseWelcomeSent(tx, { memberId, coin, worth })
   await requireConsent(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
   const asked = {

@@ -19,6 +19,7 @@ export function Blocks({ info, toBank = false }: { info: Info; toBank?: boolean 
     <>
       {info.blocked && <Blocked blocked={info.blocked} />}
       {!info.outside && <Unverified info={info} toBank={toBank} />}
+      {info.welcome_stays !== null && !toBank && <WelcomeStays worth={info.welcome_stays} />}
     </>
   )
 }
@@ -52,6 +53,14 @@ function Blocked({ blocked }: { blocked: NonNullable<Info['blocked']> }) {
         </Banner>
       )
   }
+}
+
+function WelcomeStays({ worth }: { worth: string }) {
+  const t = useText()
+  const money = useMoney()
+  return (
+    <Banner tone="info">{t('withdrawal.welcomeStays', { worth: money(worth, 'USDT') })}</Banner>
+  )
 }
 
 /** Until the identity is accepted coins go to other members only, and nothing to a bank. */

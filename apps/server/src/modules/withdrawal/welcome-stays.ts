@@ -1,0 +1,49 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Wallet } from '@btbc/ledger/account.ts'
+import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { WELCOME_GRANT } from '#modules/mining/mining.ts'
+import type { Coin } from '#modules/wallet/coins.ts'
+
+import { fromWorth, worthOf } from './terms.ts'
+
+/**
+ * Until the identity is accepted, the welcome grant lowers what may be sent (Q22). Sold, it is still
+ * there as what it was sold for: so what counts is worth, at the house's prices, which nobody prints.
+ */
+export type WelcomeStays = {
+  /** In USDT: what has to stay. */
+  worth: bigint
+  /** In USDT: what the member holds beyond it. */
+  left: bigint
+}
+
+const WALLETS = new Set<string>(['change', 'legal', 'lever', 'micro'] satisfies Wallet[])
+
+/** Undefined when nothing has to stay. */
+export async function welcomeStays(tx: Tx, memberId: number): Promise<WelcomeStays | undefined> {
+  if ((await reviewStatusOf(tx, memberId)) === 'verified') return undefined
+  const holdings = await balancesOfMember(tx, memberId)
+  // The grant comes with launches: whoever never had any was not granted it.
+  if (!holdings.some(({ purpose }) => purpose === 'launches')) return undefined
+  const worth = worthOf(currencies.BTBC.id, WELCOME_GRANT)
+  const held = holdings
+    .filter(({ purpose }) => WALLETS.has(purpose))
+    .reduce((sum, each) => sum + worthOf(each.currency, each.available + each.held), 0n)
+  return { worth, left: held > worth ? held - worth : 0n }
+}
+
+/** Refuses to send what the welcome grant is worth to anybody, as coins or as what they were sold for. */
+export async function refuseWelcomeSent(
+  tx: Tx,
+  { memberId, coin, worth }: { memberId: number; coin: Coin; worth: bigint },
+): Promise<void> {
+  const stays = await welcomeStays(tx, memberId)
+  if (stays === undefined || worth <= stays.left) return
+  const left = formatAmount(fromWorth(coin.id, stays.left, 'down'))
+  throw new Refusal('welcome_stays', { left, currency: coin.code })
+}
