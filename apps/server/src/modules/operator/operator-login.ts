@@ -13,7 +13,7 @@ import {
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
-import { useCaptcha } from '#modules/session/captcha.ts'
+import { useCaptcha } from '#modules/session/index.ts'
 
 import { writeAction } from './audit-log.ts'
 import { openOperatorSession } from './operator-session.ts'

@@ -6,8 +6,8 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { WELCOME_GRANT } from '#modules/mining/mining.ts'
-import type { Coin } from '#modules/wallet/coins.ts'
+import { WELCOME_GRANT } from '#modules/mining/index.ts'
+import type { Coin } from '#modules/wallet/index.ts'
 
 import { fromWorth, worthOf } from './terms.ts'
 
