@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
 /** These tests read files only: no database, no browser. */
-export default defineConfig({ test: { include: ['scripts/{tidy,layers}.test.ts'] } })
+export default defineConfig({ test: { include: ['scripts/{tidy,layers,supply-chain}.test.ts'] } })
