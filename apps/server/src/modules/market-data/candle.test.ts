@@ -41,6 +41,13 @@ const anyTrades = fc
 
 const sizes = Object.keys(intervals) as Interval[]
 
+test('no candle is added up from more than seven that are kept', () => {
+  for (const size of sizes) {
+    const { minutes, base } = intervals[size]
+    expect(minutes / base, size).toBeLessThanOrEqual(7)
+  }
+})
+
 test('candles rolled up from smaller ones are those folded from the trades', () => {
   fc.assert(
     fc.property(anyTrades, fc.constantFrom(...sizes), (trades, interval) => {

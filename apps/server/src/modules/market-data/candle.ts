@@ -23,20 +23,20 @@ export type Candle = {
 export const intervals = {
   '1m': { minutes: 1, base: 1 },
   '3m': { minutes: 3, base: 1 },
-  '5m': { minutes: 5, base: 1 },
-  '15m': { minutes: 15, base: 1 },
-  '30m': { minutes: 30, base: 1 },
+  '5m': { minutes: 5, base: 5 },
+  '15m': { minutes: 15, base: 5 },
+  '30m': { minutes: 30, base: 30 },
   '1h': { minutes: 60, base: 60 },
   '2h': { minutes: 120, base: 60 },
-  '4h': { minutes: 240, base: 60 },
+  '4h': { minutes: 240, base: 240 },
   '6h': { minutes: 360, base: 60 },
-  '12h': { minutes: 720, base: 60 },
+  '12h': { minutes: 720, base: 720 },
   '1d': { minutes: 1440, base: 1440 },
   '1w': { minutes: 10_080, base: 1440 },
 } as const
 
 export type Interval = keyof typeof intervals
-export const storedMinutes = [1, 60, 1440] as const
+export const storedMinutes = [1, 5, 30, 60, 240, 720, 1440] as const
 
 const MINUTE_MS = 60_000
 const WEEK_MINUTES = 10_080

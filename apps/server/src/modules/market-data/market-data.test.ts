@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -7,7 +10,7 @@ import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { foldTrades, type Interval, intervals } from './candle.ts'
+import { foldTrades, type Interval, intervals, storedMinutes } from './candle.ts'
 import { storedQuery } from './candle-store.ts'
 import { candles, startMarketData } from './market-data.ts'
 
@@ -58,8 +61,26 @@ test('stored candles agree with the trades after a fall in the middle, and count
     .select((row) => row.fn.sum<bigint>('trades').as('trades'))
     .groupBy('minutes')
     .execute()
-  expect(rows.map(({ trades }) => trades)).toEqual([6n, 6n, 6n])
+  expect(rows.map(({ trades }) => trades)).toEqual(storedMinutes.map(() => 6n))
   expect(again.dayStatistics(BTBC.id)).toEqual(server.app.marketData.dayStatistics(BTBC.id))
+})
+
+test('candles that older servers did not keep are made of those they did', async () => {
+  const { server, trade } = await startMarket()
+  for (const [minutes, price] of walk(24)) {
+    server.clock.pass({ minutes })
+    await trade(price)
+  }
+  await server.app.marketData.caughtUp()
+  const kept = () =>
+    server.db.selectFrom('market_candle').selectAll().orderBy('minutes').orderBy('at').execute()
+  const before = await kept()
+  await server.db.deleteFrom('market_candle').where('minutes', 'in', [5, 30, 240, 720]).execute()
+  const folder = path.resolve(import.meta.dirname, '../../../../../packages/database/migrations')
+  const [file = ''] = readdirSync(folder).filter((each) => each.endsWith('_more_candles.sql'))
+  const text = readFileSync(path.join(folder, file), 'utf8')
+  await sql.raw(text.slice(text.indexOf('insert'))).execute(server.db)
+  expect(await kept()).toEqual(before)
 })
 
 test('the day counts the last 24 hours, forgets the rest, and is the same after a restart', async () => {

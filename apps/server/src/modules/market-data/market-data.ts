@@ -18,7 +18,7 @@ import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
-const STORED_ROWS_MAX = 32_000
+const STORED_ROWS_MAX = 8000
 /** Readers see the newest trades anyway; a while makes one stretch of many batches. */
 const FOLLOW_EVERY_MS = 250
 
