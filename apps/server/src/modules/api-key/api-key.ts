@@ -22,6 +22,8 @@ const SECRET_BYTES = 48
 
 /** How long a key is believed without asking the database. */
 const BELIEVED_MS = 5000
+/** Longer than any transaction, and than a key is believed. */
+const DOUBTED_MS = 2 * 60_000
 const BELIEVED_MAX = 20_000
 
 type Scope = 'read' | 'trade' | 'withdraw'
@@ -166,7 +168,7 @@ export async function revokeApiKey(
   if (revoked === 0) throw new Refusal('api_key_not_found')
 }
 
-/** Ends keys for good, all of them or as said; this process knows it before the answer. */
+/** Ends keys for good, all of them or as said. */
 export async function endApiKeys(
   tx: Tx,
   { memberId, only, wallNow }: { memberId: number; only?: number; wallNow: Date },
@@ -177,24 +179,32 @@ export async function endApiKeys(
     .where('member_id', '=', memberId)
     .where('revoked_at', 'is', null)
   if (only !== undefined) revoking = revoking.where('id', '=', only)
-  const revoked = await revoking.returning('key').execute()
-  for (const { key } of revoked) {
-    believed.delete(key)
-    ended.add(key)
-  }
+  const revoked = await revoking.returning('id').execute()
+  doubtKeysOf(memberId, wallNow)
   return revoked.length
 }
 
 const believed = new Map<string, { apiKey: ApiKey; since: number }>()
-/** Revoked by this process: their commit may still be under way. */
-const ended = new Set<string>()
+/** Members whose keys a transaction ends that may not be over yet, nor come to anything. */
+const doubted = new Map<number, number>()
+
+/** What holds of a member's keys changes with this transaction: they are looked up meanwhile. */
+export function doubtKeysOf(memberId: number, wallNow: Date): void {
+  for (const each of doubted.keys()) if (!isDoubted(each, wallNow)) doubted.delete(each)
+  doubted.set(memberId, wallNow.getTime())
+}
+
+function isDoubted(memberId: number, wallNow: Date): boolean {
+  const since = doubted.get(memberId)
+  return since !== undefined && Math.abs(wallNow.getTime() - since) <= DOUBTED_MS
+}
 
 /** The key in use by this name, or undefined. */
 export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<ApiKey | undefined> {
-  if (ended.has(key)) return undefined
   const known = believed.get(key)
   const ageMs = wallNow.getTime() - (known?.since ?? 0)
-  if (known && ageMs >= 0 && ageMs < BELIEVED_MS) return known.apiKey
+  const isFresh = known && ageMs >= 0 && ageMs < BELIEVED_MS
+  if (isFresh && !isDoubted(known.apiKey.memberId, wallNow)) return known.apiKey
   believed.delete(key)
   const row = await db
     .selectFrom('api_key')
@@ -215,7 +225,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     addresses: row.addresses,
   }
   if (believed.size >= BELIEVED_MAX) believed.clear()
-  if (!ended.has(key)) believed.set(key, { apiKey, since: wallNow.getTime() })
+  believed.set(key, { apiKey, since: wallNow.getTime() })
   return apiKey
 }
 
