@@ -193,7 +193,7 @@ function serveModules(
   serveIdentity(serve, files)
   serveSecurity(serve, { passwords, sendLimitsOf: (from) => sendLimitsOf(config, from) })
   serveRecovery(serve, { passwords, sendLimitsOf: (from) => sendLimitsOf(config, from) })
-  serveSolvency(serve)
+  serveSolvency(serveDirect)
   serveNews(serve)
 }
 

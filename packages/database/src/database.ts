@@ -11,6 +11,8 @@ export type Tx = Transaction<Tables>
 const CONNECTIONS_MAX = 12
 const STATEMENT_MAX_MS = 30_000
 const LOCK_WAIT_MAX_MS = 10_000
+/** Whoever gets no connection in this time is told that the server is busy. */
+const CONNECTION_WAIT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 60_000
 
 types.setTypeParser(types.builtins.INT8, BigInt)
@@ -26,10 +28,14 @@ types.setTypeParser(types.builtins.DATE, String)
  */
 const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 
-export function openDatabase(url: string, options: { connectionsMax?: number } = {}): Db {
+export function openDatabase(
+  url: string,
+  options: { connectionsMax?: number; connectionWaitMaxMs?: number } = {},
+): Db {
   const pool = new Pool({
     connectionString: url,
     max: options.connectionsMax ?? CONNECTIONS_MAX,
+    connectionTimeoutMillis: options.connectionWaitMaxMs ?? CONNECTION_WAIT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
     lock_timeout: LOCK_WAIT_MAX_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,

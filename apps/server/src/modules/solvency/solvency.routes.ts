@@ -1,7 +1,13 @@
-import type { Serve } from '#http/serve.ts'
+import type { ServeDirect } from '#http/serve.ts'
+import { inTransaction } from '#http/transaction.ts'
 
 import { describeSolvency } from './solvency.ts'
+import { takeTurns } from './take-turns.ts'
 
-export function serveSolvency(serve: Serve): void {
-  serve('/solvency', ({ tx, now }) => describeSolvency(tx, now))
+/** It adds up every account, so it is done once at a time, however many ask. */
+export function serveSolvency(serveDirect: ServeDirect): void {
+  const describe = takeTurns<Awaited<ReturnType<typeof describeSolvency>>>()
+  serveDirect('/solvency', ({ db, now }) =>
+    describe(() => inTransaction(db, (tx) => describeSolvency(tx, now))),
+  )
 }
