@@ -6,6 +6,7 @@ import { readPage } from '@btbc/database/page.ts'
 
 import { languageOfMember, notifyMember } from '#modules/account/index.ts'
 import { isProtected, refuseFrozen, requireStepUp } from '#modules/security/index.ts'
+import { doubt, isDoubted } from '#platform/doubts.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
@@ -22,8 +23,6 @@ const SECRET_BYTES = 48
 
 /** How long a key is believed without asking the database. */
 const BELIEVED_MS = 5000
-/** Longer than any transaction, and than a key is believed. */
-const DOUBTED_MS = 2 * 60_000
 const BELIEVED_MAX = 20_000
 
 type Scope = 'read' | 'trade' | 'withdraw'
@@ -180,24 +179,11 @@ export async function endApiKeys(
     .where('revoked_at', 'is', null)
   if (only !== undefined) revoking = revoking.where('id', '=', only)
   const revoked = await revoking.returning('id').execute()
-  doubtKeysOf(memberId, wallNow)
+  doubt(memberId, wallNow)
   return revoked.length
 }
 
 const believed = new Map<string, { apiKey: ApiKey; since: number }>()
-/** Members whose keys a transaction ends that may not be over yet, nor come to anything. */
-const doubted = new Map<number, number>()
-
-/** What holds of a member's keys changes with this transaction: they are looked up meanwhile. */
-export function doubtKeysOf(memberId: number, wallNow: Date): void {
-  for (const each of doubted.keys()) if (!isDoubted(each, wallNow)) doubted.delete(each)
-  doubted.set(memberId, wallNow.getTime())
-}
-
-function isDoubted(memberId: number, wallNow: Date): boolean {
-  const since = doubted.get(memberId)
-  return since !== undefined && Math.abs(wallNow.getTime() - since) <= DOUBTED_MS
-}
 
 /** The key in use by this name, or undefined. */
 export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<ApiKey | undefined> {

@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember } from '#modules/account/index.ts'
-import { doubtKeysOf } from '#modules/api-key/index.ts'
+import { doubt } from '#platform/doubts.ts'
 import { tellOfChange } from './changes.ts'
 import { requireStepUp } from './step-up.ts'
 import {
@@ -37,7 +37,7 @@ export async function freezeAccount(
     .executeTakeFirst()
   if (!frozen) return
   const stays = await isOutdone(tx, caller)
-  doubtKeysOf(memberId, wallNow)
+  doubt(memberId, wallNow)
   await endSessions(tx, { memberId, ...(stays && { except: caller.sessionId }), wallNow })
   if (stays) await disbelieve(tx, caller.sessionId, wallNow)
   await tellOfChange(tx, { memberId, change: 'frozen', held: false, wallNow })
