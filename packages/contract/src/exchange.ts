@@ -17,14 +17,23 @@ export const limitOrder = 2
 
 const OrderStatus = z.enum(['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'])
 
+/** Until cancelled; at once and cancel the rest; all at once or not at all; only to wait in the book. */
+const Terms = z.enum(['gtc', 'ioc', 'fok', 'post_only'])
+
 const placing = {
   legal_id: legal,
   currency_id: Id,
   /** In USDT; a market order (mode 1) has none. */
   price: optional(Amount),
-  /** In coins of the base currency. */
-  num: Amount,
+  /** In coins of the base currency; left out where `spend` says how much. */
+  num: optional(Amount),
   mode: int(marketOrder, limitOrder),
+  /** In USDT: what a market order is to pay, or when it sells to bring, instead of `num`. */
+  spend: optional(Amount),
+  /** The order waits until there is a trade at this price, or beyond it. */
+  stop_price: optional(Amount),
+  /** Of a limit order; without them it stays until it is cancelled. */
+  terms: optional(Terms),
   client_id: optional(text(CLIENT_ID_LENGTH_MAX)),
 }
 
@@ -49,6 +58,9 @@ const placingRefusals = [
   'order_too_large',
   'too_many_orders',
   'book_empty',
+  'would_trade',
+  'not_fillable',
+  'stop_reached',
   'key_reused',
   'outcome_unknown',
   'try_again',
@@ -69,10 +81,10 @@ const orders = z.object({
       legal_name: z.string(),
       currency_id: z.int(),
       currency_name: z.string(),
-      /** Only by the bots' API is there more than limit and market. */
       type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
       /** A stop waits until there is a trade at this price, or beyond it. */
       stop_price: z.nullable(Amount),
+      terms: Terms,
       /** What is held for the rest: USDT of a buy, coins of a sell. */
       held: Amount,
       /** 1 market, 2 limit. */
@@ -116,6 +128,8 @@ export const exchangeCalls = {
             now_price: Amount,
             /** Percent against the price 24 hours ago. */
             change: SignedAmount,
+            /** Of the last trade; null before the first. */
+            traded_at: z.nullable(Timestamp),
             /** In coins of the base currency. */
             volume: Volume,
             high: Amount,
@@ -155,7 +169,8 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
-    summary: 'Buy; mode 1 at the market, 2 at a price or better. The same client_id is one order',
+    summary:
+      'Buy; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
     request: placing,
     response: placed,
     refusals: placingRefusals,
@@ -164,7 +179,8 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
-    summary: 'Sell; mode 1 at the market, 2 at a price or better. The same client_id is one order',
+    summary:
+      'Sell; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
     request: placing,
     response: placed,
     refusals: placingRefusals,
@@ -244,5 +260,19 @@ export const exchangeCalls = {
     request: { id: OrderId, type: z.enum(['in', 'out']) },
     response: z.object({ id: z.int(), status: OrderStatus, released: Amount }),
     refusals: ['order_not_found', 'order_filled', 'outcome_unknown', 'try_again'],
+  }),
+  '/transaction_del_all': endpoint({
+    methods: ['POST'],
+    access: 'member',
+    changes: true,
+    summary: 'Cancel every open order, of one market if asked',
+    request: { currency_id: optional(Id), legal_id: legal },
+    response: z.object({
+      /** How many this has cancelled; one that was filled meanwhile is not among them. */
+      cancelled: z.int(),
+      /** What is available again, by currency. */
+      released: z.array(z.object({ currency_name: z.string(), amount: Amount })),
+    }),
+    refusals: ['market_not_found', 'outcome_unknown', 'try_again'],
   }),
 }

@@ -87,6 +87,8 @@ export type LiveDayMarket = {
   volume: string
   high: string
   low: string
+  /** Of the last trade; null before the first. */
+  traded_at: string | null
 }
 
 /** `orders`: in a snapshot those that are open; a delta has each that changed, ended ones too. */

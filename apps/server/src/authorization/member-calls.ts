@@ -198,6 +198,7 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/transaction_out': own,
   '/transaction_complete': own,
   '/transaction_trades': own,
+  '/transaction_del_all': own,
   '/transaction_del': byId('orderId', 'order_not_found', { type: 'in' }),
 
   // Security

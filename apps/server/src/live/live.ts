@@ -45,6 +45,7 @@ function describeDays(exchange: Exchange, dayOf: DayOf): LiveDayMarket[] {
       volume: formatAmount(row.volume),
       high: formatAmount(row.high),
       low: formatAmount(row.low),
+      traded_at: row.traded_at?.toISOString() ?? null,
     })),
   )
 }

@@ -1,16 +1,8 @@
 import type { ServeDirect } from '#http/serve.ts'
 
 import type { Exchange } from './exchange.ts'
-import {
-  cancelOrder,
-  type DayOf,
-  listEnded,
-  listOpen,
-  listTrades,
-  placeOrder,
-  prepareDeal,
-  quote,
-} from './ticket.ts'
+import { cancelAllOrders, cancelOrder, placeOrder } from './placing.ts'
+import { type DayOf, listEnded, listOpen, listTrades, prepareDeal, quote } from './ticket.ts'
 
 export function serveExchange(
   serve: ServeDirect,
@@ -44,5 +36,8 @@ export function serveExchange(
   )
   serve('/transaction_del', ({ request, caller: { memberId } }) =>
     cancelOrder(open(), { memberId, request }),
+  )
+  serve('/transaction_del_all', ({ request, caller: { memberId } }) =>
+    cancelAllOrders(open(), { memberId, request }),
   )
 }

@@ -142,6 +142,74 @@ test("a bot's stop says in the lists what it waits for, and what it holds", asyn
   expect(list).toMatchObject([{ ...expected, held: '0.00000000', status: 'cancelled' }])
 })
 
+test('stops, terms and a sum to spend are asked for by the app, and told in its lists', async () => {
+  const { server, alice, bob, sell } = await startMarket()
+  const place = (order: object, as = alice) =>
+    server.call('/transaction/in', { currency_id: BTC.id, mode: 2, ...order }, { as })
+  ok(await sell(bob, '60000', '0.1'))
+  const spend = { mode: 1, spend: '50', client_id: 'fifty' }
+  const bought = ok(await place(spend))
+  expect(bought).toMatchObject({ status: 'filled', filled: '0.00083000' })
+  expect(ok(await place(spend))).toEqual(bought)
+  expect(refusal(await place({ ...spend, spend: '49' }))).toBe('key_reused')
+  const over = { price: '60000', num: '0.2' }
+  expect(refusal(await place({ ...over, num: '0.01', terms: 'post_only' }))).toBe('would_trade')
+  expect(refusal(await place({ ...over, num: '0.1', terms: 'fok' }))).toBe('not_fillable')
+  expect(ok(await place({ ...over, num: '0.11', terms: 'ioc' }))).toMatchObject({
+    status: 'expired',
+    filled: '0.09917000',
+  })
+  expect(refusal(await place({ ...over, num: '0.01', stop_price: '59000' }))).toBe('stop_reached')
+  ok(await place({ mode: 1, num: '0.01', stop_price: '61000' }))
+  ok(await place({ price: '61500', num: '0.01', stop_price: '61000', terms: 'ioc' }))
+  ok(await place({ price: '59000', num: '0.01', terms: 'post_only' }))
+  const { list } = ok(await server.call('/transaction_in', {}, { as: alice }))
+  expect(list).toMatchObject([
+    { type: 'limit', terms: 'post_only', status: 'open' },
+    { type: 'stop_limit', terms: 'ioc', stop_price: '61000.00000000', status: 'waiting' },
+    { type: 'stop_market', stop_price: '61000.00000000', status: 'waiting', way: 1 },
+  ])
+  for (const [order, field] of [
+    [{ price: '60000' }, 'num'],
+    [{ mode: 1, num: '1', spend: '1' }, 'num'],
+    [{ price: '60000', spend: '50' }, 'spend'],
+    [{ mode: 1, spend: '50', stop_price: '61000' }, 'spend'],
+    [{ mode: 1, num: '0.01', terms: 'ioc' }, 'terms'],
+    [{ price: '62000', num: '0.01', stop_price: '61000', terms: 'post_only' }, 'terms'],
+  ] as const) {
+    expect(await place(order)).toMatchObject({
+      code: 'invalid_request',
+      message: new RegExp(field),
+    })
+  }
+})
+
+test('cancelling all says how many and what is available again, of one market or of all', async () => {
+  const { server, alice, bob, buy, sell } = await startMarket()
+  const cancelAll = (as: TestMember, request: object = {}) =>
+    server.call('/transaction_del_all', request, { as })
+  ok(await buy(alice, '50000', '0.01'))
+  ok(await buy(alice, '51000', '0.01'))
+  ok(await sell(bob, '60000', '0.1'))
+  const bnb = { currency_id: BNB.id, price: '500', num: '1', mode: 2 }
+  ok(await server.call('/transaction/in', bnb, { as: alice }))
+  expect(ok(await cancelAll(alice, { currency_id: BNB.id }))).toEqual({
+    cancelled: 1,
+    released: [{ currency_name: 'USDT', amount: '500.00000000' }],
+  })
+  expect(ok(await cancelAll(alice))).toEqual({
+    cancelled: 2,
+    released: [{ currency_name: 'USDT', amount: '1010.00000000' }],
+  })
+  expect(ok(await cancelAll(alice))).toEqual({ cancelled: 0, released: [] })
+  expect(refusal(await cancelAll(alice, { currency_id: 3 }))).toBe('market_not_found')
+  // Nobody else's.
+  expect(ok(await cancelAll(bob))).toMatchObject({
+    cancelled: 1,
+    released: [{ currency_name: 'BTC', amount: '0.10000000' }],
+  })
+})
+
 test('bad orders are told apart, and need a session', async () => {
   const { server, alice, buy } = await startMarket()
   expect(refusal(await buy(alice, '60000.001', '0.1'))).toBe('price_off_tick')
@@ -181,8 +249,14 @@ test('the quotation tells the last 24 hours', async () => {
     min_notional: '1.00000000',
   }
   expect(await read()).toMatchObject(expected)
+  const tradedAt = (await read())?.traded_at
+  expect(Date.parse(tradedAt ?? '')).toBeLessThanOrEqual(server.clock.now().getTime() - 300_000)
   await server.pass({ hours: 25 })
-  expect(await read()).toMatchObject({ now_price: '55000.00000000', volume: '0.00000000' })
+  expect(await read()).toMatchObject({
+    now_price: '55000.00000000',
+    volume: '0.00000000',
+    traded_at: tradedAt,
+  })
   // Ids as the seeds' client keeps them in its storage are read as well.
   const ticket = { legal_id: '3', currency_id: String(BTC.id) }
   expect(ok(await server.call('/transaction/deal', ticket, { as: bob }))).toEqual({

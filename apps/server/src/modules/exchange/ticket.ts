@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { type exchangeCalls, limitOrder, marketOrder } from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -11,17 +9,9 @@ import { findCurrency } from '@btbc/money/currency.ts'
 
 import { referencePrices } from '#modules/wallet/index.ts'
 
-import type {
-  Exchange,
-  Market,
-  Order,
-  Outcome,
-  OwnFill,
-  OwnTradesAsked,
-  PageOf,
-} from './exchange.ts'
+import type { Exchange, Market, Order, OwnFill, OwnTradesAsked, PageOf } from './exchange.ts'
 
-/** The exchange as the seeds' app sees it: quotation, ticket, buying and selling, lists of orders. */
+/** What the exchange tells the seeds' app: quotation, ticket, lists of orders. */
 
 type Calls = typeof exchangeCalls
 
@@ -30,7 +20,7 @@ const CNY_PER_USDT = { numerator: 72n, denominator: 10n }
 const RATE_UNITS = UNIT / 1_000_000n
 const PERCENT = 100n
 const PAGE_ROWS = 20
-const CLIENT_ID_LENGTH_MAX = 36
+export const LEGAL_NAME = 'USDT'
 
 /** The last 24 hours of a market; undefined when nothing was traded in them. */
 export type DayOf = (
@@ -43,6 +33,7 @@ export function quote(
 ): Response<Calls['/currency/quotation_new']> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market)
+    const tradedAt = exchange.lastTrade(market.id)?.at ?? null
     const day = dayOf(market.id)
     const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0n }
     return {
@@ -51,6 +42,7 @@ export function quote(
       legal_id: market.quote,
       now_price: last,
       change: open === 0n ? 0n : ((last - open) * PERCENT * UNIT) / open,
+      traded_at: tradedAt,
       volume,
       high,
       low,
@@ -89,61 +81,6 @@ export async function prepareDeal(
     best_bid: bid?.price ?? null,
     best_ask: ask?.price ?? null,
   }
-}
-
-export async function placeOrder(
-  exchange: Exchange,
-  order: {
-    caller: { memberId: number; isFrozen: boolean }
-    side: 'buy' | 'sell'
-    request: Request<Calls['/transaction/in']>
-    key: string | undefined
-  },
-): Promise<Response<Calls['/transaction/in']>> {
-  const { caller, side, request, key } = order
-  const { memberId } = caller
-  // Cancelling is still open to whoever froze the account.
-  if (caller.isFrozen) throw new Refusal('account_frozen')
-  const isMarket = request.mode === marketOrder
-  const price = isMarket ? undefined : request.price
-  const clientId = request.client_id ?? (key === undefined ? undefined : clientIdOf(key))
-  const outcome = await exchange.place({
-    memberId,
-    marketId: request.currency_id,
-    side,
-    type: isMarket ? 'market' : 'limit',
-    quantity: request.num,
-    ...(price === undefined ? {} : { price }),
-    ...(clientId === undefined ? {} : { clientId, onRepeat: 'first' as const }),
-  })
-  const { order: placed } = accepted(outcome)
-  const isSame =
-    placed.side === side && placed.marketId === request.currency_id && placed.price === price
-  // A name stands for one order for ever: the same order again, or a mistake.
-  if (!isSame || placed.quantity !== request.num) throw new Refusal('key_reused')
-  return {
-    id: Number(placed.id),
-    status: statusOf(placed),
-    filled: placed.filled,
-    avg_price: averageOf(placed),
-  }
-}
-
-export async function cancelOrder(
-  exchange: Exchange,
-  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_del']> },
-): Promise<Response<Calls['/transaction_del']>> {
-  const name = { memberId, id: BigInt(request.id) }
-  const order = await exchange.findOrder(name)
-  if (!order || order.side !== sideOf(request.type)) throw new Refusal('order_not_found')
-  const outcome = await exchange.cancel(name)
-  if (outcome.outcome === 'refused' && outcome.refusal.code === 'order_ended') {
-    // Cancelled before: asking twice is asking once.
-    const ended = (await exchange.findOrder(name)) ?? order
-    return { id: request.id, status: statusOf(ended), released: 0n }
-  }
-  const { order: cancelled, released } = accepted(outcome)
-  return { id: request.id, status: statusOf(cancelled), released }
 }
 
 type Listing = {
@@ -209,7 +146,7 @@ function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list
     order_id: Number(fill.orderId),
     currency_id: fill.marketId,
     currency_name: nameOf(fill.marketId),
-    legal_name: 'USDT',
+    legal_name: LEGAL_NAME,
     direction: fill.side === 'buy' ? 'in' : 'out',
     price: fill.price,
     number: fill.quantity,
@@ -224,7 +161,7 @@ function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list
 type Row = Response<Calls['/transaction_in']>['list'][number]
 
 function toRow(order: Order): Row {
-  const { side, type, price, stopPrice, quantity, filled, fee, held } = order
+  const { side, type, timeInForce, price, stopPrice, quantity, filled, fee, held } = order
   return {
     id: Number(order.id),
     price: price ?? averageOf(order),
@@ -234,11 +171,12 @@ function toRow(order: Order): Row {
     fee,
     fee_currency: nameOf(order.feeCurrency),
     create_time: order.createdAt,
-    legal_name: 'USDT',
+    legal_name: LEGAL_NAME,
     currency_id: order.marketId,
     currency_name: nameOf(order.marketId),
     type,
     stop_price: stopPrice ?? null,
+    terms: timeInForce,
     held,
     way: type === 'market' || type === 'stop_market' ? marketOrder : limitOrder,
     direction: side === 'buy' ? 'in' : 'out',
@@ -247,15 +185,14 @@ function toRow(order: Order): Row {
   }
 }
 
-function statusOf({ status, filled }: Order): Row['status'] {
+export function statusOf({ status, filled }: Order): Row['status'] {
   return status === 'open' && filled > 0n ? 'partial' : status
 }
 
-function averageOf({ filled, quoteFilled }: Order): bigint {
+export function averageOf({ filled, quoteFilled }: Order): bigint {
   return filled === 0n ? 0n : mulDiv(quoteFilled, UNIT, filled, 'down')
 }
 
-/** What was traded last, or before the first trade the price the house values the coin at. */
 /** The last price; before the first trade the middle of the book; before that the reference. */
 function priceOf(exchange: Exchange, market: Market): bigint {
   const last = exchange.lastTrade(market.id)
@@ -266,27 +203,16 @@ function priceOf(exchange: Exchange, market: Market): bigint {
   return middle - (middle % market.tick)
 }
 
-function accepted(outcome: Outcome) {
-  if (outcome.outcome === 'accepted') return outcome
-  throw outcome.outcome === 'refused' ? outcome.refusal : new Refusal('outcome_unknown')
-}
-
-/** Longer keys than a client id can be are told apart by their hash. */
-function clientIdOf(key: string): string {
-  if (key.length <= CLIENT_ID_LENGTH_MAX) return key
-  return createHash('sha256').update(key).digest('hex').slice(0, CLIENT_ID_LENGTH_MAX)
-}
-
-function getMarket(exchange: Exchange, id: number): Market {
+export function getMarket(exchange: Exchange, id: number): Market {
   const market = exchange.markets.find((each) => each.id === id)
   if (!market) throw new Refusal('market_not_found')
   return market
 }
 
-function nameOf(currency: number): string {
+export function nameOf(currency: number): string {
   return findCurrency(currency)?.code ?? ''
 }
 
-function sideOf(type: 'in' | 'out'): 'buy' | 'sell' {
+export function sideOf(type: 'in' | 'out'): 'buy' | 'sell' {
   return type === 'in' ? 'buy' : 'sell'
 }
