@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { OUTSIDE } from '#modules/withdrawal/testing.ts'
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { logInElsewhere } from '#testing/elsewhere.ts'
 import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
@@ -77,6 +78,7 @@ export const approvalPairs: readonly Pair[] = [
     name: 'freeze of the account × approve of one bank withdrawal',
     async ready(world) {
       const ada = await world.member(200n)
+      await logInElsewhere(world.server, ada)
       const later = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       return {
