@@ -1,13 +1,14 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
-import { toUnits } from '#chain/units.ts'
 import { callOperators } from '#modules/operator/index.ts'
 
 import { figure, grouped } from '#chain/figures.ts'
 import { arrivalsBooked } from './arrivals.entries.ts'
+import { shownUnits } from './deposit.rules.ts'
 
 /**
  * Coins that strangers send to the house's own addresses. Anybody can send a gift, so a gift must not
@@ -60,8 +61,14 @@ export async function writeArrivals(
         ordinal,
         block_number: blockNumber,
         on_chain: onChain,
-        amount: toUnits(onChain),
+        amount: shownUnits(onChain),
         found_at: now,
+      })),
+    )
+    // Known from a block that was final and has changed: it is in the books once.
+    .onConflict((conflict) =>
+      conflict.columns(['tx_hash', 'ordinal']).doUpdateSet((row) => ({
+        block_number: row.ref('excluded.block_number'),
       })),
     )
     .execute()
@@ -90,7 +97,7 @@ export async function writeUntold(
       ordinal: UNTOLD_ORDINAL,
       block_number: blockNumber,
       on_chain: onChain,
-      amount: toUnits(onChain),
+      amount: shownUnits(onChain),
       found_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -119,7 +126,7 @@ export async function readFound(tx: Tx, currency: CurrencyId): Promise<FoundArri
 
 /**
  * Books what fits into what custody has more, the first ones first. Answers by how much the books grow
- * and what was cut off below a unit; undefined when another comparison was here meanwhile.
+ * and what custody has and they do not; undefined when another comparison was here meanwhile.
  */
 export async function bookArrivals(
   tx: Tx,
@@ -137,9 +144,14 @@ export async function bookArrivals(
     .forUpdate()
     .execute()
   if (sum(found.map((each) => each.on_chain)) !== arrivals.onChain) return undefined
-  const booked = arrivals.onChain <= more ? found : chooseFitting(found, more)
+  const there = arrivals.onChain <= more ? found : chooseFitting(found, more)
+  const room = (await roomOf(tx, currency)) * WEI_PER_UNIT
+  const booked =
+    sum(there.map((each) => each.on_chain)) <= room ? there : chooseFitting(there, room)
+  // What the books have no room for is custody's and nobody's, and is tried again.
+  const waiting = sum(there.map((each) => each.on_chain)) - sum(booked.map((each) => each.on_chain))
   const last = booked.at(-1)
-  if (!last) return { books: 0n, cutOff: 0n }
+  if (!last) return { books: 0n, cutOff: waiting }
   await tx
     .updateTable('arrival')
     .set({ state: 'booked', booked_at: now })
@@ -150,7 +162,14 @@ export async function bookArrivals(
   // Less than a unit is on the chain and nothing in the books.
   if (amount > 0n) await post(tx, arrivalsBooked({ currency, amount, through: last.id }, now))
   const books = amount * WEI_PER_UNIT
-  return { books, cutOff: sum(booked.map((each) => each.on_chain)) - books }
+  return { books, cutOff: sum(booked.map((each) => each.on_chain)) - books + waiting }
+}
+
+/** How much further the mirror of custody may fall. */
+async function roomOf(tx: Tx, currency: CurrencyId): Promise<bigint> {
+  const house = await balancesOfHouse(tx)
+  const mirror = house.find((each) => each.purpose === 'chain' && each.currency === currency)
+  return mirror ? mirror.available - mirror.floor : 0n
 }
 
 function chooseFitting<Arrived extends { on_chain: bigint }>(

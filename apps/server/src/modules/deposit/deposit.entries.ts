@@ -3,7 +3,7 @@ import type { Entry } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 /** A transfer to a member's address, as the books know it. */
-type Arrival = {
+export type Arrival = {
   id: number
   memberId: number
   currency: CurrencyId

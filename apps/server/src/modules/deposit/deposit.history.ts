@@ -21,7 +21,7 @@ export async function findDeposits(
     .select(['id', 'currency', 'amount', 'address', 'tx_hash', 'block_number', 'state', 'seen_at'])
     .select((each) => each.selectFrom('deposit_watch').select('head_block').limit(1).as('head'))
     .where('member_id', '=', memberId)
-    .where('state', 'in', ['seen', 'final', 'credited'])
+    .where('state', 'in', ['seen', 'parked', 'final', 'credited'])
     .where('amount', '>', 0n)
   if (currency !== undefined) rows = rows.where('currency', '=', currency)
   if (isCredited !== undefined) rows = rows.where('state', isCredited ? '=' : '<>', 'credited')

@@ -24,6 +24,7 @@ const LIST = 'coin_recharge_list'
 /** As the table has them, and as every list of payments calls them. */
 const paymentStates = {
   seen: 'pending',
+  parked: 'processing',
   final: 'processing',
   credited: 'done',
   gone: 'cancelled',
@@ -108,6 +109,8 @@ function nextOf(state: DepositState, waits: boolean): NextStep['who'] {
   switch (state) {
     case 'seen':
       return 'chain'
+    case 'parked':
+      return 'operator'
     case 'final':
       return waits ? 'member' : 'chain'
     case 'gone':
@@ -122,5 +125,6 @@ function remarkOf(
   { least, language }: { least: string; language: Language },
 ): string {
   if (state === 'gone') return remarksIn(language).gone
+  if (state === 'parked') return remarksIn(language).parked
   return waits ? remarksIn(language).below(least) : ''
 }

@@ -1,5 +1,7 @@
-import { UNIT } from '@btbc/money/amount.ts'
+import { UNIT, UNITS_MAX } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+
+import { toUnits } from '#chain/units.ts'
 
 /** When a deposit counts. */
 
@@ -21,6 +23,12 @@ const least: Partial<Record<CurrencyId, bigint>> = {
 
 export function leastDeposit(currency: CurrencyId): bigint {
   return least[currency] ?? 0n
+}
+
+/** In units as a row has them. What is beyond them fits no book; the row has it as the chain does, too. */
+export function shownUnits(onChain: bigint): bigint {
+  const units = toUnits(onChain)
+  return units < UNITS_MAX ? units : UNITS_MAX
 }
 
 /** Confirmations of a block at this head, as far as they are counted. */

@@ -7,7 +7,8 @@ import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { hasState, noteProgress } from '#chain/head.ts'
 
 import type { Arrived } from './arrived.ts'
-import { bookDeposits, type BookedAt } from './record.ts'
+import type { BookedAt } from './credit.ts'
+import { bookDeposits } from './record.ts'
 import type { ScannedBlock } from './scan.ts'
 
 /**

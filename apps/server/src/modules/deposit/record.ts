@@ -1,25 +1,19 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
 
 import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
-import { readable } from '#modules/rail/index.ts'
-import { callOperators } from '#modules/operator/index.ts'
-import { writeArrivals } from './arrivals.ts'
 import { figure } from '#chain/figures.ts'
-import { tellMember } from '#modules/account/index.ts'
-import { getCoin } from '#modules/wallet/index.ts'
 
+import { writeArrivals } from './arrivals.ts'
 import type { Arrived } from './arrived.ts'
-import { depositCredited, depositSeen } from './deposit.entries.ts'
-import { DEPOSITS, leastDeposit } from './deposit.rules.ts'
+import { type BookedAt, bookSeen, callAbout, creditReached, park } from './credit.ts'
+import { DEPOSITS, shownUnits } from './deposit.rules.ts'
 import { explain } from './explained.ts'
 import type { KnownAddresses } from './known-addresses.ts'
 import type { ScannedBlock, Transfer } from './scan.ts'
-import { addUnswept } from './unswept.ts'
 
 /** Writes down what was read: shown while it may go, posted once it cannot. */
 
@@ -72,8 +66,6 @@ export async function recordFinal(
   })
 }
 
-export type BookedAt = { now: Date; wallNow: Date }
-
 /** Final for good: into the books, and to the members where they count. */
 export async function bookDeposits(
   tx: Tx,
@@ -95,67 +87,36 @@ async function writeFinal(
 ): Promise<void> {
   const { transfer, memberId, now, wallNow } = written
   const { currency, txHash, onChain, said } = transfer
-  const amount = toUnits(onChain)
   const problem =
     onChain === said ? '' : `the token says ${figure(said)} and ${figure(onChain)} arrived`
   const turn = { state: 'final', final_at: now, problem } as const
   const row = await write(tx, { transfer, memberId, now, turn })
-  if (!row) throw new Error(`${transfer.txHash} is final for the second time`)
+  if (!row) return await recognise(tx, transfer, wallNow)
   if (problem !== '') await callAbout(tx, { id: row.id, problem, wallNow })
-  const deposit = { id: row.id, memberId, currency, amount, txHash }
-  // Less than a unit is on the chain and nothing in the books.
-  if (amount > 0n) await post(tx, depositSeen(deposit, now))
+  const deposit = { id: row.id, memberId, currency, amount: toUnits(onChain), txHash }
+  if (!(await bookSeen(tx, deposit, now))) await park(tx, { id: row.id, transfer, wallNow })
 }
 
-/** An operator has to look at it; the Overview shows it as well. */
-async function callAbout(
-  tx: Tx,
-  { id, problem, wallNow }: { id: number; problem: string; wallNow: Date },
-): Promise<void> {
-  const subject = `deposit D${id}`
-  await callOperators(tx, { subject, text: `About deposit D${id}: ${problem}.`, now: wallNow })
-}
-
-/** Each deposit counts by itself, or with those that were too small alone. */
-async function creditReached(
-  tx: Tx,
-  {
-    memberId,
-    currency,
-    now,
-    wallNow,
-  }: { memberId: number; currency: CurrencyId; now: Date; wallNow: Date },
-): Promise<void> {
-  const waiting = await tx
-    .selectFrom('deposit')
-    .select(['id', 'amount', 'tx_hash'])
-    .where('member_id', '=', memberId)
-    .where('currency', '=', currency)
-    .where('state', '=', 'final')
-    .where('amount', '>', 0n)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
-  if (waiting.length === 0 || sum < leastDeposit(currency)) return
-  for (const { id, amount, tx_hash: txHash } of waiting) {
-    const credited = await tx
-      .updateTable('deposit')
-      .set({ state: 'credited', credited_at: now })
-      .where('id', '=', id)
-      .where('state', '=', 'final')
-      .returning('id')
-      .executeTakeFirst()
-    if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
-    await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
-    await addUnswept(tx, { memberId, currency, amount, now })
-    const facts = {
-      amount: readable(amount),
-      currency: getCoin(currency).code,
-      hash: txHash,
-    }
-    await tellMember(tx, memberId, { kind: 'deposit_credited', facts, wallNow })
+/**
+ * A block that was final has changed, and people have let the watcher go on: the transaction is in
+ * another block, or as it was. It is in the books, and stays as it is there.
+ */
+async function recognise(tx: Tx, transfer: Arrived, wallNow: Date): Promise<void> {
+  const { txHash, ordinal, blockNumber, blockHash } = transfer
+  const known = await tx
+    .updateTable('deposit')
+    .set({ block_number: blockNumber, block_hash: blockHash })
+    .where('tx_hash', '=', txHash)
+    .where('ordinal', '=', ordinal)
+    .returning(['id', 'currency', 'on_chain', 'address'])
+    .executeTakeFirstOrThrow()
+  const { id, currency, on_chain: onChain, address } = known
+  if (currency === transfer.currency && onChain === transfer.onChain && address === transfer.to) {
+    return
   }
+  const problem = `it was ${figure(onChain)} to ${address}, and since a final block has changed it is ${figure(transfer.onChain)} to ${transfer.to}`
+  await tx.updateTable('deposit').set({ problem }).where('id', '=', id).execute()
+  await callAbout(tx, { id, problem, wallNow })
 }
 
 /** What stands above the final block now; what stood there and does not any more is gone. */
@@ -242,6 +203,6 @@ function found(transfer: Transfer, memberId: number) {
     block_number: transfer.blockNumber,
     block_hash: transfer.blockHash,
     on_chain: transfer.onChain,
-    amount: toUnits(transfer.onChain),
+    amount: shownUnits(transfer.onChain),
   }
 }

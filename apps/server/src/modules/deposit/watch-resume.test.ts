@@ -1,12 +1,12 @@
 import { currencies } from '@btbc/money/currency.ts'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
 
 import { startTestChain } from '#testing/chain.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer } from '#testing/server.ts'
 
-const { USDT } = currencies
+const { USDT, BNB } = currencies
 const COIN = 10n ** 18n
 const reason = 'the node was another one'
 
@@ -53,6 +53,48 @@ test('after a final block has changed two operators let the watcher go on, and i
   // Withdrawals go again coin by coin, by people.
   const { stops } = ok(await callOperator(server, '/overview', {}, { as: rita }))
   expect(stops).toHaveLength(4)
+}, 90_000)
+
+test('what was credited before a final block changed and is mined again is known, and nobody is held up', async () => {
+  const chain = await startTestChain()
+  const server = await startTestServer({ rateLimits: false }, { chain })
+  const [rita, fin] = [await hire(server, 'Rita', ['risk']), await hire(server, 'Fin', ['finance'])]
+  const ada = await server.join('ada@example.test')
+  const bnb = async () => {
+    const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as: ada }))
+    return wallet.balance.find((row) => row.currency === BNB.id)?.change_balance
+  }
+  const address = ok(
+    await server.call('/wallet/get_in_address', { currency: BNB.id }, { as: ada }),
+  ) as Address
+  const look = async () => await server.app.chainWorks?.step()
+  await chain.mine(10)
+  const hashes = [
+    await chain.sendRaw({ to: address, value: COIN / 100n }),
+    await chain.sendRaw({ to: chain.hotAddress, value: COIN / 50n }),
+  ]
+  const raws = await Promise.all(
+    hashes.map(async (hash) => (await chain.node('eth_getRawTransactionByHash', [hash])) as Hex),
+  )
+  await chain.mine(14)
+  await look()
+  expect(await bnb()).toBe('0.01000000')
+  await chain.reorg(16, [
+    [raws[0] ?? '0x', 14],
+    [raws[1] ?? '0x', 14],
+  ])
+  await look()
+  const { id } = ok(await callOperator(server, '/deposits/resume', { reason }, { as: rita }))
+  const decision = { id, decision: 'accept', reason } as const
+  ok(await callOperator(server, '/proposal/decide', decision, { as: fin }))
+  await chain.sendRaw({ to: address, value: COIN / 200n })
+  await chain.mine(14)
+  await look()
+  expect(await bnb()).toBe('0.01500000')
+  const { arrivals, alerts, checks } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  expect(arrivals).toHaveLength(1)
+  expect(alerts).toEqual([])
+  expect(checks.every(({ agrees }) => agrees)).toBe(true)
 }, 90_000)
 
 test('a block that changed once more halts the watcher again', async () => {

@@ -6,6 +6,7 @@ import type { Head } from '#chain/head.ts'
 import type { ChainWork } from '#chain/works.ts'
 
 import { type Arrived, arrivedIn } from './arrived.ts'
+import { bookParked } from './credit.ts'
 import { DEPOSITS } from './deposit.rules.ts'
 import { createInsideWatch, type InsideWatch } from './inside.ts'
 import { createKnownAddresses, type KnownAddresses } from './known-addresses.ts'
@@ -93,6 +94,7 @@ async function look(
   }
   await showUnconfirmed(watcher, { finalBlock, finalHash, head, now })
   await watcher.inside.look({ finalBlock, now, wallNow })
+  await bookParked(db, { now, wallNow })
 }
 
 async function arrivals(chain: Chain, stretch: readonly ScannedBlock[]): Promise<Arrived[]> {

@@ -67,6 +67,8 @@ async function readBooks(tx: Tx): Promise<Books | undefined> {
         select on_chain, amount from deposit
         where currency = ${coin} and state in ('final', 'credited')
         union all
+        select on_chain, 0 from deposit where currency = ${coin} and state = 'parked'
+        union all
         select on_chain, amount from arrival where currency = ${coin} and state = 'booked'
       ) counted`.execute(tx)
     const arrivals = await readFound(tx, coin)

@@ -7,11 +7,19 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
+import { tokenAbi } from '#chain/token.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { callOperator, hire } from '#testing/operators.ts'
-import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import {
+  newKey,
+  ok,
+  refusal,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '#testing/server.ts'
 
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
@@ -224,6 +232,61 @@ test('BNB that a contract pays to the house is booked to suspense, large sums ca
   expect(await calls()).toHaveLength(2)
   await plant(server, 'chain', 1n)
   expect((await compare()).stops).toMatchObject([{ currency: BTC.id }])
+}, 90_000)
+
+test('a deposit above the floor of the books is parked, others go on, and it is credited when there is room', async () => {
+  const { chain, server, compare } = await startHouse()
+  const [ada, bob] = [await server.join('ada@example.test'), await server.join('bob@example.test')]
+  const addressOf = async (as: TestMember) =>
+    ok(await server.call('/wallet/get_in_address', { currency: USDT.id }, { as })) as Hex
+  const spot = async (as: TestMember) => {
+    const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as }))
+    return wallet.balance.find((row) => row.currency === USDT.id)?.change_balance
+  }
+  const { address: token } = chain.coins[USDT.id]
+  const send = async (to: Hex, coins: bigint) => {
+    const amount = coins * WEI
+    await chain.node('anvil_dealERC20', [chain.outside.address, token, `0x${amount.toString(16)}`])
+    const data = encodeFunctionData({
+      abi: tokenAbi,
+      functionName: 'transfer',
+      args: [to, amount],
+    })
+    await chain.sendRaw({ to: token, data })
+  }
+  await send(await addressOf(ada), 100_000_000_000n)
+  await send(await addressOf(ada), 991_000_000n)
+  await send(chain.hotAddress, 2_000_000_000n)
+  await send(await addressOf(bob), 5n)
+  const parked = await compare()
+  expect([await spot(ada), await spot(bob)]).toEqual(['0.00000000', '5.00000000'])
+  expect(parked.stops).toEqual([])
+  expect(parked.alerts.map(({ kind }) => kind)).toEqual(['deposit_problem', 'deposit_problem'])
+  const { list } = ok(await server.call('/pay/coin_recharge_list', {}, { as: ada }))
+  expect(list).toMatchObject([
+    { state: 'processing', amount: '991000000.00000000', next: { who: 'operator' } },
+    { state: 'processing', next: { who: 'operator' } },
+  ])
+  // The house sends 2,000,000 away.
+  await setHeld(chain, -2_000_000n * WEI)
+  await server.db.transaction().execute((tx) =>
+    post(tx, {
+      key: newKey(),
+      kind: 'genesis.treasury_filled',
+      at: server.clock.now(),
+      moves: [
+        {
+          from: houseAccount('pool:treasury', USDT.id),
+          to: houseAccount('chain', USDT.id),
+          amount: 2_000_000n * UNIT,
+        },
+      ],
+    }),
+  )
+  const after = await compare()
+  expect(await spot(ada)).toBe('991000000.00000000')
+  expect(after.stops).toEqual([])
+  expect(after.alerts).toHaveLength(1)
 }, 90_000)
 
 test('two comparisons at one moment book an arrival once', async () => {

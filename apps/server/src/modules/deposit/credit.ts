@@ -1,0 +1,134 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { UNITS_MAX } from '@btbc/money/amount.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+
+import { grouped } from '#chain/figures.ts'
+import { toUnits } from '#chain/units.ts'
+import { callOperators } from '#modules/operator/index.ts'
+import { readable } from '#modules/rail/index.ts'
+import { getCoin } from '#modules/wallet/index.ts'
+import { tellMember } from '#modules/account/index.ts'
+
+import type { Arrived } from './arrived.ts'
+import { type Arrival, depositCredited, depositSeen } from './deposit.entries.ts'
+import { leastDeposit } from './deposit.rules.ts'
+import { addUnswept } from './unswept.ts'
+
+/** What is final goes into the books, and to its member where it counts. */
+
+/** Tried in a turn; the small ones first, so that the largest keeps nobody waiting. */
+const PARKED_A_TURN = 5
+
+export type BookedAt = { now: Date; wallNow: Date }
+
+/** False when the books have no room for it: the chain account may not fall further. */
+export async function bookSeen(tx: Tx, deposit: Arrival, now: Date): Promise<boolean> {
+  // Less than a unit is on the chain and nothing in the books.
+  if (deposit.amount === 0n) return true
+  if (deposit.amount > UNITS_MAX) return false
+  try {
+    await post(tx, depositSeen(deposit, now))
+    return true
+  } catch (error) {
+    if (error instanceof InsufficientBalance) return false
+    throw error
+  }
+}
+
+/** One deposit too large waits by itself. */
+export async function park(
+  tx: Tx,
+  { id, transfer, wallNow }: { id: number; transfer: Arrived; wallNow: Date },
+): Promise<void> {
+  const { onChain, currency } = transfer
+  const problem = `the books have no room for ${grouped(onChain)} ${getCoin(currency).code}, and it waits until they have`
+  await tx.updateTable('deposit').set({ state: 'parked', problem }).where('id', '=', id).execute()
+  await callAbout(tx, { id, problem, wallNow })
+}
+
+/** What was parked is booked as soon as it fits. */
+export async function bookParked(db: Db, at: BookedAt): Promise<void> {
+  const parked = await db
+    .selectFrom('deposit')
+    .select('id')
+    .where('state', '=', 'parked')
+    .orderBy('amount')
+    .limit(PARKED_A_TURN)
+    .execute()
+  for (const { id } of parked) {
+    await db.transaction().execute((tx) => bookOneParked(tx, id, at))
+  }
+}
+
+async function bookOneParked(tx: Tx, id: number, at: BookedAt): Promise<void> {
+  const row = await tx
+    .selectFrom('deposit')
+    .select(['member_id', 'currency', 'on_chain', 'tx_hash'])
+    .where('id', '=', id)
+    .where('state', '=', 'parked')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const memberId = row.member_id
+  const { id: currency } = getCoin(row.currency)
+  const deposit = { id, memberId, currency, amount: toUnits(row.on_chain), txHash: row.tx_hash }
+  if (!(await bookSeen(tx, deposit, at.now))) return
+  await tx
+    .updateTable('deposit')
+    .set({ state: 'final', problem: '' })
+    .where('id', '=', id)
+    .execute()
+  await creditReached(tx, { memberId, currency, ...at })
+}
+
+/** An operator has to look at it; the Overview shows it as well. */
+export async function callAbout(
+  tx: Tx,
+  { id, problem, wallNow }: { id: number; problem: string; wallNow: Date },
+): Promise<void> {
+  const subject = `deposit D${id}`
+  await callOperators(tx, { subject, text: `About deposit D${id}: ${problem}.`, now: wallNow })
+}
+
+/** Each deposit counts by itself, or with those that were too small alone. */
+export async function creditReached(
+  tx: Tx,
+  {
+    memberId,
+    currency,
+    now,
+    wallNow,
+  }: { memberId: number; currency: CurrencyId; now: Date; wallNow: Date },
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('deposit')
+    .select(['id', 'amount', 'tx_hash'])
+    .where('member_id', '=', memberId)
+    .where('currency', '=', currency)
+    .where('state', '=', 'final')
+    .where('amount', '>', 0n)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
+  if (waiting.length === 0 || sum < leastDeposit(currency)) return
+  for (const { id, amount, tx_hash: txHash } of waiting) {
+    const credited = await tx
+      .updateTable('deposit')
+      .set({ state: 'credited', credited_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'final')
+      .returning('id')
+      .executeTakeFirst()
+    if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
+    await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
+    await addUnswept(tx, { memberId, currency, amount, now })
+    const facts = {
+      amount: readable(amount),
+      currency: getCoin(currency).code,
+      hash: txHash,
+    }
+    await tellMember(tx, memberId, { kind: 'deposit_credited', facts, wallNow })
+  }
+}
