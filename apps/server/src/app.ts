@@ -76,6 +76,7 @@ import { poolFundingAccepted } from '#modules/console/pool.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import { openSampleOperators } from '#modules/operator/sample-operators.ts'
 import { createReconciler, type Reconciler } from '#modules/reconciliation/reconciler.ts'
+import { callAboutStandstill, readBooksHealth } from '#modules/reconciliation/standstill.ts'
 import { serveNonces } from '#modules/nonce/nonce.routes.ts'
 import { replacingAccepted } from '#modules/nonce/nonce.ts'
 import { resumingAccepted } from '#modules/reconciliation/reconciliation.ts'
@@ -306,14 +307,22 @@ export async function createApp(parts: Parts): Promise<App> {
     ...liquidity.chores,
   ]
   const outside = [...outsideOf(parts), reconciler.rails]
-  const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
+  const sweeps = [
+    ...sweepsOf(parts),
+    callAboutStandstill(clock),
+    ...uploadSweeps(files),
+    ...liquidity.sweeps,
+  ]
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores, outside })
 
   await serveApiPage(app)
   const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { ...serving, chain, chainWorks, sweep })
-  app.get('/health', { exposeHeadRoute: false }, () => ({ status: 'ok' }))
+  app.get('/health', { exposeHeadRoute: false }, async () => ({
+    status: 'ok',
+    books: await readBooksHealth(db, clock.wallNow()).catch(() => 'unknown'),
+  }))
   await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
   await serveWebApp(app, WALLET_FOLDER, indexHtml)
   return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices, doors }

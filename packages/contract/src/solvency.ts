@@ -27,7 +27,8 @@ export const solvencyCalls = {
           custody: SignedAmount,
           custody_source: z.string(),
           issued: Amount,
-          agrees: z.boolean(),
+          /** Null: not known, as custody was compared too long ago. */
+          agrees: z.nullable(z.boolean()),
         }),
       ),
     }),

@@ -807,9 +807,11 @@ export interface Reconciliation {
   agrees: boolean;
   block: bigint | null;
   books: bigint;
+  called_at: Date | null;
   checked_at: Date;
   currency: number;
   explained: Generated<bigint>;
+  heard_at: Generated<Date>;
   outside: bigint;
   since: Date;
   source: string;

@@ -22,7 +22,8 @@ const Check = z.object({
   difference: Figure,
   /** The difference that two operators have accepted as explained. */
   explained: Figure,
-  agrees: z.boolean(),
+  /** Null: not known, as it was compared too long ago. */
+  agrees: z.nullable(z.boolean()),
   checked_at: Timestamp,
   /** Since when it agrees, or does not. */
   since: Timestamp,
@@ -41,6 +42,7 @@ export const reconciliationCalls = {
         z.object({
           kind: z.enum([
             'mismatch',
+            'standstill',
             'watcher_halted',
             'deposit_problem',
             'transaction_stuck',

@@ -25,6 +25,15 @@ function figure(amount: string): string {
   return displayAmount(amount, { locale: 'en-GB', decimals: CHAIN_DECIMALS, minDecimals: 2 })
 }
 
+const tones = { agrees: 'good', explained: 'good', differs: 'bad', unknown: 'waiting' } as const
+
+/** Nothing is known of what was compared too long ago. */
+function standingOf({ agrees, difference }: Check): keyof typeof tones {
+  if (agrees === null) return 'unknown'
+  if (!agrees) return 'differs'
+  return /^0\.0+$/.test(difference) ? 'agrees' : 'explained'
+}
+
 const columns: Column<Check>[] = [
   {
     id: 'source',
@@ -60,9 +69,7 @@ const columns: Column<Check>[] = [
     accessorFn: (row) => row.since,
     cell: ({ row: { original: check } }) => (
       <span className="grid justify-items-start gap-1">
-        <StatusPill tone={check.agrees ? 'good' : 'bad'}>
-          {check.agrees ? (/^0\.0+$/.test(check.difference) ? 'agrees' : 'explained') : 'differs'}
-        </StatusPill>
+        <StatusPill tone={tones[standingOf(check)]}>{standingOf(check)}</StatusPill>
         <span className="num text-small text-mut">{dateTime(check.since)}</span>
       </span>
     ),

@@ -45,12 +45,16 @@ export function Stops({ overview }: { overview: Overview }) {
 }
 
 function differs({ checks }: Overview, { currency }: Stop): boolean {
-  return checks.some((check) => check.currency === currency && !check.agrees)
+  return checks.some((check) => check.currency === currency && check.agrees === false)
 }
 
-/** Nobody compares while the watcher is halted. */
+/** Nobody compares while the watcher is halted or the chain stands still. */
 function agreesAgain(overview: Overview, stop: Stop): boolean {
-  return !differs(overview, stop) && overview.alerts.every(({ kind }) => kind !== 'watcher_halted')
+  const checks = overview.checks.filter(({ currency }) => currency === stop.currency)
+  return (
+    checks.every(({ agrees }) => agrees) &&
+    overview.alerts.every(({ kind }) => kind !== 'watcher_halted')
+  )
 }
 
 type Action = { stop: Stop; differs: boolean; mayPropose: boolean }

@@ -307,7 +307,7 @@ async function treasury(server: TestServer): Promise<bigint> {
   return await inHouse(server, 'pool:treasury', USDT.id)
 }
 
-async function agrees(server: TestServer): Promise<boolean | undefined> {
+async function agrees(server: TestServer): Promise<boolean | null | undefined> {
   const { currencies: all } = ok(await server.call('/solvency'))
   return all.find(({ currency }) => currency === USDT.id)?.agrees
 }

@@ -374,7 +374,7 @@ async function expectExact(server: GatewayServer): Promise<void> {
   expect(await agrees(server)).toBe(true)
 }
 
-async function agrees(server: GatewayServer): Promise<boolean | undefined> {
+async function agrees(server: GatewayServer): Promise<boolean | null | undefined> {
   const { currencies: all } = ok(await server.call('/solvency'))
   return all.find(({ currency }) => currency === USDT.id)?.agrees
 }

@@ -1,25 +1,32 @@
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
+import { isOld } from './standstill.ts'
+
 export type CustodyCheck = {
   block: bigint
   /** How much more custody held than the books said at that block, in units, floored. */
   difference: bigint
-  agrees: boolean
+  /** Null when it was too long ago to say. */
+  agrees: boolean | null
 }
 
 const WEI_PER_UNIT = 10n ** 10n
 
 /** What custody said when it was asked last, by coin; empty before there was a chain to ask. */
-export async function readCustodyChecks(tx: Tx): Promise<Map<CurrencyId, CustodyCheck>> {
+export async function readCustodyChecks(
+  tx: Tx,
+  wallNow: Date,
+): Promise<Map<CurrencyId, CustodyCheck>> {
   const rows = await tx
     .selectFrom('reconciliation')
-    .select(['currency', 'block', 'books', 'outside', 'agrees'])
+    .select(['currency', 'block', 'books', 'outside', 'agrees', 'heard_at'])
     .where('source', '=', 'chain')
     .execute()
   return new Map(
-    rows.map(({ currency, block, books, outside, agrees }) => {
+    rows.map(({ currency, block, books, outside, agrees: agreed, heard_at: heardAt }) => {
       const difference = floored(outside - books)
+      const agrees = agreed && isOld(heardAt, wallNow) ? null : agreed
       return [currency as CurrencyId, { block: block ?? 0n, difference, agrees }] as const
     }),
   )

@@ -6,6 +6,7 @@ import { listWrongCodes } from '#modules/security/index.ts'
 import { listChainAlerts } from './alerts.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
+import { listStandstills } from './standstill.ts'
 
 export function serveReconciliation(
   serve: ServeOperator,
@@ -15,12 +16,13 @@ export function serveReconciliation(
     return {
       alerts: [
         ...(await listMismatches(tx)),
+        ...(await listStandstills(tx, wallNow)),
         ...(await listChainAlerts(tx, now)),
         ...(await listWrongCodes(tx, wallNow)),
       ],
       ...(await listStops(tx, { caller, now })),
       arrivals: await listArrivals(tx),
-      checks: await listChecks(tx),
+      checks: await listChecks(tx, wallNow),
       chain: chain ? { name: chain.name, chain_id: chain.chainId } : null,
     }
   })

@@ -289,6 +289,36 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   expect(after.alerts).toHaveLength(1)
 }, 90_000)
 
+test('when the chain stands still nobody says that books and custody agree, and operators are called once', async () => {
+  const { server, rita, compare } = await startHouse()
+  await compare()
+  const agreed = async () => {
+    const { currencies: all } = ok(await server.call('/solvency', {}))
+    const health = await (await fetch(`${server.url}/health`)).json()
+    return [all.find(({ currency }) => currency === USDT.id)?.agrees, health]
+  }
+  const calls = async () =>
+    await server.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('subject', 'like', '%are not compared%')
+      .execute()
+  expect(await agreed()).toEqual([true, { status: 'ok', books: 'agree' }])
+  // The node answers, and has no new block.
+  server.clock.moveWall(6 * 60_000)
+  for (let turn = 0; turn < 2; turn += 1) {
+    await server.app.jobs.sweep()
+    server.clock.moveWall(60_000)
+  }
+  expect(await agreed()).toEqual([null, { status: 'ok', books: 'unknown' }])
+  const { alerts, checks } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  expect(alerts.map(({ kind }) => kind)).toContain('standstill')
+  expect(checks.find(({ currency }) => currency === USDT.id)?.agrees).toBe(null)
+  expect(await calls()).toHaveLength(2)
+  expect((await compare()).alerts.filter(({ kind }) => kind === 'standstill')).toEqual([])
+  expect((await agreed())[0]).toBe(true)
+}, 90_000)
+
 test('two comparisons at one moment book an arrival once', async () => {
   const { chain, server, rita } = await startHouse()
   await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)

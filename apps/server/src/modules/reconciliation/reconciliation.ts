@@ -12,6 +12,7 @@ import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
+import { isOld } from './standstill.ts'
 
 /**
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the
@@ -53,7 +54,10 @@ export async function recordFindings(
     const { books, outside } = finding
     const agrees = outside - books === explained
     const since = known?.agrees === agrees ? known.since : now
-    const values = { block, books, outside, agrees, checked_at: now, since }
+    // A chain that stands still is asked again and again and says nothing new.
+    const isNews = block === null || known?.block !== block
+    const heard = isNews || !known ? { heard_at: wallNow, called_at: null } : {}
+    const values = { block, books, outside, agrees, checked_at: now, since, ...heard }
     await tx
       .insertInto('reconciliation')
       .values({ source, currency, ...values })
@@ -130,7 +134,7 @@ export async function listMismatches(tx: Tx) {
   })
 }
 
-export async function listChecks(tx: Tx) {
+export async function listChecks(tx: Tx, wallNow: Date) {
   const rows = await tx
     .selectFrom('reconciliation')
     .selectAll()
@@ -145,7 +149,7 @@ export async function listChecks(tx: Tx) {
     outside: figure(row.outside),
     difference: figure(row.outside - row.books),
     explained: figure(row.explained),
-    agrees: row.agrees,
+    agrees: row.agrees && isOld(row.heard_at, wallNow) ? null : row.agrees,
     checked_at: row.checked_at,
     since: row.since,
   }))

@@ -7,7 +7,7 @@ import { takeTurns } from './take-turns.ts'
 /** It adds up every account, so it is done once at a time, however many ask. */
 export function serveSolvency(serveDirect: ServeDirect): void {
   const describe = takeTurns<Awaited<ReturnType<typeof describeSolvency>>>()
-  serveDirect('/solvency', ({ db, now }) =>
-    describe(() => inTransaction(db, (tx) => describeSolvency(tx, now))),
+  serveDirect('/solvency', ({ db, now, wallNow }) =>
+    describe(() => inTransaction(db, (tx) => describeSolvency(tx, now, wallNow))),
   )
 }

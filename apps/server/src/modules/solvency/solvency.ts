@@ -13,12 +13,12 @@ const AMOUNT_SCALE = 8
 
 type Solvency = Response<(typeof solvencyCalls)['/solvency']>
 
-export async function describeSolvency(tx: Tx, now: Date): Promise<Solvency> {
+export async function describeSolvency(tx: Tx, now: Date, wallNow: Date): Promise<Solvency> {
   // One moment for both sums, whatever is posted meanwhile.
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
   const promised = await sumPromises(tx)
   const all = await totals(tx)
-  const checks = await readCustodyChecks(tx)
+  const checks = await readCustodyChecks(tx, wallNow)
   return {
     at: now,
     currencies: all
@@ -47,11 +47,11 @@ function describeCurrency(
   // What is not on a chain stands in the books' own issue, which is limited and shown.
   const custody = books.custody + books.issued + (check?.difference ?? 0n)
   const owedSum = owed.available + owed.held + owed.unclaimed
-  const agrees =
+  const isWhole =
     custody === owedSum + sum(Object.values(house)) &&
     promises === sum(Object.values(books.reserves)) &&
-    custody >= owedSum + promises &&
-    (check?.agrees ?? true)
+    custody >= owedSum + promises
+  const agrees = isWhole && (check ? check.agrees : true)
   const shown = (units: bigint) => units * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
   return {
     currency: currency.id,

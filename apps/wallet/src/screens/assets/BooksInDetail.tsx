@@ -5,7 +5,7 @@ import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type Say } from '#i18n/text.ts'
-import type { Coverage } from '#screens/assets/coverage.ts'
+import { type Coverage, standingOf, standingTones } from '#screens/assets/coverage.ts'
 
 /** Owed, promised, set aside and what stands behind it, currency by currency. */
 export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: string }) {
@@ -25,8 +25,8 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
             <h3 id={`books-${book.currency}`} className="font-semibold">
               {nameOf(book, t)}
             </h3>
-            <StatusPill tone={book.covered && book.agrees ? 'good' : 'bad'}>
-              {book.covered && book.agrees ? t('wallet.agrees') : t('wallet.agreesNot')}
+            <StatusPill tone={standingTones[standingOf(book)]}>
+              {t(`wallet.${standingOf(book)}`)}
             </StatusPill>
           </div>
           <KeyValue

@@ -9,7 +9,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { coverageOf } from '#screens/assets/coverage.ts'
+import { coverageOf, standingOf, standingTones } from '#screens/assets/coverage.ts'
 
 const BooksInDetail = lazy(async () => ({
   default: (await import('#screens/assets/BooksInDetail.tsx')).BooksInDetail,
@@ -32,8 +32,9 @@ function Books({ data }: { data: Answer<'/solvency'> }) {
   const { count } = useFormats()
   const [open, setOpen] = useState(false)
   const books = data.currencies.map(coverageOf)
-  const wrong = books.filter(({ covered, agrees }) => !covered || !agrees)
-  const good = wrong.length === 0
+  const standing = standingOf(...books)
+  const wrong = books.filter((book) => standingOf(book) === 'agreesNot')
+  const good = standing === 'agrees'
   return (
     <>
       <button
@@ -51,14 +52,15 @@ function Books({ data }: { data: Answer<'/solvency'> }) {
             )}
             {t('wallet.openBooks')}
           </span>
-          <StatusPill tone={good ? 'good' : 'bad'}>
-            {good ? t('wallet.covered') : t('wallet.agreesNot')}
+          <StatusPill tone={standingTones[standing]}>
+            {good ? t('wallet.covered') : t(`wallet.${standing}`)}
           </StatusPill>
         </span>
         <span className="text-small text-mut">
-          {good
-            ? t('wallet.coveredAll', { count: count(books.length) })
-            : t('wallet.coveredNot', { currencies: wrong.map(({ code }) => code).join(', ') })}
+          {good && t('wallet.coveredAll', { count: count(books.length) })}
+          {standing === 'agreesUnknown' && t('wallet.comparedLongAgo')}
+          {standing === 'agreesNot' &&
+            t('wallet.coveredNot', { currencies: wrong.map(({ code }) => code).join(', ') })}
         </span>
         <span className="flex items-center gap-1 text-small text-ac">
           {t('wallet.coveredDetails')}

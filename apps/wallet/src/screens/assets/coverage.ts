@@ -16,8 +16,18 @@ export type Coverage = {
   isIssue: boolean
   /** What stands behind it is at least what is owed and promised: added up here, in the browser. */
   covered: boolean
-  /** The server's own check of its books. */
-  agrees: boolean
+  /** The server's own check of its books; null when custody was compared too long ago. */
+  agrees: boolean | null
+}
+
+export type Standing = 'agrees' | 'agreesNot' | 'agreesUnknown'
+
+export const standingTones = { agrees: 'good', agreesNot: 'bad', agreesUnknown: 'waiting' } as const
+
+/** Of one currency, or of all: the worst that is known of any. */
+export function standingOf(...books: readonly Coverage[]): Standing {
+  if (books.some(({ covered, agrees }) => !covered || agrees === false)) return 'agreesNot'
+  return books.some(({ agrees }) => agrees === null) ? 'agreesUnknown' : 'agrees'
 }
 
 /** The open books of one currency, added up from the figures of the server. */
