@@ -208,6 +208,7 @@ function sweepsOf(parts: Parts): Sweep[] {
     ...identitySweeps,
     ...operatorSweeps,
     ...gatewaySweeps,
+    callAboutStandstill(parts.clock),
     ...kept.map(forgetSweep),
   ]
 }
@@ -307,25 +308,24 @@ export async function createApp(parts: Parts): Promise<App> {
     ...liquidity.chores,
   ]
   const outside = [...outsideOf(parts), reconciler.rails]
-  const sweeps = [
-    ...sweepsOf(parts),
-    callAboutStandstill(clock),
-    ...uploadSweeps(files),
-    ...liquidity.sweeps,
-  ]
+  const sweeps = [...sweepsOf(parts), ...uploadSweeps(files), ...liquidity.sweeps]
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores, outside })
 
   await serveApiPage(app)
   const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { ...serving, chain, chainWorks, sweep })
+  serveHealth(app, parts)
+  await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
+  await serveWebApp(app, WALLET_FOLDER, indexHtml)
+  return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices, doors }
+}
+
+function serveHealth(app: FastifyInstance, { db, clock }: Parts): void {
   app.get('/health', { exposeHeadRoute: false }, async () => ({
     status: 'ok',
     books: await readBooksHealth(db, clock.wallNow()).catch(() => 'unknown'),
   }))
-  await serveConsole(app, CONSOLE_FOLDER, consoleHtml)
-  await serveWebApp(app, WALLET_FOLDER, indexHtml)
-  return { http: app, jobs, exchange, marketData, liquidity, chainWorks, notices, doors }
 }
 
 /** What waits for somebody outside this process. */
