@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+import { catalogues } from './apps/wallet/catalogues.ts'
+
 export default defineConfig({
+  // Components are tested with the texts they have on screen.
+  plugins: [catalogues()],
   test: {
     environment: 'node',
     include: ['**/*.test.ts?(x)'],

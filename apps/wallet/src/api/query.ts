@@ -10,6 +10,7 @@ import {
 
 import {
   CallRefused,
+  newKey,
   post,
   read,
   Unreachable,
@@ -21,6 +22,7 @@ import { keepAnswer, keptAnswer } from '#api/kept.ts'
 import { i18n } from '#i18n/language.ts'
 import { refusalNow } from '#i18n/refusal-words.ts'
 import { say, useText, type Say } from '#i18n/text.ts'
+import { stored } from '#storage.ts'
 
 // It takes every app for online until it hears otherwise; one that was opened offline never would.
 if (typeof navigator !== 'undefined') onlineManager.setOnline(navigator.onLine)
@@ -97,21 +99,51 @@ const warned: ReadonlySet<CallPath> = new Set<CallPath>([
 
 /**
  * A change on the server: `const start = useSend('/machine/start_all', ['/machine/team'])`,
- * then `start.mutate({ request: {}, key })`. The named reads are asked again once it is done.
+ * then `start.mutate({ request: {} })`. The named reads are asked again once it is over: done it
+ * changed them, refused they were out of date, and a lost answer leaves open which.
  */
 export function useSend<Path extends CallPath>(call: Path, refreshes: readonly CallPath[] = []) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ request, key }: { request: Ask<Path>; key?: string }) =>
-      post(call, request, key === undefined ? {} : { key }),
+    mutationFn: ({ request }: { request: Ask<Path> }) => sendOnce(call, request),
     // Also where a sheet says it in its place: that may be closed before it is read.
     onError: (error) => notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' }),
     // Not waited for: fresh data may take the button that was pressed off the screen, and with it
     // what its screen wanted to say about the success.
-    onSuccess: () => {
+    onSettled: () => {
       for (const path of refreshes) void client.invalidateQueries({ queryKey: [path] })
     },
   })
+}
+
+/** After so long what is asked for again is meant again. */
+const SAME_DEED_MS = 10 * 60_000
+const unanswered = new Map<string, { key: string; at: number }>()
+
+/**
+ * The same thing asked again, pressed twice or because its answer was lost, goes under the same
+ * key, from whatever sheet it is sent: it is done once. With an answer its key is over.
+ */
+async function sendOnce<Path extends CallPath>(
+  call: Path,
+  request: Ask<Path>,
+): Promise<Answer<Path>> {
+  const deed = JSON.stringify([stored('user_id'), call, request])
+  const sent = unanswered.get(deed)
+  const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
+  const { key } = isSame ? sent : { key: newKey() }
+  unanswered.set(deed, { key, at: Date.now() })
+  const isOver = () => {
+    if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
+  }
+  try {
+    const answer = await post(call, request, { key })
+    isOver()
+    return answer
+  } catch (error) {
+    if (error instanceof CallRefused) isOver()
+    throw error
+  }
 }
 
 /** The words of an error: the server's own, or ours when it could not be heard. */

@@ -71,7 +71,7 @@ export function AmountField(props: AmountFieldProps) {
             note={note}
             onEnter={close}
           />
-          <Button onClick={close}>{t('transfer.done')}</Button>
+          <Button onClick={close}>{t('shell.done')}</Button>
         </div>
       </Sheet>
     </div>

@@ -3,7 +3,6 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useErrorText, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { useOnline } from '#shell/online.ts'
@@ -36,10 +35,7 @@ export function Synchronise() {
         disabledReason={reason}
         icon={<RefreshCw size={18} aria-hidden />}
         onClick={() =>
-          send.mutate(
-            { request: {}, key: newKey() },
-            { onSuccess: ({ wait_s: waitS }) => setLeft(waitS) },
-          )
+          send.mutate({ request: {} }, { onSuccess: ({ wait_s: waitS }) => setLeft(waitS) })
         }
       >
         {t('claim.synchronise')}

@@ -1,11 +1,11 @@
 import { Button } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Info } from 'lucide-react'
-import { useState } from 'react'
 
-import { newKey, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -21,8 +21,7 @@ type Reward = Answer<'/machine/has_reward'>
 /** Mined and not yet claimed, how far it is on its way to the chain, and the claim. */
 export function Unclaimed() {
   const reward = useCall('/machine/has_reward', {}, { refetchInterval: SYNC_MS })
-  const [asked, setAsked] = useState<AskedClaim>()
-  const [open, setOpen] = useState(false)
+  const review = useReview<AskedClaim>()
   return (
     <Loaded query={reward} skeleton={<Skeleton className="h-80" />}>
       {(data) => (
@@ -30,12 +29,11 @@ export function Unclaimed() {
           <Amounts reward={data} />
           <Ways
             reward={data}
-            onClaim={() => {
-              setAsked({ amount: data.can_receive, fee: data.fee, fees: data.fees, key: newKey() })
-              setOpen(true)
-            }}
+            onClaim={() => review.ask({ amount: data.can_receive, fee: data.fee, fees: data.fees })}
           />
-          {asked && <ClaimSheet key={asked.key} asked={asked} open={open} onOpenChange={setOpen} />}
+          {review.asked && (
+            <ClaimSheet key={review.opening} asked={review.asked} {...review.sheet} />
+          )}
         </section>
       )}
     </Loaded>

@@ -8,9 +8,9 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { newKey } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -76,8 +76,7 @@ type Draft = typeof noDraft
 function VoucherForm({ details }: { details: DetailsData }) {
   const t = useText()
   const [draft, setDraft] = useState(noDraft)
-  const [asked, setAsked] = useState<AskedVoucher>()
-  const [open, setOpen] = useState(false)
+  const reviewed = useReview<AskedVoucher>()
   const fields = useFieldErrors<keyof Draft>(fieldsOfRefusals)
   const faultsOf = useFaults(details)
   const edit = (name: keyof Draft, value: string) => {
@@ -86,8 +85,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
   }
   async function review() {
     if (fields.show(faultsOf(draft))) return
-    setAsked({ ...draft, rate: details.rate, key: newKey() })
-    setOpen(true)
+    reviewed.ask({ ...draft, rate: details.rate })
   }
   return (
     <Form shown={fields.shown} onSubmit={review}>
@@ -114,15 +112,14 @@ function VoucherForm({ details }: { details: DetailsData }) {
       <Button type="submit" aria-haspopup="dialog">
         {t('rails.continue')}
       </Button>
-      {asked && (
+      {reviewed.asked && (
         <ConfirmVoucher
-          key={asked.key}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
+          key={reviewed.opening}
+          asked={reviewed.asked}
+          {...reviewed.sheet}
           onDone={() => setDraft(noDraft)}
           onRefused={(error) => {
-            setOpen(false)
+            reviewed.close()
             fields.showRefusal(error)
           }}
         />

@@ -3,8 +3,9 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { useEffect, useState } from 'react'
 
-import { newKey, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -27,8 +28,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
   const t = useText()
   const [draft, setDraft] = useState<BankDraft>({ platform, ...emptyDraft })
   const [shown, setShown] = useState(false)
-  const [asked, setAsked] = useState<AskedBank>()
-  const [open, setOpen] = useState(false)
+  const reviewed = useReview<AskedBank>()
   const banks = useCall('/pay/bank', { pay_platform: platform }).data ?? []
   const cost = useCost(draft.amount)
   const fault = faultOf(draft)
@@ -39,8 +39,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
     setShown(true)
     const bank = banks.find(({ key }) => key === draft.bank)
     if (fault || !cost.exact || !bank) return
-    setAsked({ draft, bank: bank.name, cost: cost.exact, key: newKey() })
-    setOpen(true)
+    reviewed.ask({ draft, bank: bank.name, cost: cost.exact })
   }
   return (
     <div className="grid gap-4">
@@ -53,12 +52,11 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
       >
         {t('withdrawal.review')}
       </Button>
-      {asked && (
+      {reviewed.asked && (
         <ConfirmBank
-          key={asked.key}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
+          key={reviewed.opening}
+          asked={reviewed.asked}
+          {...reviewed.sheet}
           onDone={() => change({ amount: '' })}
         />
       )}

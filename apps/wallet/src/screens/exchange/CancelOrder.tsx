@@ -1,8 +1,6 @@
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { refresh, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -32,14 +30,13 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
   const money = useMoney()
   const online = useOnline()
   const { amount } = useFormats()
-  const [key] = useState(newKey)
   const cancel = useSend('/transaction_del')
   const released = releasedBy(order)
   function confirm() {
     onOpenChange(false)
     onLeaving(order.id, true)
     cancel.mutate(
-      { request: { id: order.id, type: order.direction }, key },
+      { request: { id: order.id, type: order.direction } },
       {
         onSuccess: (answer) =>
           notify(t('exchange.cancelled', { released: money(answer.released, released.currency) })),

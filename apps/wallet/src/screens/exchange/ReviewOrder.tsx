@@ -34,7 +34,6 @@ type Asked = {
   amount: bigint
   outlook: Outlook
   /** Of this opening: pressing twice, or again after a lost answer, is one order. */
-  key: string
   clientId: string
 }
 
@@ -111,7 +110,7 @@ function ConfirmOrder({ trading, asked, open, onOpenChange, send }: ConfirmOrder
   function confirm() {
     answering.add(asked.clientId)
     send.mutate(
-      { request: requestOf(asked, market.currency_id), key: asked.key },
+      { request: requestOf(asked, market.currency_id) },
       {
         onSuccess: (placed) => {
           if (isResting(placed)) answering.delete(asked.clientId)
@@ -223,7 +222,7 @@ function askedOf(trading: Trading): Asked | undefined {
     taker: parseAmount(deal.taker_fee) ?? 0n,
   }
   const outlook = outlookOf({ side, mode, price, amount }, fees, best)
-  return { side, mode, price, amount, outlook, key: newKey(), clientId: newKey() }
+  return { side, mode, price, amount, outlook, clientId: newKey() }
 }
 
 /** A limit order's own; at the market what the book on screen would come to. */

@@ -7,9 +7,9 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { newKey } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -76,16 +76,14 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
   const [code, setCode] = useState(platforms[0]?.code)
   const [amount, setAmount] = useState('')
   const [account, setAccount] = useState('')
-  const [asked, setAsked] = useState<AskedGateway>()
-  const [open, setOpen] = useState(false)
+  const reviewed = useReview<AskedGateway>()
   const fields = useFieldErrors<'amount' | 'account'>(fieldsOfRefusals)
   const faultOf = useFaults(offer.left)
   const platform = platforms.find((each) => each.code === code) ?? platforms[0]
   if (!platform) return null
   async function review(chosen: Platform) {
     if (fields.show(faultOf(chosen, amount, account))) return
-    setAsked({ platform: chosen, amount, account, payType, rate: offer.rate, key: newKey() })
-    setOpen(true)
+    reviewed.ask({ platform: chosen, amount, account, payType, rate: offer.rate })
   }
   return (
     <Form shown={fields.shown} onSubmit={() => review(platform)}>
@@ -124,14 +122,13 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
       <Button type="submit" aria-haspopup="dialog">
         {t('rails.continue')}
       </Button>
-      {asked && (
+      {reviewed.asked && (
         <ConfirmGateway
-          key={asked.key}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
+          key={reviewed.opening}
+          asked={reviewed.asked}
+          {...reviewed.sheet}
           onRefused={(error) => {
-            setOpen(false)
+            reviewed.close()
             fields.showRefusal(error)
           }}
         />

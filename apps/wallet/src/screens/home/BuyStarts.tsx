@@ -1,26 +1,30 @@
 import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
-import { notify } from '@btbc/ui/notice.ts'
-import { Receipt } from '@btbc/ui/Receipt.tsx'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { CallRefused, newKey } from '#api/call.ts'
-import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { CallRefused } from '#api/call.ts'
+import { useCall, useSend } from '#api/query.ts'
+import { MoneyAction } from '#components/MoneyAction.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bonusOf, type Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { useOnline } from '#shell/online.ts'
 
 /** A launch costs 1 USDT. */
 const PRICE_UNITS = UNIT
 const STARTS_MAX = 99
 const USDT = 3
+
+const refreshes = [
+  '/machine/get_free_times',
+  '/user/info',
+  '/wallet/list',
+  '/charge_mention/log',
+] as const
 
 /** How many, what they cost, what one gives; then the receipt, then the server. */
 export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: () => void }) {
@@ -108,69 +112,44 @@ type ReviewProps = {
 function Review({ purchase, team, onBack, onDone }: ReviewProps) {
   const t = useText()
   const { amount } = useFormats()
-  const online = useOnline()
-  const errorText = useErrorText()
   const router = useRouter()
-  const [key] = useState(newKey)
-  const buy = useSend('/machine/buy_times', [
-    '/machine/get_free_times',
-    '/user/info',
-    '/wallet/list',
-  ])
+  const buy = useSend('/machine/buy_times', refreshes)
   const { starts, price, available } = purchase
   const money = (units: bigint) => `${amount(formatAmount(units), { minDecimals: 2 })} USDT`
-  function confirm() {
-    buy.mutate(
-      { request: { times: starts }, key },
-      {
-        onSuccess: () => {
-          notify(t('home.bought', { starts }))
-          onDone()
-        },
-        onError: (error) => {
-          // The balance was spent elsewhere meanwhile; any other refusal stays where it is.
-          if (error instanceof CallRefused && error.code === 'insufficient_balance')
-            void router.navigate({ href: paths.recharge(), replace: true })
-        },
-      },
-    )
+  const goDeposit = (error: Error) => {
+    // The balance was spent elsewhere meanwhile; any other refusal stays where it is.
+    if (error instanceof CallRefused && error.code === 'insufficient_balance')
+      void router.navigate({ href: paths.recharge(), replace: true })
   }
+  const gives = team && `${amount(perRun(team), { minDecimals: 4 })} BTBC`
   return (
-    <div className="grid gap-4">
-      <Receipt
+    <>
+      <MoneyAction
+        send={buy}
         lines={[
           { label: t('home.startsBought'), value: starts },
           { label: t('home.priceEach'), value: money(PRICE_UNITS) },
-          ...(team
-            ? [
-                {
-                  label: t('home.oneStartGives'),
-                  value: `${amount(perRun(team), { minDecimals: 4 })} BTBC`,
-                },
-              ]
-            : []),
+          ...(gives === undefined ? [] : [{ label: t('home.oneStartGives'), value: gives }]),
         ]}
         total={{ label: t('home.youPay'), value: money(price) }}
         after={
-          available !== undefined && available >= price
+          !buy.isSuccess && available !== undefined && available >= price
             ? [{ label: t('home.balanceAfter'), value: money(available - price) }]
             : []
         }
-      />
-      <p className="text-small text-mut">{t('home.startsHonest')}</p>
-      {buy.error && <Banner tone="bad">{errorText(buy.error)}</Banner>}
-      <TestNote />
-      <Button
-        busy={buy.isPending}
-        disabledReason={online ? undefined : t('shell.offline')}
-        onClick={confirm}
+        action={t('home.buyAction', { starts, price: money(price) })}
+        onConfirm={() => buy.mutate({ request: { times: starts } }, { onError: goDeposit })}
+        done={<Done title={t('home.bought', { starts })} />}
+        onClose={onDone}
       >
-        {t('home.buyAction', { starts, price: money(price) })}
-      </Button>
-      <Button variant="ghost" size="medium" onClick={onBack}>
-        {t('home.changeNumber')}
-      </Button>
-    </div>
+        <p className="text-small text-mut">{t('home.startsHonest')}</p>
+      </MoneyAction>
+      {!buy.isSuccess && (
+        <Button variant="ghost" size="medium" className="mt-4" onClick={onBack}>
+          {t('home.changeNumber')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,7 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useRef } from 'react'
 
-import { newKey, Unreachable } from '#api/call.ts'
 import { useCall, useErrorText, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -86,19 +84,13 @@ function useStart(onStarted: () => void) {
     '/machine/get_free_times',
     '/machine/my',
   ])
-  const key = useRef<string>(undefined)
   function run() {
-    // The key outlives an answer that was lost: pressing again then starts nothing twice.
-    key.current ??= newKey()
     mutate(
-      { request: {}, key: key.current },
+      { request: {} },
       {
         onSuccess: () => {
           onStarted()
           notify(t('home.started'))
-        },
-        onSettled: (_answer, failure) => {
-          if (!(failure instanceof Unreachable)) key.current = undefined
         },
       },
     )

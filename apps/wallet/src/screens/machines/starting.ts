@@ -1,7 +1,7 @@
 import { notify } from '@btbc/ui/notice.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-import { newKey, Unreachable, type Ask } from '#api/call.ts'
+import type { Ask } from '#api/call.ts'
 import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -17,19 +17,13 @@ export function useStart<Path extends '/machine/start' | '/machine/start_all'>(p
     '/machine/has_reward',
     '/charge_mention/log',
   ])
-  const key = useRef<string>(undefined)
   function run(request: Ask<Path>, onStarted?: () => void) {
-    // The key outlives an answer that was lost: pressing again then starts nothing twice.
-    key.current ??= newKey()
     mutate(
-      { request, key: key.current },
+      { request },
       {
         onSuccess: () => {
           notify(t('mining.started'))
           onStarted?.()
-        },
-        onSettled: (_answer, failure) => {
-          if (!(failure instanceof Unreachable)) key.current = undefined
         },
       },
     )

@@ -1,9 +1,7 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Droplets } from 'lucide-react'
-import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useErrorText, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
@@ -16,7 +14,6 @@ export function Faucet({ info }: { info: CoinInfo }) {
   const money = useMoney()
   const online = useOnline()
   const errorText = useErrorText()
-  const [key] = useState(newKey)
   const send = useSend('/wallet/faucet', ['/pay/coin_recharge_list', '/charge_mention/log'])
   if (info.faucet === null) return null
   const amount = money(info.faucet, info.name)
@@ -30,7 +27,7 @@ export function Faucet({ info }: { info: CoinInfo }) {
         busy={send.isPending}
         icon={<Droplets size={20} aria-hidden />}
         disabledReason={online ? undefined : t('shell.offline')}
-        onClick={() => send.mutate({ request: { currency: info.currency }, key })}
+        onClick={() => send.mutate({ request: { currency: info.currency } })}
       >
         {t('recharge.faucetGet', { amount })}
       </Button>

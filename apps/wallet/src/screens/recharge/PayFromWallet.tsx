@@ -1,11 +1,11 @@
 import { parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
-import { Confirm } from '@btbc/ui/Confirm.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { refresh } from '#api/query.ts'
+import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -73,20 +73,21 @@ function ConfirmPayment({ info, wallet, amount, onClose }: ConfirmPaymentProps) 
     onSuccess: () => void refresh('/pay/coin_recharge_list'),
   })
   const shown = money(amount, info.name)
-  const error =
-    pay.error instanceof OtherChain
+  const errorText = (error: Error) =>
+    error instanceof OtherChain
       ? t('recharge.otherChain', {
           wallet: wallet.name,
-          id: pay.error.chainId,
+          id: error.chainId,
           network: info.network,
           wanted: info.chain_id,
         })
       : t('recharge.walletRefused', { wallet: wallet.name })
   return (
-    <Confirm
+    <MoneySheet
       open
       onOpenChange={onClose}
       title={t('recharge.payFrom')}
+      send={pay}
       lines={[
         { label: t('recharge.youSend'), value: shown },
         { label: t('transfer.fee'), value: t('recharge.gasByWallet') },
@@ -95,11 +96,8 @@ function ConfirmPayment({ info, wallet, amount, onClose }: ConfirmPaymentProps) 
       after={[{ label: t('recharge.onNetwork'), value: info.network }]}
       action={t('recharge.payAction', { amount: shown })}
       onConfirm={() => pay.mutate()}
-      busy={pay.isPending}
-      error={pay.error ? error : undefined}
-      disabledReason={pay.isSuccess ? t('recharge.paid') : undefined}
-    >
-      {pay.isSuccess && <Banner tone="good">{t('recharge.paid')}</Banner>}
-    </Confirm>
+      errorText={errorText}
+      done={<Done title={t('recharge.paid')} />}
+    />
   )
 }

@@ -1,11 +1,10 @@
 import { Empty } from '@btbc/ui/Empty.tsx'
-import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Cpu } from 'lucide-react'
-import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { BuyMachine } from '#screens/shop/BuyMachine.tsx'
@@ -43,40 +42,15 @@ export function ShopScreen() {
 }
 
 function Shelf({ models }: { models: readonly Model[] }) {
-  const t = useText()
-  const [open, setOpen] = useState(false)
-  // Kept while the sheet closes; every opening is a purchase of its own with its own key.
-  const [asked, setAsked] = useState<{ model: Model; time: number }>()
-  const [paying, setPaying] = useState(false)
+  const review = useReview<Model>()
   return (
     <>
       <ul className="grid grid-cols-1 gap-3">
         {models.map((model) => (
-          <ModelCard
-            key={model.id}
-            model={model}
-            onBuy={() => {
-              setAsked({ model, time: (asked?.time ?? 0) + 1 })
-              setOpen(true)
-            }}
-          />
+          <ModelCard key={model.id} model={model} onBuy={() => review.ask(model)} />
         ))}
       </ul>
-      <Sheet
-        open={open}
-        onOpenChange={setOpen}
-        dismissible={!paying}
-        title={asked ? t('mining.buyTitle', { name: asked.model.name }) : ''}
-      >
-        {asked && (
-          <BuyMachine
-            key={asked.time}
-            model={asked.model}
-            onPaying={setPaying}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Sheet>
+      {review.asked && <BuyMachine key={review.opening} model={review.asked} {...review.sheet} />}
     </>
   )
 }

@@ -6,13 +6,13 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useReview } from '#components/useReview.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
-import { ConfirmTransfer, type Asked } from '#screens/transfer/ConfirmTransfer.tsx'
+import { ConfirmTransfer } from '#screens/transfer/ConfirmTransfer.tsx'
 import {
   availableIn,
   faultOf,
@@ -50,8 +50,7 @@ function TransferForm({ coins }: { coins: readonly Coin[] }) {
     to: 'legal',
     amount: '',
   })
-  const [asked, setAsked] = useState<Asked>()
-  const [open, setOpen] = useState(false)
+  const review = useReview<Draft>()
   const coin = coins.find(({ name }) => name === coinName) ?? coins[0]
   if (!coin) return null
   const draft: Draft = { coin, ...way }
@@ -70,19 +69,12 @@ function TransferForm({ coins }: { coins: readonly Coin[] }) {
       <Accounts draft={draft} onChange={change} />
       <Amount draft={draft} onChange={change} />
       <p className="text-small text-mut">{t('transfer.free')}</p>
-      <Review
-        draft={draft}
-        onReview={() => {
-          setAsked({ ...draft, key: newKey() })
-          setOpen(true)
-        }}
-      />
-      {asked && (
+      <Review draft={draft} onReview={() => review.ask(draft)} />
+      {review.asked && (
         <ConfirmTransfer
-          key={asked.key}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
+          key={review.opening}
+          asked={review.asked}
+          {...review.sheet}
           onDone={() => setWay({ ...way, amount: '' })}
         />
       )}

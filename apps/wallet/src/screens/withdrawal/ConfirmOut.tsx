@@ -1,22 +1,20 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
-import { Receipt } from '@btbc/ui/Receipt.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
+import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { Accepted } from '#screens/withdrawal/Accepted.tsx'
 import { Chunks } from '#screens/withdrawal/Chunks.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
-import { WithdrawSheet } from '#screens/withdrawal/WithdrawSheet.tsx'
-import { useStepUp } from '#security/useStepUp.tsx'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedOut = {
   address: string
   quote: Quote
   info: Answer<'/machine/withdraw_info'>
-  key: string
 }
 
 type ConfirmOutProps = {
@@ -41,33 +39,34 @@ const refreshes = [
 export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
   const t = useText()
   const money = useMoney()
-  const stepUp = useStepUp()
   const send = useSend('/wallet/out', refreshes)
-  const { address, quote, info, key } = asked
-  async function confirm() {
-    const { currency } = info
-    const payload = { currency: `${currency}`, address, number: quote.amount }
-    const proof = await stepUp({ action: 'withdraw', payload })
-    if (proof === undefined) return
-    const { quote_id, amount: number } = quote
+  const {
+    address,
+    quote,
+    info: { currency, currency_name: code },
+  } = asked
+  const { quote_id, amount: number } = quote
+  function confirm(proof: string) {
     const request = { currency, address, number, quote_id, proof }
-    send.mutate({ request, key }, { onSuccess: onDone, onError: onStale })
+    send.mutate({ request }, { onSuccess: onDone, onError: onStale })
   }
   return (
-    <WithdrawSheet
+    <MoneySheet
       open={open}
       onOpenChange={onOpenChange}
       title={t('withdrawal.withdraw')}
       send={send}
-      net={money(quote.net, info.currency_name)}
+      {...useReceipt(asked)}
+      action={t('withdrawal.action', { net: money(quote.net, code) })}
+      risky={{ action: 'withdraw', payload: { currency: `${currency}`, address, number } }}
+      once
       onConfirm={confirm}
-    >
-      <OutReceipt asked={asked} />
-    </WithdrawSheet>
+      done={send.data && <Accepted {...send.data} />}
+    />
   )
 }
 
-function OutReceipt({ asked: { address, quote, info } }: { asked: AskedOut }) {
+function useReceipt({ address, quote, info }: AskedOut) {
   const t = useText()
   const money = useMoney()
   const { dateTime } = useFormats()
@@ -79,26 +78,27 @@ function OutReceipt({ asked: { address, quote, info } }: { asked: AskedOut }) {
         ? t('withdrawal.atOnce')
         : t('withdrawal.soon')
       : t('withdrawal.notBefore', { at: dateTime(quote.waits_until) })
-  return (
-    <Receipt
-      lines={[
-        { label: t('withdrawal.youSend'), value: money(quote.amount, code) },
-        {
-          label: quote.internal
-            ? t('withdrawal.feeInside')
-            : t('withdrawal.fee', { rate: info.rate }),
-          value: `− ${money(quote.fee, code)}`,
-        },
-      ]}
-      total={{ label: t('withdrawal.arrives'), value: money(quote.net, code) }}
-      after={[
-        { label: t('withdrawal.to'), value: <Chunks address={address} /> },
-        { label: t('withdrawal.leaves'), value: when },
-        ...(quote.needs_approval
-          ? [{ label: t('withdrawal.approval'), value: t('withdrawal.byOperators') }]
-          : []),
-        { label: t('withdrawal.after'), value: money(formatAmount(left < 0n ? 0n : left), code) },
-      ]}
-    />
-  )
+  return {
+    lines: [
+      { label: t('withdrawal.youSend'), value: money(quote.amount, code) },
+      {
+        label: quote.internal
+          ? t('withdrawal.feeInside')
+          : t('withdrawal.fee', { rate: info.rate }),
+        value: `− ${money(quote.fee, code)}`,
+      },
+    ],
+    total: {
+      label: t(quote.internal ? 'withdrawal.theyReceive' : 'withdrawal.arrives'),
+      value: money(quote.net, code),
+    },
+    after: [
+      { label: t('withdrawal.to'), value: <Chunks address={address} /> },
+      { label: t('withdrawal.leaves'), value: when },
+      ...(quote.needs_approval
+        ? [{ label: t('withdrawal.approval'), value: t('withdrawal.byOperators') }]
+        : []),
+      { label: t('withdrawal.after'), value: money(formatAmount(left < 0n ? 0n : left), code) },
+    ],
+  }
 }

@@ -1,13 +1,14 @@
 import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
 
-import { newKey, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
+import { useReview } from '#components/useReview.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
 import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
-import { isWhole, useQuote, type Quote } from '#screens/withdrawal/quote.ts'
+import { isWhole, useQuote } from '#screens/withdrawal/quote.ts'
 import { SaveAddress } from '#screens/withdrawal/SaveAddress.tsx'
 
 type Info = Answer<'/machine/withdraw_info'>
@@ -17,15 +18,10 @@ export function WithdrawForm({ info }: { info: Info }) {
   const t = useText()
   const [address, setAddress] = useState('')
   const [amount, setAmount] = useState('')
-  const [asked, setAsked] = useState<AskedOut>()
-  const [open, setOpen] = useState(false)
+  const review = useReview<AskedOut>()
   const isAddress = isWhole(address)
   const offer = useQuote({ currency: info.currency, amount, address: isAddress ? address : '' })
   const reason = useReason({ info, address, amount, offer })
-  const review = (quote: Quote) => {
-    setAsked({ address, quote, info, key: newKey() })
-    setOpen(true)
-  }
   return (
     <div className="grid gap-4">
       <Available info={info} />
@@ -44,17 +40,19 @@ export function WithdrawForm({ info }: { info: Info }) {
         aria-haspopup="dialog"
         busy={reason === undefined && offer.quote === undefined}
         disabledReason={reason}
-        onClick={() => offer.quote && review(offer.quote)}
+        onClick={() => offer.quote && review.ask({ address, quote: offer.quote, info })}
       >
         {t('withdrawal.review')}
       </Button>
-      {asked && (
+      {review.asked && (
         <ConfirmOut
-          key={asked.key}
-          asked={asked}
-          open={open}
-          onOpenChange={setOpen}
-          onDone={() => setAmount('')}
+          key={review.opening}
+          asked={review.asked}
+          {...review.sheet}
+          onDone={() => {
+            setAmount('')
+            setAddress('')
+          }}
           onStale={offer.askAgain}
         />
       )}

@@ -1,0 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+
+import { loadMoreTexts, startLanguage } from '#i18n/language.ts'
+import { Words } from '#i18n/Words.tsx'
+
+/** A component as a member sees it, in English. Needs `@vitest-environment jsdom`. */
+export async function shown(component: ReactNode) {
+  await startLanguage()
+  await loadMoreTexts()
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Words>{component}</Words>
+    </QueryClientProvider>,
+  )
+}
