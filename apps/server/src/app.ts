@@ -93,7 +93,6 @@ import { teamSweeps } from '#modules/team/team.jobs.ts'
 import { openUploadFiles, type UploadFiles } from '#modules/upload/files.ts'
 import { uploadChores, uploadSweeps } from '#modules/upload/upload.jobs.ts'
 import { serveUploads } from '#modules/upload/upload.routes.ts'
-import type { LastPrice } from '#modules/wallet/reference-prices.ts'
 import { serveWallet } from '#modules/wallet/wallet.routes.ts'
 import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
 import { withdrawalSweeps } from '#modules/withdrawal/withdrawal.jobs.ts'
@@ -178,7 +177,7 @@ function serveModules(
   serveMachines(serve)
   serveRewards(serve, { hasChain: chain !== undefined })
   serveRecords(serve)
-  serveWallet(serve, { lastPrice: (currency) => exchange.lastTrade(currency)?.price })
+  serveWallet(serve, { marketPrice: (currency) => marketData.averagePrice(currency) })
   serveGateway(serve, gateway)
   serveBankDeposits(serve, { findCoin: findCoin(chain) })
   serveDeposits(serve, serveDirect, { chain })
@@ -226,13 +225,12 @@ function purposesOf({ chain }: Parts & { chain: Chain }): Purposes {
 
 /** What goes on between the books and the chain in each turn, one line each, in this order. */
 function chainWorksOf(
-  parts: Parts & { chain: Chain; exchange: Exchange },
+  parts: Parts & { chain: Chain; marketData: MarketData },
   report: Report,
 ): ChainWork[] {
   const purposes = purposesOf(parts)
-  const lastPrice: LastPrice = (currency) => parts.exchange.lastTrade(currency)?.price
   return [
-    mintingWork({ ...parts, lastPrice }),
+    mintingWork({ ...parts, marketPrice: (currency) => parts.marketData.averagePrice(currency) }),
     createSigner({ ...parts, purposes, owner: randomUUID(), report }),
     createDepositWatch({ ...parts, report }),
     createSweeper({ ...parts, report }),
@@ -312,7 +310,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const jobs = startJobs({ db, clock, log: app.log, sweeps, chores, outside })
 
   await serveApiPage(app)
-  const chainWorks = startChain(app, { ...parts, exchange }, [reconciler.custody])
+  const chainWorks = startChain(app, { ...parts, marketData }, [reconciler.custody])
   const sweep = () => jobs.sweep()
   serveDevRoutes(app, { ...serving, chain, chainWorks, sweep })
   serveHealth(app, parts)
@@ -337,7 +335,7 @@ type Report = (error: unknown, what: string) => void
 
 function startChain(
   app: FastifyInstance,
-  parts: Parts & { exchange: Exchange },
+  parts: Parts & { marketData: MarketData },
   /** What looks at the books once the others have brought them there. */
   last: readonly ChainWork[],
 ): ChainWorks | undefined {

@@ -18,6 +18,7 @@ import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
+const AVERAGE_MINUTES = 10
 const STORED_ROWS_MAX = 8000
 /** Readers see the newest trades anyway; a while makes one stretch of many batches. */
 const FOLLOW_EVERY_MS = 250
@@ -47,6 +48,8 @@ export type MarketData = {
   /** What `dayStatistics` has to tell when something was traded. */
   dayOf(marketId: number): DayStatistics | undefined
   dayStatistics(marketId: number): DayStatistics
+  /** By volume, of the last minutes: one small trade does not move it. Undefined without trades. */
+  averagePrice(marketId: number): bigint | undefined
   /** Resolves when the stored candles have every trade that was committed before. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
@@ -91,6 +94,7 @@ export async function startMarketData(parts: {
       const day = dayStatistics(marketId)
       return day.count === 0 ? undefined : day
     },
+    averagePrice: (marketId) => days.get(marketId)?.average(now(), AVERAGE_MINUTES),
     caughtUp: () => follower.caughtUp(),
     async stop() {
       stopListening()

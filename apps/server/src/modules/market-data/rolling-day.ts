@@ -1,3 +1,5 @@
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+
 import type { Trade } from '#modules/exchange/index.ts'
 
 import { addUp, type Candle, candleOfTrade } from './candle.ts'
@@ -11,6 +13,8 @@ export type RollingDay = {
   add(trade: Trade): void
   /** All of it as one candle; undefined when nothing was traded. */
   sum(now: Date): Candle | undefined
+  /** Of what was traded within so many minutes, by volume; undefined when nothing was. */
+  average(now: Date, minutes: number): bigint | undefined
 }
 
 /** `minutes` are candles of one minute, oldest first; trades up to `through` are in them. */
@@ -53,6 +57,18 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
       if (!last) return undefined
       const before = sumOfClosed(last)
       return before ? addUp(before, last) : last
+    },
+    average(now, lastMinutes) {
+      const since = now.getTime() - lastMinutes * MINUTE_MS
+      let volume = 0n
+      let quoteVolume = 0n
+      for (let index = kept.length - 1; index >= 0; index -= 1) {
+        const minute = kept[index]
+        if (!minute || minute.at.getTime() <= since) break
+        volume += minute.volume
+        quoteVolume += minute.quoteVolume
+      }
+      return volume === 0n ? undefined : mulDiv(quoteVolume, UNIT, volume, 'down')
     },
   }
 }

@@ -8,7 +8,7 @@ import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
-import { type LastPrice, referencePrices } from '#modules/wallet/index.ts'
+import { type MarketPrice, valuationOf } from '#modules/wallet/index.ts'
 
 import { feeInBtbc } from './claim-fee.ts'
 import { mintSettled } from './rewards.entries.ts'
@@ -23,9 +23,9 @@ const EVERY_MS = 10 * 60 * 1000
 const MINTER_LEAST = UNIT
 const MINTER_TOP_UP = 5n * UNIT
 
-type MintParts = { db: Db; chain: Chain; lastPrice: LastPrice }
+type MintParts = { db: Db; chain: Chain; marketPrice: MarketPrice }
 
-export function mintingWork({ db, chain, lastPrice }: MintParts): ChainWork {
+export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
   return {
     name: 'mint',
     async run({ now }) {
@@ -36,8 +36,8 @@ export function mintingWork({ db, chain, lastPrice }: MintParts): ChainWork {
         .executeTakeFirst()
       if (!isDue) return
       await topUpMinter({ db, chain }, now)
-      const price = lastPrice(BTBC.id) ?? referencePrices[BTBC.id] ?? UNIT
-      const parts = { now, to: chain.hotAddress, feeBtbc: feeInBtbc(price) }
+      const feeBtbc = feeInBtbc(valuationOf(BTBC.id, marketPrice))
+      const parts = { now, to: chain.hotAddress, feeBtbc }
       // One moment for all sums: a claim in between would be counted twice or not at all. Where two
       // meet, the database refuses this one and the next turn tries again.
       await db

@@ -2,5 +2,5 @@
 
 export { type Coin, coins, getCoin } from './coins.ts'
 export { recordText } from './record-texts.ts'
-export { type LastPrice, referencePrices, worthInUsdt } from './reference-prices.ts'
+export { type MarketPrice, referencePrices, valuationOf, worthInUsdt } from './reference-prices.ts'
 export { readCoinBalances } from './wallet.transfer.ts'

@@ -9,18 +9,28 @@ export const referencePrices: Partial<Record<CurrencyId, bigint>> = {
   [currencies.BTBC.id]: (8n * UNIT) / 10n,
 }
 
-/** What a coin was last traded at, in units of USDT for a whole coin. */
-export type LastPrice = (currency: CurrencyId) => bigint | undefined
+/** What a coin was traded at lately, by volume, in units of USDT for a whole coin. */
+export type MarketPrice = (currency: CurrencyId) => bigint | undefined
+
+/** A market counts as far as half and twice the reference: beyond it somebody prints prices. */
+const FARTHEST = 2n
+
+/** What a coin is valued at, in units of USDT; 0 where it has no price. */
+export function valuationOf(currency: CurrencyId, marketPrice: MarketPrice): bigint {
+  const reference = referencePrices[currency] ?? 0n
+  const price = marketPrice(currency) ?? reference
+  if (price > reference * FARTHEST) return reference * FARTHEST
+  return price < reference / FARTHEST ? reference / FARTHEST : price
+}
 
 /**
- * The worth of an amount in USDT at the last price, or at the house's where nothing was traded yet;
+ * The worth of an amount in USDT at the market's price, or at the house's where nothing was traded;
  * what has no price, such as launches, is worth nothing here.
  */
 export function worthInUsdt(
   currency: CurrencyId,
   amount: bigint,
-  lastPrice: LastPrice = () => undefined,
+  marketPrice: MarketPrice = () => undefined,
 ): bigint {
-  const price = lastPrice(currency) ?? referencePrices[currency] ?? 0n
-  return mulDiv(amount, price, UNIT, 'down')
+  return mulDiv(amount, valuationOf(currency, marketPrice), UNIT, 'down')
 }

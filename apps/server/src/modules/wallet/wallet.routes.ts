@@ -1,6 +1,6 @@
 import type { Serve } from '#http/serve.ts'
 
-import type { LastPrice } from './reference-prices.ts'
+import type { MarketPrice } from './reference-prices.ts'
 import { explainBalance, readStatement } from './wallet.statement.ts'
 import { listCoins, transferOwn } from './wallet.transfer.ts'
 import { listWallets } from './wallet.ts'
@@ -8,8 +8,10 @@ import { listWallets } from './wallet.ts'
 const LIMIT_DEFAULT = 20
 const TRANSFER_ID_BYTES = 12
 
-export function serveWallet(serve: Serve, { lastPrice }: { lastPrice: LastPrice }): void {
-  serve('/wallet/list', ({ tx, caller: { memberId } }) => listWallets(tx, { memberId, lastPrice }))
+export function serveWallet(serve: Serve, { marketPrice }: { marketPrice: MarketPrice }): void {
+  serve('/wallet/list', ({ tx, caller: { memberId } }) =>
+    listWallets(tx, { memberId, marketPrice }),
+  )
   serve('/currency/user_currency_list', ({ tx, caller: { memberId } }) =>
     listCoins(tx, { memberId }),
   )

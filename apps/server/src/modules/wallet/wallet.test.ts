@@ -42,18 +42,30 @@ test('where nothing was traded the total is at the reference prices, unclaimed B
   expect(await total()).toBe('121850.01920000')
 })
 
-test('once a coin was traded its last price counts', async () => {
+test('a coin is valued at what was traded lately, which nobody prints with a small trade', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   const bob = await server.join('bob@example.test')
   await give(server, alice.id, USDT.id, 1000n)
   await give(server, bob.id, BNB.id, 2n)
-  const order = { legal_id: 3, currency_id: 18, price: '500', num: '1', mode: 2 } as const
-  ok(await server.call('/transaction/out', order, { as: bob }))
-  ok(await server.call('/transaction/in', order, { as: alice }))
+  const trade = async (price: string, num: string) => {
+    const order = { legal_id: 3, currency_id: 18, price, num, mode: 2 } as const
+    ok(await server.call('/transaction/out', order, { as: bob }))
+    ok(await server.call('/transaction/in', order, { as: alice }))
+  }
+  const total = async () => ok(await server.call('/wallet/list', {}, { as: alice })).total_usdt
+  await trade('500', '1')
   // 500 USDT, 0.999 BNB at 500, 50 BTBC at the reference price of 0.80.
-  const { total_usdt: total } = ok(await server.call('/wallet/list', {}, { as: alice }))
-  expect(total).toBe('1039.50000000')
+  expect(await total()).toBe('1039.50000000')
+  await trade('10000', '0.01')
+  // 400 USDT, 1.00899 BNB at 600 / 1.01: what both trades came to.
+  expect(await total()).toBe('1039.39999999')
+  await server.pass({ minutes: 11 })
+  // Long ago nobody knows: the reference price of 600.
+  expect(await total()).toBe('1045.39400000')
+  // Alone in its ten minutes, a price still counts no further than half the reference, or twice it.
+  await trade('20000', '0.01')
+  expect(await total()).toBe('1462.77600000')
 })
 
 const spotToP2p = { from_field: 'change', to_field: 'legal', currency_id: 3 } as const

@@ -5,13 +5,13 @@ import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 
 import { coins } from './coins.ts'
-import { type LastPrice, worthInUsdt } from './reference-prices.ts'
+import { type MarketPrice, worthInUsdt } from './reference-prices.ts'
 
 /** The four wallets of a member, empty ones included. */
 
 export async function listWallets(
   tx: Tx,
-  { memberId, lastPrice }: { memberId: number; lastPrice: LastPrice },
+  { memberId, marketPrice }: { memberId: number; marketPrice: MarketPrice },
 ): Promise<Response<(typeof walletCalls)['/wallet/list']>> {
   const balances = await balancesOfMember(tx, memberId)
   const of = (wallet: Wallet) => rowsOf(balances, wallet)
@@ -46,7 +46,7 @@ export async function listWallets(
     },
     total_usdt: balances.reduce(
       (sum, { currency, available, held }) =>
-        sum + worthInUsdt(currency, available + held, lastPrice),
+        sum + worthInUsdt(currency, available + held, marketPrice),
       0n,
     ),
   }
