@@ -19,8 +19,8 @@ export const solvencyCalls = {
           currency: z.int(),
           currency_name: z.string(),
           owed: z.object({ available: Amount, held: Amount, unclaimed: Amount }),
-          /** What is set aside, by account: pools, reserves, fees, dust. */
-          reserves: z.record(z.string(), Amount),
+          /** What is set aside, by account: pools, reserves, fees, dust. Gas the treasury owes is below zero. */
+          reserves: z.record(z.string(), SignedAmount),
           /** What is promised and not yet due. */
           promises: Amount,
           /** What is held outside the books for them; negative never. Issued supply for LAUNCH, POINT and unminted BTBC. */

@@ -21,7 +21,7 @@ import { toChain } from './units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
 import { inHouse } from '#testing/funds.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
-import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
+import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { USDT, BNB, BTBC } = currencies
 
@@ -182,6 +182,10 @@ test('final transactions are settled while the treasury has no BNB for their gas
   await finish()
   expect(finalsOf(told)).toEqual(['final 1'])
   expect(await inHouse(server, 'gas', BNB.id)).toBeLessThan(0n)
+  // The open books say so, to whoever asks.
+  const { currencies: books } = ok(await server.call('/solvency'))
+  const ofBnb = books.find(({ currency }) => currency === BNB.id)
+  expect(ofBnb?.reserves['gas']).toMatch(/^-0\.\d{8}$/)
   await agree(server, chain, { [USDT.id]: UNIT })
   await moveBnb(server, 'suspense', 'pool:treasury', all)
   await turn()
