@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 /** These tests read files only: no database, no browser. */
-export default defineConfig({ test: { include: ['scripts/{tidy,layers,supply-chain}.test.ts'] } })
+export default defineConfig({
+  test: { include: ['scripts/{tidy,layers,owners,supply-chain}.test.ts'] },
+})

@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+/**
+ * What belongs to a member is asked for with the member. The few queries that ask without are counted
+ * here, file by file, with the reason: one more is a question to whoever writes it.
+ */
+
+const root = path.resolve(import.meta.dirname, '..')
+const modules = path.join(root, 'apps/server/src/modules')
+
+const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: string]>> = {
+  'api-key/api-key.ts': [2, 'by the key itself, which is the proof; and what is in force, of all'],
+  'bank-deposit/bank-deposit.queue.ts': [2, 'operators see all'],
+  'bank-deposit/bank-deposit.ts': [4, 'its own new row; the same voucher of anybody; a decision'],
+  'deposit/address.ts': [1, 'whose address this is, is the question'],
+  'deposit/credit.ts': [5, 'the chain says whose it is'],
+  'deposit/explained.ts': [1, 'the chain says whose it is'],
+  'deposit/inside.ts': [1, 'the chain says whose it is'],
+  'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
+  'deposit/record.ts': [4, 'the chain says whose it is'],
+  'gateway/gateway.settle.ts': [6, 'by the number that the provider was given'],
+  'gateway/gateway.ts': [1, 'its own new row'],
+  'identity/identity.queue.ts': [2, 'operators see all'],
+  'identity/identity.ts': [3, 'a decision of operators; what is due is erased, of all'],
+  'mining/mining.runs.ts': [
+    4,
+    'machines locked with their owner before; runs that are due, of all',
+  ],
+  'rail/rail.standing.ts': [2, 'adds up a rail'],
+  'reconciliation/alerts.ts': [1, 'operators see all'],
+  'reconciliation/custody.ts': [2, 'adds up custody'],
+  'rewards/rewards.mint.ts': [1, 'mints for all'],
+  'security/passkey-proof.ts': [1, 'the row that was just read with its owner'],
+  'security/prove.ts': [2, 'the row that was just read with its owner'],
+  'session/codes.ts': [3, 'before a login: by address or nonce, with a code that is guarded'],
+  'session/send-limits.ts': [1, 'counts what a network was sent'],
+  'session/session.ts': [3, 'by the token, which is the proof; the row it names; one that ends'],
+  'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
+  'withdrawal/bank-withdrawal.ts': [
+    3,
+    'what is due, of all; a row found with its owner or by operators',
+  ],
+  'withdrawal/quote.ts': [1, 'the row that was just read with its owner'],
+  'withdrawal/withdrawal.approval.ts': [1, 'a decision of operators'],
+  'withdrawal/withdrawal.chain.ts': [3, 'the chain says what became of it'],
+  'withdrawal/withdrawal.ending.ts': [1, 'the row that was just locked'],
+  'withdrawal/withdrawal.jobs.ts': [3, 'what is due, of all'],
+  'withdrawal/withdrawal.queue.ts': [4, 'operators see all'],
+}
+
+/** Tables whose rows are of one member, as the types of the database say. */
+function tablesOfMembers(): Set<string> {
+  const types = readFileSync(path.join(root, 'packages/database/src/tables.ts'), 'utf8')
+  const interfaces = new Map(
+    [...types.matchAll(/^export interface (\w+) \{\n(.*?)^\}/gms)].map(
+      ([, name = '', body = '']) => [name, body],
+    ),
+  )
+  const tables = [...(interfaces.get('Tables') ?? '').matchAll(/^ {2}(\w+): (\w+);$/gm)]
+  return new Set(
+    tables
+      .filter(([, , type = '']) => /^ {2}member_id:/m.test(interfaces.get(type) ?? ''))
+      .map(([, table = '']) => table),
+  )
+}
+
+const owned = tablesOfMembers()
+
+/** The queries of a text on rows of members that do not say of which. */
+function ownerless(text: string): string[] {
+  return [...text.matchAll(/\.(?:selectFrom|updateTable|deleteFrom)\('(\w+)(?: as \w+)?'\)/g)]
+    .filter(([, table = '']) => owned.has(table))
+    .map(({ index }) => {
+      const rest = text.slice(index)
+      return rest.slice(0, Math.max(rest.search(/\.execute|\n\n|\n\}/), 0))
+    })
+    .filter(
+      (query) => !/where\(\s*'(\w+\.)?member_id'|(onRef|whereRef)\([^)]*member_id/.test(query),
+    )
+}
+
+test('a query on what members own names the owner, or stands in the list with its reason', () => {
+  expect(owned.size).toBeGreaterThan(25)
+  const files = globSync('**/*.ts', { cwd: modules }).filter(
+    (file) => !/(\.test|\/testing)\.ts$/.test(file),
+  )
+  const found = files.toSorted().flatMap((file) => {
+    const queries = ownerless(readFileSync(path.join(modules, file), 'utf8')).length
+    return queries === 0 ? [] : [[file, queries]]
+  })
+  const known = Object.entries(WITHOUT_OWNER).map(([file, [queries]]) => [file, queries])
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known))
+})
+
+test('a query that forgets the owner would be found', () => {
+  const query = "db.selectFrom('saved_address').where('id', '=', id)"
+  expect(ownerless(`${query}.execute()`)).toHaveLength(1)
+  expect(ownerless(`${query}.where('member_id', '=', memberId).execute()`)).toEqual([])
+})
