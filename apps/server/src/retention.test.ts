@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { startTestServer } from '#testing/server.ts'
 
-import { kept } from './retention.ts'
+import { kept } from './app.ts'
 
 test('what is forgotten is found by an index, whatever the table holds', async () => {
   const { db } = await startTestServer()

@@ -16,6 +16,12 @@ type KeptIn<Table extends keyof Tables> = {
 export type Kept = { [Table in keyof Tables]: KeptIn<Table> }[keyof Tables]
 
 const AT_ONCE = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const keptByPlatform: readonly Kept[] = [
+  { table: 'idempotency', column: 'created_at', keepMs: 30 * DAY_MS, by: 'wallNow' },
+  { table: 'outbox', column: 'created_at', keepMs: 30 * DAY_MS, by: 'wallNow' },
+]
 
 export function forgetSweep(kept: Kept): Sweep {
   const name = `forget ${kept.table} by ${kept.column}`

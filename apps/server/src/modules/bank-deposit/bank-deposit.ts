@@ -6,7 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { BankDeposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { getMember, lockMember } from '#modules/account/index.ts'
 import {
@@ -188,4 +188,11 @@ function describe(row: BankDepositRow): Deposits['list'][number] {
         ? { who: 'operator', by: new Date(at.getTime() + LOOKED_AT_WITHIN_MS) }
         : { who: 'nobody', by: null },
   }
+}
+
+/** USDT units reserved for bank deposits that nobody has decided. */
+export async function sumReserved(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(reserved), 0) as sum from bank_deposit where state = 'pending'`.execute(tx)
+  return rows[0]?.sum ?? 0n
 }

@@ -8,7 +8,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
 
 import type { Gateway } from '#payment-provider/gateway.ts'
@@ -248,4 +248,12 @@ function nextOf(row: Selectable<GatewayOrder>): Deposits['list'][number]['next']
   if (row.state === 'pending') return { who: 'member', by: row.expires_at }
   if (row.state === 'processing') return { who: 'operator', by: null }
   return { who: 'nobody', by: null }
+}
+
+/** USDT units reserved for gateway deposits that were asked for. */
+export async function sumReserved(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(reserved), 0) as sum
+    from gateway_order where state in ('pending', 'processing')`.execute(tx)
+  return rows[0]?.sum ?? 0n
 }

@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { perHour, settleMember } from '#modules/mining/index.ts'
 import { lockMember } from '#modules/account/index.ts'
@@ -158,4 +159,13 @@ function categoryOf(currency: number): 0 | 1 {
 function statusNumber(status: string): 0 | 1 | 2 {
   if (status === 'idle') return 0
   return status === 'running' ? 1 : 2
+}
+
+/** The income that sold machines have left to give, without the runs that are under way. */
+export async function sumIncomeLeft(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(
+      income_per_day::numeric * (days - runs_done - case when status = 'running' then 1 else 0 end)
+    ), 0) as sum from machine where status <> 'finished'`.execute(tx)
+  return rows[0]?.sum ?? 0n
 }

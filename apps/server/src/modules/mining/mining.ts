@@ -1,5 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { hasDueReferrals, payReferrals } from '#modules/team/index.ts'
@@ -42,4 +43,11 @@ export async function settleMember(tx: Tx, memberId: number, now: Date): Promise
   // In the order of the reserves' ids, as everywhere: see openRun.
   await payReferrals(tx, memberId, now)
   for (const entry of ended) await post(tx, entry)
+}
+
+/** The whole output of the runs that are open: promised, and not yet given. */
+export async function sumOpenOutput(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(output), 0) as sum from run where state = 'open'`.execute(tx)
+  return rows[0]?.sum ?? 0n
 }

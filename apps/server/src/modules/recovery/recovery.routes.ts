@@ -1,6 +1,6 @@
+import type { Config } from '#config.ts'
 import type { Serve } from '#http/serve.ts'
-import type { SendLimits } from '#modules/session/index.ts'
-import type { CallerAddress } from '#network/caller-address.ts'
+import { sendLimitsOf } from '#modules/session/index.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
 import { changeContact, sendContactCode } from './contact.ts'
@@ -8,9 +8,8 @@ import { changePassword, prepareChange, prepareReset, resetPassword } from './re
 
 export function serveRecovery(
   serve: Serve,
-  parts: { passwords: Passwords; sendLimitsOf: (from: CallerAddress) => SendLimits | undefined },
+  { passwords, config }: { passwords: Passwords; config: Config },
 ): void {
-  const { passwords, sendLimitsOf } = parts
   serve(
     '/user/forget',
     ({ db, request, ip, wallNow }) => prepareReset(db, { request, ip, passwords, wallNow }),
@@ -25,7 +24,11 @@ export function serveRecovery(
       (await changePassword(tx, { change: prepared, caller, wallNow })) ?? {},
   )
   serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
-    sendContactCode(context.tx, { ...context, memberId, limits: sendLimitsOf(context.from) }),
+    sendContactCode(context.tx, {
+      ...context,
+      memberId,
+      limits: sendLimitsOf(config, context.from),
+    }),
   )
   serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
     await changeContact(tx, { request, caller, now, wallNow })

@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts'
 import type { Serve } from '#http/serve.ts'
 import { freezeAccount, unfreezeAccount } from './freeze.ts'
 import { prepareFundPin, removeFundPin, setFundPin } from './fund-pin.ts'
@@ -10,17 +11,12 @@ import { readSecurityState } from './state.ts'
 import { openStepUp } from './step-up.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 import type { Passwords } from '#platform/passwords.ts'
-import type { SendLimits } from '#modules/session/index.ts'
-import type { CallerAddress } from '#network/caller-address.ts'
+import { sendLimitsOf } from '#modules/session/index.ts'
 
 export function serveSecurity(
   serve: Serve,
-  parts: {
-    passwords: Passwords
-    sendLimitsOf: (from: CallerAddress) => SendLimits | undefined
-  },
+  { passwords, config }: { passwords: Passwords; config: Config },
 ): void {
-  const { passwords, sendLimitsOf } = parts
   serveProtection(serve, passwords)
   serve('/security/freeze', async ({ tx, caller, from, now, wallNow }) => {
     await freezeAccount(tx, { caller, network: from.network, now, wallNow })
@@ -45,7 +41,7 @@ export function serveSecurity(
   serve(
     '/pay/check_mobile',
     ({ tx, caller: { memberId }, from, ip, language, random, wallNow }) => {
-      const limits = sendLimitsOf(from)
+      const limits = sendLimitsOf(config, from)
       return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
     },
   )

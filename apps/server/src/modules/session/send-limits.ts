@@ -2,6 +2,9 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import type { Config } from '#config.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
+
 /** How often codes may be sent: per target, per network, and all together (D41). */
 
 const HOUR_MS = 60 * 60 * 1000
@@ -20,6 +23,15 @@ const ALL_PER_HOUR = 5000
 
 /** Whom sends are counted for; nobody on the machine itself. */
 export type SendLimits = { network: string; perHour: number; perDay: number }
+
+/** Whom the sends of codes are counted for, and how many there may be; nobody on the machine itself. */
+export function sendLimitsOf(
+  config: Config,
+  { network, local }: CallerAddress,
+): SendLimits | undefined {
+  if (!config.rateLimits || local) return undefined
+  return { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
+}
 
 type Send = {
   purpose: string

@@ -13,9 +13,9 @@ import { drawCaptcha, storeCaptcha } from './captcha.ts'
 import { login, prepareLogin } from './login.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { askForCode, proveCode } from './asked-codes.ts'
-import type { SendLimits } from './send-limits.ts'
+import { sendLimitsOf } from './send-limits.ts'
 import { endSessions, listSessions, revokeSession } from './session.ts'
-import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
+import type { AddressOf } from '#network/caller-address.ts'
 
 const SESSIONS_PER_PAGE = 50
 
@@ -72,13 +72,4 @@ export function serveCaptcha(
     void reply.header('cache-control', 'no-store').type('image/png')
     return await reply.send(png)
   })
-}
-
-/** Whom the sends of codes are counted for, and how many there may be; nobody on the machine itself. */
-export function sendLimitsOf(
-  config: Config,
-  { network, local }: CallerAddress,
-): SendLimits | undefined {
-  if (!config.rateLimits || local) return undefined
-  return { network, perHour: config.sendsPerHour, perDay: config.sendsPerDay }
 }

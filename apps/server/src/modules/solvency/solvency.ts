@@ -13,10 +13,16 @@ const AMOUNT_SCALE = 8
 
 type Solvency = Response<(typeof solvencyCalls)['/solvency']>
 
-export async function describeSolvency(tx: Tx, now: Date, wallNow: Date): Promise<Solvency> {
+/** What each module owes and is not yet due, added up from the promises and not from the reserves. */
+export type Promises = (tx: Tx) => Promise<ReadonlyMap<CurrencyId, bigint>>
+
+export async function describeSolvency(
+  tx: Tx,
+  { promises, now, wallNow }: { promises: Promises; now: Date; wallNow: Date },
+): Promise<Solvency> {
   // One moment for both sums, whatever is posted meanwhile.
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-  const promised = await sumPromises(tx)
+  const promised = await promises(tx)
   const all = await totals(tx)
   const checks = await readCustodyChecks(tx, wallNow)
   return {
@@ -80,29 +86,4 @@ function named(prefix: string, amounts: Readonly<Record<string, bigint>>): Recor
 
 function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, each) => total + each, 0n)
-}
-
-/**
- * What is owed and not yet due, added up from the promises themselves and not from the reserves:
- * the output of open runs, the income that sold machines have left, rewards not yet paid, deposits
- * that were asked for.
- */
-async function sumPromises(tx: Tx): Promise<Map<CurrencyId, bigint>> {
-  const { rows } = await sql<{ mining: bigint; launches: bigint; rails: bigint }>`
-    select
-      (select coalesce(sum(output), 0) from run where state = 'open')
-      + (select coalesce(sum(
-          income_per_day::numeric * (days - runs_done - case when status = 'running' then 1 else 0 end)
-        ), 0) from machine where status <> 'finished') as mining,
-      (select coalesce(sum(launches), 0) from referral where state in ('promised', 'due')) as launches,
-      (select coalesce(sum(reserved), 0) from gateway_order where state in ('pending', 'processing'))
-      + (select coalesce(sum(reserved), 0) from bank_deposit where state = 'pending') as rails
-    `.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('a sum gave no row')
-  return new Map<CurrencyId, bigint>([
-    [currencies.BTBC.id, row.mining],
-    [currencies.LAUNCH.id, row.launches],
-    [currencies.USDT.id, row.rails],
-  ])
 }

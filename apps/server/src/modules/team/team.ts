@@ -1,5 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
@@ -169,4 +170,13 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
     await post(tx, rewardLapsed(referral, now))
   }
   return gone.length
+}
+
+/** Launches promised to inviters and not yet paid. */
+export async function sumPromised(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(launches), 0) as sum from referral where state in ('promised', 'due')`.execute(
+    tx,
+  )
+  return rows[0]?.sum ?? 0n
 }

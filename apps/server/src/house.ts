@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import path from 'node:path'
+
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { createSigner } from '#chain/signer.ts'
+import { type ChainWorks, startChainWorks } from '#chain/works.ts'
+import type { FastifyInstance } from 'fastify'
+
+import { startKeyUses } from '#modules/api-key/key-uses.ts'
+import { openExchange } from '#modules/exchange/open-exchange.ts'
+import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jobs.ts'
+import { startMarketData } from '#modules/market-data/market-data.ts'
+import { createReconciler } from '#modules/reconciliation/reconciler.ts'
+import type { Promises } from '#modules/solvency/solvency.ts'
+import { openUploadFiles } from '#modules/upload/files.ts'
+import { startPasswords } from '#platform/passwords.ts'
+
+import type { Ground, House, Module } from './module.ts'
+
+/** Starts what runs in the server; each stops with it. */
+export async function openHouseOf(
+  app: FastifyInstance,
+  ground: Ground,
+  modules: readonly Module[],
+): Promise<House> {
+  const { db, clock, config, chain, gateway } = ground
+  const report: House['report'] = (error, what) => app.log.error({ err: error }, what)
+  const now = () => clock.now()
+  const exchange = await openExchange({ db, now, owner: randomUUID(), report })
+  app.addHook('onClose', () => exchange.stop())
+  const marketData = await startMarketData({ db, exchange, now, report })
+  app.addHook('onClose', () => marketData.stop())
+  const isOn = config.liquidity
+  const liquidity = await startHouseLiquidity({ db, exchange, isOn, now, random: randomBytes })
+  app.addHook('onClose', async () => liquidity.stop())
+  const uses = startKeyUses(db, report)
+  app.addHook('onClose', () => uses.stop())
+  return {
+    ...ground,
+    exchange,
+    marketData,
+    liquidity,
+    uses,
+    passwords: await startPasswords(db, config),
+    files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
+    reconciler: createReconciler({ db, clock, chain, gateway }),
+    report,
+    promises: promisesOf(modules),
+  }
+}
+
+function promisesOf(modules: readonly Module[]): Promises {
+  return async (tx) => {
+    const sums = new Map<CurrencyId, bigint>()
+    for (const each of modules) {
+      for (const [currency, amount] of (await each.promises?.(tx)) ?? []) {
+        sums.set(currency, (sums.get(currency) ?? 0n) + amount)
+      }
+    }
+    return sums
+  }
+}
+
+/** What goes on between the books and the chain, in each turn in this order. */
+export function startChain(
+  app: FastifyInstance,
+  house: House,
+  modules: readonly Module[],
+): ChainWorks | undefined {
+  const { db, clock, chain, report } = house
+  if (!chain) return undefined
+  const withChain = { ...house, chain }
+  const purposes = Object.assign({}, ...modules.map((each) => each.purposes?.(chain)))
+  const works = startChainWorks({
+    chain,
+    clock,
+    works: [
+      ...modules.flatMap((each) => each.beforeSigning?.(withChain) ?? []),
+      createSigner({ db, chain, purposes, owner: randomUUID(), report }),
+      ...modules.flatMap((each) => each.afterSigning?.(withChain) ?? []),
+    ],
+    report,
+  })
+  app.addHook('onClose', () => works.stop())
+  return works
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+
+import type { Config } from '#config.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_MS_MAX = 15_000
+
+export function createHttp(config: Config): FastifyInstance {
+  const app = fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    connectionTimeout: 2 * REQUEST_MS_MAX,
+    trustProxy: [...config.trustProxy],
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+  })
+  acceptOnlyJson(app)
+  return app
+}
+
+/** JSON is the only body there is; an empty one is an empty object. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, {})
+      else void parse(request, body, done)
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { Db } from '@btbc/database/database.ts'
+import type { FastifyInstance } from 'fastify'
+
+import type { Chain } from '#chain/chain.ts'
+import type { Purposes } from '#chain/transactions.ts'
+import type { ChainWork } from '#chain/works.ts'
+import type { Config } from '#config.ts'
+import type { Serve, ServeDirect, ServeParts } from '#http/serve.ts'
+import type { KeyUses } from '#modules/api-key/key-uses.ts'
+import type { Exchange } from '#modules/exchange/exchange.ts'
+import type { HouseLiquidity } from '#modules/house-liquidity/house-liquidity.jobs.ts'
+import type { MarketData } from '#modules/market-data/market-data.ts'
+import type { ServeOperator } from '#modules/operator/operator-serve.ts'
+import type { Reconciler } from '#modules/reconciliation/reconciler.ts'
+import type { Queues } from '#modules/review/case.ts'
+import type { Effects } from '#modules/review/proposal.ts'
+import type { Promises } from '#modules/solvency/solvency.ts'
+import type { UploadFiles } from '#modules/upload/files.ts'
+import type { Gateway } from '#payment-provider/gateway.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Chore, Sweep } from '#platform/jobs.ts'
+import type { Passwords } from '#platform/passwords.ts'
+import type { Kept } from '#platform/retention.ts'
+import type { Upgrades } from '#platform/sockets/upgrades.ts'
+
+/** What the server stands on before anything of it runs. Without a chain, what needs one is refused. */
+export type Ground = {
+  db: Db
+  clock: Clock
+  config: Config
+  chain?: Chain | undefined
+  gateway?: Gateway | undefined
+}
+
+/** Everything that runs in the server, for the modules to take from what they need. */
+export type House = Ground & {
+  exchange: Exchange
+  marketData: MarketData
+  liquidity: HouseLiquidity
+  passwords: Passwords
+  uses: KeyUses
+  files: UploadFiles
+  reconciler: Reconciler
+  report: (error: unknown, what: string) => void
+  /** What all modules owe and is not yet due. */
+  promises: Promises
+}
+
+/** How calls of the contract are bound. */
+export type Calls = { serve: Serve; serveDirect: ServeDirect; serveOperator: ServeOperator }
+
+/** What a module is to the rest of the house, said once; whatever it does not have is left out. */
+export type Module = {
+  /** Does nothing the second time; answers what the person who starts the server should read. */
+  seed?: (ground: Ground) => Promise<readonly string[]>
+  calls?: (calls: Calls, house: House) => void
+  /** Addresses that are no calls of the contract, and sockets. */
+  routes?: (
+    app: FastifyInstance,
+    parts: House & ServeParts & { upgrades: Upgrades },
+  ) => Promise<void>
+  /** What waits for operators, and what the acceptance of a kind of proposal does. */
+  queues?: (house: House) => Queues
+  effects?: Partial<Effects>
+  /** What time does. */
+  sweeps?: (house: House) => readonly Sweep[]
+  /** Work outside a transaction, in line with the sweeps. */
+  chores?: (house: House) => readonly Chore[]
+  /** Work that waits for somebody outside this process, each in a line of its own. */
+  outside?: (house: House) => readonly Chore[]
+  /** What is forgotten, and when. */
+  kept?: readonly Kept[]
+  /** Who is told what became of the chain transactions it queued. */
+  purposes?: (chain: Chain) => Purposes
+  /** What it does between books and chain in each turn, before and after transactions are signed. */
+  beforeSigning?: (house: House & { chain: Chain }) => readonly ChainWork[]
+  afterSigning?: (house: House & { chain: Chain }) => readonly ChainWork[]
+  /** What it owes and is not yet due, from its own rows and not from the reserves. */
+  promises?: Promises
+}
+
+export function defineModule(module: Module): Module {
+  return module
+}

@@ -1,0 +1,69 @@
+import { accountModule } from '#modules/account/account.module.ts'
+import { sessionModule } from '#modules/session/session.module.ts'
+import { securityModule } from '#modules/security/security.module.ts'
+import { recoveryModule } from '#modules/recovery/recovery.module.ts'
+import { apiKeyModule } from '#modules/api-key/api-key.module.ts'
+import { uploadModule } from '#modules/upload/upload.module.ts'
+import { newsModule } from '#modules/news/news.module.ts'
+import { joiningModule } from '#modules/joining/joining.module.ts'
+import { withdrawalModule } from '#modules/withdrawal/withdrawal.module.ts'
+import { miningModule } from '#modules/mining/mining.module.ts'
+import { teamModule } from '#modules/team/team.module.ts'
+import { identityModule } from '#modules/identity/identity.module.ts'
+import { operatorModule } from '#modules/operator/operator.module.ts'
+import { machineModule } from '#modules/machine/machine.module.ts'
+import { rewardsModule } from '#modules/rewards/rewards.module.ts'
+import { recordsModule } from '#modules/records/records.module.ts'
+import { walletModule } from '#modules/wallet/wallet.module.ts'
+import { exchangeModule } from '#modules/exchange/exchange.module.ts'
+import { marketDataModule } from '#modules/market-data/market-data.module.ts'
+import { houseLiquidityModule } from '#modules/house-liquidity/house-liquidity.module.ts'
+import { gatewayModule } from '#modules/gateway/gateway.module.ts'
+import { bankDepositModule } from '#modules/bank-deposit/bank-deposit.module.ts'
+import { depositModule } from '#modules/deposit/deposit.module.ts'
+import { nonceModule } from '#modules/nonce/nonce.module.ts'
+import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
+import { solvencyModule } from '#modules/solvency/solvency.module.ts'
+import { genesisModule } from '#modules/genesis/genesis.module.ts'
+import { profileModule } from '#modules/profile/profile.module.ts'
+import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
+import { consoleModule } from '#modules/console/console.module.ts'
+
+import type { Module } from './module.ts'
+
+/**
+ * The table of contents of the server. What time does is done in this order: withdrawals come before
+ * runs, and runs end before those who invited are paid.
+ */
+export const modules: readonly Module[] = [
+  accountModule,
+  sessionModule,
+  securityModule,
+  recoveryModule,
+  apiKeyModule,
+  uploadModule,
+  newsModule,
+  joiningModule,
+  withdrawalModule,
+  miningModule,
+  teamModule,
+  identityModule,
+  operatorModule,
+  machineModule,
+  rewardsModule,
+  recordsModule,
+  walletModule,
+  exchangeModule,
+  marketDataModule,
+  houseLiquidityModule,
+  gatewayModule,
+  bankDepositModule,
+  depositModule,
+  nonceModule,
+  reconciliationModule,
+  solvencyModule,
+  genesisModule,
+  profileModule,
+  botApiModule,
+  consoleModule,
+]

@@ -1,0 +1,10 @@
+import { defineModule } from '#module.ts'
+
+import { operatorSweeps } from './console.jobs.ts'
+import { unfreezingAccepted } from './member.ts'
+import { poolFundingAccepted } from './pool.ts'
+
+export const consoleModule = defineModule({
+  effects: { 'pool.fund': poolFundingAccepted, 'member.unfreeze': unfreezingAccepted },
+  sweeps: () => operatorSweeps,
+})

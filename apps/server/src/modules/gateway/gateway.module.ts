@@ -1,0 +1,18 @@
+import { defineModule } from '#module.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { gatewayChores, gatewaySweeps } from './gateway.jobs.ts'
+import { serveGateway, serveGatewayEvents } from './gateway.routes.ts'
+import { sumReserved } from './gateway.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const gatewayModule = defineModule({
+  calls: ({ serve }, { gateway }) => serveGateway(serve, gateway),
+  routes: (app, { db, clock, gateway }) => serveGatewayEvents(app, { db, clock, gateway }),
+  sweeps: () => gatewaySweeps,
+  outside: ({ gateway, clock }) => gatewayChores(gateway, clock),
+  // The provider repeats itself for days at the most, and what it repeats is asked for anew anyway.
+  kept: [{ table: 'gateway_event', column: 'at', keepMs: 90 * DAY_MS, by: 'now' }],
+  promises: async (tx) => new Map([[currencies.USDT.id, await sumReserved(tx)]]),
+})

@@ -1,0 +1,11 @@
+import { defineModule } from '#module.ts'
+
+import { identitySweeps } from './identity.jobs.ts'
+import { identityQueue } from './identity.queue.ts'
+import { serveIdentity } from './identity.routes.ts'
+
+export const identityModule = defineModule({
+  calls: ({ serve }, { files }) => serveIdentity(serve, files),
+  queues: ({ files }) => [identityQueue(files)],
+  sweeps: () => identitySweeps,
+})

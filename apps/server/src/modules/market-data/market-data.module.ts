@@ -1,0 +1,7 @@
+import { defineModule } from '#module.ts'
+
+import { serveMarketData } from './market-data.routes.ts'
+
+export const marketDataModule = defineModule({
+  calls: ({ serve }, { exchange }) => serveMarketData(serve, exchange),
+})

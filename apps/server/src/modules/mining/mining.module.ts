@@ -1,0 +1,12 @@
+import { defineModule } from '#module.ts'
+import { currencies } from '@btbc/money/currency.ts'
+
+import { miningSweeps } from './mining.jobs.ts'
+import { serveMining } from './mining.routes.ts'
+import { sumOpenOutput } from './mining.ts'
+
+export const miningModule = defineModule({
+  calls: ({ serve }) => serveMining(serve),
+  sweeps: () => miningSweeps,
+  promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),
+})

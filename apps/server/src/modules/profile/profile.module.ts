@@ -1,0 +1,7 @@
+import { defineModule } from '#module.ts'
+
+import { serveProfile } from './profile.routes.ts'
+
+export const profileModule = defineModule({
+  calls: ({ serve }) => serveProfile(serve),
+})

@@ -1,0 +1,20 @@
+import { defineModule } from '#module.ts'
+
+import { serveReconciliation } from './reconciliation.routes.ts'
+import { resumingAccepted } from './reconciliation.ts'
+import { callAboutStandstill, readBooksHealth } from './standstill.ts'
+
+export const reconciliationModule = defineModule({
+  calls: ({ serveOperator }, { reconciler, chain }) =>
+    serveReconciliation(serveOperator, { reconciler, chain }),
+  effects: { 'withdrawals.resume': resumingAccepted },
+  async routes(app, { db, clock }) {
+    app.get('/health', { exposeHeadRoute: false }, async () => ({
+      status: 'ok',
+      books: await readBooksHealth(db, clock.wallNow()).catch(() => 'unknown'),
+    }))
+  },
+  sweeps: ({ clock }) => [callAboutStandstill(clock)],
+  outside: ({ reconciler }) => [reconciler.rails],
+  afterSigning: ({ reconciler }) => [reconciler.custody],
+})

@@ -1,0 +1,7 @@
+import { defineModule } from '#module.ts'
+
+import { serveRecords } from './records.routes.ts'
+
+export const recordsModule = defineModule({
+  calls: ({ serve }) => serveRecords(serve),
+})
