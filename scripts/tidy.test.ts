@@ -132,6 +132,13 @@ test('migrations are numbered without a gap', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
+test('every decision has a number of its own', () => {
+  const numbers = files
+    .map((file) => /^docs\/decisions\/(\d{3})-/.exec(file)?.[1])
+    .filter((number) => number !== undefined)
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+})
+
 test('links between the documents lead somewhere', () => {
   const broken = files
     .filter((file) => file.endsWith('.md'))
