@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
+import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
@@ -22,15 +23,18 @@ type Report = {
   totals: Totals[]
   head: ChainHead | undefined
   actions: number
+  /** How often the end of that log was signed; only known beside the data directory. */
+  signed: number
 }
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
+const data = process.env['BTBC_DATA_DIR'] ?? '.data'
 const { url, close } = await findBooks(positionals[0] ?? process.env['DATABASE_URL'])
 try {
-  const report = await auditBooks(url)
+  const report = await auditBooks(url, positionals[0] === undefined ? data : undefined)
   console.log(values.json ? toJson(report) : toText(report))
   process.exitCode = report.findings.length === 0 ? 0 : 1
 } finally {
@@ -42,7 +46,7 @@ async function findBooks(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const leaveOpen = async (): Promise<void> => undefined
   if (address) return { url: address, close: leaveOpen }
-  const directory = path.join(process.env['BTBC_DATA_DIR'] ?? '.data', 'postgres')
+  const directory = path.join(data, 'postgres')
   const running = findRunningPostgres(directory)
   if (running) return { url: running.url, close: leaveOpen }
   if (!existsSync(directory)) {
@@ -54,16 +58,22 @@ async function findBooks(
   return { url: server.url, close: server.stop }
 }
 
-async function auditBooks(address: string): Promise<Report> {
+/** Without a folder the signed heads of the log are not asked for: they may be another install's. */
+async function auditBooks(address: string, folder: string | undefined): Promise<Report> {
   const db = openDatabase(address, { connectionsMax: 1 })
   try {
     const log = await checkAuditLog(db)
-    const actions = log.findings.map((detail) => ({ rule: 'log of operators', detail }))
+    const heads = folder ? await checkHeads(db, folder) : { heads: 0, findings: [] }
+    const actions = [...log.findings, ...heads.findings].map((detail) => ({
+      rule: 'log of operators',
+      detail,
+    }))
     return {
       findings: [...(await audit(db)), ...(await auditTransfers(db)), ...actions],
       totals: await totals(db),
       head: await chainHead(db),
       actions: log.rows,
+      signed: heads.heads,
     }
   } finally {
     await db.destroy()
@@ -76,11 +86,11 @@ function toJson(report: Report): string {
   )
 }
 
-function toText({ findings, totals: all, head, actions }: Report): string {
+function toText({ findings, totals: all, head, actions, signed }: Report): string {
   const lines = all.filter(isUsed).flatMap(describeTotals)
   lines.push(
     head ? `Sealed: ${head.position} entries, head ${head.hash}` : 'Sealed: no entries yet',
-    `Log of operators: ${actions} actions in one chain`,
+    `Log of operators: ${actions} actions in one chain, signed ${signed} times`,
   )
   if (findings.length === 0) return [...lines, 'The books are in order.'].join('\n')
   const found = findings.map(({ rule, detail }) => `  ${rule}: ${detail}`)

@@ -33,3 +33,54 @@ do $$ begin
   grant set on parameter deadlock_timeout to btbc_app;
 exception when insufficient_privilege then null;
 end $$;
+
+-- Who looks on: an auditor reads the books and what was decided about them, no secret and no document;
+-- a back-up reads everything. Neither writes, and neither can log in before somebody lets them.
+do $$
+declare
+  looker text;
+  seen text;
+begin
+  foreach looker in array array['btbc_auditor', 'btbc_backup'] loop
+    begin
+      if not exists (select from pg_roles where rolname = looker) then
+        execute format('create role %I', looker);
+        execute format('alter role %I set default_transaction_read_only = on', looker);
+        execute format('alter role %I set search_path = public', looker);
+      end if;
+    exception
+      when duplicate_object or unique_violation then null;
+      -- An owner without CREATEROLE does without them, or has an administrator make them.
+      when insufficient_privilege then continue;
+    end;
+    execute format('revoke all on all tables in schema public from %I', looker);
+    execute format('revoke all on all sequences in schema public from %I', looker);
+  end loop;
+
+  if exists (select from pg_roles where rolname = 'btbc_backup') then
+    grant select on all tables in schema public to btbc_backup;
+    grant select on all sequences in schema public to btbc_backup;
+  end if;
+
+  if exists (select from pg_roles where rolname = 'btbc_auditor') then
+    -- By name: a new table is seen when somebody has thought of it.
+    foreach seen in array array[
+      'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
+      'ledger_move', 'ledger_net', 'ledger_net_of_account', 'held_for', 'migration',
+      'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
+      'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
+      'arrival', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
+      'withdrawal', 'withdrawal_limit', 'withdrawal_stop', 'withdrawal_terms', 'rail',
+      'emission', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
+      'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',
+      'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'
+    ] loop
+      execute format('grant select on %I to btbc_auditor', seen);
+    end loop;
+    grant select (id, name, roles, created_at, disabled_at) on operator to btbc_auditor;
+    grant select (id, member_id, order_no, amount, rate, reserved, state, created_at, closed_at)
+      on bank_deposit to btbc_auditor;
+    grant select (id, member_id, order_no, amount, fee, state, created_at, ended_at, decided_by)
+      on bank_withdrawal to btbc_auditor;
+  end if;
+end $$;

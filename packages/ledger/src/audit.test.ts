@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@btbc/database/database.ts'
+import { type Db, openDatabase, type Tx } from '@btbc/database/database.ts'
 import { type TestDatabase, createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -38,6 +38,13 @@ afterEach(() => database.drop())
 
 test('books in order have no findings', async () => {
   expect(await audit(db)).toEqual([])
+})
+
+test('the role of auditors may read all that the audit reads', async () => {
+  const auditor = openDatabase(database.url, { connectionsMax: 1 })
+  await sql`set role btbc_auditor`.execute(auditor)
+  expect(await audit(auditor)).toEqual([])
+  await auditor.destroy()
 })
 
 test.each<[string, string, RegExp]>([
