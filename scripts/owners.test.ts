@@ -14,7 +14,10 @@ const modules = path.join(root, 'apps/server/src/modules')
 const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: string]>> = {
   'api-key/api-key.ts': [2, 'by the key itself, which is the proof; and what is in force, of all'],
   'bank-deposit/bank-deposit.queue.ts': [2, 'operators see all'],
-  'bank-deposit/bank-deposit.ts': [4, 'its own new row; the same voucher of anybody; a decision'],
+  'bank-deposit/bank-deposit.ts': [
+    5,
+    'its own new row; the same voucher of anybody; a decision; what is due, of all',
+  ],
   'deposit/address.ts': [1, 'whose address this is, is the question'],
   'deposit/credit.ts': [5, 'the chain says whose it is'],
   'deposit/explained.ts': [1, 'the chain says whose it is'],
@@ -29,6 +32,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
     4,
     'machines locked with their owner before; runs that are due, of all',
   ],
+  'rail/rail.limits.ts': [1, 'adds up for the member or the neighbourhood that it is given'],
   'rail/rail.standing.ts': [2, 'adds up a rail'],
   'reconciliation/alerts.ts': [1, 'operators see all'],
   'reconciliation/custody.ts': [2, 'adds up custody'],

@@ -18,6 +18,7 @@ import { walletModule } from '#modules/wallet/wallet.module.ts'
 import { exchangeModule } from '#modules/exchange/exchange.module.ts'
 import { marketDataModule } from '#modules/market-data/market-data.module.ts'
 import { houseLiquidityModule } from '#modules/house-liquidity/house-liquidity.module.ts'
+import { railModule } from '#modules/rail/rail.module.ts'
 import { gatewayModule } from '#modules/gateway/gateway.module.ts'
 import { bankDepositModule } from '#modules/bank-deposit/bank-deposit.module.ts'
 import { depositModule } from '#modules/deposit/deposit.module.ts'
@@ -57,6 +58,7 @@ export const modules: readonly Module[] = [
   exchangeModule,
   marketDataModule,
   houseLiquidityModule,
+  railModule,
   gatewayModule,
   bankDepositModule,
   depositModule,

@@ -34,6 +34,9 @@ const recharge = (summary: string) =>
       'recharge_range',
       'recharge_account_required',
       'too_many_deposits',
+      'not_verified',
+      'rail_day_limit',
+      'rail_network_limit',
       'rail_short',
     ],
   })

@@ -803,6 +803,23 @@ export interface Rail {
   rate: bigint;
 }
 
+export interface RailLimit {
+  is_only: Generated<boolean>;
+  per_member: bigint;
+  per_neighbourhood: bigint;
+  treasury_bps: number;
+}
+
+export interface RailUse {
+  at: Date;
+  is_open: boolean;
+  member_id: number;
+  neighbourhood: string | null;
+  rail: string;
+  request_id: number;
+  worth: bigint;
+}
+
 export interface Reconciliation {
   agrees: boolean;
   block: bigint | null;
@@ -1080,6 +1097,8 @@ export interface Tables {
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   rail: Rail;
+  rail_limit: RailLimit;
+  rail_use: RailUse;
   reconciliation: Reconciliation;
   recovery_code: RecoveryCode;
   referral: Referral;

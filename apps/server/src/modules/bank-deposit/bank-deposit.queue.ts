@@ -8,12 +8,7 @@ import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 import { readable, worthOf } from '#modules/rail/index.ts'
 import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
-import {
-  type BankDepositRow,
-  countRepeated,
-  decideDeposit,
-  LOOKED_AT_WITHIN_MS,
-} from './bank-deposit.ts'
+import { type BankDepositRow, countRepeated, decideDeposit, DECIDE_MS } from './bank-deposit.ts'
 
 /** What operators see of bank transfers. Accepting one always takes two of them. */
 
@@ -81,7 +76,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
     amount: row.amount,
     currency: currencies.BANK.id,
     openedAt: row.created_at,
-    dueAt: new Date(row.created_at.getTime() + LOOKED_AT_WITHIN_MS),
+    dueAt: new Date(row.created_at.getTime() + DECIDE_MS),
     facts: [
       ...(repeated > 0
         ? [

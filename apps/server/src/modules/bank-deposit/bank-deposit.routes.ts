@@ -15,11 +15,11 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
       currency === currencies.BANK.id
         ? undefined
         : await findCoin.ask(db, { memberId, currency, hash: account }),
-    async ({ tx, request, caller: { memberId }, prepared, random, now }) => {
+    async ({ tx, request, caller: { memberId }, prepared, from, random, now }) => {
       if (prepared !== undefined) return await findCoin.find(tx, { memberId, txHash: prepared })
       const { account, amount, pic, img } = request
       const voucher = img ?? pic
-      return await askForDeposit(tx, { memberId, account, amount, voucher, random, now })
+      return await askForDeposit(tx, { memberId, account, amount, voucher, from, random, now })
     },
   )
   serve('/pay/bank_details', ({ tx, caller }) => describeBank(tx, caller))

@@ -48,7 +48,7 @@ test('a transfer is reserved when it is asked for; one operator proposes, anothe
       state: 'pending',
       amount: '250.00000000',
       bank: '•••• 6789',
-      next: { who: 'operator', by: '2026-03-02T12:00:00.000Z' },
+      next: { who: 'operator', by: '2026-03-04T12:00:00.000Z' },
     },
   ])
 
@@ -99,6 +99,23 @@ test('a rejected transfer gives the reserve back and tells the member why', asyn
   expect(refusal(await decide(server, id, 'accept', olivia))).toBe('case_decided')
   expect(await lastMail(server, alice)).toMatchObject({
     subject: '[TEST] Your bank transfer was not accepted',
+  })
+})
+
+test('what nobody decided in 72 hours gives its reserve back, and the member is told', async () => {
+  const { server, alice, olivia } = await start()
+  const before = await treasury(server)
+  const { id } = ok(await ask(server, alice, { amount: '250' }))
+  expect(ok(await decide(server, id, 'accept', olivia)).outcome).toBe('proposed')
+  await server.pass({ hours: 71 })
+  expect(await treasury(server)).toBe(before - 250n * UNIT)
+  await server.pass({ hours: 1 })
+  expect(await treasury(server)).toBe(before)
+  expect(await listed(server, alice)).toMatchObject([
+    { state: 'rejected', remark: 'Nobody decided about it in time, so it was closed.' },
+  ])
+  expect(await lastMail(server, alice)).toMatchObject({
+    subject: '[TEST] Your bank transfer was closed',
   })
 })
 
@@ -229,9 +246,10 @@ test('a treasury that is short says so before, and the voucher is not used up', 
   const before = await treasury(server)
   await server.db
     .updateTable('rail')
-    .set({ rate: before / 100n, max: 10n ** 12n })
+    .set({ rate: before / 1000n, max: 10n ** 12n })
     .where('name', '=', 'bank')
     .execute()
+  await server.db.updateTable('rail_limit').set({ per_member: before }).execute()
   const img = await uploaded(server, alice, 'voucher')
   const request = { currency: 32, account: '6789', amount: '1000', img }
   const answer = await server.call('/wallet/charge_req', request, { as: alice })

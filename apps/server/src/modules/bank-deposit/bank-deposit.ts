@@ -8,16 +8,18 @@ import type { BankDeposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { getMember, lockMember } from '#modules/account/index.ts'
+import { getMember, lockMember, tellMember } from '#modules/account/index.ts'
 import {
   coverableUnits,
   creditPayment,
   getRail,
   refuseOutside,
   refuseTooMany,
+  refuseUnproved,
   reserveWorth,
   returnReserve,
 } from '#modules/rail/index.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 import { takeUpload } from '#modules/upload/index.ts'
 
 import { receivingDetails } from './receiving-details.ts'
@@ -26,8 +28,9 @@ import { receivingDetails } from './receiving-details.ts'
 
 const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
-/** What operators have said they need. */
-export const LOOKED_AT_WITHIN_MS = 24 * 60 * 60 * 1000
+/** By then operators have decided, or the reserve goes back by itself. */
+export const DECIDE_MS = 72 * 60 * 60 * 1000
+const UNDECIDED = 'Nobody decided about it in time, so it was closed.'
 
 type Details = Response<(typeof bankDepositCalls)['/pay/bank_details']>
 type Asked = Response<(typeof bankDepositCalls)['/wallet/charge_req']>
@@ -49,6 +52,7 @@ export type BankRequest = {
   account: string | undefined
   amount: bigint | undefined
   voucher: string | undefined
+  from: CallerAddress
   random: (bytes: number) => Buffer
   now: Date
 }
@@ -64,6 +68,7 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
   if (amount === undefined) throw new Refusal('amount_required')
   refuseOutside(rail, amount)
   await lockMember(tx, memberId)
+  await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'bank_deposit', memberId)
   const { digest } = await takeUpload(tx, { memberId, id: voucher, purpose: 'voucher', now })
   const repeated = await countRepeated(tx, { digest, amount, account_end: accountEnd })
@@ -84,7 +89,7 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
     .returning('id')
     .executeTakeFirstOrThrow()
   const deposit = { rail: 'bank', id, memberId, orderNo } as const
-  const reserved = await reserveWorth(tx, deposit, { units: amount, rate, now })
+  const reserved = await reserveWorth(tx, deposit, { ...request, units: amount, rate })
   await tx.updateTable('bank_deposit').set({ reserved }).where('id', '=', id).execute()
   return { id, order_no: orderNo, ...(repeated > 0 ? { repeated: true } : {}) }
 }
@@ -148,6 +153,29 @@ export async function decideDeposit(
   return row
 }
 
+/** Undecided for as long as the member was told: what was reserved goes back. */
+export async function returnUndecided(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
+  const due = await tx
+    .selectFrom('bank_deposit')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('created_at', '<=', new Date(now.getTime() - DECIDE_MS))
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  const row =
+    due && (await decideDeposit(tx, { ...due, state: 'rejected', reason: UNDECIDED, now }))
+  if (!row) return 0
+  const facts = { order: row.order_no }
+  await tellMember(tx, row.member_id, { kind: 'bank_deposit_lapsed', facts, wallNow })
+  return 1
+}
+
 /** The member's deposits by bank transfer, newest first, in the numbers of the seeds' charge records. */
 export async function listBankDeposits(
   tx: Tx,
@@ -185,7 +213,7 @@ function describe(row: BankDepositRow): Deposits['list'][number] {
     remark: row.reason,
     next:
       state === 'pending'
-        ? { who: 'operator', by: new Date(at.getTime() + LOOKED_AT_WITHIN_MS) }
+        ? { who: 'operator', by: new Date(at.getTime() + DECIDE_MS) }
         : { who: 'nobody', by: null },
   }
 }

@@ -15,7 +15,7 @@ const PER_PAGE = 100
 export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
   serve('/pay/platforms', ({ tx }) => listPlatforms(tx, { isOpen: gateway !== undefined }))
   for (const path of gatewayPaths) {
-    serve(path, ({ tx, request, caller, origin, random, now, wallNow }) =>
+    serve(path, ({ tx, request, caller, origin, from, random, now, wallNow }) =>
       openDeposit(tx, gateway, {
         memberId: caller.memberId,
         path,
@@ -24,6 +24,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
         platform: request.pay_platform,
         account: request.account,
         origin,
+        from,
         random,
         now,
         wallNow,

@@ -18,9 +18,11 @@ import {
   readable,
   refuseOutside,
   refuseTooMany,
+  refuseUnproved,
   reserveWorth,
 } from '#modules/rail/index.ts'
 import { lockMember } from '#modules/account/index.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
 
 import { type Remark, remarkText } from './gateway.remarks.ts'
 
@@ -67,6 +69,7 @@ export type DepositRequest = {
   account: string | undefined
   /** Where the app of this member is: the way back. */
   origin: string
+  from: CallerAddress
   random: (bytes: number) => Buffer
   now: Date
   wallNow: Date
@@ -145,6 +148,7 @@ async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
 
 async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, account }: Asked) {
   const { memberId, now, wallNow } = request
+  await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'gateway_order', memberId)
   const { rate } = await getRail(tx, 'gateway')
   const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
@@ -167,7 +171,7 @@ async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, acc
     .returning('id')
     .executeTakeFirstOrThrow()
   const deposit = { rail: 'gateway', id, memberId, orderNo } as const
-  const reserved = await reserveWorth(tx, deposit, { units: amount, rate, now })
+  const reserved = await reserveWorth(tx, deposit, { ...request, units: amount, rate })
   return await tx
     .updateTable('gateway_order')
     .set({ reserved })

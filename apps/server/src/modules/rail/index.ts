@@ -1,16 +1,14 @@
 /** The door of rail: what other rooms use of it. */
 
 export {
-  coverableUnits,
   creditPayment,
   getRail,
   notePaidOut,
-  readable,
   refuseOutside,
-  refuseTooMany,
   reserveWorth,
   returnReserve,
   worthOf,
 } from './rail.ts'
+export { coverableUnits, readable, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
 export { resumeWithdrawals, stopWithdrawals, stoppedCurrencies } from './stop.ts'

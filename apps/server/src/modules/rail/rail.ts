@@ -1,10 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Db, Tx } from '@btbc/database/database.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
+import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
 import {
   railCredited,
@@ -13,6 +10,14 @@ import {
   railReserved,
   railReturned,
 } from './rail.entries.ts'
+import {
+  type Asker,
+  coverableUnits,
+  noteEnded,
+  noteReserved,
+  readable,
+  refuseBeyond,
+} from './rail.limits.ts'
 
 /**
  * What every deposit through a rail does with the money of the house: its worth in USDT is reserved
@@ -23,9 +28,6 @@ import {
 export type RailName = RailPayment['rail']
 /** USDT units for one bank unit, and the limits of one request in bank units. */
 export type Rail = { rate: bigint; min: bigint; max: bigint }
-
-const { USDT } = currencies
-const OPEN_MAX = 5
 
 export async function getRail(tx: Tx, name: RailName): Promise<Rail> {
   return await tx
@@ -40,46 +42,27 @@ export function worthOf(units: bigint, rate: bigint): bigint {
   return mulDiv(units, rate, UNIT, 'down')
 }
 
-/** The bank units that the treasury could cover just now. */
-export async function coverableUnits(tx: Tx | Db, rate: bigint): Promise<bigint> {
-  const { available } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
-  return mulDiv(available, UNIT, rate, 'down')
-}
-
 export function refuseOutside({ min, max }: Pick<Rail, 'min' | 'max'>, amount: bigint): void {
   if (amount >= min && amount <= max) return
   throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
 }
 
-/** A member's open requests hold the treasury's money: only so many at a time. */
-export async function refuseTooMany(
-  tx: Tx,
-  requests: 'bank_deposit' | 'gateway_order',
-  memberId: number,
-): Promise<void> {
-  const { open } = await tx
-    .selectFrom(requests)
-    .select((row) => row.fn.countAll<bigint>().as('open'))
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (open >= BigInt(OPEN_MAX)) throw new Refusal('too_many_deposits', { limit: OPEN_MAX })
-}
-
-/** Reserves the worth of a request, or refuses with what the treasury could cover instead. */
+/** Reserves the worth of a request, or refuses with what there is room for instead. */
 export async function reserveWorth(
   tx: Tx,
   deposit: RailPayment,
-  { units, rate, now }: { units: bigint; rate: bigint; now: Date },
+  { units, rate, ...asker }: Asker & { units: bigint; rate: bigint },
 ): Promise<bigint> {
   const worth = worthOf(units, rate)
+  await refuseBeyond(tx, asker, { worth, rate })
   try {
-    await post(tx, railReserved(deposit, worth, now))
-    return worth
+    await post(tx, railReserved(deposit, worth, asker.now))
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
     throw new Refusal('rail_short', { left: readable(await coverableUnits(tx, rate)) })
   }
+  await noteReserved(tx, deposit, { ...asker, worth })
+  return worth
 }
 
 /** How far a paid deposit has come. */
@@ -103,7 +86,9 @@ export async function creditPayment(
   paid: Paid,
   now: Date,
 ): Promise<bigint> {
-  const due = worthOf(paid.received, paid.rate) - paid.credited
+  const worth = worthOf(paid.received, paid.rate)
+  const due = worth - paid.credited
+  await noteEnded(tx, deposit, { worth, now })
   const fromReserve = due < paid.reserved ? due : paid.reserved
   const payment = {
     received: paid.isNoted ? 0n : paid.received,
@@ -129,6 +114,7 @@ export async function returnReserve(
   reserved: bigint,
   now: Date,
 ): Promise<void> {
+  await noteEnded(tx, deposit, { worth: 0n, now })
   if (reserved > 0n) await post(tx, railReturned(deposit, reserved, now))
 }
 
@@ -140,9 +126,4 @@ export async function notePaidOut(
   now: Date,
 ): Promise<void> {
   await post(tx, railPaidOut({ rail: 'bank', ...withdrawal }, units, now))
-}
-
-/** An amount as a text of a refusal says it: without zeros at the end. */
-export function readable(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
 }

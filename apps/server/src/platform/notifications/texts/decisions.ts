@@ -7,6 +7,7 @@ export type DecisionMessage =
   | 'identity_rejected'
   | 'bank_deposit_credited'
   | 'bank_deposit_rejected'
+  | 'bank_deposit_lapsed'
 
 /** What operators decided: identity, bank transfers. */
 export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText>> = {
@@ -27,6 +28,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: 'Your bank transfer was not accepted',
       text: 'Your bank transfer {order} was not accepted: {reason} Nothing was taken.',
     },
+    bank_deposit_lapsed: {
+      subject: 'Your bank transfer was closed',
+      text: 'Nobody looked at your bank transfer {order} within 72 hours, so it was closed. Nothing was taken; you can send it again.',
+    },
   },
   zh: {
     identity_verified: {
@@ -44,6 +49,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     bank_deposit_rejected: {
       subject: '您的银行转账未通过审核',
       text: '您的银行转账 {order} 未通过审核：{reason} 没有扣款。',
+    },
+    bank_deposit_lapsed: {
+      subject: '您的银行转账已关闭',
+      text: '您的银行转账 {order} 在 72 小时内无人审核，已关闭。没有扣款，您可以重新提交。',
     },
   },
   kr: {
@@ -63,6 +72,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: '은행 이체가 승인되지 않았습니다',
       text: '은행 이체 {order}이(가) 승인되지 않았습니다: {reason} 빠져나간 금액은 없습니다.',
     },
+    bank_deposit_lapsed: {
+      subject: '은행 이체가 종료되었습니다',
+      text: '은행 이체 {order}을(를) 72시간 안에 확인하지 못해 종료했습니다. 빠져나간 금액은 없으며 다시 보내실 수 있습니다.',
+    },
   },
   jp: {
     identity_verified: {
@@ -80,6 +93,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     bank_deposit_rejected: {
       subject: '銀行振込は承認されませんでした',
       text: '銀行振込 {order} は承認されませんでした：{reason} 引き落としはありません。',
+    },
+    bank_deposit_lapsed: {
+      subject: '銀行振込は終了しました',
+      text: '銀行振込 {order} は 72 時間以内に確認されなかったため終了しました。引き落としはありません。もう一度お送りください。',
     },
   },
   hk: {
@@ -99,6 +116,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: '您的銀行轉帳未通過審核',
       text: '您的銀行轉帳 {order} 未通過審核：{reason} 沒有扣款。',
     },
+    bank_deposit_lapsed: {
+      subject: '您的銀行轉帳已關閉',
+      text: '您的銀行轉帳 {order} 在 72 小時內無人審核，已關閉。沒有扣款，您可以重新提交。',
+    },
   },
   spa: {
     identity_verified: {
@@ -116,6 +137,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     bank_deposit_rejected: {
       subject: 'Tu transferencia no fue aceptada',
       text: 'Tu transferencia {order} no fue aceptada: {reason} No se cobró nada.',
+    },
+    bank_deposit_lapsed: {
+      subject: 'Tu transferencia se cerró',
+      text: 'Nadie revisó tu transferencia {order} en 72 horas, así que se cerró. No se cobró nada; puedes enviarla de nuevo.',
     },
   },
   bx: {
@@ -135,6 +160,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: 'Sua transferência não foi aceita',
       text: 'Sua transferência {order} não foi aceita: {reason} Nada foi cobrado.',
     },
+    bank_deposit_lapsed: {
+      subject: 'Sua transferência foi encerrada',
+      text: 'Ninguém analisou sua transferência {order} em 72 horas, então ela foi encerrada. Nada foi cobrado; você pode enviá-la de novo.',
+    },
   },
   ban: {
     identity_verified: {
@@ -152,6 +181,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     bank_deposit_rejected: {
       subject: 'আপনার ব্যাংক ট্রান্সফার গৃহীত হয়নি',
       text: 'আপনার ব্যাংক ট্রান্সফার {order} গৃহীত হয়নি: {reason} কিছুই কাটা হয়নি।',
+    },
+    bank_deposit_lapsed: {
+      subject: 'আপনার ব্যাংক ট্রান্সফার বন্ধ হয়েছে',
+      text: '৭২ ঘণ্টায় কেউ আপনার ব্যাংক ট্রান্সফার {order} দেখেনি, তাই সেটি বন্ধ হয়েছে। কিছুই কাটা হয়নি; আবার পাঠাতে পারেন।',
     },
   },
 }
