@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 
 const campaigns: Record<string, string> = {
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
+  hostile: 'apps/server/src/hostile/hostile.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   'kill-withdrawal': 'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',

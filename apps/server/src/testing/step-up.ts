@@ -16,11 +16,16 @@ export async function stepUp(
   payload: Record<string, string>,
 ): Promise<string> {
   const begun = ok(await server.call('/security/step_up', { action, payload }, { as: member }))
+  return await proveInDatabase(server, begun.challenge_id)
+}
+
+/** For a step-up that was begun in some other way. */
+export async function proveInDatabase(server: TestServer, challengeId: string): Promise<string> {
   const proof = randomBytes(32).toString('base64url')
   await server.db
     .updateTable('step_up')
     .set({ method: 'code', proof_hash: hashProof(proof), proved_at: server.clock.wallNow() })
-    .where('challenge_id', '=', begun.challenge_id)
+    .where('challenge_id', '=', challengeId)
     .execute()
   return proof
 }

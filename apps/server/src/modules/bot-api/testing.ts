@@ -35,11 +35,7 @@ async function send(
   { method, path, values, keys }: { method: string; path: string; values: Values; keys: Keys },
 ): Promise<Answer> {
   const sent = { timestamp: server.clock.wallNow().getTime(), ...values }
-  const text = new URLSearchParams(
-    Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  const signature = createHmac('sha256', keys.secret).update(text).digest('hex')
-  const all = `${text}&signature=${signature}`
+  const all = withSignature(keys.secret, sent)
   const inBody = method === 'POST'
   return await ask(server, inBody ? path : `${path}?${all}`, {
     method,
@@ -49,6 +45,14 @@ async function send(
     },
     ...(inBody ? { body: all } : {}),
   })
+}
+
+/** As one text for the query or the body. */
+export function withSignature(secret: string, values: Values): string {
+  const text = new URLSearchParams(
+    Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return `${text}&signature=${createHmac('sha256', secret).update(text).digest('hex')}`
 }
 
 export async function ask(
