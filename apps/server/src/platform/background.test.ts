@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { loop, serial, singleFlight } from './background.ts'
+import { loop, openProgress, serial, singleFlight } from './background.ts'
 
 test('a loop goes on after a failure and ends in the middle of a pause', async () => {
   const stopping = new AbortController()
@@ -66,4 +66,20 @@ test('whoever asks during a flight shares it, also its failure; the next one is 
   gates[1]?.resolve('up')
   expect(await third).toBe('up')
   expect(flights).toBe(2)
+})
+
+test('who waits until something is so is woken by a change, and not by one that does not matter', async () => {
+  const progress = openProgress()
+  let count = 0
+  let isOver = false
+  const waiting = progress.until(() => count === 2).then(() => (isOver = true))
+  for (count = 1; count <= 2; count += 1) {
+    expect(isOver).toBe(false)
+    progress.changed()
+    await Promise.resolve()
+    if (count === 2) break
+  }
+  await waiting
+  expect(isOver).toBe(true)
+  await progress.until(() => true)
 })

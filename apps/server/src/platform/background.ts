@@ -45,3 +45,24 @@ export function singleFlight<Asked extends unknown[], T>(
     return running
   }
 }
+
+export type Progress = {
+  /** Waits until it is so. */
+  until(isSo: () => boolean): Promise<void>
+  /** Said after every change of what others may wait for. */
+  changed(): void
+}
+
+/** For waiting until something is so without asking again and again. */
+export function openProgress(): Progress {
+  const waiting = new Set<() => void>()
+  return {
+    async until(isSo) {
+      while (!isSo()) await new Promise<void>((resolve) => waiting.add(resolve))
+    },
+    changed() {
+      for (const look of waiting) look()
+      waiting.clear()
+    },
+  }
+}

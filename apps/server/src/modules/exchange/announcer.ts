@@ -15,10 +15,13 @@ type Committed = {
 export class Announcer {
   readonly #listeners = new Set<Listener>()
   readonly #report: (error: unknown, what: string) => void
+  /** Called when nothing waits to be said any more. */
+  readonly #onDone: () => void
   #waiting = 0
 
-  constructor(report: (error: unknown, what: string) => void) {
-    this.#report = report
+  constructor(parts: { report: (error: unknown, what: string) => void; onDone: () => void }) {
+    this.#report = parts.report
+    this.#onDone = parts.onDone
   }
 
   onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf = () => false) => {
@@ -46,8 +49,10 @@ export class Announcer {
       for (const [n, command] of commands.entries()) {
         command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))
       }
-      if (changed.length === 0 || this.#listeners.size === 0) return
-      this.#tell(toPublished(batch, levels, changed, views, balances))
+      if (changed.length > 0 && this.#listeners.size > 0) {
+        this.#tell(toPublished(batch, levels, changed, views, balances))
+      }
+      if (this.isDone()) this.#onDone()
     })
   }
 

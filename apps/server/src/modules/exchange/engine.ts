@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Db, isRefusal } from '@btbc/database/database.ts'
 
+import { openProgress } from '#platform/background.ts'
+
 import { Announcer } from './announcer.ts'
 import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
@@ -77,6 +79,7 @@ class RunningEngine implements Engine {
   readonly #numbers: OrderNumbers
   readonly #announcer: Announcer
   readonly #uncommitted = new Uncommitted()
+  readonly #progress = openProgress()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
   readonly #stopping = new AbortController()
@@ -97,7 +100,7 @@ class RunningEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#announcer = new Announcer(parts.report)
+    this.#announcer = new Announcer({ ...parts, onDone: () => this.#progress.changed() })
     this.#books = new Ownership({ ...parts, onRead: () => this.#uncommitted.clear() })
     this.#numbers = openOrderNumbers(parts.db)
     this.#queue = openQueue(parts.batchOrdersMax)
@@ -137,13 +140,15 @@ class RunningEngine implements Engine {
     this.#announcer.onBatch(hear, wantsBalancesOf)
 
   async told(): Promise<void> {
-    while (this.#isTaking) await sleep(1)
+    await this.#progress.until(() => !this.#isTaking)
     const areThere = this.#uncommitted.watch()
-    while ((this.#isBusy && areThere()) || !this.#announcer.isDone()) await sleep(1)
+    await this.#progress.until(() => !(this.#isBusy && areThere()) && this.#announcer.isDone())
   }
 
   async settled(): Promise<void> {
-    while (this.#isBusy || !this.#announcer.isDone() || !this.#queue.isEmpty()) await sleep(1)
+    await this.#progress.until(
+      () => !this.#isBusy && this.#announcer.isDone() && this.#queue.isEmpty(),
+    )
   }
 
   get #isBusy(): boolean {
@@ -211,6 +216,7 @@ class RunningEngine implements Engine {
       throw error
     } finally {
       this.#isTaking = false
+      this.#progress.changed()
     }
   }
 
@@ -342,6 +348,7 @@ class RunningEngine implements Engine {
       throw failure
     } finally {
       this.#sent = undefined
+      this.#progress.changed()
     }
   }
 
@@ -398,6 +405,7 @@ class RunningEngine implements Engine {
     if (await this.#books.areStillOurs().catch(() => false)) return
     this.#books.lose()
     for (const command of this.#takeAll()) answerAll(command, 'try_again')
+    this.#progress.changed()
     while (!signal.aborted && !(await this.#books.tryToOwn())) {
       await sleep(RETRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
