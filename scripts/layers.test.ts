@@ -49,7 +49,17 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
   ],
   [
     'surfaces',
-    ['reconciliation', 'solvency', 'genesis', 'profile', 'bot-api', 'live', 'console', 'dev'],
+    [
+      'reconciliation',
+      'solvency',
+      'first-page',
+      'genesis',
+      'profile',
+      'bot-api',
+      'live',
+      'console',
+      'dev',
+    ],
   ],
 ]
 

@@ -25,6 +25,7 @@ import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
 import { solvencyModule } from '#modules/solvency/solvency.module.ts'
+import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
 import { profileModule } from '#modules/profile/profile.module.ts'
 import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
@@ -65,6 +66,8 @@ export const modules: readonly Module[] = [
   nonceModule,
   reconciliationModule,
   solvencyModule,
+  firstPageModule,
+  genesisModule,
   profileModule,
   botApiModule,
   consoleModule,

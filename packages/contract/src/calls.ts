@@ -4,6 +4,7 @@ import { bankDepositCalls } from '#bank-deposit.ts'
 import { contactCalls } from '#contact.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
+import { firstPageCalls } from '#first-page.ts'
 import { identityCalls } from '#identity.ts'
 import { gatewayCalls } from '#gateway.ts'
 import { marketDataCalls } from '#market-data.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,
+  ...firstPageCalls,
 }
 
 export type Calls = typeof calls

@@ -935,6 +935,17 @@ export interface StepUp {
   used_at: Date | null;
 }
 
+export interface Tally {
+  count: bigint;
+  name: string;
+}
+
+export interface TallyChange {
+  change: number;
+  id: Generated<bigint>;
+  name: string;
+}
+
 export interface Totp {
   confirmed_at: Date | null;
   created_at: Date;
@@ -1111,6 +1122,8 @@ export interface Tables {
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;
   step_up: StepUp;
+  tally: Tally;
+  tally_change: TallyChange;
   totp: Totp;
   upload: Upload;
   visit: Visit;

@@ -68,6 +68,7 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/user/login': open,
   '/user/forget': open,
   '/user/visit': open,
+  '/user/look_around': open,
   '/user/logout': own,
   '/user/password': own,
   '/user/sessions': own,
@@ -247,4 +248,5 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/content/home': open,
   '/countries': open,
   '/solvency': open,
+  '/first_page': open,
 }

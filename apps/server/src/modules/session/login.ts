@@ -113,7 +113,10 @@ export async function login(
 }
 
 /** Whoever froze the account does not trust who knows its password: only a reset since then lets in. */
-function refuseFrozenLogin({ frozen_at: frozenAt, password_reset_at: resetAt }: Member): void {
+export function refuseFrozenLogin({
+  frozen_at: frozenAt,
+  password_reset_at: resetAt,
+}: Member): void {
   if (frozenAt === null) return
   if (resetAt === null || resetAt < frozenAt) throw new Refusal('login_frozen')
 }

@@ -11,6 +11,7 @@ import type { RateLimits } from '#http/rate-limits.ts'
 import type { Serve } from '#http/serve.ts'
 import { drawCaptcha, storeCaptcha } from './captcha.ts'
 import { login, prepareLogin } from './login.ts'
+import { lookAround } from './look-around.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { askForCode, proveCode } from './asked-codes.ts'
 import { sendLimitsOf } from './send-limits.ts'
@@ -36,6 +37,7 @@ export function serveSession(
     ({ prepared, ...context }) =>
       login(context.tx, { ...context, attempt: prepared, origin: context.from }),
   )
+  serve('/user/look_around', (context) => lookAround(context.tx, context))
   serve('/user/logout', async ({ tx, caller, wallNow }) => {
     await endSessions(tx, { memberId: caller.memberId, only: caller.sessionId, wallNow })
     return {}

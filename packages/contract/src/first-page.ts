@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import { endpoint } from '#endpoint.ts'
+import { Timestamp } from '#wire.ts'
+
+/** What a stranger is shown, and the way in for who only wants to look around. */
+
+export const firstPageCalls = {
+  '/first_page': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary: 'What a stranger is shown: members, open runs, how many currencies are covered',
+    request: {},
+    response: z.object({
+      at: Timestamp,
+      members: z.int(),
+      open_runs: z.int(),
+      /** Added up from all accounts, at most once a minute; /solvency has the figures. */
+      coverage: z.object({ at: Timestamp, covered: z.int(), currencies: z.int() }),
+      /** Whether this caller may use /user/look_around. */
+      may_look_around: z.boolean(),
+    }),
+    refusals: [],
+  }),
+  '/user/look_around': endpoint({
+    methods: ['POST'],
+    access: 'anyone',
+    changes: true,
+    summary: 'Log in as the first sample member, from this machine only; the message is the token',
+    request: {},
+    response: z.string(),
+    refusals: ['not_found', 'login_frozen', 'too_many_requests'],
+  }),
+}
