@@ -8,7 +8,14 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
  * screens that most people open first, one for all others.
  */
 
-const firstAreas: ReadonlySet<string> = new Set(['exchange', 'home', 'session', 'shell', 'wallet'])
+const firstAreas: ReadonlySet<string> = new Set([
+  'exchange',
+  'firstPage',
+  'home',
+  'session',
+  'shell',
+  'wallet',
+])
 
 /** `first` is what home, login and the exchange say; `more` is everything else. */
 export type Part = 'first' | 'more'

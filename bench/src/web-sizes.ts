@@ -34,7 +34,7 @@ export function measureSizes(): Size[] {
     .reduce((seen, key) => closureOf(manifest, key, seen), new Set(entry))
   return [
     ...screens
-      .filter((key) => /screens\/(home|login)\//.test(key))
+      .filter((key) => /screens\/(first-page|home|login)\//.test(key))
       .map((key) => ({
         what: `initial JS of ${nameOf(key)}`,
         kb: initial + added(key),

@@ -39,11 +39,10 @@ afterAll(async () => {
 test('a stranger registers with a code that came by mail', async () => {
   const { page } = ada
   await page.goto('/')
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/login')
-  await shoot(page, 'journey-01-login')
+  await page.getByRole('heading', { level: 1, name: 'A whole mining economy' }).waitFor()
+  await shoot(page, 'journey-01-first-page')
 
-  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('link', { name: 'Join' }).click()
   await register(page, { mail: 'ada@example.test', phone: '2025550143' })
   await shoot(page, 'journey-02-register')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -100,11 +99,13 @@ test('starts that cannot be paid are refused in words, before anything is sent',
 test('a friend joins by the link on the share screen and mines for a day', async () => {
   await ada.page.getByRole('link', { name: 'Invite', exact: true }).click()
   await ada.page.getByRole('img', { name: 'QR code of your invite link' }).waitFor()
-  inviteLink = await ada.page.getByText(/^http\S+\/register\?code=/).innerText()
+  inviteLink = await ada.page.getByText(/^http\S+\/\?code=/).innerText()
   await shoot(ada.page, 'journey-09-share')
 
   const { page } = bea
   await page.goto(inviteLink)
+  await page.getByText('a***a@example.test invites you.').waitFor()
+  await page.getByRole('link', { name: 'Join' }).click()
   await register(page, { mail: 'bea@example.test', phone: '2025550144' })
   const invite = page.getByRole('textbox', { name: 'Invite code (optional)' })
   expect(await invite.inputValue()).toBe(new URL(inviteLink).searchParams.get('code'))

@@ -11,7 +11,7 @@ import { faultsOf } from '#screen-faults.ts'
 const LANGUAGES = ['en', 'zh', 'ban'] as const
 const TITLE_END = '- BTBC (TEST)'
 
-const OPEN_SCREENS = ['/login', '/register', '/forget', '/terms'] as const
+const OPEN_SCREENS = ['/', '/exchange', '/login', '/register', '/forget', '/terms'] as const
 export const MEMBER_SCREENS = [
   '/',
   '/Kefu',
@@ -84,11 +84,12 @@ export function testScreens(theme: Theme): void {
       const visitor = await openPhone(browser, look)
       const known = await openPhone(browser, { ...look, token: member.token, userId: member.id })
       const faults: string[] = []
-      const screen = (path: string) => {
-        const name = path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-')
+      const screen = (path: string, who = '') => {
+        const name = who + (path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-'))
         return { path, shot: `${name}-${theme}-${language}`, titleEnd: TITLE_END }
       }
-      for (const path of OPEN_SCREENS) faults.push(...(await faultsOf(visitor, screen(path))))
+      for (const path of OPEN_SCREENS)
+        faults.push(...(await faultsOf(visitor, screen(path, 'stranger-'))))
       for (const path of MEMBER_SCREENS) faults.push(...(await faultsOf(known, screen(path))))
       await visitor.context.close()
       await known.context.close()

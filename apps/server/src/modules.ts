@@ -67,7 +67,6 @@ export const modules: readonly Module[] = [
   reconciliationModule,
   solvencyModule,
   firstPageModule,
-  genesisModule,
   profileModule,
   botApiModule,
   consoleModule,

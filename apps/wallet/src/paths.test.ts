@@ -5,6 +5,7 @@ import { parentOf, paths, safeBack } from '#paths.ts'
 test('every address of the app', () => {
   expect({
     home: paths.home(),
+    invite: paths.invite('AB 12'),
     login: paths.login('/notice/3?x=1'),
     register: paths.register('AB 12'),
     registerPlain: paths.register(),
@@ -77,6 +78,7 @@ test('every address of the app', () => {
       "identity": "/identity",
       "income": "/income",
       "info": "/info",
+      "invite": "/?code=AB+12",
       "login": "/login?back=%2Fnotice%2F3%3Fx%3D1",
       "machines": "/Miner",
       "mail": "/security/mail",

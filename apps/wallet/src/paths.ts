@@ -7,6 +7,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 
 export const paths = {
   home: () => '/',
+  /** Through the first page: who was invited sees first what this is. */
+  invite: (code: string) => withQuery('/', { code }),
   login: (back?: string) => withQuery('/login', { back }),
   register: (code?: string) => withQuery('/register', { code }),
   forget: () => '/forget',

@@ -8,6 +8,7 @@ import {
 
 import { loadMoreTexts } from '#i18n/language.ts'
 import { paths, safeBack } from '#paths.ts'
+import { FrontDoor, openFrontDoor } from '#screens/first-page/FrontDoor.tsx'
 import { NotFound } from '#shell/NotFound.tsx'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
 import { Shell } from '#shell/Shell.tsx'
@@ -82,11 +83,6 @@ const visitor = createRoute({
 const memberScreens = member.addChildren([
   createRoute({
     getParentRoute: () => member,
-    path: '/',
-    component: lazyRouteComponent(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
     path: '/notice',
     component: lazyRouteComponent(
       () => import('#screens/notices/NoticesScreen.tsx'),
@@ -99,19 +95,6 @@ const memberScreens = member.addChildren([
     component: lazyRouteComponent(
       () => import('#screens/notices/NoticeScreen.tsx'),
       'NoticeScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: '/Info',
-    component: lazyRouteComponent(() => import('#screens/market/MarketScreen.tsx'), 'MarketScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: '/Info/$id',
-    component: lazyRouteComponent(
-      () => import('#screens/articles/ArticleScreen.tsx'),
-      'ArticleScreen',
     ),
   }),
   createRoute({
@@ -306,19 +289,6 @@ const memberScreens = member.addChildren([
   }),
   createRoute({
     getParentRoute: () => member,
-    path: '/kline',
-    component: lazyRouteComponent(() => import('#screens/exchange/KlineScreen.tsx'), 'KlineScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: '/exchange',
-    component: lazyRouteComponent(
-      () => import('#screens/exchange/ExchangeScreen.tsx'),
-      'ExchangeScreen',
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => member,
     path: '/share',
     component: lazyRouteComponent(() => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),
   }),
@@ -370,6 +340,43 @@ const memberScreens = member.addChildren([
 ])
 
 const openScreens = open.addChildren([
+  createRoute({
+    getParentRoute: () => open,
+    path: '/',
+    beforeLoad: openFrontDoor,
+    component: FrontDoor,
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/Info',
+    component: lazyRouteComponent(() => import('#screens/market/MarketScreen.tsx'), 'MarketScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/Info/$id',
+    component: lazyRouteComponent(
+      () => import('#screens/articles/ArticleScreen.tsx'),
+      'ArticleScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/kline',
+    // The chart is for everybody, the team for its member.
+    beforeLoad: ({ location, search }) => {
+      if (search.from !== 'exchange' && !isLoggedIn())
+        throw redirect({ href: paths.login(location.href) })
+    },
+    component: lazyRouteComponent(() => import('#screens/exchange/KlineScreen.tsx'), 'KlineScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/exchange',
+    component: lazyRouteComponent(
+      () => import('#screens/exchange/ExchangeScreen.tsx'),
+      'ExchangeScreen',
+    ),
+  }),
   createRoute({
     getParentRoute: () => open,
     path: '/terms',

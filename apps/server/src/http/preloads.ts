@@ -7,11 +7,12 @@ import * as z from 'zod/mini'
  * Where people land from outside. Their files are named in the page, so that a browser fetches them
  * together with the app instead of after it.
  */
-const FIRST_SCREENS: Readonly<Record<string, string>> = {
-  '/': 'src/screens/home/HomeScreen.tsx',
-  '/login': 'src/screens/login/LoginScreen.tsx',
-  '/register': 'src/screens/register/RegisterScreen.tsx',
-  '/exchange': 'src/screens/exchange/ExchangeScreen.tsx',
+const FIRST_SCREENS: Readonly<Record<string, readonly string[]>> = {
+  // Whether somebody is logged in is only known in the browser; the first page is small.
+  '/': ['src/screens/first-page/FirstPageScreen.tsx', 'src/screens/home/HomeScreen.tsx'],
+  '/login': ['src/screens/login/LoginScreen.tsx'],
+  '/register': ['src/screens/register/RegisterScreen.tsx'],
+  '/exchange': ['src/screens/exchange/ExchangeScreen.tsx'],
 }
 
 const Manifest = z.record(
@@ -26,8 +27,9 @@ export function pagesWithPreloads(folder: string, indexHtml: string): (url: stri
   if (!existsSync(file)) return () => indexHtml
   const manifest = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
   const pages = new Map(
-    Object.entries(FIRST_SCREENS).map(([address, screen]) => {
-      const links = [...filesOf(manifest, screen)]
+    Object.entries(FIRST_SCREENS).map(([address, screens]) => {
+      const files = new Set(screens.flatMap((screen) => [...filesOf(manifest, screen)]))
+      const links = [...files]
         .filter((each) => each.endsWith('.js') && !indexHtml.includes(each))
         .map((each) => `<link rel="modulepreload" crossorigin href="/${each}">`)
       return [address, indexHtml.replace('</head>', `${links.join('')}</head>`)]

@@ -7,6 +7,7 @@ import { areasOf, partOf } from '../../catalogues.ts'
 
 const source = path.resolve(import.meta.dirname, '..')
 const FIRST = [
+  'screens/first-page/FirstPageScreen.tsx',
   'screens/home/HomeScreen.tsx',
   'screens/login/LoginScreen.tsx',
   'screens/register/RegisterScreen.tsx',

@@ -4,6 +4,7 @@ import { i18n } from '#i18n/language.ts'
 import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
 import type exchange from '#locales/en/exchange.json'
+import type firstPage from '#locales/en/firstPage.json'
 import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
 import type mining from '#locales/en/mining.json'
@@ -24,6 +25,7 @@ type Areas = {
   claim: typeof claim
   content: typeof content
   exchange: typeof exchange
+  firstPage: typeof firstPage
   home: typeof home
   identity: typeof identity
   mining: typeof mining

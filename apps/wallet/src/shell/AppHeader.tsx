@@ -16,7 +16,7 @@ const LanguageList = lazy(async () => ({
 
 type AppHeaderProps = {
   /** What stands at the start. */
-  start: 'name' | 'back' | 'nothing'
+  start: 'name' | 'back'
   /** What else this visitor or member can do here. */
   action: 'theme' | 'account'
 }

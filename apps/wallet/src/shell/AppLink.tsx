@@ -13,15 +13,15 @@ const hereProps = { 'aria-current': 'page' as const }
 /** A link within the app; its screen is fetched when a finger comes down on it. */
 export function AppLink({ to, ...rest }: AppLinkProps) {
   const inSheet = useContext(InSheet)
-  const [path, query] = to.split('?')
-  // The router would have every path as a literal; ours are checked by paths.test.ts instead.
+  const { pathname, searchParams, hash } = new URL(to, location.origin)
   const anchor = rest as ComponentProps<typeof Link>
   return (
     <Link
       {...anchor}
-      to={path as '/'}
+      to={pathname}
       replace={inSheet}
-      search={Object.fromEntries(new URLSearchParams(query)) as never}
+      search={Object.fromEntries(searchParams) as never}
+      {...(hash && { hash: hash.slice(1) })}
       activeOptions={exactly}
       activeProps={hereProps}
     />

@@ -26,9 +26,11 @@ export function Shell() {
   const idle = useIdle()
   const pathname = useLocation({ select: (location) => location.pathname })
   const atHome = pathname === paths.home()
-  const tabs = useMatches({
+  const hasTabs = useMatches({
     select: (matches) => matches.every((match) => match.staticData.tabs !== false),
   })
+  // The first page leads to all that a stranger may see.
+  const tabs = hasTabs && (!atHome || isLoggedIn())
   return (
     <>
       <a
@@ -45,11 +47,7 @@ export function Shell() {
             <UpdatePrompt />
           </Suspense>
         )}
-        <AppHeader
-          // The login is the first page of a visitor: nothing lies behind it.
-          start={atHome ? 'name' : pathname === paths.login() ? 'nothing' : 'back'}
-          action={isLoggedIn() ? 'account' : 'theme'}
-        />
+        <AppHeader start={atHome ? 'name' : 'back'} action={isLoggedIn() ? 'account' : 'theme'} />
         <main
           id="content"
           tabIndex={-1}

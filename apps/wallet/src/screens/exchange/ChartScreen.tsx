@@ -23,6 +23,7 @@ import {
   useMarkets,
   useMoving,
 } from '#screens/exchange/markets.ts'
+import { isLoggedIn } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { useShownTheme } from '#theme.ts'
@@ -46,10 +47,12 @@ export function ChartScreen() {
           <ArrowRightLeft size={18} aria-hidden />
           {t('exchange.toExchange')}
         </AppLink>
-        <AppLink to={paths.team()} className={ghost}>
-          <Users size={18} aria-hidden />
-          {t('exchange.toTeam')}
-        </AppLink>
+        {isLoggedIn() && (
+          <AppLink to={paths.team()} className={ghost}>
+            <Users size={18} aria-hidden />
+            {t('exchange.toTeam')}
+          </AppLink>
+        )}
       </div>
     </Page>
   )

@@ -16,6 +16,7 @@ import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
 import { Delta } from '#screens/exchange/Delta.tsx'
 import { useOwnChanges } from '#screens/exchange/live-market.ts'
+import { LookingOn } from '#screens/exchange/LookingOn.tsx'
 import {
   currentMarketId,
   type Market,
@@ -31,10 +32,11 @@ import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
 import { plainAmount } from '#screens/exchange/ticket.ts'
 import { TicketForm } from '#screens/exchange/TicketForm.tsx'
 import { type Trading, useTrading } from '#screens/exchange/trading.ts'
+import { isLoggedIn } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
-/** Buy and sell against the book. */
+/** Buy and sell against the book; who has no account looks on. */
 export function ExchangeScreen() {
   const t = useText()
   const markets = useMarkets()
@@ -43,7 +45,7 @@ export function ExchangeScreen() {
       <Loaded query={markets} skeleton={<ExchangeSkeleton />}>
         {(quotations) => <Markets quotations={quotations} />}
       </Loaded>
-      <Orders />
+      {isLoggedIn() && <Orders />}
     </Page>
   )
 }
@@ -54,13 +56,15 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
   const [id, choose] = useCurrentMarket(markets)
   const [choosing, setChoosing] = useState(false)
   const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
-  const onFilled = useSayFilled()
-  useOwnChanges(onFilled)
   if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
   return (
     <div className="grid grid-cols-1 gap-3">
       <PairHeader market={market} onChoose={() => setChoosing(true)} />
-      <Desk key={market.currency_id} market={market} />
+      {isLoggedIn() ? (
+        <Desk key={market.currency_id} market={market} />
+      ) : (
+        <LookingOn key={market.currency_id} market={market} />
+      )}
       <PairSheet
         markets={markets}
         current={market}
@@ -143,6 +147,8 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
 
 /** Ticket and book side by side, and the button below both; one below the other where it is narrow. */
 function Desk({ market }: { market: Market }) {
+  const onFilled = useSayFilled()
+  useOwnChanges(onFilled)
   const trading = useTrading(market)
   const { change } = trading
   const pick = useCallback(

@@ -20,7 +20,8 @@ type OrderBookProps = {
   book: Book
   /** Greyed: the line is lost and these are old. */
   stale: boolean
-  onPick: (price: string) => void
+  /** Absent where there is no ticket. */
+  onPick?: (price: string) => void
 }
 
 /** Six levels a side; pressing a price takes it into the ticket. */
@@ -29,7 +30,7 @@ export function OrderBook({ market, book, stale, onPick }: OrderBookProps) {
   const asks = bestLevels(book, 'asks', LEVELS)
   const bids = bestLevels(book, 'bids', LEVELS)
   const largest = largestOf([...asks, ...bids])
-  const side = { market, largest, stale, onPick }
+  const side = { market, largest, stale, ...(onPick && { onPick }) }
   return (
     <section aria-label={t('exchange.book')} className="min-w-0">
       <div className="flex justify-between text-label text-sub">
@@ -72,7 +73,7 @@ function Levels({ market, name, kind, levels, largest, stale, onPick }: LevelsPr
               quantity={amount(level.quantity, fitting(level.quantity, quantity))}
               steps={stepsOf(level.quantity, largest)}
               tone={stale ? 'stale' : kind}
-              onPick={onPick}
+              {...(onPick && { onPick })}
             />
           ))}
         </ul>
@@ -87,35 +88,42 @@ const tones = {
   stale: { text: 'text-sub', bar: 'bg-sub' },
 }
 
+const levelClass = 'num relative flex h-7 items-center justify-between overflow-hidden text-label'
+
 type LevelRowProps = {
   raw: string
   price: string
   quantity: string
   steps: number
   tone: keyof typeof tones
-  onPick: (price: string) => void
+  onPick?: (price: string) => void
 }
 
 /** Nothing but strings and a small number: a row whose level did not change is not drawn again. */
 const LevelRow = memo(function LevelRow(props: LevelRowProps) {
   const { raw, price, quantity, steps, tone, onPick } = props
+  const level = (
+    <>
+      <span
+        aria-hidden
+        className={clsx('absolute inset-0 origin-right opacity-15', tones[tone].bar)}
+        style={{ transform: `scaleX(${steps / Number(BAR_STEPS)})` }}
+      />
+      <span className={tones[tone].text}>{price}</span>
+      <span className={clsx('relative', tone === 'stale' ? 'text-sub' : 'text-mut')}>
+        {quantity}
+      </span>
+    </>
+  )
   return (
-    <li>
-      <button
-        type="button"
-        onClick={() => onPick(raw)}
-        className="num relative flex h-7 w-full items-center justify-between overflow-hidden text-label"
-      >
-        <span
-          aria-hidden
-          className={clsx('absolute inset-0 origin-right opacity-15', tones[tone].bar)}
-          style={{ transform: `scaleX(${steps / Number(BAR_STEPS)})` }}
-        />
-        <span className={tones[tone].text}>{price}</span>
-        <span className={clsx('relative', tone === 'stale' ? 'text-sub' : 'text-mut')}>
-          {quantity}
-        </span>
-      </button>
+    <li className={onPick ? undefined : levelClass}>
+      {onPick ? (
+        <button type="button" onClick={() => onPick(raw)} className={clsx(levelClass, 'w-full')}>
+          {level}
+        </button>
+      ) : (
+        level
+      )}
     </li>
   )
 })

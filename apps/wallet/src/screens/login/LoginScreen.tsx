@@ -4,10 +4,9 @@ import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { CallRefused, newKey, post } from '#api/call.ts'
-import { Captcha } from '#forms/Captcha.tsx'
 import { forgetDraft, useDraft } from '#forms/draft.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
@@ -17,6 +16,11 @@ import { Wordmark } from '#screens/login/Wordmark.tsx'
 import { beginSession, sessionOver } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
+
+/** Only who has mistyped a few times meets it. */
+const Captcha = lazy(async () => ({
+  default: (await import('#forms/Captcha.tsx')).Captcha,
+}))
 
 const PASSWORD_MIN = 6
 const LOGIN_DRAFT = 'login'
@@ -93,17 +97,19 @@ function LoginForm() {
         error={errors.password}
       />
       {login.picture && (
-        <Captcha
-          nonce={login.picture}
-          value={login.letters}
-          onChange={(letters) => {
-            login.setLetters(letters)
-            clear('captcha')
-          }}
-          onRefresh={login.showPicture}
-          error={errors.captcha}
-          hint={t('session.captchaOrReset')}
-        />
+        <Suspense>
+          <Captcha
+            nonce={login.picture}
+            value={login.letters}
+            onChange={(letters) => {
+              login.setLetters(letters)
+              clear('captcha')
+            }}
+            onRefresh={login.showPicture}
+            error={errors.captcha}
+            hint={t('session.captchaOrReset')}
+          />
+        </Suspense>
       )}
       <Checkbox
         label={t('session.keepLoggedIn')}

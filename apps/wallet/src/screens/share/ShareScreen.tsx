@@ -70,7 +70,7 @@ export function ShareScreen() {
 
 function Invitation({ code }: { code: string }) {
   const t = useText()
-  const link = location.origin + paths.register(code)
+  const link = location.origin + paths.invite(code)
   const canShare = 'share' in navigator
   return (
     <>

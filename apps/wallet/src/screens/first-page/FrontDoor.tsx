@@ -1,0 +1,21 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+import { ensureMember, isLoggedIn } from '#session.ts'
+
+const HomeScreen = lazyRouteComponent(() => import('#screens/home/HomeScreen.tsx'), 'HomeScreen')
+const FirstPageScreen = lazyRouteComponent(
+  () => import('#screens/first-page/FirstPageScreen.tsx'),
+  'FirstPageScreen',
+)
+
+/** One address, two screens: a member's home, and the first page of a stranger. */
+export function FrontDoor() {
+  return isLoggedIn() ? <HomeScreen /> : <FirstPageScreen />
+}
+
+/** What has to be there before the door opens. */
+export async function openFrontDoor(): Promise<void> {
+  if (!isLoggedIn()) return await FirstPageScreen.preload?.()
+  // Not knowing the member's id is no reason to keep them out.
+  await Promise.all([HomeScreen.preload?.(), ensureMember().catch(() => undefined)])
+}

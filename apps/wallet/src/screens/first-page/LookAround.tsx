@@ -1,0 +1,34 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { useState } from 'react'
+
+import { useErrorText, useSend } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { beginSession } from '#session.ts'
+
+/** Into the sample account, without a form. The app begins anew, as it does for whoever comes back. */
+export function LookAround() {
+  const t = useText()
+  const errorText = useErrorText()
+  const look = useSend('/user/look_around')
+  const [entering, setEntering] = useState(false)
+  async function enter(token: string) {
+    setEntering(true)
+    await beginSession(token).catch(() => undefined)
+    location.replace(paths.home())
+  }
+  return (
+    <div className="col-span-2 grid gap-3">
+      {look.error && <Banner tone="bad">{errorText(look.error)}</Banner>}
+      <Button
+        variant="ghost"
+        size="medium"
+        busy={look.isPending || entering}
+        onClick={() => look.mutate({ request: {} }, { onSuccess: (token) => void enter(token) })}
+      >
+        {t('firstPage.lookAround')}
+      </Button>
+    </div>
+  )
+}
