@@ -73,7 +73,7 @@ export async function run(): Promise<BenchResult> {
       })),
     ]
     await settleIn(admin)
-    const medians = await measureInRounds(contenders, () => exchange.settled())
+    const medians = await measureInRounds(contenders, () => exchange.drained())
     await exchange.stop()
     await stopChores()
     const findings = await audit(db)

@@ -103,7 +103,7 @@ export class Book {
     return { ...this.mark(), orders: this.#open.all() }
   }
 
-  /** Where the book stands, for `takeBack`. */
+  /** Where the book stands, for `rollBack`. */
   mark(): BookMark {
     const { lastPrice, tradeSequence, orderSequence } = this.#matcher
     return { lastPrice, tradeSequence, orderSequence }
@@ -114,7 +114,7 @@ export class Book {
    * then are again what and where they were. Takes a few steps for each, and one for each order that
    * stood before it in its queue and did not change.
    */
-  takeBack(mark: BookMark, changed: Iterable<number>, before: Iterable<OpenOrder>): void {
+  rollBack(mark: BookMark, changed: Iterable<number>, before: Iterable<OpenOrder>): void {
     for (const orderId of changed) {
       const slot = this.#open.find(orderId)
       if (slot === 0) continue

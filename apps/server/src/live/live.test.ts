@@ -277,7 +277,7 @@ async function trade(server: TestServer, traders: Traders, rounds: number): Prom
 
 /** Until everything that was committed has been sent and read. */
 async function settle(server: TestServer, clients: readonly LiveClient[]): Promise<void> {
-  await server.app.exchange.settled()
+  await server.app.exchange.drained()
   await sleep(150)
   for (const client of clients) {
     client.say({ op: 'ping' })

@@ -37,7 +37,7 @@ export function openMemberTopics(parts: {
     if (topic === 'balances') {
       // A batch that is on its way now does not know yet that its balances are wanted.
       return openBalances(base, async () => {
-        await exchange.told()
+        await exchange.flushed()
         return await readBalances(memberId)
       })
     }

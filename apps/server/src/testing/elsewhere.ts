@@ -1,4 +1,4 @@
-import { ok, type TestMember, type TestServer } from '#testing/server.ts'
+import { ok, type TestMember, type TestServer } from './server.ts'
 
 /** Logs a member in on another device: a session that is older than a login outlives its own freeze. */
 export async function logInElsewhere(

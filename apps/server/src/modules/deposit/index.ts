@@ -11,5 +11,5 @@ export {
 export { findDeposits } from './deposit.history.ts'
 export { CONFIRMATIONS_NEEDED, leastDeposit } from './deposit.rules.ts'
 export { faucetAmount } from './faucet.ts'
-export { findCoin, type FindCoin } from './find.ts'
+export { type FindCoin, findCoin } from './find.ts'
 export { proposeWatching, readAnchor } from './watch-resume.ts'

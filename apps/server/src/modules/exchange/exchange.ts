@@ -55,9 +55,9 @@ export type Exchange = {
     wantsBalancesOf?: (memberId: number) => boolean,
   ) => () => void
   /** Resolves when the batch that is on its way now has been told, or has failed. */
-  told: () => Promise<void>
+  flushed: () => Promise<void>
   /** Resolves when everything handed in so far has been answered. */
-  settled: () => Promise<void>
+  drained: () => Promise<void>
   stop: () => Promise<void>
 }
 

@@ -17,6 +17,6 @@ export type {
   Side,
   Trade,
 } from './exchange.ts'
+export { readTrades } from './history/trades.ts'
 export { NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
 export { type DayOf, quote } from './ticket.ts'
-export { readTrades } from './trades.ts'

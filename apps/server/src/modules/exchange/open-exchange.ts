@@ -1,15 +1,20 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import { type Behind, startBehind } from './behind.ts'
-import { countEnded, findEndedOrder, findTradesOfEnded, readEndedOrders } from './ended-orders.ts'
-import { type Engine, startEngine } from './engine.ts'
+import { type HistoryProjector, startHistoryProjector } from './history/history-projector.ts'
+import {
+  countEnded,
+  findEndedOrder,
+  findTradesOfEnded,
+  readEndedOrders,
+} from './history/ended-orders.ts'
+import { type Engine, startEngine } from './engine/engine.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
 import { toOrder } from './live-order.ts'
 import { getMarket, markets } from './markets.ts'
-import { readOwnTrades } from './own-trades.ts'
-import type { Command } from './queue.ts'
-import { readFills, readTrades } from './trades.ts'
+import { readOwnTrades } from './history/own-trades.ts'
+import type { Command } from './engine/queue.ts'
+import { readFills, readTrades } from './history/trades.ts'
 
 const ORDERS_AT_ONCE_MAX = 50
 
@@ -26,7 +31,7 @@ export async function openExchange(parts: {
   batchOrdersMax?: number
 }): Promise<Exchange> {
   const { db } = parts
-  const behind = await startBehind(parts)
+  const behind = await startHistoryProjector(parts)
   const engine = await startEngine({ ...parts, ratesOf: behind.ratesOf })
   const lastTrades = new Map<number, Trade>()
   for (const { id } of markets) {
@@ -68,8 +73,8 @@ export async function openExchange(parts: {
     trades: (marketId, page) => readTrades(db, marketId, page),
     feeRates: behind.ratesOf,
     onBatch: engine.onBatch,
-    told: () => engine.told(),
-    settled: () => engine.settled(),
+    flushed: () => engine.flushed(),
+    drained: () => engine.drained(),
     async stop() {
       await engine.stop()
       await behind.stop()
@@ -81,7 +86,7 @@ export async function openExchange(parts: {
 function historyOf(
   db: Db,
   engine: Engine,
-  behind: Behind,
+  behind: HistoryProjector,
 ): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf' | 'ownTrades'> {
   return {
     async ordersOf(memberId, page) {

@@ -130,7 +130,7 @@ test('members trade against the house; its quotes come back, it never meets itse
   await quotesAre(server, BTC.id, 10)
   for (let minutes = 0; minutes < 30; minutes += 1) {
     server.clock.pass({ minutes: 10 })
-    await server.app.exchange.settled()
+    await server.app.exchange.drained()
     await quotesFollow(server)
   }
   const trades = await server.app.exchange.trades(BTC.id, { fromId: 1, limit: 100 })
@@ -218,7 +218,7 @@ async function quotesAre(server: TestServer, marketId: number, levels: number): 
 
 async function quotesFollow(server: TestServer): Promise<void> {
   await server.app.liquidity.refresh()
-  await server.app.exchange.settled()
+  await server.app.exchange.drained()
 }
 
 function units(text: string): bigint {

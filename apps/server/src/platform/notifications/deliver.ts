@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Outbox } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import type { Chore } from '#platform/jobs.ts'
+import type { Chore } from '../jobs.ts'
 
 import { AT_ONCE, type Delivery, openSenders, type Sender } from './senders.ts'
 

@@ -1,8 +1,8 @@
 import { changeAccountId } from './balances.ts'
 import type { Batch } from './batch.ts'
-import { isOpen, type LiveOrder } from './live-order.ts'
+import { isOpen, type LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
-import { findMarket } from './markets.ts'
+import { findMarket } from '../markets.ts'
 import type { Command } from './queue.ts'
 import type { SettledMarket, Settlement } from './settlement.ts'
 

@@ -13,10 +13,10 @@ import {
 } from './admission.ts'
 import { addToLevel, type Batch, type Parts, setHeld, touch } from './batch.ts'
 import { applyEvents } from './events.ts'
-import type { NewOrder, OrderName } from './exchange.ts'
-import { holdOf, isOpen, type LiveOrder } from './live-order.ts'
+import type { NewOrder, OrderName } from '../exchange.ts'
+import { holdOf, isOpen, type LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
-import type { MarketSteps } from './markets.ts'
+import type { MarketSteps } from '../markets.ts'
 
 /** What a member may ask of a batch: each is admitted or refused, and the book does the rest. */
 
@@ -33,7 +33,7 @@ export function place(parts: Parts, batch: Batch, order: NewOrder): Draft {
     const admitted = checkRange(asked, state.market)
     const live = draftOrder(parts.nextOrderId(), order, admitted, state.market, batch.at)
     apply(batch, state, toCommand(live.id, order, admitted))
-    parts.shelf.add(live)
+    parts.orderIndex.add(live)
     batch.touched.set(live, { isNew: true })
     setHeld(batch, live, admitted.needed)
     applyEvents(parts, batch, state)
@@ -58,7 +58,7 @@ export function cancelAll(
   memberId: number,
   marketId?: number,
 ): Draft[] {
-  const own = parts.shelf.ofMember(memberId, marketId)
+  const own = parts.orderIndex.ofMember(memberId, marketId)
   return own.map(({ id }) => cancel(parts, batch, { memberId, id: BigInt(id) }))
 }
 
@@ -137,7 +137,7 @@ function getState(parts: Parts, marketId: number): MarketState {
 }
 
 function getOpen(parts: Parts, name: OrderName): LiveOrder {
-  const order = parts.shelf.findByName(name)
+  const order = parts.orderIndex.findByName(name)
   if (!order) throw new Refusal('order_not_found')
   if (isOpen(order)) return order
   throw new Refusal(order.status === 'filled' ? 'order_filled' : 'order_ended')
@@ -146,8 +146,8 @@ function getOpen(parts: Parts, name: OrderName): LiveOrder {
 function findRepeated(parts: Parts, order: NewOrder): LiveOrder | undefined {
   const { memberId, clientId, onRepeat = 'refuse' } = order
   if (clientId === undefined) return undefined
-  if (onRepeat === 'first') return parts.shelf.findByName({ memberId, clientId })
-  if (parts.shelf.findOpenByClientId(memberId, clientId)) throw new Refusal('client_id_taken')
+  if (onRepeat === 'first') return parts.orderIndex.findByName({ memberId, clientId })
+  if (parts.orderIndex.findOpenByClientId(memberId, clientId)) throw new Refusal('client_id_taken')
   return undefined
 }
 

@@ -1,9 +1,9 @@
-import type { OrderName } from './exchange.ts'
-import { isOpen, type LiveOrder } from './live-order.ts'
+import type { OrderName } from '../exchange.ts'
+import { isOpen, type LiveOrder } from '../live-order.ts'
 import { openRecentlyEnded } from './recently-ended.ts'
 
 /** Every open order by its id, its member and its client id; and those that ended a moment ago. */
-export class Shelf {
+export class OrderIndex {
   /** Open, or ended a moment ago. */
   readonly #known = new Map<number, LiveOrder>()
   /** Of each member, the open ones. */
@@ -54,7 +54,7 @@ export class Shelf {
   }
 
   /** The last so many that were retired are open again, and those that were added never were. */
-  takeBack(added: readonly LiveOrder[], retired: number): void {
+  rollBack(added: readonly LiveOrder[], retired: number): void {
     const reopened = this.#ended.takeLast(retired)
     for (const order of reopened) this.#open(order)
     const names = new Set<string>()

@@ -1,6 +1,6 @@
-import type { BalanceChange, Batch, Exchange, Level } from './exchange.ts'
+import type { BalanceChange, Batch, Exchange, Level } from '../exchange.ts'
 import { toOutcome, toPublished } from './published.ts'
-import type { Work } from './work.ts'
+import type { MatchedBatch } from './matched-batch.ts'
 
 type Listener = { hear: (batch: Batch) => void; wantsBalancesOf: (memberId: number) => boolean }
 
@@ -12,7 +12,7 @@ type Committed = {
 }
 
 /** Answers those who asked for what is in a batch, and tells those who watch. */
-export class Announcer {
+export class BatchPublisher {
   readonly #listeners = new Set<Listener>()
   readonly #report: (error: unknown, what: string) => void
   /** Called when nothing waits to be said any more. */
@@ -41,7 +41,7 @@ export class Announcer {
   }
 
   /** In the order of the commits, and while the database is already busy with the next batch. */
-  announce({ batch, commands, drafts, views }: Work, committed: Committed): void {
+  publish({ batch, commands, drafts, views }: MatchedBatch, committed: Committed): void {
     const { levels, changed, balances } = committed
     this.#waiting += 1
     setImmediate(() => {

@@ -4,8 +4,8 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type Net, type NetEntry, postNetsStatement } from '@btbc/ledger/post-net.ts'
 import { arrayOfTexts } from '@btbc/ledger/wire.ts'
 
-import type { LiveOrder, LiveTrade } from './live-order.ts'
-import { statusCode, termsCode } from './order-codes.ts'
+import type { LiveOrder, LiveTrade } from '../live-order.ts'
+import { statusCode, termsCode } from '../order-codes.ts'
 
 /**
  * Writes what a batch came to in one statement: two entries of the books, the orders that now rest,

@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import type { LiveOrder } from './live-order.ts'
-import type { MarketSteps } from './markets.ts'
-import { readTerms } from './order-codes.ts'
+import type { LiveOrder } from '../live-order.ts'
+import type { MarketSteps } from '../markets.ts'
+import { readTerms } from '../order-codes.ts'
 
 /** The book as it is committed, read back page by page: at the start, and after any doubt. */
 

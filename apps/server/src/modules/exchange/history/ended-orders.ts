@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Order, PageOf } from './exchange.ts'
-import { findMarket, marketIds } from './markets.ts'
-import { readStatus, readTerms } from './order-codes.ts'
+import type { Order, PageOf } from '../exchange.ts'
+import { findMarket, marketIds } from '../markets.ts'
+import { readStatus, readTerms } from '../order-codes.ts'
 
 /** Orders that have ended, read out of the batches they ended in by the lists of their members. */
 

@@ -1,5 +1,5 @@
-import type { Level } from './exchange.ts'
-import type { MarketSteps } from './markets.ts'
+import type { Level } from '../exchange.ts'
+import type { MarketSteps } from '../markets.ts'
 
 /** The price levels as of the last commit: what may be shown while a batch is still under way. */
 export type CommittedSide = {

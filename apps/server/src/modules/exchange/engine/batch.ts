@@ -2,10 +2,10 @@ import type { BookMark } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Balances, change } from './balances.ts'
-import type { FeeRates, OrderStatus } from './exchange.ts'
-import type { LiveOrder, LiveTrade } from './live-order.ts'
+import type { FeeRates, OrderStatus } from '../exchange.ts'
+import type { LiveOrder, LiveTrade } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
-import type { Shelf } from './shelf.ts'
+import type { OrderIndex } from './order-index.ts'
 
 /**
  * One batch in memory: each command is admitted, matched, and turned into changes of orders, balances
@@ -37,7 +37,7 @@ export type Changes = {
 }
 
 export type Parts = {
-  shelf: Shelf
+  orderIndex: OrderIndex
   findState: (marketId: number) => MarketState | undefined
   ratesOf: (memberId: number) => FeeRates
   nextOrderId: () => number
@@ -75,7 +75,7 @@ export function end(
   setHeld(batch, order, 0)
   state.endedCount += 1
   changesOf(batch, state).ended.push(order)
-  parts.shelf.retire(order)
+  parts.orderIndex.retire(order)
 }
 
 /** Moves between the member's available part and the order's hold. */

@@ -2,8 +2,8 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { change } from './balances.ts'
 import { addToLevel, type Batch, changesOf, end, heldCurrency, type Parts, touch } from './batch.ts'
-import { feeOn } from './fees.ts'
-import { holdOf, type LiveOrder } from './live-order.ts'
+import { feeOn } from '../fees.ts'
+import { holdOf, type LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 
 /** What the book did, turned into changes of orders, balances and levels. */
@@ -126,7 +126,7 @@ function spend(batch: Batch, order: LiveOrder, amount: number): void {
 }
 
 function getLive(parts: Parts, id: number): LiveOrder {
-  const order = parts.shelf.find(id)
+  const order = parts.orderIndex.find(id)
   if (!order) throw new Error(`The book knows an order ${id} that nobody placed`)
   return order
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
 import { type EngineParts, startEngine } from './engine.ts'
-import type { Exchange, NewOrder, Outcome } from './exchange.ts'
+import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
 import type { Command } from './queue.ts'
 import {
   idOf,
@@ -19,7 +19,7 @@ import {
   told,
   units,
   waitForWaiting,
-} from './testing.ts'
+} from '../testing.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 const marketIds = [BTC.id, BNB.id, BTBC.id]
@@ -395,7 +395,7 @@ test.each([1, 2, 3])(
       }
     }
     await playRandomly(world, seed, 60)
-    await exchange.settled()
+    await exchange.drained()
     expect(failures).toEqual([])
     for (let memberId = 1; memberId <= 6; memberId += 1) {
       const open = exchange.openOrders(memberId)

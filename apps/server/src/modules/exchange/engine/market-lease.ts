@@ -4,16 +4,16 @@ import { pause, singleFlight } from '#platform/background.ts'
 
 import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { openMarket, type MarketState } from './market-state.ts'
-import { getMarket, markets } from './markets.ts'
-import { Shelf } from './shelf.ts'
+import { getMarket, markets } from '../markets.ts'
+import { OrderIndex } from './order-index.ts'
 import { readMarket } from './stored-book.ts'
 
 /**
  * The markets while they are ours: the lease on them, and their books in memory, which are a copy of
  * the open orders in the database and are read from there again after any doubt.
  */
-export class Ownership {
-  readonly shelf = new Shelf()
+export class MarketLease {
+  readonly orderIndex = new OrderIndex()
   readonly #states = new Map<number, MarketState>()
   readonly #db: Db
   readonly #owner: string
@@ -21,7 +21,7 @@ export class Ownership {
   readonly #onRead: () => void
   #lease: Lease | undefined
   /** Only one attempt at a time: two would load the books into each other. */
-  readonly tryToOwn = singleFlight(() => this.#own())
+  readonly acquire = singleFlight(() => this.#own())
 
   /** `onRead` is called when all books are as the database has them. */
   constructor(parts: {
@@ -57,7 +57,7 @@ export class Ownership {
     this.#lease = undefined
   }
 
-  async giveBack(): Promise<void> {
+  async release(): Promise<void> {
     if (this.#lease) await giveLeaseBack(this.#db, this.#lease).catch(() => undefined)
     this.#lease = undefined
   }
@@ -80,7 +80,7 @@ export class Ownership {
    * Takes the lease anew over the books as they are here, and answers the sequence of each market in
    * the database; undefined when somebody else had them in between.
    */
-  async takeAnew(): Promise<Map<number, number> | undefined> {
+  async reacquire(): Promise<Map<number, number> | undefined> {
     const before = this.#lease
     const lease = await this.#take()
     if (!lease || !before || !isNext(before, lease)) return undefined
@@ -101,7 +101,7 @@ export class Ownership {
       if (signal.aborted) return
       const lease = this.#lease
       if (lease === undefined) {
-        if (!isBusy()) await this.tryToOwn()
+        if (!isBusy()) await this.acquire()
         continue
       }
       try {
@@ -121,8 +121,8 @@ export class Ownership {
   async #read(marketId: number, { epoch, sequence }: { epoch: number; sequence: number }) {
     const market = getMarket(marketId)
     const stored = await readMarket(this.#db, market)
-    this.shelf.clear(marketId)
-    for (const order of stored.orders) this.shelf.add(order)
+    this.orderIndex.clear(marketId)
+    for (const order of stored.orders) this.orderIndex.add(order)
     this.#states.set(marketId, openMarket(market, stored, { epoch, sequence }))
   }
 }

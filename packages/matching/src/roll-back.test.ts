@@ -34,7 +34,7 @@ test('what was taken back has never been: the same book, and the same events fro
         event.kind === 'trade' ? [event.orderId, event.makerId] : [event.orderId],
       ),
     )
-    book.takeBack(
+    book.rollBack(
       mark,
       changed,
       [...changed].flatMap((id): OpenOrder | never[] => before.get(id) ?? []),
@@ -65,7 +65,7 @@ test('an order that is put back stands between those who came before and after i
   const mark = book.mark()
   for (const orderId of [2, 3]) book.apply({ kind: 'cancel', orderId })
   book.apply(sell(5, 7))
-  book.takeBack(mark, [2, 3, 5], orders.slice(1, 3))
+  book.rollBack(mark, [2, 3, 5], orders.slice(1, 3))
   expect([...book.state().orders]).toEqual(orders)
   expect(book.depth(1).asks).toEqual([{ price: 100, quantity: 20 }])
 })

@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts'
-import { isOpen, type LiveOrder } from './live-order.ts'
+import { isOpen, type LiveOrder } from '../live-order.ts'
 
 /** The batches that are matched and not committed: what they changed is not to be seen yet. */
 export class Uncommitted {

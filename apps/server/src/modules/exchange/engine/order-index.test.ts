@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import type { LiveOrder } from './live-order.ts'
-import { getMarket } from './markets.ts'
-import { Shelf } from './shelf.ts'
+import type { LiveOrder } from '../live-order.ts'
+import { getMarket } from '../markets.ts'
+import { OrderIndex } from './order-index.ts'
 
 function order(id: number): LiveOrder {
   const at = new Date(0)
@@ -33,18 +33,18 @@ function order(id: number): LiveOrder {
 }
 
 test('an order that is open again has its name again, though a new one had taken it over', () => {
-  const shelf = new Shelf()
+  const orderIndex = new OrderIndex()
   const [first, second] = [order(1), order(2)]
   const name = { memberId: 1, clientId: 'mine' }
-  shelf.add(first)
+  orderIndex.add(first)
   const cancelled = { ...first, status: 'cancelled' as const }
   Object.assign(first, cancelled)
-  shelf.retire(first)
-  shelf.add(second)
-  expect(shelf.findByName(name)).toBe(second)
+  orderIndex.retire(first)
+  orderIndex.add(second)
+  expect(orderIndex.findByName(name)).toBe(second)
   Object.assign(first, { status: 'open' })
-  shelf.takeBack([second], 1)
-  expect(shelf.findByName(name)).toBe(first)
-  expect(shelf.findOpenByClientId(1, 'mine')).toBe(first)
-  expect(shelf.ofMember(1)).toEqual([first])
+  orderIndex.rollBack([second], 1)
+  expect(orderIndex.findByName(name)).toBe(first)
+  expect(orderIndex.findOpenByClientId(1, 'mine')).toBe(first)
+  expect(orderIndex.ofMember(1)).toEqual([first])
 })

@@ -27,7 +27,7 @@ export type Committer = {
   /** Ends the transaction of a batch that came to nothing. */
   leave(): Promise<void>
   /**
-   * Writes and commits; answers what the wanted accounts hold then. `DoubtfulCommit` says that it may
+   * Writes and commits; answers what the wanted accounts hold then. `UnknownCommitOutcome` says that it may
    * have been committed all the same; after any other error it certainly was not.
    */
   commit(settlement: Statement, wanted: readonly number[]): Promise<BalanceRow[]>
@@ -36,7 +36,7 @@ export type Committer = {
 
 export type Seen = { available: Map<number, bigint>; sequence: number }
 
-export class DoubtfulCommit extends Error {
+export class UnknownCommitOutcome extends Error {
   constructor(cause: unknown) {
     super('The commit of a batch was not answered', { cause })
   }
@@ -109,7 +109,7 @@ async function commit(
   ])
   if (settled.status === 'rejected' && isRefusal(settled.reason)) throw settled.reason
   for (const step of [settled, committed, read]) {
-    if (step.status === 'rejected') throw new DoubtfulCommit(step.reason)
+    if (step.status === 'rejected') throw new UnknownCommitOutcome(step.reason)
   }
   return read.status === 'fulfilled' ? read.value : []
 }

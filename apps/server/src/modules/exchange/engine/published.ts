@@ -10,8 +10,8 @@ import type {
   Order,
   OrderChange,
   Outcome,
-} from './exchange.ts'
-import { isOpen, type LiveOrder, type LiveTrade, toFill, toOrder, toTrade } from './live-order.ts'
+} from '../exchange.ts'
+import { isOpen, type LiveOrder, type LiveTrade, toFill, toOrder, toTrade } from '../live-order.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 /** What a batch came to, for those who asked and for those who watch; only after the commit. */

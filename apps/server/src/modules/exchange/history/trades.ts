@@ -1,8 +1,8 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import type { OwnFill, PageOf, Trade } from './exchange.ts'
-import { findMarket, marketIds } from './markets.ts'
+import type { OwnFill, PageOf, Trade } from '../exchange.ts'
+import { findMarket, marketIds } from '../markets.ts'
 
 /** Trades of a market and of a member, read out of the batches they happened in. */
 

@@ -1,4 +1,4 @@
-import type { LiveOrder } from './live-order.ts'
+import type { LiveOrder } from '../live-order.ts'
 
 /** The last orders that ended, in their order: the oldest makes room. */
 export type RecentlyEnded = {

@@ -4,7 +4,7 @@ import type { Reason } from '@btbc/matching/events.ts'
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import type { NewOrder } from './exchange.ts'
+import type { NewOrder } from '../exchange.ts'
 import type { MarketState } from './market-state.ts'
 import {
   COLLAR_BPS,
@@ -12,7 +12,7 @@ import {
   NOTIONAL_MAX,
   OPEN_ORDERS_MAX,
   TICKS_MAX,
-} from './markets.ts'
+} from '../markets.ts'
 
 /** What an order must be before it may meet the book, and what it will hold there. */
 

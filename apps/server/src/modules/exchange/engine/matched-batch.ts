@@ -5,15 +5,15 @@ import type { TouchedAccount } from './balances.ts'
 import type { Batch, Parts } from './batch.ts'
 import { settlementOf } from './batch-settlement.ts'
 import type { Draft } from './commands.ts'
-import type { BalanceChange } from './exchange.ts'
-import { isOpen } from './live-order.ts'
+import type { BalanceChange } from '../exchange.ts'
+import { isOpen } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { type Views, viewsOf } from './published.ts'
 import { type Command, run } from './queue.ts'
 import { settleStatement } from './settlement.ts'
 
 /** A batch that is matched in memory: what is left is to commit it and to tell of it. */
-export type Work = {
+export type MatchedBatch = {
   commands: readonly Command[]
   batch: Batch
   drafts: Draft[][]
@@ -32,7 +32,7 @@ type WrittenSettlement = {
   wanted: readonly TouchedAccount[]
 }
 
-type WorkParts = Parts & {
+type MatchParts = Parts & {
   getState: (marketId: number) => MarketState
   /** Tells this batch from others under the same epoch. */
   number: number
@@ -41,7 +41,11 @@ type WorkParts = Parts & {
 }
 
 /** Matches a batch on top of the one before it, committed or not. */
-export function matchBatch(parts: WorkParts, batch: Batch, commands: readonly Command[]): Work {
+export function matchBatch(
+  parts: MatchParts,
+  batch: Batch,
+  commands: readonly Command[],
+): MatchedBatch {
   const drafts = commands.map((command) => {
     try {
       return run(parts, batch, command)
@@ -75,7 +79,7 @@ export function balancesOf(
   })
 }
 
-function writeSettlement(parts: WorkParts, batch: Batch): WrittenSettlement {
+function writeSettlement(parts: MatchParts, batch: Batch): WrittenSettlement {
   const settlement = settlementOf(batch, parts)
   const { markets, unopened } = settlement
   const statement = settleStatement(settlement)

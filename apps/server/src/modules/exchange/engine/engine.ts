@@ -4,22 +4,22 @@ import { type Db, isRefusal } from '@btbc/database/database.ts'
 
 import { openProgress } from '#platform/background.ts'
 
-import { Announcer } from './announcer.ts'
+import { BatchPublisher } from './batch-publisher.ts'
 import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
 import { accountsOf } from './batch-settlement.ts'
-import { type Committer, DoubtfulCommit, openCommitter } from './committer.ts'
+import { type Committer, UnknownCommitOutcome, openCommitter } from './committer.ts'
 import { BrokenBook } from './commands.ts'
-import type { BalanceChange, Exchange, FeeRates, OrderName } from './exchange.ts'
-import type { LiveOrder } from './live-order.ts'
+import type { BalanceChange, Exchange, FeeRates, OrderName } from '../exchange.ts'
+import type { LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
-import { Ownership } from './ownership.ts'
+import { MarketLease } from './market-lease.ts'
 import { commitLevels } from './published.ts'
 import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
-import { takeBack } from './take-back.ts'
+import { rollBack } from './rollback.ts'
 import { Uncommitted } from './uncommitted.ts'
-import { balancesOf, FaultOf, matchBatch, type Work } from './work.ts'
+import { balancesOf, FaultOf, matchBatch, type MatchedBatch } from './matched-batch.ts'
 
 /**
  * The engine: one queue, and one transaction for each batch taken from it. While a batch is on its
@@ -47,10 +47,10 @@ export type Engine = {
   findState: (marketId: number) => MarketState | undefined
   submit(command: Command): void
   onBatch: Exchange['onBatch']
-  told(): Promise<void>
+  flushed(): Promise<void>
   /** Whether this engine owns the markets now. */
   isRunning(): boolean
-  settled(): Promise<void>
+  drained(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -61,10 +61,10 @@ const DOUBT_MS_MAX = 5_000
 const ACCOUNTS_KNOWN_MAX = 1_000_000
 
 /** A matched batch, and whether its accounts were kept from others while it was. */
-type Matched = Work & { isLocked: boolean }
+type Matched = MatchedBatch & { isLocked: boolean }
 
 /** A batch on its way to the disk. */
-type Sent = { work: Matched; end: Promise<void>; hasEnded: boolean; failure?: unknown }
+type InFlightBatch = { work: Matched; end: Promise<void>; hasEnded: boolean; failure?: unknown }
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
   const engine = new RunningEngine(parts)
@@ -75,15 +75,15 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 class RunningEngine implements Engine {
   readonly #parts: EngineParts
   readonly #queue: Queue
-  readonly #books: Ownership
+  readonly #books: MarketLease
   readonly #numbers: OrderNumbers
-  readonly #announcer: Announcer
+  readonly #publisher: BatchPublisher
   readonly #uncommitted = new Uncommitted()
   readonly #progress = openProgress()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
   readonly #stopping = new AbortController()
-  #sent: Sent | undefined
+  #sent: InFlightBatch | undefined
   /** The batch that waits for the one on its way. */
   #next: Matched | undefined
   /** Whether the next batch has to keep its accounts from others. */
@@ -100,29 +100,29 @@ class RunningEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#announcer = new Announcer({ ...parts, onDone: () => this.#progress.changed() })
-    this.#books = new Ownership({ ...parts, onRead: () => this.#uncommitted.clear() })
+    this.#publisher = new BatchPublisher({ ...parts, onDone: () => this.#progress.changed() })
+    this.#books = new MarketLease({ ...parts, onRead: () => this.#uncommitted.clear() })
     this.#numbers = openOrderNumbers(parts.db)
     this.#queue = openQueue(parts.batchOrdersMax)
   }
 
   /** Comes back when it owns the markets, or when it has to wait for another owner. */
   async start(): Promise<void> {
-    await this.#books.tryToOwn()
+    await this.#books.acquire()
     this.#loop = this.#run()
     this.#keeping = this.#books.keep(this.#stopping.signal, () => this.#isBusy)
   }
 
   findState = (marketId: number): MarketState | undefined => this.#books.findState(marketId)
-  countOpen = (): number => this.#books.shelf.countOpen()
+  countOpen = (): number => this.#books.orderIndex.countOpen()
 
   findOrder(name: OrderName): LiveOrder | undefined {
-    const order = this.#books.shelf.findByName(name)
+    const order = this.#books.orderIndex.findByName(name)
     return order && this.#uncommitted.committed(order)
   }
 
   openOrdersOf(memberId: number, marketId?: number): LiveOrder[] {
-    const matched = this.#books.shelf.ofMember(memberId, marketId)
+    const matched = this.#books.orderIndex.ofMember(memberId, marketId)
     return this.#uncommitted.openOrdersOf(memberId, marketId, matched)
   }
 
@@ -137,17 +137,17 @@ class RunningEngine implements Engine {
   }
 
   onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf) =>
-    this.#announcer.onBatch(hear, wantsBalancesOf)
+    this.#publisher.onBatch(hear, wantsBalancesOf)
 
-  async told(): Promise<void> {
+  async flushed(): Promise<void> {
     await this.#progress.until(() => !this.#isTaking)
-    const areThere = this.#uncommitted.watch()
-    await this.#progress.until(() => !(this.#isBusy && areThere()) && this.#announcer.isDone())
+    const isPending = this.#uncommitted.watch()
+    await this.#progress.until(() => !(this.#isBusy && isPending()) && this.#publisher.isDone())
   }
 
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     await this.#progress.until(
-      () => !this.#isBusy && this.#announcer.isDone() && this.#queue.isEmpty(),
+      () => !this.#isBusy && this.#publisher.isDone() && this.#queue.isEmpty(),
     )
   }
 
@@ -156,11 +156,11 @@ class RunningEngine implements Engine {
   }
 
   async stop(): Promise<void> {
-    await this.settled()
+    await this.drained()
     this.#stopping.abort()
     this.#wake?.()
     await Promise.all([this.#loop, this.#keeping])
-    await this.#books.giveBack()
+    await this.#books.release()
   }
 
   /** The same connections for all batches, for as long as they last. */
@@ -195,7 +195,7 @@ class RunningEngine implements Engine {
   /** While a batch is on its way the next one may still grow. */
   #isTimeToTake(): boolean {
     if (!this.#sent) return !this.#queue.isEmpty()
-    return !this.#mustLock && this.#queue.hasPlenty()
+    return !this.#mustLock && this.#queue.isBatchFull()
   }
 
   async #takeNext(committer: Committer): Promise<void> {
@@ -232,7 +232,7 @@ class RunningEngine implements Engine {
     this.#uncommitted.add(batch)
     this.#batches += 1
     const parts = {
-      shelf: this.#books.shelf,
+      orderIndex: this.#books.orderIndex,
       findState: this.findState,
       getState: (marketId: number) => this.#books.getState(marketId),
       ratesOf: this.#parts.ratesOf,
@@ -240,7 +240,7 @@ class RunningEngine implements Engine {
       report: this.#parts.report,
       number: this.#batches,
       isKnown: (account: number) => this.#accounts.has(account),
-      wantsBalancesOf: (memberId: number) => this.#announcer.wantBalancesOf(memberId),
+      wantsBalancesOf: (memberId: number) => this.#publisher.wantBalancesOf(memberId),
     }
     try {
       return { ...matchBatch(parts, batch, commands), isLocked }
@@ -249,7 +249,7 @@ class RunningEngine implements Engine {
         this.#books.lose()
         throw error
       }
-      this.#takeBack({ batch })
+      this.#rollBack({ batch })
       if (isLocked) await committer.leave()
       this.#mustLock = isLocked
       this.#doWithout(commands, error)
@@ -285,7 +285,7 @@ class RunningEngine implements Engine {
   }
 
   #send(committer: Committer, work: Matched): void {
-    const sent: Sent = { work, end: Promise.resolve(), hasEnded: false }
+    const sent: InFlightBatch = { work, end: Promise.resolve(), hasEnded: false }
     this.#next = undefined
     this.#sent = sent
     sent.end = this.#commit(committer, work)
@@ -313,12 +313,12 @@ class RunningEngine implements Engine {
     try {
       this.#publish(work, balancesOf(wanted, rows))
     } catch (error) {
-      throw new DoubtfulCommit(error)
+      throw new UnknownCommitOutcome(error)
     }
   }
 
   /** After the commit what may be shown follows at once. */
-  #publish(work: Work, balances: BalanceChange[]): void {
+  #publish(work: MatchedBatch, balances: BalanceChange[]): void {
     const levels = commitLevels(work.batch)
     const touched = new Set([...work.batch.touched.keys()].map(({ market }) => market.id))
     const changed = [...touched].map((marketId) => {
@@ -328,21 +328,21 @@ class RunningEngine implements Engine {
     })
     this.#hasRetried = false
     this.#uncommitted.remove(work.batch)
-    this.#announcer.announce(work, { levels, changed, balances })
+    this.#publisher.publish(work, { levels, changed, balances })
   }
 
   /** What failed for certain is done once more, alone; what is in doubt is found out first. */
-  async #finish({ work, failure }: Sent): Promise<void> {
+  async #finish({ work, failure }: InFlightBatch): Promise<void> {
     try {
       if (failure === undefined) return
       if (this.#next) this.#doAgain(this.#next)
-      if (failure instanceof DoubtfulCommit) await this.#resolveDoubt(work)
+      if (failure instanceof UnknownCommitOutcome) await this.#resolveDoubt(work)
       else if (!work.isLocked) {
         this.#doAgain(work)
         this.#mustLock = true
         return
       } else {
-        this.#takeBack(work)
+        this.#rollBack(work)
         for (const command of work.commands) answerAll(command, 'try_again')
       }
       throw failure
@@ -352,17 +352,17 @@ class RunningEngine implements Engine {
     }
   }
 
-  #doAgain(work: Work): void {
+  #doAgain(work: MatchedBatch): void {
     this.#next = undefined
-    this.#takeBack(work)
+    this.#rollBack(work)
     this.#queue.putBack(work.commands)
   }
 
   /** Books that are lost will be read again as a whole. */
-  #takeBack({ batch }: Pick<Work, 'batch'>): void {
+  #rollBack({ batch }: Pick<MatchedBatch, 'batch'>): void {
     if (!this.#books.isOurs) return
     try {
-      takeBack(this.#books.shelf, batch)
+      rollBack(this.#books.orderIndex, batch)
     } catch (error) {
       this.#books.lose()
       throw error
@@ -374,11 +374,11 @@ class RunningEngine implements Engine {
    * The database knows whether it committed. Taking the lease anew waits for the transaction while it
    * goes on, and fences it off if the server has yet to read it: after that the answer is for ever.
    */
-  async #resolveDoubt(work: Work): Promise<void> {
+  async #resolveDoubt(work: MatchedBatch): Promise<void> {
     const until = performance.now() + DOUBT_MS_MAX
     while (performance.now() < until && !this.#stopping.signal.aborted) {
       try {
-        const sequences = await this.#books.takeAnew()
+        const sequences = await this.#books.reacquire()
         if (!sequences) break
         const expected = [...(work.settlement?.sequences ?? [])]
         if (expected.every(([id, sequence]) => sequences.get(id) === sequence)) {
@@ -386,7 +386,7 @@ class RunningEngine implements Engine {
           return
         }
         if (this.#hasRetried) {
-          this.#takeBack(work)
+          this.#rollBack(work)
           for (const command of work.commands) answerAll(command, 'try_again')
         } else this.#doAgain(work)
         this.#hasRetried = true
@@ -406,7 +406,7 @@ class RunningEngine implements Engine {
     this.#books.lose()
     for (const command of this.#takeAll()) answerAll(command, 'try_again')
     this.#progress.changed()
-    while (!signal.aborted && !(await this.#books.tryToOwn())) {
+    while (!signal.aborted && !(await this.#books.acquire())) {
       await sleep(RETRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -1,9 +1,9 @@
 import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { OwnFill, OwnTrades, OwnTradesAsked } from './exchange.ts'
+import type { OwnFill, OwnTrades, OwnTradesAsked } from '../exchange.ts'
 import { readFill, tradeColumns, type TradeRow } from './trades.ts'
-import { markets } from './markets.ts'
+import { markets } from '../markets.ts'
 
 /**
  * A member's own trades over all markets, newest first, page by page. Ids count in each market for

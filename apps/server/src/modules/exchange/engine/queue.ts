@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { Batch, Parts } from './batch.ts'
 import { amend, cancel, cancelAll, type Draft, place } from './commands.ts'
-import type { NewOrder, OrderName, Outcome } from './exchange.ts'
+import type { NewOrder, OrderName, Outcome } from '../exchange.ts'
 
 /** What waits for the next batch. */
 export type Command = (
@@ -16,7 +16,7 @@ export type Command = (
 const BATCH_ORDERS_MAX = 1_000
 export const WAITING_ORDERS_MAX = 20_000
 /** A batch costs as much as some fifty orders whatever its size. */
-const PLENTY = 250
+const FULL_AT = 250
 
 export type Queue = {
   /** False when there is no room: nothing was queued. */
@@ -27,7 +27,7 @@ export type Queue = {
   putBack(commands: readonly Command[]): void
   isEmpty(): boolean
   /** Whether so much waits that nobody gains by waiting for more. */
-  hasPlenty(): boolean
+  isBatchFull(): boolean
 }
 
 export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
@@ -59,7 +59,7 @@ export function openQueue(batchOrdersMax = BATCH_ORDERS_MAX): Queue {
       for (const command of commands) weight += weightOf(command)
     },
     isEmpty: () => waiting.length === 0,
-    hasPlenty: () => weight >= Math.min(batchOrdersMax, PLENTY),
+    isBatchFull: () => weight >= Math.min(batchOrdersMax, FULL_AT),
   }
 }
 

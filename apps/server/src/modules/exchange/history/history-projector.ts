@@ -3,12 +3,12 @@ import type { Db } from '@btbc/database/database.ts'
 
 import { pause, singleFlight } from '#platform/background.ts'
 
-import type { FeeRates } from './exchange.ts'
+import type { FeeRates } from '../exchange.ts'
 import { indexNext, readVolumes } from './history.ts'
-import { markets } from './markets.ts'
+import { markets } from '../markets.ts'
 
 /** What follows behind the commits: the history by member, and the fees that follow from it. */
-export type Behind = {
+export type HistoryProjector = {
   /** So many orders were committed. */
   note: (orders: number) => void
   /** Resolves when everything noted so far is in the history; fails when that is not to be had. */
@@ -25,11 +25,11 @@ const RATES_EVERY_MS = 60_000
 const FAILED = 'the history could not be filled'
 const STANDARD: FeeRates = { maker: 1_000, taker: 1_000 }
 
-export async function startBehind(parts: {
+export async function startHistoryProjector(parts: {
   db: Db
   now: () => Date
   report: (error: unknown, what: string) => void
-}): Promise<Behind> {
+}): Promise<HistoryProjector> {
   const { db, now, report } = parts
   const stopping = new AbortController()
   let noted = 1

@@ -1,11 +1,11 @@
 import { type Batch, touch } from './batch.ts'
-import type { LiveOrder } from './live-order.ts'
+import type { LiveOrder } from '../live-order.ts'
 import { toOpenOrder } from './market-state.ts'
-import type { Shelf } from './shelf.ts'
+import type { OrderIndex } from './order-index.ts'
 
 /** As if this batch had never been matched; those matched after it are taken back before it. */
-export function takeBack(shelf: Shelf, batch: Batch): void {
-  touchUnderWay(shelf, batch)
+export function rollBack(orderIndex: OrderIndex, batch: Batch): void {
+  touchUnderWay(orderIndex, batch)
   const { touched, markets, marks } = batch
   const added: LiveOrder[] = []
   for (const [order, { before }] of touched) {
@@ -17,20 +17,20 @@ export function takeBack(shelf: Shelf, batch: Batch): void {
     const changed = [...touched.keys()].filter(({ market }) => market.id === state.market.id)
     const wereOpen = changed.filter((order) => touched.get(order)?.before !== undefined)
     const ids = changed.map(({ id }) => id)
-    state.book.takeBack(book, ids, wereOpen.map(toOpenOrder))
+    state.book.rollBack(book, ids, wereOpen.map(toOpenOrder))
     Object.assign(state, { matched, endedCount })
     ended += markets.get(state)?.ended.length ?? 0
   }
-  shelf.takeBack(added, ended)
+  orderIndex.rollBack(added, ended)
 }
 
 /** A command that failed half way has changed orders in the book which it had yet to change here. */
-function touchUnderWay(shelf: Shelf, batch: Batch): void {
+function touchUnderWay(orderIndex: OrderIndex, batch: Batch): void {
   const events = batch.underWay?.book.events
   for (let row = 0; row < (events?.count ?? 0); row += 1) {
     const ids = [events?.orderId(row), events?.kind(row) === 'trade' ? events.makerId(row) : 0]
     for (const id of ids) {
-      const order = id && shelf.find(id)
+      const order = id && orderIndex.find(id)
       if (order) touch(batch, order)
     }
   }
