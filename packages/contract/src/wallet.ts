@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount, int, list, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
+import { Amount, int, list, optional, paging, SignedAmount, Timestamp, Volume } from '#wire.ts'
 
 /** The four wallets of a member: change (Spot), legal (P2P), lever (Earn), micro (Rewards). */
 
@@ -51,7 +51,7 @@ export const walletCalls = {
       lever_wallet: balances('lever'),
       micro_wallet: balances('micro'),
       /** Everything the member owns, locked and unclaimed included, in USDT at the last prices. */
-      total_usdt: Amount,
+      total_usdt: Volume,
     }),
     refusals: [],
   }),

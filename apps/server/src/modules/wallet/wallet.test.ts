@@ -1,4 +1,6 @@
-import { parseAmount } from '@btbc/money/amount.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { give as bring } from '@btbc/ledger/testing.ts'
+import { parseAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -40,6 +42,10 @@ test('where nothing was traded the total is at the reference prices, unclaimed B
   ok(await server.call('/machine/start_all', {}, { as: alice }))
   await server.pass({ hours: 24 })
   expect(await total()).toBe('121850.01920000')
+  // More than one column of the books can say, and said all the same.
+  const spot = memberAccount(alice.id, 'change', BTC.id)
+  await bring(server.db, spot, 2_000_000n * UNIT, server.clock.now())
+  expect(await total()).toBe('120000121850.01920000')
 })
 
 test('a coin is valued at what was traded lately, which nobody prints with a small trade', async () => {
