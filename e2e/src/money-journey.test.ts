@@ -73,6 +73,16 @@ test('coins of the faucet are seen on their way, and are there once they are fin
   await mine(product.url, 16)
   await expect.poll(() => available(USDT), { timeout: 20_000 }).toBe('1000.00000000')
   await arriving.waitFor({ state: 'detached' })
+  await page.getByText('1,000.00 USDT arrived.').waitFor()
+  await page.getByText('on the way to your address').waitFor({ state: 'detached' })
+  await shoot(page, 'money-03-arrived')
+  await page.getByRole('button', { name: 'Get 1,000.00 USDT' }).click()
+  await page
+    .getByText(/once an hour|minutes/)
+    .last()
+    .waitFor()
+  await page.getByRole('link', { name: 'To the wallet' }).click()
+  await page.getByRole('heading', { name: 'Wallet' }).waitFor()
 })
 
 test('a sample document is submitted, and an operator accepts it', async () => {

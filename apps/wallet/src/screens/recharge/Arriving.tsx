@@ -1,29 +1,58 @@
-import { useCall } from '#api/query.ts'
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { useEffect } from 'react'
+
+import { refresh } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
+import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const WAITING = 1
-const SHOWN = 10
-const EVERY_MS = 2_000
+type ArrivingProps = { onTheWay: readonly PaymentJson[]; arrived: readonly PaymentJson[] }
 
-/** What is on its way, counting up; nothing, when nothing is. */
-export function Arriving() {
+/** What is on its way, counting up, and then that it is there; nothing, when nothing is. */
+export function Arriving({ onTheWay, arrived }: ArrivingProps) {
   const t = useText()
-  const deposits = useCall(
-    '/pay/coin_recharge_list',
-    { status: WAITING, limit: SHOWN },
-    { refetchInterval: EVERY_MS },
-  )
-  const list = deposits.data?.list ?? []
-  if (list.length === 0) return null
+  const count = arrived.length
+  useEffect(() => {
+    if (count > 0) void refresh('/wallet/list', '/user/info', '/charge_mention/log')
+  }, [count])
   return (
-    <Section title={t('recharge.arriving')}>
-      <ul className="card px-4">
-        {list.map((payment) => (
-          <PaymentRow key={payment.id} list="coin_recharge_list" payment={payment} />
-        ))}
-      </ul>
-    </Section>
+    <>
+      {arrived.map((payment) => (
+        <Arrived key={payment.id} payment={payment} />
+      ))}
+      {onTheWay.length > 0 && (
+        <Section title={t('recharge.arriving')}>
+          <ul className="card px-4">
+            {onTheWay.map((payment) => (
+              <PaymentRow key={payment.id} list="coin_recharge_list" payment={payment} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Arrived({ payment }: { payment: PaymentJson }) {
+  const t = useText()
+  const money = useMoney()
+  return (
+    <Banner
+      tone="good"
+      action={
+        <AppLink
+          to={paths.wallet()}
+          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+        >
+          {t('recharge.seeWallet')}
+        </AppLink>
+      }
+    >
+      {t('recharge.arrived', { amount: money(payment.net, payment.currency_name) })}
+    </Banner>
   )
 }

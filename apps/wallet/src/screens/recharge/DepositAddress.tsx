@@ -57,7 +57,7 @@ function Address({ info, focus }: { info: CoinInfo; focus: boolean }) {
         <QrTile value={paymentUri(info)} label={t('recharge.qr', { coin: info.name })} />
       </div>
       <p ref={heading} tabIndex={-1} className="text-center text-small text-mut outline-none">
-        {t('recharge.networkNote', { network: info.network })}
+        {t('recharge.networkNote', { network: info.network, coin: info.name })}
       </p>
       <CopyRow label={t('recharge.yourAddress')} value={info.address} />
       <Banner tone="warn">

@@ -7,6 +7,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
+import { useArrivals } from '#screens/recharge/arrivals.ts'
 import { Arriving } from '#screens/recharge/Arriving.tsx'
 import { DepositAddress } from '#screens/recharge/DepositAddress.tsx'
 import { Faucet } from '#screens/recharge/Faucet.tsx'
@@ -30,6 +31,7 @@ export function RechargeScreen() {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }).currency
   const coin = coins.find(({ value }) => value === asked)?.value ?? '3'
+  const arrivals = useArrivals()
   const info = useCall('/wallet/get_info', { currency: Number(coin) }, { staleTime: 60_000 })
   return (
     <Page title={t('recharge.deposit')}>
@@ -50,12 +52,12 @@ export function RechargeScreen() {
         {(data) => (
           <>
             <DepositAddress info={data} />
-            <Faucet key={data.currency} info={data} />
+            <Faucet key={data.currency} info={data} arrived={arrivals.arrived.length} />
             <PayFromWallet key={`pay ${data.currency}`} info={data} />
           </>
         )}
       </Loaded>
-      <Arriving />
+      <Arriving {...arrivals} />
       <FindDeposit />
       <PaymentRecordsRow path="/pay/coin_recharge_list" />
     </Page>

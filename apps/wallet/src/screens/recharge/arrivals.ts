@@ -1,0 +1,36 @@
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { useState } from 'react'
+
+import { useCall } from '#api/query.ts'
+
+const SHOWN = 20
+const EVERY_MS = 2_000
+
+type Arrivals = { onTheWay: readonly PaymentJson[]; arrived: readonly PaymentJson[] }
+
+/** What is on its way, and what arrived since one looks: asked for again every few seconds. */
+export function useArrivals(): Arrivals {
+  const { data } = useCall(
+    '/pay/coin_recharge_list',
+    { status: -1, limit: SHOWN },
+    { refetchInterval: EVERY_MS },
+  )
+  const [before, setBefore] = useState<ReadonlySet<number>>()
+  if (data && !before) setBefore(new Set(doneOf(data.list).map(({ id }) => id)))
+  return sinceThen(data?.list ?? [], before)
+}
+
+/** Told apart by what had arrived before: the clocks of phone and server need not agree. */
+export function sinceThen(
+  deposits: readonly PaymentJson[],
+  before: ReadonlySet<number> | undefined,
+): Arrivals {
+  return {
+    onTheWay: deposits.filter(({ state }) => state === 'pending' || state === 'processing'),
+    arrived: before ? doneOf(deposits).filter(({ id }) => !before.has(id)) : [],
+  }
+}
+
+function doneOf(deposits: readonly PaymentJson[]): readonly PaymentJson[] {
+  return deposits.filter(({ state }) => state === 'done')
+}
