@@ -22,7 +22,7 @@ export function PaymentRow({ list, payment, action }: PaymentRowProps) {
   const money = useMoney()
   const { dateTime } = useFormats()
   const { text, tone } = statusOf(list, payment.state)
-  const state = stateOf(payment.state)
+  const state = stateOf(list, payment.state)
   const next = nextOf(payment)
   const by = payment.next.by
   return (

@@ -9,8 +9,10 @@ test('every state has the words of the seeds in each list', () => {
   const waiting = Array.from({ length: 4 }, () => 'waiting')
   const failed = ['notApproved', 'notApproved']
   expect(words('coin_recharge_list')).toEqual([...waiting, 'paySuccess', ...failed])
-  expect(words('coin_withdraw_list')).toEqual([...waiting, 'withdrawalSuccess', ...failed])
-  expect(words('withdraw_list')).toEqual([...waiting, 'withdrawalSuccess', ...failed])
+  const out = [...waiting, 'withdrawalSuccess', 'notApproved', 'takenBack']
+  expect(words('coin_withdraw_list')).toEqual(out)
+  expect(words('withdraw_list')).toEqual(out)
+  expect(statusOf('withdraw_list', 'cancelled').tone).toBe('idle')
   expect(words('recharge_list')).toEqual([...waiting, 'paySuccess', 'payFail', 'payFail'])
 })
 
@@ -20,6 +22,7 @@ test('what is waited for is said with its time when there is one, and is over in
     'payments.nextChainBy',
   )
   expect(nextOf({ next: { who: 'nobody', by: null } })).toBeUndefined()
-  expect(stateOf('cancelled')).toBe('payments.cancelled')
-  expect(stateOf('done')).toBeUndefined()
+  expect(stateOf('coin_recharge_list', 'cancelled')).toBe('payments.cancelled')
+  expect(stateOf('coin_withdraw_list', 'cancelled')).toBeUndefined()
+  expect(stateOf('coin_withdraw_list', 'done')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { TextKey } from '#i18n/text.ts'
 
 /** What a payment's state is called, list by list: the words the seeds have for their numbers. */
 
-export type Tone = 'good' | 'waiting' | 'bad'
+export type Tone = 'good' | 'waiting' | 'bad' | 'idle'
 
 const success: Record<PaymentList, TextKey> = {
   coin_recharge_list: 'payments.paySuccess',
@@ -22,10 +22,15 @@ const failure: Record<PaymentList, TextKey> = {
   recharge_list: 'payments.payFail',
 }
 
+/** Theirs are ended by the member alone, who asked for it: nothing went wrong. */
+const withdrawals: ReadonlySet<PaymentList> = new Set(['coin_withdraw_list', 'withdraw_list'])
+
 export function statusOf(
   list: PaymentList,
   state: PaymentJson['state'],
 ): { text: TextKey; tone: Tone } {
+  if (state === 'cancelled' && withdrawals.has(list))
+    return { text: 'payments.takenBack', tone: 'idle' }
   const number = statusNumber(list, state)
   if (number === statusNumber(list, 'done')) return { text: success[list], tone: 'good' }
   if (number === statusNumber(list, 'rejected')) return { text: failure[list], tone: 'bad' }
@@ -33,7 +38,8 @@ export function statusOf(
 }
 
 /** What the seeds' three words do not tell apart. */
-export function stateOf(state: PaymentJson['state']): TextKey | undefined {
+export function stateOf(list: PaymentList, state: PaymentJson['state']): TextKey | undefined {
+  if (state === 'cancelled' && withdrawals.has(list)) return undefined
   switch (state) {
     case 'approved':
       return 'payments.approved'

@@ -1,5 +1,7 @@
 import type { StepUpMethod } from '@btbc/contract/security.ts'
+import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -8,7 +10,9 @@ import { useEffect, useState } from 'react'
 
 import { post, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
+import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
+import { Chunks } from '#screens/withdrawal/Chunks.tsx'
 import type { Asked } from '#security/asked.ts'
 import { PasskeyProof } from '#security/PasskeyProof.tsx'
 import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
@@ -34,6 +38,7 @@ export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
         <p className="text-mut">
           {t('security.stepUpFor', { what: t(actionTexts[asked.action]) })}
         </p>
+        <Proved asked={asked} />
         {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
         {begun === undefined && failure === undefined && <Skeleton className="h-80" />}
         {begun && begun.methods.length > 1 && method && (
@@ -51,6 +56,28 @@ export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
         <TestNote />
       </div>
     </Sheet>
+  )
+}
+
+/** A withdrawal in figures: whoever proves it sees what leaves and where it goes. */
+function Proved({ asked: { action, payload } }: { asked: Asked }) {
+  const t = useText()
+  const money = useMoney()
+  if (action !== 'withdraw' && action !== 'bank_withdraw') return null
+  const coin = findCurrency(Number(payload.currency ?? currencies.USDT.id))
+  return (
+    <KeyValue
+      items={[
+        {
+          label: t('payments.amount'),
+          value: money(payload.number ?? payload.amount ?? '', coin?.code ?? ''),
+        },
+        {
+          label: t('withdrawal.to'),
+          value: payload.address ? <Chunks address={payload.address} /> : payload.bank_no,
+        },
+      ]}
+    />
   )
 }
 

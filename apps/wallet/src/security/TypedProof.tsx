@@ -32,9 +32,13 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
     onProved,
   )
   const sending = useSending(isSent && isPinDone)
+  // Said once it is so: not while one waits, and not when it was refused.
+  const sentLabel = t(sending.state === 'sent' ? 'security.codeSentTo' : 'security.codeFor', {
+    address: begun.sent_to,
+  })
   const label = {
-    code: t('security.codeSentTo', { address: begun.sent_to }),
-    pin_code: t('security.codeSentTo', { address: begun.sent_to }),
+    code: sentLabel,
+    pin_code: sentLabel,
     totp: t('security.totpCode'),
     recovery: t('security.recoveryCode'),
   }[method]
@@ -142,27 +146,27 @@ function useProof(
   }
 }
 
-type Sending = { resendAt: number; isSent: boolean; failure?: unknown }
+type Sending = { resendAt: number; state: 'waiting' | 'sent' | 'failed'; failure?: unknown }
 
 /** Asks for a code; says from when the next may be asked for, and whether this one was sent. */
 async function askForCode(): Promise<Sending> {
   try {
     const { resend_s: wait } = await post('/pay/check_mobile', {})
-    return { resendAt: Date.now() + wait * 1000, isSent: true }
+    return { resendAt: Date.now() + wait * 1000, state: 'sent' }
   } catch (failure) {
     if (!(failure instanceof CallRefused) || failure.code !== 'resend_wait')
-      return { resendAt: 0, isSent: true, failure }
+      return { resendAt: 0, state: 'failed', failure }
     // The last one may have been used: a new one follows by itself.
     const waitMs = Number(failure.details.wait_s ?? 0) * 1000
-    return { resendAt: Date.now() + waitMs, isSent: false }
+    return { resendAt: Date.now() + waitMs, state: 'waiting' }
   }
 }
 
 /** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
 function useSending(isWanted: boolean) {
-  const [sending, setSending] = useState<Sending>({ resendAt: 0, isSent: false })
+  const [sending, setSending] = useState<Sending>({ resendAt: 0, state: 'waiting' })
   useEffect(() => {
-    if (!isWanted || sending.isSent) return undefined
+    if (!isWanted || sending.state !== 'waiting') return undefined
     const waitMs = Math.max(0, sending.resendAt - Date.now())
     const timer = setTimeout(() => void askForCode().then(setSending), waitMs)
     return () => clearTimeout(timer)

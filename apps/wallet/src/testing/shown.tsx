@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
 import { loadMoreTexts, startLanguage } from '#i18n/language.ts'
 import { Words } from '#i18n/Words.tsx'
+
+// What is loaded when it is first needed takes as long as the machine takes.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** A component as a member sees it, in English. Needs `@vitest-environment jsdom`. */
 export async function shown(component: ReactNode) {

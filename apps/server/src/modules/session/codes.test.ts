@@ -134,7 +134,8 @@ test('the next code is sent after 60 seconds, five times an hour, ten a day', as
     ok(await ask(server))
   }
   await server.pass({ seconds: 60 })
-  expect(refusal(await ask(server))).toBe('too_many_codes')
+  // The first of the five is 320 seconds old, and counts for an hour.
+  expect(await ask(server)).toMatchObject({ code: 'too_many_codes', details: { minutes: 55 } })
   ok(await ask(server, 'ben@btbc.test'))
   await server.pass({ hours: 1 })
   for (let n = 0; n < 5; n += 1) {

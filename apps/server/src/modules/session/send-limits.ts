@@ -8,6 +8,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
 /** How often codes may be sent: per target, per network, and all together (D41). */
 
 const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const RESEND_MS = 60 * 1000
 
@@ -78,11 +79,11 @@ async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
     throw new Refusal('resend_wait', { wait_s: Math.ceil((RESEND_MS - newestMs) / 1000) })
   }
   const counted = isReset ? own : agesMs.filter((each) => each.purpose !== 'forget')
-  const inLastHour = counted.filter((each) => each.ageMs < HOUR_MS).length
-  const isTooOften = inLastHour >= TARGET_PER_HOUR || counted.length >= TARGET_PER_DAY
-  if (isTooOften || (isReset && same.length >= FORGET_PER_DAY)) {
-    throw new Refusal('too_many_codes')
-  }
+  refuseWhile(
+    untilFewerMs(counted, { most: TARGET_PER_HOUR, withinMs: HOUR_MS }),
+    untilFewerMs(counted, { most: TARGET_PER_DAY, withinMs: DAY_MS }),
+    isReset ? untilFewerMs(same, { most: FORGET_PER_DAY, withinMs: DAY_MS }) : 0,
+  )
   if (isReset && same.length >= FORGET_PLAIN_PER_DAY && !isPictureRead) {
     throw new Refusal('captcha_required')
   }
@@ -91,14 +92,31 @@ async function refuseByTarget(tx: Tx, send: Send): Promise<void> {
 /** Whoever changes an address names any: they are counted together, while the member's row is held. */
 async function refuseByMember(tx: Tx, { purpose, memberId, wallNow }: Send): Promise<void> {
   if (purpose !== 'contact' || memberId === undefined) return
-  const { sent } = await tx
+  const sent = await tx
     .selectFrom('code')
-    .select((row) => row.fn.countAll<bigint>().as('sent'))
+    .select('created_at')
     .where('purpose', '=', 'contact')
     .where('member_id', '=', memberId)
     .where('created_at', '>', new Date(wallNow.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow()
-  if (sent >= BigInt(CONTACT_PER_DAY)) throw new Refusal('too_many_codes')
+    .execute()
+  const ages = sent.map((each) => ({ ageMs: wallNow.getTime() - each.created_at.getTime() }))
+  refuseWhile(untilFewerMs(ages, { most: CONTACT_PER_DAY, withinMs: DAY_MS }))
+}
+
+/** Until fewer than `most` of them lie within the time again. */
+function untilFewerMs(
+  sent: readonly { ageMs: number }[],
+  { most, withinMs }: { most: number; withinMs: number },
+): number {
+  const ages = sent.map(({ ageMs }) => ageMs).toSorted((one, other) => one - other)
+  const oldestCounted = ages[most - 1]
+  return oldestCounted === undefined ? 0 : Math.max(0, withinMs - oldestCounted)
+}
+
+/** Says how long, so that nobody has to try. */
+function refuseWhile(...waitsMs: readonly number[]): void {
+  const minutes = Math.ceil(Math.max(...waitsMs) / MINUTE_MS)
+  if (minutes > 0) throw new Refusal('too_many_codes', { minutes })
 }
 
 async function refuseAbove(

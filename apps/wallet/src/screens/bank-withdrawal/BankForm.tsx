@@ -1,3 +1,4 @@
+import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
@@ -208,9 +209,10 @@ function useReason(parts: {
   const { draft, cost, isBlocked } = parts
   if (isBlocked) return t('withdrawal.blocked')
   if (draft.amount === '' || !cost) return undefined
-  const amount = Number(draft.amount)
-  if (amount < Number(cost.min)) return t('withdrawal.low', { min: money(cost.min, 'USDT') })
-  if (amount > Number(cost.available)) return t('withdrawal.notEnough')
-  if (amount > Number(cost.max)) return t('withdrawal.overLimit')
+  const amount = parseAmount(draft.amount) ?? 0n
+  const units = (limit: string) => parseAmount(limit) ?? 0n
+  if (amount < units(cost.min)) return t('withdrawal.low', { min: money(cost.min, 'USDT') })
+  if (amount > units(cost.available)) return t('withdrawal.notEnough')
+  if (amount > units(cost.max)) return t('withdrawal.overLimit')
   return undefined
 }

@@ -41,11 +41,9 @@ export function BankWithdrawalScreen() {
         {(data) => (
           <>
             <Blocks info={data} toBank />
-            <BankForm
-              key={platform}
-              platform={platform}
-              isBlocked={data.blocked !== null || !data.outside}
-            />
+            {data.outside && (
+              <BankForm key={platform} platform={platform} isBlocked={data.blocked !== null} />
+            )}
           </>
         )}
       </Loaded>

@@ -11,6 +11,9 @@ const refreshes = [
   '/machine/withdraw_info',
   '/pay/withdraw_info',
   '/wallet/list',
+  '/wallet/statement',
+  '/user/info',
+  '/charge_mention/log',
 ] as const
 
 /** Takes a withdrawal back while that is possible; all of it returns. */

@@ -1,8 +1,9 @@
+import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useReview } from '#components/useReview.ts'
+import { useDraft } from '#forms/draft.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -13,11 +14,12 @@ import { SaveAddress } from '#screens/withdrawal/SaveAddress.tsx'
 
 type Info = Answer<'/machine/withdraw_info'>
 
+const emptyDraft = { address: '', amount: '' }
+
 /** Where to, how much, what arrives; then the review. */
 export function WithdrawForm({ info }: { info: Info }) {
   const t = useText()
-  const [address, setAddress] = useState('')
-  const [amount, setAmount] = useState('')
+  const [{ address, amount }, change] = useDraft(`withdrawal_${info.currency}`, emptyDraft)
   const review = useReview<AskedOut>()
   const isAddress = isWhole(address)
   const offer = useQuote({ currency: info.currency, amount, address: isAddress ? address : '' })
@@ -25,15 +27,19 @@ export function WithdrawForm({ info }: { info: Info }) {
   return (
     <div className="grid gap-4">
       <Available info={info} />
-      <AddressField value={address} onChange={setAddress} error={offer.addressFault} />
+      <AddressField
+        value={address}
+        onChange={(next) => change({ address: next })}
+        error={offer.addressFault}
+      />
       {isAddress && offer.addressFault === undefined && <SaveAddress address={address} />}
       <AmountField
         label={t('withdrawal.amount')}
         value={amount}
-        onChange={setAmount}
+        onChange={(next) => change({ amount: next })}
         unit={info.currency_name}
         all={smaller(info.available, info.max)}
-        note={<CostLine info={info} amount={amount} offer={offer} />}
+        note={<CostLine info={info} offer={offer} />}
       />
       <Limits info={info} />
       <Button
@@ -49,10 +55,7 @@ export function WithdrawForm({ info }: { info: Info }) {
           key={review.opening}
           asked={review.asked}
           {...review.sheet}
-          onDone={() => {
-            setAmount('')
-            setAddress('')
-          }}
+          onDone={() => change(emptyDraft)}
           onStale={offer.askAgain}
         />
       )}
@@ -76,12 +79,13 @@ function Available({ info }: { info: Info }) {
 type Offer = ReturnType<typeof useQuote>
 
 /** Under the figure: what it costs and what arrives, as the server says. */
-function CostLine({ info, amount, offer }: { info: Info; amount: string; offer: Offer }) {
+function CostLine({ info, offer }: { info: Info; offer: Offer }) {
   const t = useText()
   const money = useMoney()
-  const { quote, amountFault } = offer
+  const { quote, amountFault, isAsking } = offer
   if (amountFault !== undefined) return <span className="text-dn">▲ {amountFault}</span>
-  if (amount === '' || quote === undefined) {
+  if (isAsking) return <span role="status">{t('withdrawal.checking')}</span>
+  if (quote === undefined) {
     return <span className="num">{t('withdrawal.feeIs', { rate: info.rate })}</span>
   }
   if (quote.internal) return <span>{t('withdrawal.inside')}</span>
@@ -121,7 +125,7 @@ function useReason(draft: {
   if (address === '') return t('withdrawal.enterAddress')
   if (!isWhole(address)) return t('withdrawal.addressShort')
   if (amount === '') return t('withdrawal.enterAmount')
-  if (Number(amount) > Number(info.available)) return t('withdrawal.notEnough')
+  if (isMore(amount, info.available)) return t('withdrawal.notEnough')
   if (offer.addressFault !== undefined || offer.amountFault !== undefined) {
     return t('withdrawal.fixFirst')
   }
@@ -129,8 +133,10 @@ function useReason(draft: {
   return undefined
 }
 
-/** Of two amounts with all their decimals; only to choose one, nothing is reckoned with. */
+function isMore(one: string, other: string): boolean {
+  return (parseAmount(one) ?? 0n) > (parseAmount(other) ?? 0n)
+}
+
 function smaller(one: string, other: string): string {
-  const padded = (amount: string) => amount.padStart(40, '0')
-  return padded(one) < padded(other) ? one : other
+  return isMore(one, other) ? other : one
 }

@@ -29,9 +29,8 @@ export function useQuote({
   amount: string
   address: string
 }) {
-  const asked = useSettled(
-    JSON.stringify({ currency, amount, ...(address === '' ? {} : { address }) }),
-  )
+  const typed = JSON.stringify({ currency, amount, ...(address === '' ? {} : { address }) })
+  const asked = useSettled(typed)
   const quote = useQuery({
     queryKey: ['/wallet/quote_out', asked],
     queryFn: ({ signal }) =>
@@ -43,11 +42,15 @@ export function useQuote({
     staleTime: AGAIN_MS,
     gcTime: 0,
   })
-  const refused = quote.error instanceof CallRefused ? quote.error : undefined
+  // What is still being typed has neither a cost nor a fault yet.
+  const isSettled = typed === asked
+  const refused = isSettled && quote.error instanceof CallRefused ? quote.error : undefined
   const isAboutAddress = refused?.code.startsWith('withdrawal_address') === true
+  const isKnown = isSettled && (quote.isError || quote.data !== undefined)
   return {
-    quote: amount === '' || quote.isError ? undefined : quote.data,
-    isAsking: amount !== '' && quote.isFetching,
+    quote: amount !== '' && isKnown && !quote.isError ? quote.data : undefined,
+    /** Until the server has said whose address it is and what it costs. */
+    isAsking: amount !== '' && !isKnown,
     addressFault: isAboutAddress ? refused?.message : undefined,
     amountFault: refused && !isAboutAddress ? refused.message : undefined,
     askAgain: () => void quote.refetch(),

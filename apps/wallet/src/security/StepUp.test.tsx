@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { askStepUp, currentlyAsked } from '#security/asked.ts'
+import { StepUpHost } from '#security/useStepUp.tsx'
+import { shown } from '#testing/shown.tsx'
+
+const begun = {
+  challenge_id: 'one',
+  methods: ['code'],
+  sent_to: 'a***a@example.test',
+  expires_at: '2030-01-01T00:00:00.000Z',
+}
+
+/** What the server says to each call; the network is the edge of what is tested here. */
+let answers: Record<string, object>
+
+beforeEach(() => {
+  answers = { '/api/security/step_up': { type: 'ok', message: begun } }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]))
+  // What a drawer asks of a browser and jsdom lacks.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  act(() => currentlyAsked()?.settle(undefined))
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const withdrawal = {
+  action: 'withdraw',
+  payload: { currency: '3', address: `0x${'ab'.repeat(20)}`, number: '12.5' },
+} as const
+
+test('a proof names the amount and the address, and that a code was sent once it was', async () => {
+  answers['/api/pay/check_mobile'] = { type: 'ok', message: { resend_s: 60, channel: 'mail' } }
+  await shown(<StepUpHost />)
+  act(() => void askStepUp(withdrawal))
+  await waitFor(() => expect(screen.getByText(/Code sent to a/)).toBeTruthy())
+  expect(screen.getByText(/12.50/).textContent).toContain('USDT')
+  expect(screen.getByText(/0x abab abab/)).toBeTruthy()
+})
+
+test('a code that was refused is never called sent', async () => {
+  answers['/api/pay/check_mobile'] = {
+    type: 'error',
+    message: 'Too many codes were sent.',
+    code: 'too_many_codes',
+  }
+  await shown(<StepUpHost />)
+  act(() => void askStepUp(withdrawal))
+  await waitFor(() => expect(screen.getByText(/Too many codes/)).toBeTruthy())
+  expect(screen.queryByText(/Code sent/)).toBeNull()
+})
