@@ -165,6 +165,7 @@ test('what was mined is written to the chain and claimed, the first time for fre
   const sheet = page.getByRole('dialog', { name: 'Claim BTBC' })
   await sheet.getByText('The first claim is free').waitFor()
   await shoot(page, 'money-08-claim')
+  await sheet.getByText('Only one claim is free').click()
   await sheet.getByRole('button', { name: 'Claim now' }).click()
   await sheet.getByRole('heading', { name: 'Claimed' }).waitFor()
   // The welcome, and a day of the base: 0.001 an hour.

@@ -20,6 +20,7 @@ type Search = {
   back?: string
   code?: string
   from?: string
+  to?: string
   t?: string
   wallet?: string
   currency?: string

@@ -39,6 +39,8 @@ export const accountCalls = {
       invite_open: z.boolean(),
       /** The welcome grant was paid and the member has not read about it yet. */
       welcome: z.boolean(),
+      /** Nothing leaves the account until the member unfreezes it. */
+      frozen: z.boolean(),
     }),
     refusals: [],
   }),

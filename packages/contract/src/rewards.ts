@@ -23,6 +23,8 @@ export const rewardsCalls = {
       fee: z.object({ currency: z.int(), amount: Amount }),
       /** What it costs either way; nothing the first time. */
       fees: z.object({ USDT: Amount, BTBC: Amount }),
+      /** What each claim after this one costs. */
+      later_fees: z.object({ USDT: Amount, BTBC: Amount }),
       /** In a batch that is on its way to the chain. */
       on_its_way: Amount,
       next_mint_at: z.nullable(Timestamp),

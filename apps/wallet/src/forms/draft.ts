@@ -27,8 +27,15 @@ function keptDraft(key: string): string | null {
 }
 
 /** As long as this tab lives. */
-export function useDraft<Fields extends Draft>(key: string, initial: Fields) {
-  const [draft, setDraft] = useState(() => readDraft(keptDraft(key), initial))
+export function useDraft<Fields extends Draft>(
+  key: string,
+  initial: Fields,
+  /** What the link that led here names goes before what was kept. */
+  named: Draft = {},
+) {
+  const [draft, setDraft] = useState(() =>
+    readDraft(JSON.stringify(named), readDraft(keptDraft(key), initial)),
+  )
   useEffect(() => {
     try {
       sessionStorage.setItem(key, JSON.stringify(draft))

@@ -36,6 +36,7 @@ export async function readInfo(
     country: member.country,
     invite_open: isInviteOpen(member, now),
     welcome: member.verified_at !== null && member.welcome_seen_at === null,
+    frozen: member.frozen_at !== null,
   }
 }
 

@@ -84,6 +84,7 @@ test('without USDT the fee comes from the claim, as it was shown, and never eats
   expect(await reward(server, alice)).toMatchObject({
     fee: { currency: BTBC.id, amount: '12.50000000' },
     fees: { USDT: '10.00000000', BTBC: '12.50000000' },
+    later_fees: { USDT: '10.00000000', BTBC: '12.50000000' },
   })
   expect(refusal(await claim(server, alice, '12.5'))).toBe('claim_below_fee')
   expect(refusal(await claim(server, alice, '20', { fee: '12' }))).toBe('fee_changed')

@@ -42,6 +42,7 @@ export async function describeReward(
     receive_rate: percentOf(claimable, mined),
     fee: usualFee(fees, usdt.available),
     fees,
+    later_fees: feesOf(standing.claims + 1, schedule.fee_btbc),
     on_its_way: standing.included - standing.minted,
     next_mint_at: hasChain ? later(schedule.next_at, now) : null,
     blocked: (await whyBlocked(tx, memberId, { claimable, mined })) ?? null,

@@ -17,6 +17,7 @@ export type AskedClaim = {
   /** What the server would take by itself. */
   fee: { currency: number; amount: string }
   fees: Fees
+  laterFees: Fees
 }
 
 type ClaimSheetProps = {
@@ -38,12 +39,12 @@ export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
   const t = useText()
   const money = useMoney()
   const send = useSend('/machine/reward', refreshes)
-  const { amount, fees } = asked
+  const { amount } = asked
   const [feeIn, setFeeIn] = useState<FeeIn>(asked.fee.currency === BTBC ? 'BTBC' : 'USDT')
   const [isSure, setSure] = useState(false)
-  const reckoned = reckonClaim(amount, fees, feeIn)
+  const reckoned = reckonClaim(amount, asked, feeIn)
   const fee = money(reckoned.fee, feeIn)
-  const asksTwice = reckoned.isWorthLess && !reckoned.isEatenUp
+  const asksTwice = (reckoned.isWorthLess && !reckoned.isEatenUp) || reckoned.isWasted
   const blocked = reckoned.isEatenUp
     ? t('claim.eatenUp')
     : asksTwice && !isSure
@@ -70,7 +71,17 @@ export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
       done={<Done title={t('claim.claimed')} />}
     >
       {!reckoned.isFree && <FeeChoice value={feeIn} onChange={setFeeIn} />}
-      {asksTwice && <Checkbox label={t('claim.worthLess')} checked={isSure} onChange={setSure} />}
+      {asksTwice && (
+        <Checkbox
+          label={
+            reckoned.isWasted
+              ? t('claim.wasted', { later: money(asked.laterFees.USDT, 'USDT') })
+              : t('claim.worthLess')
+          }
+          checked={isSure}
+          onChange={setSure}
+        />
+      )}
     </MoneySheet>
   )
 }

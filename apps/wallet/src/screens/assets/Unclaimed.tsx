@@ -29,7 +29,14 @@ export function Unclaimed() {
           <Amounts reward={data} />
           <Ways
             reward={data}
-            onClaim={() => review.ask({ amount: data.can_receive, fee: data.fee, fees: data.fees })}
+            onClaim={() =>
+              review.ask({
+                amount: data.can_receive,
+                fee: data.fee,
+                fees: data.fees,
+                laterFees: data.later_fees,
+              })
+            }
           />
           {review.asked && (
             <ClaimSheet key={review.opening} asked={review.asked} {...review.sheet} />

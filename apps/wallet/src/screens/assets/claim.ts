@@ -13,9 +13,15 @@ export type Reckoned = {
   isEatenUp: boolean
   /** The fee is worth more than what is claimed. */
   isWorthLess: boolean
+  /** The one free claim would be spent on less than a claim costs later. */
+  isWasted: boolean
 }
 
-export function reckonClaim(amount: string, fees: Fees, feeIn: FeeIn): Reckoned {
+export function reckonClaim(
+  amount: string,
+  { fees, laterFees }: { fees: Fees; laterFees: Fees },
+  feeIn: FeeIn,
+): Reckoned {
   const claimed = parseAmount(amount) ?? 0n
   const inBtbc = parseAmount(fees.BTBC) ?? 0n
   const isFromClaim = feeIn === 'BTBC'
@@ -25,5 +31,6 @@ export function reckonClaim(amount: string, fees: Fees, feeIn: FeeIn): Reckoned 
     isFree: inBtbc === 0n,
     isEatenUp: isFromClaim && inBtbc > 0n && inBtbc >= claimed,
     isWorthLess: inBtbc > claimed,
+    isWasted: inBtbc === 0n && (parseAmount(laterFees.BTBC) ?? 0n) > claimed,
   }
 }

@@ -53,7 +53,19 @@ export function Returned({ order }: { order: string }) {
       )}
       {!over && <Banner>{t('rails.waiting')}</Banner>}
       {payment?.state === 'done' && (
-        <Banner tone="good">{t('rails.credited', { amount: money(payment.net, 'USDT') })}</Banner>
+        <Banner
+          tone="good"
+          action={
+            <AppLink
+              to={paths.transfer({ from: 'legal', to: 'change' })}
+              className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+            >
+              {t('rails.moveToSpot')}
+            </AppLink>
+          }
+        >
+          {t('rails.credited', { amount: money(payment.net, 'USDT') })}
+        </Banner>
       )}
       {over && payment.state !== 'done' && <Banner tone="warn">{t('rails.notPaid')}</Banner>}
       <AppLink to={paths.wallet()} className={buttonClass()}>

@@ -1,3 +1,4 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -6,6 +7,8 @@ import { queryClient, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { Mining } from '#screens/home/Mining.tsx'
 import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { PullToRefresh } from '#shell/PullToRefresh.tsx'
 
@@ -24,13 +27,14 @@ export function HomeScreen() {
   const t = useText()
   const [buying, setBuying] = useState(false)
   const team = useCall('/machine/team')
-  const welcome = useCall('/user/info').data?.welcome
+  const member = useCall('/user/info').data
   return (
     <Page title={t('shell.home')} titleHidden>
       <div className="-mb-2 flex items-center gap-2">
         <NoticeTicker />
         <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
       </div>
+      {member?.frozen === true && <Frozen />}
       <Mining onBuy={() => setBuying(true)} />
       <Suspense fallback={<MoreSkeleton />}>
         <HomeMore onBuy={() => setBuying(true)} />
@@ -38,12 +42,31 @@ export function HomeScreen() {
       <Sheet open={buying} onOpenChange={setBuying} title={t('home.buyTitle')}>
         <BuyStarts team={team.data?.team} onDone={() => setBuying(false)} />
       </Sheet>
-      {welcome && (
+      {member?.welcome && (
         <Suspense>
           <WelcomeSheet />
         </Suspense>
       )}
     </Page>
+  )
+}
+
+function Frozen() {
+  const t = useText()
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <AppLink
+          to={paths.security()}
+          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+        >
+          {t('shell.toSecurity')}
+        </AppLink>
+      }
+    >
+      {t('home.frozen')}
+    </Banner>
   )
 }
 

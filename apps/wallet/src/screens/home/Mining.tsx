@@ -102,7 +102,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
           {t(running ? 'home.pausedDisplay' : 'shell.asOf', { time: time(receivedAt) })}
         </p>
       )}
-      {!running && unclaimed !== undefined && (
+      {unclaimed !== undefined && (
         <AppLink
           to={paths.assets()}
           className="num press -mt-2 inline-flex min-h-11 items-center justify-self-center text-small text-ac underline"

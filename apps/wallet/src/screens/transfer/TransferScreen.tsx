@@ -3,12 +3,13 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useSearch } from '@tanstack/react-router'
 import { ArrowDownUp } from 'lucide-react'
-import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
+import { useDraft } from '#forms/draft.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -24,7 +25,7 @@ import {
   type Draft,
 } from '#screens/transfer/transfer.ts'
 import type { WalletName } from '#screens/wallet/balances.ts'
-import { useWalletName } from '#screens/wallet/wallets.ts'
+import { isWalletName, useWalletName } from '#screens/wallet/wallets.ts'
 import { Page } from '#shell/Page.tsx'
 
 /** Coins from one own account to another: coin, from, to, amount, review. */
@@ -40,31 +41,27 @@ export function TransferScreen() {
   )
 }
 
-const FIRST = 'USDT'
+const first = { coin: 'USDT', from: 'change', to: 'legal', amount: '' }
 
 function TransferForm({ coins }: { coins: readonly Coin[] }) {
   const t = useText()
-  const [coinName, setCoinName] = useState(FIRST)
-  const [way, setWay] = useState<Pick<Draft, 'from' | 'to' | 'amount'>>({
-    from: 'change',
-    to: 'legal',
-    amount: '',
-  })
+  const search = useSearch({ strict: false })
+  const [kept, keep] = useDraft('transfer', first, search)
   const review = useReview<Draft>()
-  const coin = coins.find(({ name }) => name === coinName) ?? coins[0]
+  const coin = coins.find(({ name }) => name === kept.coin) ?? coins[0]
   if (!coin) return null
-  const draft: Draft = { coin, ...way }
-  const change = ({ from, to, amount }: Draft) => setWay({ from, to, amount })
+  const { amount } = kept
+  const from = isWalletName(kept.from) ? kept.from : 'change'
+  const to = isWalletName(kept.to) ? kept.to : 'legal'
+  const draft: Draft = { coin, from, to, amount }
+  const change = (next: Draft) => keep({ from: next.from, to: next.to, amount: next.amount })
   return (
     <div className="grid gap-4">
       <SelectSheet
         label={t('transfer.coin')}
         choices={coins.map(({ name }) => ({ value: name, label: name }))}
         value={coin.name}
-        onChange={(name) => {
-          setCoinName(name)
-          setWay({ ...way, amount: '' })
-        }}
+        onChange={(name) => keep({ coin: name, amount: '' })}
       />
       <Accounts draft={draft} onChange={change} />
       <Amount draft={draft} onChange={change} />
@@ -75,7 +72,7 @@ function TransferForm({ coins }: { coins: readonly Coin[] }) {
           key={review.opening}
           asked={review.asked}
           {...review.sheet}
-          onDone={() => setWay({ ...way, amount: '' })}
+          onDone={() => keep({ amount: '' })}
         />
       )}
     </div>
