@@ -180,6 +180,8 @@ export const miningCalls = {
       data: z.array(
         z.object({
           id: z.int(),
+          /** The kind of entry in the books, as the page on the economy names it. */
+          kind: z.string(),
           /** What happened, in the member's language. */
           info: z.string(),
           value: SignedAmount,

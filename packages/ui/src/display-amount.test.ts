@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { displayAmount } from '#display-amount.ts'
+import { displayAmount, isTiny } from '#display-amount.ts'
 import { displayTyped, readPastedAmount, readTyped } from '#typed-amount.ts'
 
 const locales = ['en', 'zh-CN', 'zh-HK', 'ja', 'ko', 'es', 'pt-BR', 'bn-BD']
@@ -73,6 +73,14 @@ test('signs: income has a plus where asked, spending a true minus, nothing has n
   expect(displayAmount('12.5', { locale: 'en', signed: true })).toBe('+12.5')
   expect(displayAmount('-0.00000000', { locale: 'en', signed: true })).toBe('0')
   expect(displayAmount('-0.004', { locale: 'en', decimals: 2 })).toBe('0')
+})
+
+test('what so many decimals show nothing of is found, and nothing itself is not', () => {
+  expect(isTiny('0.00400000', 2)).toBe(true)
+  expect(isTiny('-0.00000001', 6)).toBe(true)
+  expect(isTiny('0.01', 2)).toBe(false)
+  expect(isTiny('0.00000000', 2)).toBe(false)
+  expect(isTiny('12.00400000', 2)).toBe(false)
 })
 
 test('what is not an amount is left alone', () => {

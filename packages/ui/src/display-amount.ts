@@ -45,3 +45,9 @@ export function displayAmount(amount: string, display: AmountDisplay): string {
   if (sign === '-' && !isZero) return `\u2212${digits}`
   return signed && !isZero ? `+${digits}` : digits
 }
+
+/** Whether something is there of which so many decimals show nothing. */
+export function isTiny(amount: string, decimals: number): boolean {
+  const [, , whole = '0', fraction = ''] = CANONICAL.exec(amount) ?? []
+  return /^0*$/.test(whole + fraction.slice(0, decimals)) && /[1-9]/.test(fraction)
+}

@@ -4,7 +4,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { nextOf, stateOf, statusOf } from '#payments/payment-words.ts'
@@ -19,7 +19,7 @@ type PaymentRowProps = {
 /** One payment: how much, where it stands, who acts next; the rest opens below. Belongs in a `<ul>`. */
 export function PaymentRow({ list, payment, action }: PaymentRowProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { dateTime } = useFormats()
   const { text, tone } = statusOf(list, payment.state)
   const state = stateOf(list, payment.state)
@@ -80,7 +80,7 @@ function Progress({ payment }: { payment: PaymentJson }) {
 
 function Facts({ payment }: { payment: PaymentJson }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const code = payment.currency_name
   const long = (value: string) => <span className="text-small break-all select-all">{value}</span>
   const items = [

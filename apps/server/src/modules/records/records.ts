@@ -57,6 +57,7 @@ function describeLine(line: StatementLine, language: Language): Records['data'][
   const size = value < 0n ? -value : value
   return {
     id: lineId(line),
+    kind: line.kind,
     info: recordText(line.kind, language),
     value,
     currency: currency.id,

@@ -18,7 +18,7 @@ import { RecordLine } from '#screens/income/RecordLine.tsx'
 import { balancesTogether } from '#screens/wallet/balances.ts'
 import { Covered } from '#screens/wallet/Covered.tsx'
 import { useHiding } from '#screens/wallet/hiding.ts'
-import { leastDecimals } from '#screens/wallet/decimals.ts'
+import { columnDecimals } from '#screens/wallet/decimals.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -61,7 +61,9 @@ function Balances() {
                 <BalanceRow
                   key={currency}
                   currency={code}
-                  amount={<Covered hidden={hidden}>{amount(total, leastDecimals(code))}</Covered>}
+                  amount={
+                    <Covered hidden={hidden}>{amount(total, columnDecimals(total, code))}</Covered>
+                  }
                 />
               ))}
               {launches !== undefined && (

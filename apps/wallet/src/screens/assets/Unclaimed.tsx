@@ -6,7 +6,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -49,7 +49,7 @@ export function Unclaimed() {
 
 function Amounts({ reward }: { reward: Reward }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { amount, time } = useFormats()
   const lines = [
     { label: t('wallet.claimable'), value: money(reward.can_receive, 'BTBC') },

@@ -8,7 +8,7 @@ import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { ActionRow } from '#screens/account/ActionRow.tsx'
@@ -57,7 +57,7 @@ export function WithdrawCoins() {
 
 function Terms({ coin }: { coin: Coin }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const info = useCall('/machine/withdraw_info', { type: coin.id })
   return (
     <Loaded query={info} skeleton={<Skeleton className="h-32" />}>

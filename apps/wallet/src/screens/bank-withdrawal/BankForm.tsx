@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { ConfirmBank, type AskedBank } from '#screens/bank-withdrawal/ConfirmBank.tsx'
@@ -154,7 +154,7 @@ function Amount({
   exact,
 }: PartProps & { cost: Cost | undefined; exact: Cost | undefined }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   if (!cost) return null
   return (
     <>
@@ -205,7 +205,7 @@ function useReason(parts: {
   isBlocked: boolean
 }): string | undefined {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { draft, cost, isBlocked } = parts
   if (isBlocked) return t('withdrawal.blocked')
   if (draft.amount === '' || !cost) return undefined

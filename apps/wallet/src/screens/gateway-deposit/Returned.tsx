@@ -6,7 +6,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useEffect } from 'react'
 
 import { refresh, useCall, useErrorText } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { paths } from '#paths.ts'
@@ -20,7 +20,7 @@ const LATEST = 20
 /** Back from the page of the provider: what our own books say, not what the link says. */
 export function Returned({ order }: { order: string }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const errorText = useErrorText()
   const list = useCall(
     '/pay/recharge_list',

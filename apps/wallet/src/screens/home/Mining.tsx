@@ -1,3 +1,4 @@
+import { parseAmount } from '@btbc/money/amount.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -127,7 +128,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
       <Suspense fallback={<Skeleton className="h-28" />}>
         <PowerCard team={team} />
       </Suspense>
-      {Number(team.machine_output) === 0 && (
+      {isNothing(team.machine_output) && (
         <p className="text-small text-mut">
           {t('home.noMachine')}{' '}
           <AppLink to={paths.shop()} className="inline-flex min-h-6 items-center text-ac underline">
@@ -139,10 +140,14 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   )
 }
 
+function isNothing(amount: string): boolean {
+  return parseAmount(amount) === 0n
+}
+
 /** What earlier runs gave and nobody took yet. */
 function useUnclaimed(): string | undefined {
   const { amount } = useFormats()
   const waiting = useCall('/machine/has_reward').data?.receive_amount
-  if (waiting === undefined || Number(waiting) === 0) return undefined
+  if (waiting === undefined || isNothing(waiting)) return undefined
   return amount(waiting, { decimals: 4, minDecimals: 4 })
 }

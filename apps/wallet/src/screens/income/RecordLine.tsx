@@ -1,20 +1,21 @@
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
+import { RecordTitle } from '#payments/RecordTitle.tsx'
 
 export type RecordEntry = Answer<'/charge_mention/log'>['data'][number]
 
 /** What happened, when, and how much came or went: by sign and arrow, not by colour alone. */
 export function RecordLine({ entry }: { entry: RecordEntry }) {
-  const money = useMoney()
+  const money = useShortMoney()
   const { dateTime } = useFormats()
   const out = entry.value.startsWith('-')
   return (
     <RecordRow
-      title={entry.info}
-      detail={dateTime(entry.created_time)}
+      title={<RecordTitle {...entry} />}
+      detail={`${dateTime(entry.created_time)} · ${entry.order_no}`}
       direction={out ? 'out' : 'in'}
       amount={
         <>

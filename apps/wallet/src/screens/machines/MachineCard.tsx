@@ -5,7 +5,7 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useRef, useState } from 'react'
 
 import { Picture } from '#content/Picture.tsx'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Machine } from '#screens/machines/Fleet.tsx'
@@ -36,7 +36,7 @@ type MachineCardProps = {
 export function MachineCard(props: MachineCardProps) {
   const { machine, now, canStart } = props
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { amount, count, dateTime } = useFormats()
   const heading = useRef<HTMLHeadingElement>(null)
   const pill = pills[machine.status]

@@ -1,3 +1,4 @@
+import { parseAmount } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -71,7 +72,7 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
   const team = useCall('/machine/team').data?.team
   const launches = useCall('/machine/get_free_times').data?.free_times
   // The output of open runs counts the basic one only when it is in one of them.
-  const baseIdle = team && (team.runs.length === 0 || Number(team.base_output) === 0)
+  const baseIdle = team && (team.runs.length === 0 || parseAmount(team.base_output) === 0n)
   const startable = machines.filter(({ status }) => status === 0).length + (baseIdle ? 1 : 0)
   return (
     <>

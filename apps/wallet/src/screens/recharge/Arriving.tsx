@@ -3,7 +3,7 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { useEffect } from 'react'
 
 import { refresh } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
@@ -39,7 +39,7 @@ export function Arriving({ onTheWay, arrived }: ArrivingProps) {
 
 function Arrived({ payment }: { payment: PaymentJson }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   return (
     <Banner
       tone="good"

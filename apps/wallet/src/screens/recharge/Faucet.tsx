@@ -4,7 +4,7 @@ import { Droplets } from 'lucide-react'
 import { useState } from 'react'
 
 import { useErrorText, useSend } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { CoinInfo } from '#screens/recharge/RechargeScreen.tsx'
 import { useOnline } from '#shell/online.ts'
@@ -18,7 +18,7 @@ type FaucetProps = {
 /** Test coins at a press, on the chain that the server runs itself. */
 export function Faucet({ info, arrived }: FaucetProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const online = useOnline()
   const errorText = useErrorText()
   const send = useSend('/wallet/faucet', ['/pay/coin_recharge_list', '/charge_mention/log'])

@@ -5,7 +5,7 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { Picture } from '#content/Picture.tsx'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { useOnline } from '#shell/online.ts'
@@ -24,7 +24,7 @@ export function cycleTotal(model: Model): string {
 
 export function ModelCard({ model, onBuy }: { model: Model; onBuy: () => void }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { count } = useFormats()
   const online = useOnline()
   const limited = model.buy_times > 0

@@ -6,7 +6,7 @@ import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { addUp, type ExplainedGroup } from '#screens/statement/explained.ts'
 import type { Shown } from '#screens/statement/StatementScreen.tsx'
@@ -41,7 +41,7 @@ type ExplanationProps = { data: Answer<'/wallet/explain'> }
 
 function Balance({ data }: ExplanationProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const code = data.currency_name
   return (
     <>
@@ -63,7 +63,7 @@ function Balance({ data }: ExplanationProps) {
 
 function Groups({ data }: ExplanationProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { groups, total, agrees } = addUp(data)
   const code = data.currency_name
   if (groups.length === 0) return <p className="text-small text-mut">{t('transfer.nothingYet')}</p>
@@ -92,7 +92,7 @@ function Groups({ data }: ExplanationProps) {
 
 function Group({ group, code }: { group: ExplainedGroup; code: string }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="min-w-0">

@@ -5,9 +5,10 @@ import { useSearch } from '@tanstack/react-router'
 import { read, type Answer } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { RecordTitle } from '#payments/RecordTitle.tsx'
 import { Explained } from '#screens/statement/Explained.tsx'
 import { saveStatement } from '#screens/statement/save-statement.ts'
 import type { WalletName } from '#screens/wallet/balances.ts'
@@ -66,14 +67,14 @@ const codes: Record<number, string> = { 1: 'BTC', 3: 'USDT', 18: 'BNB', 28: 'BTB
 
 function StatementLine({ line, currency }: { line: Line; currency: number }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { dateTime } = useFormats()
   const code = codes[currency] ?? ''
   const out = line.value.startsWith('-')
   return (
     <RecordRow
-      title={line.info}
-      detail={dateTime(line.created_at)}
+      title={<RecordTitle info={line.info} kind={line.kind} currency={currency} />}
+      detail={`${dateTime(line.created_at)} · ${line.order_no}`}
       direction={out ? 'out' : 'in'}
       amount={
         <>

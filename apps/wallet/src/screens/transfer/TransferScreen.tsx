@@ -10,7 +10,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { useDraft } from '#forms/draft.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { ConfirmTransfer } from '#screens/transfer/ConfirmTransfer.tsx'
@@ -83,7 +83,7 @@ type PartProps = { draft: Draft; onChange: (draft: Draft) => void }
 
 function Accounts({ draft, onChange }: PartProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const nameOf = useWalletName()
   const { coin, from, to } = draft
   const choice = (wallet: WalletName) => ({
@@ -118,7 +118,7 @@ function Accounts({ draft, onChange }: PartProps) {
 
 function Amount({ draft, onChange }: PartProps) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { coin, from, amount } = draft
   const available = formatAmount(availableIn(coin, from))
   return (

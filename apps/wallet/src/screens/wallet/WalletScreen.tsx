@@ -11,7 +11,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { balancesOf, type WalletName } from '#screens/wallet/balances.ts'
-import { leastDecimals } from '#screens/wallet/decimals.ts'
+import { columnDecimals } from '#screens/wallet/decimals.ts'
 import { Covered } from '#screens/wallet/Covered.tsx'
 import { CoinRow } from '#screens/wallet/CoinRow.tsx'
 import { MoneyActions } from '#screens/wallet/MoneyActions.tsx'
@@ -123,11 +123,15 @@ function Accounts({ wallets, hidden }: { wallets: Answer<'/wallet/list'>; hidden
             key={currency}
             to={paths.statement(wallet, currency)}
             code={code}
-            amount={<Covered hidden={hidden}>{amount(available, leastDecimals(code))}</Covered>}
+            amount={
+              <Covered hidden={hidden}>
+                {amount(available, columnDecimals(available, code))}
+              </Covered>
+            }
             locked={
               hidden
                 ? undefined
-                : t('wallet.locked', { amount: amount(locked, { minDecimals: 2 }) })
+                : t('wallet.locked', { amount: amount(locked, columnDecimals(locked, code)) })
             }
           />
         ))}

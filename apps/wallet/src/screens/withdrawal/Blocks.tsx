@@ -3,7 +3,7 @@ import { buttonClass } from '@btbc/ui/Button.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -57,7 +57,7 @@ function Blocked({ blocked }: { blocked: NonNullable<Info['blocked']> }) {
 
 function WelcomeStays({ worth }: { worth: string }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   return (
     <Banner tone="info">{t('withdrawal.welcomeStays', { worth: money(worth, 'USDT') })}</Banner>
   )
@@ -66,7 +66,7 @@ function WelcomeStays({ worth }: { worth: string }) {
 /** Until the identity is accepted coins go to other members only, and nothing to a bank. */
 function Unverified({ info, toBank }: { info: Info; toBank: boolean }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const status = useCall('/user/center').data?.review_status
   if (status === IN_REVIEW) return <Banner tone="info">{t('withdrawal.inReview')}</Banner>
   return (

@@ -4,7 +4,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import type { Answer } from '#api/call.ts'
 import { useReview } from '#components/useReview.ts'
 import { useDraft } from '#forms/draft.ts'
-import { useMoney } from '#i18n/money.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
@@ -65,7 +65,7 @@ export function WithdrawForm({ info }: { info: Info }) {
 
 function Available({ info }: { info: Info }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   return (
     <section aria-label={t('withdrawal.available')} className="card grid gap-1 p-4">
       <p className="text-small text-mut">{t('withdrawal.available')}</p>
@@ -81,7 +81,7 @@ type Offer = ReturnType<typeof useQuote>
 /** Under the figure: what it costs and what arrives, as the server says. */
 function CostLine({ info, offer }: { info: Info; offer: Offer }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   const { quote, amountFault, isAsking } = offer
   if (amountFault !== undefined) return <span className="text-dn">▲ {amountFault}</span>
   if (isAsking) return <span role="status">{t('withdrawal.checking')}</span>
@@ -101,7 +101,7 @@ function CostLine({ info, offer }: { info: Info; offer: Offer }) {
 
 function Limits({ info }: { info: Info }) {
   const t = useText()
-  const money = useMoney()
+  const money = useShortMoney()
   return (
     <p className="num text-small text-mut">
       {t('withdrawal.limits', {
