@@ -1,6 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
-import { Suspense, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 
 import { InSheet, useCover } from '#covers.ts'
 import type { SheetProps } from '#Sheet.tsx'
@@ -21,6 +21,15 @@ export function SheetDrawer({
     return dismissible
   })
   const popup = useRef<HTMLDivElement>(null)
+  const opener = useRef<Element>(null)
+  // Before anything in the sheet takes the focus for itself, and is gone with it.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  const lastFocus = () => {
+    const { current } = opener
+    return current instanceof HTMLElement && current.isConnected ? current : true
+  }
   /** A list of choices opens at what is chosen; anything else at its first control. */
   const firstFocus = () =>
     popup.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? true
@@ -35,7 +44,12 @@ export function SheetDrawer({
       <Drawer.Portal>
         <Drawer.Backdrop className="sheet-scrim" />
         <Drawer.Viewport className="sheet-frame">
-          <Drawer.Popup ref={popup} className="sheet" initialFocus={firstFocus}>
+          <Drawer.Popup
+            ref={popup}
+            className="sheet"
+            initialFocus={firstFocus}
+            finalFocus={lastFocus}
+          >
             <div className="mx-auto mb-1 h-1 w-10 rounded-chip bg-line" aria-hidden />
             {/* Stays while a long list moves below it. */}
             <div className="sticky -top-2 z-1 flex min-h-11 items-center justify-between gap-3 bg-s1">
