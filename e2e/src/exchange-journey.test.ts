@@ -95,7 +95,7 @@ test('an order is cancelled after its sheet has said what that releases', async 
   await sheet.getByText('Available again').waitFor()
   await shoot(page, 'exchange-05-cancel')
   await sheet.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByText(/^Cancelled\. 120\.2469\sUSDT are available again$/).waitFor()
+  await page.getByText(/^Cancelled\. 120\.24\sUSDT are available again$/).waitFor()
   await page.getByText('No open orders.', { exact: false }).waitFor()
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('tabpanel').getByText('Cancelled', { exact: true }).waitFor()
@@ -113,10 +113,10 @@ test('each trade is listed with its fee, and all are saved as a file', async () 
   await hers?.getByText('Buy BTC/USDT').waitFor()
   await hers?.getByText('Maker').waitFor()
   await hers?.getByText(`0.01 BTC at ${price}`).waitFor()
-  await hers?.getByText(/^Value 601\.2345\sUSDT · Fee 0\.00001\sBTC$/).waitFor()
+  await hers?.getByText(/^Value 601\.23\sUSDT · Fee 0\.00001\sBTC$/).waitFor()
   await his?.getByText('Sell BTC/USDT').waitFor()
   await his?.getByText('Taker').waitFor()
-  await his?.getByText(/Fee 0\.6012345\sUSDT$/).waitFor()
+  await his?.getByText(/Fee 0\.60\sUSDT$/).waitFor()
   await shoot(alice.page, 'exchange-08-trades')
   const file = await fileOf(alice.page, 'Save all trades as CSV')
   expect(file).toMatch(
@@ -147,15 +147,18 @@ test('when the line is lost the book keeps its old prices, says so, and market o
   await page.getByText(/^Reconnecting, prices from/).waitFor({ state: 'detached' })
 })
 
-test('the chart is one press away, and leads to the team and back', async () => {
+test('the chart is one press away, and ends with its own ticket', async () => {
   const { page } = alice
   await page.getByRole('link', { name: 'Chart' }).click()
   await page.getByRole('heading', { level: 1, name: 'Chart' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?from=exchange')
+  expect(new URL(page.url()).pathname).toBe('/chart')
   await page.getByRole('img', { name: /offered near the price/ }).waitFor()
   await shoot(page, 'exchange-07-chart')
-  await page.getByRole('link', { name: 'Your team' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+  await page.getByRole('link', { name: 'Sell BTC' }).click()
+  await page.getByRole('button', { name: 'Review sell order' }).waitFor()
+  // As the seeds' client opens it.
+  await page.goto('/kline?from=exchange')
+  await page.getByRole('heading', { level: 1, name: 'Chart' }).waitFor()
 })
 
 test('the market tab opens a pair by key, and the list of pairs leads to its chart', async () => {
@@ -163,6 +166,7 @@ test('the market tab opens a pair by key, and the list of pairs leads to its cha
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Market' }).waitFor()
   await page.getByRole('link', { name: /^BTBC\/USDT/ }).waitFor()
+  await page.getByRole('link', { name: 'Trade BTC/USDT' }).waitFor()
   // The pictures of the coins that the quotation names are there.
   await page.waitForFunction(() => {
     const all = [...document.querySelectorAll<HTMLImageElement>('img[src^="/media/coin-"]')]
@@ -180,8 +184,8 @@ test('the market tab opens a pair by key, and the list of pairs leads to its cha
   await pairs.getByRole('link', { name: 'Chart of BTBC/USDT' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'BTBC/USDT' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?from=exchange')
-  await page.getByRole('link', { name: 'Back to the exchange' }).click()
+  expect(new URL(page.url()).search).toBe('?currency=28')
+  await page.getByRole('link', { name: 'Buy BTBC' }).click()
   await page.getByRole('button', { name: 'BTBC/USDT' }).waitFor()
 })
 

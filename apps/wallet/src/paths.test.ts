@@ -26,6 +26,9 @@ test('every address of the app', () => {
     teamFromExchange: paths.team('exchange'),
     exchange: paths.exchange(),
     exchangeOfBtbc: paths.exchange(28),
+    exchangeToSell: paths.exchange(1, 'sell'),
+    chart: paths.chart(),
+    chartOfBtbc: paths.chart(28),
     machines: paths.machines(),
     shop: paths.shop(),
     wallet: paths.wallet(),
@@ -67,8 +70,11 @@ test('every address of the app', () => {
       "bankDeposit": "/BankRecharge2",
       "bankWithdrawal": "/BankWithdrawal",
       "bankWithdrawalToAnyCard": "/BankWithdrawal?code=anyonecard",
+      "chart": "/chart",
+      "chartOfBtbc": "/chart?currency=28",
       "exchange": "/exchange",
       "exchangeOfBtbc": "/exchange?currency=28",
+      "exchangeToSell": "/exchange?currency=1&side=sell",
       "forget": "/forget",
       "fundPin": "/security/pin",
       "gatewayDeposit": "/BankRecharge",
@@ -133,6 +139,7 @@ test('one step up from a screen ends at home, never where one was', () => {
     }
   }
   expect(parentOf('/kline', '?from=exchange')).toBe('/exchange')
+  expect(parentOf('/chart')).toBe('/exchange')
   expect(parentOf('/kline')).toBe('/')
   expect(parentOf('/security/pin')).toBe('/security')
 })

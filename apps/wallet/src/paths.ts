@@ -29,8 +29,14 @@ export const paths = {
   share: () => '/share',
   team: (from?: 'exchange') => withQuery('/kline', { from }),
   /** A market by the id of its coin; without one, the pair that was looked at last. */
-  exchange: (currency?: number) =>
+  exchange: (currency?: number, side?: 'buy' | 'sell') =>
     withQuery('/exchange', {
+      currency: currency === undefined ? undefined : String(currency),
+      side,
+    }),
+  /** Also at `/kline?from=exchange`, as the seeds have it. */
+  chart: (currency?: number) =>
+    withQuery('/chart', {
       currency: currency === undefined ? undefined : String(currency),
     }),
   machines: () => '/Miner',
@@ -89,7 +95,7 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],
-  [/^\/kline\?from=exchange/, paths.exchange()],
+  [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],
   [/^\/(recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/, paths.wallet()],
   [/^\/income$/, paths.assets()],
   [/^\/terms$/, paths.register()],

@@ -52,6 +52,7 @@ test.each([
   '/share',
   '/kline',
   '/kline?from=exchange',
+  '/chart',
   '/Miner',
   '/shop',
   '/assets',

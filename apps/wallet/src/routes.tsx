@@ -24,6 +24,7 @@ type Search = {
   t?: string
   wallet?: string
   currency?: string
+  side?: string
   type?: string
   api?: string
   result?: string
@@ -369,6 +370,11 @@ const openScreens = open.addChildren([
         throw redirect({ href: paths.login(location.href) })
     },
     component: lazyRouteComponent(() => import('#screens/exchange/KlineScreen.tsx'), 'KlineScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => open,
+    path: '/chart',
+    component: lazyRouteComponent(() => import('#screens/exchange/ChartScreen.tsx'), 'ChartScreen'),
   }),
   createRoute({
     getParentRoute: () => open,

@@ -95,6 +95,7 @@ const warned: ReadonlySet<CallPath> = new Set<CallPath>([
   '/transaction/in',
   '/transaction/out',
   '/transaction_del',
+  '/transaction_del_all',
 ])
 
 /**

@@ -19,6 +19,7 @@ const sameAsEnglish = new Map<string, readonly string[]>([
   ['Principal', ['spa', 'bx']],
   ['Maker', ['spa', 'bx']],
   ['Taker', ['spa', 'bx']],
+  ['Stop', ['spa', 'bx']],
   ['{basic} × (100 % + {direct} % + {other} %)', ['spa']],
   ['{basic} × (100 % + {cap} %)', ['spa']],
   ['{shown} / {total}', ['zh', 'hk']],

@@ -17,7 +17,7 @@ const tabs: readonly { to: string; name: TextKey; Icon: typeof House; area: stri
     to: paths.market(),
     name: 'shell.market',
     Icon: ChartCandlestick,
-    area: [paths.market(), paths.exchange(), paths.team('exchange')],
+    area: [paths.market(), paths.exchange(), paths.chart(), paths.team('exchange')],
   },
   {
     to: paths.wallet(),

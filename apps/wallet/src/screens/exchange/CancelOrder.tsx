@@ -2,10 +2,9 @@ import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { refresh, useSend } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { type Order, releasedBy } from '#screens/exchange/order.ts'
+import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { useOnline } from '#shell/online.ts'
 
 type CancelOrderProps = {
@@ -27,9 +26,9 @@ const touched = [
 /** What becomes available again; the row is struck through until the server has said so. */
 export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrderProps) {
   const t = useText()
-  const money = useMoney()
+  const sum = useSum()
+  const price = usePrice()
   const online = useOnline()
-  const { amount } = useFormats()
   const cancel = useSend('/transaction_del')
   const released = releasedBy(order)
   function confirm() {
@@ -39,7 +38,7 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
       { request: { id: order.id, type: order.direction } },
       {
         onSuccess: (answer) =>
-          notify(t('exchange.cancelled', { released: money(answer.released, released.currency) })),
+          notify(t('exchange.cancelled', { released: sum(answer.released, released.currency) })),
         // Struck through until the list without it is there.
         onSettled: () => void refresh(...touched).finally(() => onLeaving(order.id, false)),
       },
@@ -53,23 +52,23 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
       lines={[
         {
           label: t(order.direction === 'in' ? 'exchange.buy' : 'exchange.sell'),
-          value: money(order.number, order.currency_name, { minDecimals: 0 }),
+          value: sum(order.number, order.currency_name),
         },
         {
           label: t('exchange.price'),
           value:
             order.type === 'stop_market'
               ? t('exchange.bestPrice')
-              : money(order.price, order.legal_name),
+              : `${price(order.price, order.currency_id)} ${order.legal_name}`,
         },
         {
           label: t('exchange.filled'),
-          value: `${amount(order.filled, {})} ${order.currency_name}`,
+          value: sum(order.filled, order.currency_name),
         },
       ]}
       total={{
         label: t('exchange.released'),
-        value: money(released.amount, released.currency),
+        value: sum(released.amount, released.currency),
       }}
       action={t('exchange.cancelAction')}
       danger

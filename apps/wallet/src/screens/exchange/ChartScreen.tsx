@@ -3,7 +3,7 @@ import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useWords } from '@btbc/ui/words.ts'
-import { ArrowRightLeft, Users } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
@@ -12,7 +12,7 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { Delta } from '#screens/exchange/Delta.tsx'
+import { DayChange } from '#screens/exchange/Delta.tsx'
 import { DepthChart } from '#screens/exchange/DepthChart.tsx'
 import { useBook } from '#screens/exchange/live-market.ts'
 import {
@@ -23,7 +23,6 @@ import {
   useMarkets,
   useMoving,
 } from '#screens/exchange/markets.ts'
-import { isLoggedIn } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { useShownTheme } from '#theme.ts'
@@ -36,24 +35,11 @@ const CandleChart = lazy(async () => ({
 export function ChartScreen() {
   const t = useText()
   const markets = useMarkets()
-  const ghost = buttonClass({ variant: 'ghost', size: 'medium' })
   return (
     <Page title={t('exchange.chart')}>
       <Loaded query={markets} skeleton={<Skeleton className="h-120" />}>
         {(quotations) => <CurrentPair quotations={quotations} />}
       </Loaded>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-3">
-        <AppLink to={paths.exchange()} className={ghost}>
-          <ArrowRightLeft size={18} aria-hidden />
-          {t('exchange.toExchange')}
-        </AppLink>
-        {isLoggedIn() && (
-          <AppLink to={paths.team()} className={ghost}>
-            <Users size={18} aria-hidden />
-            {t('exchange.toTeam')}
-          </AppLink>
-        )}
-      </div>
     </Page>
   )
 }
@@ -61,13 +47,29 @@ export function ChartScreen() {
 function CurrentPair({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
   const t = useText()
   const markets = useMoving(quotations)
-  const market = markets.find(({ currency_id }) => currency_id === currentMarketId()) ?? markets[0]
+  const { currency } = useSearch({ strict: false })
+  const id = currency === undefined ? currentMarketId() : Number(currency)
+  const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
   if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
   return (
     <>
       <PairSummary market={market} />
       <Candles market={market} />
       <Depth market={market} />
+      <div className="grid grid-cols-2 gap-3">
+        <AppLink
+          to={paths.exchange(market.currency_id, 'buy')}
+          className={buttonClass({ variant: 'buy' })}
+        >
+          {t('exchange.buyAction', { amount: market.currency_name })}
+        </AppLink>
+        <AppLink
+          to={paths.exchange(market.currency_id, 'sell')}
+          className={buttonClass({ variant: 'sell' })}
+        >
+          {t('exchange.sellAction', { amount: market.currency_name })}
+        </AppLink>
+      </div>
     </>
   )
 }
@@ -82,7 +84,7 @@ function PairSummary({ market }: { market: Market }) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-section font-semibold">{pairName(market)}</h2>
         <span className="num text-title font-semibold">{price(market.now_price)}</span>
-        <Delta change={market.change} />
+        <DayChange market={market} />
       </div>
       <p className="num text-small text-mut">
         {t('exchange.chartSentence', {
@@ -111,7 +113,8 @@ type Interval = (typeof intervals)[number]['value']
 const CANDLES = 300
 const REFRESH_MS = 10_000
 
-function Candles({ market }: { market: Market }) {
+/** The candles of a market, by an interval that can be chosen. */
+export function Candles({ market }: { market: Market }) {
   const t = useText()
   const { locale } = useWords()
   const theme = useShownTheme()

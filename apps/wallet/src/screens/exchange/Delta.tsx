@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { isQuiet, type Market } from '#screens/exchange/markets.ts'
 
 /** '▲ 1.84 %': colour, sign and, for readers, a word. */
-export function Delta({ change, className }: { change: string; className?: string }) {
+function Delta({ change, className }: { change: string; className?: string }) {
   const t = useText()
   const { amount } = useFormats()
   const way = wayOf(change)
@@ -20,6 +21,13 @@ export function Delta({ change, className }: { change: string; className?: strin
       {'\u202f%'}
     </span>
   )
+}
+
+/** The change of a market's day; words where there was none. */
+export function DayChange({ market, className }: { market: Market; className?: string }) {
+  const t = useText()
+  if (!isQuiet(market)) return <Delta change={market.change} {...(className && { className })} />
+  return <span className={clsx('text-small text-sub', className)}>{t('exchange.noTradesDay')}</span>
 }
 
 export type Way = 'up' | 'down' | 'same'

@@ -6,7 +6,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartCandlestick, ChevronDown } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -14,7 +14,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
-import { Delta } from '#screens/exchange/Delta.tsx'
+import { DayChange } from '#screens/exchange/Delta.tsx'
 import { useOwnChanges } from '#screens/exchange/live-market.ts'
 import { LookingOn } from '#screens/exchange/LookingOn.tsx'
 import {
@@ -45,7 +45,6 @@ export function ExchangeScreen() {
       <Loaded query={markets} skeleton={<ExchangeSkeleton />}>
         {(quotations) => <Markets quotations={quotations} />}
       </Loaded>
-      {isLoggedIn() && <Orders />}
     </Page>
   )
 }
@@ -58,7 +57,7 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
   const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
   if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="exchange-wide grid grid-cols-1 gap-3">
       <PairHeader market={market} onChoose={() => setChoosing(true)} />
       {isLoggedIn() ? (
         <Desk key={market.currency_id} market={market} />
@@ -75,6 +74,7 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
           setChoosing(false)
         }}
       />
+      {isLoggedIn() && <Orders markets={markets} current={market} />}
     </div>
   )
 }
@@ -131,9 +131,9 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
         {pairName(market)}
         <ChevronDown size={20} aria-hidden />
       </button>
-      <Delta change={market.change} className="rounded-chip bg-s2 px-3 py-1.5" />
+      <DayChange market={market} className="rounded-chip bg-s2 px-3 py-1.5" />
       <AppLink
-        to={paths.team('exchange')}
+        to={paths.chart(market.currency_id)}
         aria-label={t('exchange.chart')}
         title={t('exchange.chart')}
         className="press grid size-11 place-items-center rounded-control"
@@ -145,23 +145,51 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
   )
 }
 
+const Candles = lazy(async () => ({
+  default: (await import('#screens/exchange/ChartScreen.tsx')).Candles,
+}))
+
+const wide = typeof window === 'undefined' ? undefined : window.matchMedia('(min-width: 64rem)')
+
+/** Whether there is room for the chart beside the book. */
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      wide?.addEventListener('change', onChange)
+      return () => wide?.removeEventListener('change', onChange)
+    },
+    () => wide?.matches ?? false,
+  )
+}
+
 /** Ticket and book side by side, and the button below both; one below the other where it is narrow. */
 function Desk({ market }: { market: Market }) {
   const onFilled = useSayFilled()
   useOwnChanges(onFilled)
-  const trading = useTrading(market)
+  const { side } = useSearch({ strict: false })
+  const trading = useTrading(market, side === 'sell' ? 'sell' : 'buy')
+  const isWide = useWide()
   const { change } = trading
   const pick = useCallback(
     (price: string) => change({ mode: 'limit', price: plainAmount(parseAmount(price) ?? 0n) }),
     [change],
   )
   return (
-    <div className={isLeftHanded() ? 'exchange-desk-left' : 'exchange-desk'}>
-      <TicketForm trading={trading} />
-      <div className="grid [grid-area:review]">
-        <ReviewOrder trading={trading} />
+    <div className="exchange-room">
+      <div className={isLeftHanded() ? 'exchange-desk-left' : 'exchange-desk'}>
+        {isWide && (
+          <div className="min-w-0 [grid-area:chart]">
+            <Suspense fallback={<Skeleton className="h-97" />}>
+              <Candles market={market} />
+            </Suspense>
+          </div>
+        )}
+        <TicketForm trading={trading} />
+        <div className="grid [grid-area:review]">
+          <ReviewOrder trading={trading} />
+        </div>
+        <BookSide trading={trading} onPick={pick} />
       </div>
-      <BookSide trading={trading} onPick={pick} />
     </div>
   )
 }

@@ -1,40 +1,37 @@
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { clsx } from 'clsx'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { read } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
-import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { CancelAll } from '#screens/exchange/CancelAll.tsx'
 import { CancelOrder } from '#screens/exchange/CancelOrder.tsx'
+import type { Market } from '#screens/exchange/markets.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
+import { usePrice, useSum } from '#screens/exchange/shown.ts'
 
-const LIMIT = 100
+/** A page of the lists at most. */
+const LIMIT = 200
 
-/** What waits in the books, newest first; each can be cancelled. */
-export function OpenOrders() {
-  const t = useText()
-  const { count } = useFormats()
-  const buys = useCall('/transaction_in', { limit: LIMIT })
-  const sells = useCall('/transaction_out', { limit: LIMIT })
+/** What waits in the books, newest first; each can be cancelled, and all of them. */
+export function OpenOrders({ market }: { market: Market | undefined }) {
+  const buys = useOpen('/transaction_in', market)
+  const sells = useOpen('/transaction_out', market)
   return (
     <Loaded query={buys} skeleton={<Skeleton className="mt-4 h-24" />}>
       {(bought) => (
         <Loaded query={sells} skeleton={<Skeleton className="mt-4 h-24" />}>
           {(sold) => {
-            const orders = [...bought.list, ...sold.list].toSorted((a, b) => b.id - a.id)
-            const total = bought.total + sold.total
+            const orders = [...bought, ...sold].toSorted((a, b) => b.id - a.id)
             return (
               <>
+                {orders.length > 1 && <CancelAll market={market} orders={orders} />}
                 <OrderRows orders={orders} />
-                {total > orders.length && (
-                  <p className="num py-3 text-center text-small text-sub">
-                    {t('wallet.shownOf', { shown: count(orders.length), total: count(total) })}
-                  </p>
-                )}
               </>
             )
           }}
@@ -42,6 +39,22 @@ export function OpenOrders() {
       )}
     </Loaded>
   )
+}
+
+/** All of one side, whatever the number of pages: what cannot be seen could not be cancelled either. */
+function useOpen(path: '/transaction_in' | '/transaction_out', market: Market | undefined) {
+  const asked = market && { currency_id: market.currency_id }
+  return useQuery({
+    queryKey: [path, { ...asked, limit: LIMIT, whole: true }],
+    queryFn: async ({ signal }) => {
+      const orders = new Map<number, Order>()
+      for (let page = 1; ; page += 1) {
+        const { list, total } = await read(path, { ...asked, limit: LIMIT, page }, signal)
+        for (const order of list) orders.set(order.id, order)
+        if (list.length < LIMIT || page * LIMIT >= total) return [...orders.values()]
+      }
+    },
+  })
 }
 
 function OrderRows({ orders }: { orders: readonly Order[] }) {
@@ -92,9 +105,10 @@ type OpenOrderProps = { order: Order; leaving: boolean; onCancel: () => void }
 
 function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
   const t = useText()
-  const money = useMoney()
-  const { amount, dateTime } = useFormats()
-  const size = money(order.number, order.currency_name, { minDecimals: 0 })
+  const sum = useSum()
+  const price = usePrice()
+  const { dateTime } = useFormats()
+  const size = sum(order.number, order.currency_name)
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-b-0">
       <div className={clsx('grid min-w-0 flex-1 gap-0.5', leaving && 'text-sub line-through')}>
@@ -106,7 +120,7 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
             ? size
             : t('exchange.amountAt', {
                 amount: size,
-                price: amount(order.price, { minDecimals: 2 }),
+                price: price(order.price, order.currency_id),
               })}
         </span>
         <span className="num text-small text-mut">
@@ -135,15 +149,16 @@ function OpenOrder({ order, leaving, onCancel }: OpenOrderProps) {
 /** How much of it is filled; of a stop, what it waits for. */
 function Progress({ order }: { order: Order }) {
   const t = useText()
-  const money = useMoney()
+  const sum = useSum()
+  const price = usePrice()
   const { amount } = useFormats()
   if (order.status === 'waiting' && order.stop_price !== null) {
     return t(order.direction === 'in' ? 'exchange.stopBuy' : 'exchange.stopSell', {
-      price: amount(order.stop_price, { minDecimals: 2 }),
+      price: price(order.stop_price, order.currency_id),
     })
   }
   return t('exchange.filledOf', {
-    filled: amount(order.filled, {}),
-    amount: money(order.number, order.currency_name, { minDecimals: 0 }),
+    filled: amount(order.filled, { decimals: 6 }),
+    amount: sum(order.number, order.currency_name),
   })
 }

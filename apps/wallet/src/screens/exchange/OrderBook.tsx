@@ -6,7 +6,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bestLevels, type Book, type Level } from '#live/book.ts'
 import { wayClass, wayOf, type Way } from '#screens/exchange/Delta.tsx'
-import { type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { isOld, type Market, precisionOf } from '#screens/exchange/markets.ts'
 
 const LEVELS = 6
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th'] as const
@@ -128,9 +128,10 @@ const LevelRow = memo(function LevelRow(props: LevelRowProps) {
   )
 })
 
+/** What was traded last; of long ago it is grey, and says when. */
 function LastPrice({ market, stale }: { market: Market; stale: boolean }) {
   const t = useText()
-  const { amount } = useFormats()
+  const { amount, dateTime } = useFormats()
   const [seen, setSeen] = useState<{ price: string; way: Way; moves: number }>({
     price: market.now_price,
     way: wayOf(market.change),
@@ -143,20 +144,28 @@ function LastPrice({ market, stale }: { market: Market; stale: boolean }) {
     setSeen({ price: market.now_price, way, moves: seen.moves + 1 })
   }
   const { price: decimals } = precisionOf(market)
+  const old = isOld(market)
   return (
-    <p
-      // Made anew with each move, so that each is seen once.
-      key={seen.moves}
-      className={clsx(
-        'num flex h-9 items-center gap-1 rounded-chip text-section font-semibold',
-        seen.moves > 0 && !stale && `exchange-moved-${seen.way}`,
-        stale ? 'text-sub' : wayClass[seen.way],
+    <div className="grid min-h-9 content-center">
+      <p
+        // Made anew with each move, so that each is seen once.
+        key={seen.moves}
+        className={clsx(
+          'num flex items-center gap-1 rounded-chip text-section font-semibold',
+          seen.moves > 0 && !stale && `exchange-moved-${seen.way}`,
+          stale || old ? 'text-sub' : wayClass[seen.way],
+        )}
+      >
+        <span className="sr-only">{t('exchange.lastPrice')} </span>
+        {seen.way !== 'same' && !old && <span aria-hidden>{seen.way === 'up' ? '▲' : '▼'}</span>}
+        {units === 0n ? '—' : amount(market.now_price, { decimals, minDecimals: decimals })}
+      </p>
+      {old && market.traded_at !== null && (
+        <p className="num text-label text-warn">
+          {t('exchange.tradedAt', { time: dateTime(market.traded_at) })}
+        </p>
       )}
-    >
-      <span className="sr-only">{t('exchange.lastPrice')} </span>
-      {seen.way !== 'same' && <span aria-hidden>{seen.way === 'up' ? '▲' : '▼'}</span>}
-      {units === 0n ? '—' : amount(market.now_price, { decimals, minDecimals: decimals })}
-    </p>
+    </div>
   )
 }
 

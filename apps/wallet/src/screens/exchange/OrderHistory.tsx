@@ -4,23 +4,27 @@ import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { read } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
-import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
+import type { Market } from '#screens/exchange/markets.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
 import { saveOrders } from '#screens/exchange/save-orders.ts'
+import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PAGE_LIMIT = 20
 
 /** Orders that have ended, newest first, and a file of all of them. */
-export function OrderHistory() {
+export function OrderHistory({ market }: { market: Market | undefined }) {
   const t = useText()
+  const asked = market && { currency_id: market.currency_id }
   const history = usePages<Order>({
     path: '/transaction_complete',
+    ...(asked && { asked }),
     limit: PAGE_LIMIT,
-    readPage: (page, signal) => read('/transaction_complete', { limit: PAGE_LIMIT, page }, signal),
+    readPage: (page, signal) =>
+      read('/transaction_complete', { ...asked, limit: PAGE_LIMIT, page }, signal),
   })
   if (!history.data && !history.error) return <Skeleton className="mt-4 h-48" />
   return (
@@ -44,10 +48,12 @@ const statuses: Record<Order['status'], { text: TextKey; tone: 'good' | 'idle' |
 
 function EndedOrder({ order }: { order: Order }) {
   const t = useText()
-  const money = useMoney()
+  const sum = useSum()
+  const price = usePrice()
   const { amount, dateTime } = useFormats()
   const isFilled = !/^[0.]+$/.test(order.filled)
   const { text, tone } = statuses[order.status]
+  const priced = (units: string) => `${price(units, order.currency_id)} ${order.legal_name}`
   return (
     <li className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -58,17 +64,17 @@ function EndedOrder({ order }: { order: Order }) {
       </span>
       <span className="num">
         {t('exchange.filledOf', {
-          filled: amount(order.filled, {}),
-          amount: money(order.number, order.currency_name, { minDecimals: 0 }),
+          filled: amount(order.filled, { decimals: 6 }),
+          amount: sum(order.number, order.currency_name),
         })}
       </span>
       <span className="num text-small text-mut">
         {isFilled
           ? t('exchange.averageAndFee', {
-              price: money(order.avg_price, order.legal_name),
-              fee: money(order.fee, order.fee_currency),
+              price: priced(order.avg_price),
+              fee: sum(order.fee, order.fee_currency),
             })
-          : t('exchange.askedPrice', { price: money(order.price, order.legal_name) })}
+          : t('exchange.askedPrice', { price: priced(order.price) })}
       </span>
       <span className="num text-small text-sub">{dateTime(order.create_time)}</span>
     </li>

@@ -10,6 +10,9 @@ const typeTexts: Record<Order['type'], TextKey> = {
   stop_market: 'exchange.stopMarket',
 }
 
+/** Bare codes in every language. */
+const codes = { ioc: 'IOC', fok: 'FOK' } as const
+
 /** 'Buy BTC/USDT · Limit' */
 export function OrderTitle({ order }: { order: Order }) {
   const t = useText()
@@ -19,9 +22,16 @@ export function OrderTitle({ order }: { order: Order }) {
       <span className="text-small text-mut">
         {' · '}
         {t(typeTexts[order.type])}
+        {order.way === 2 && <Terms terms={order.terms} />}
       </span>
     </>
   )
+}
+
+function Terms({ terms }: Pick<Order, 'terms'>) {
+  const t = useText()
+  if (terms === 'gtc') return null
+  return `, ${terms === 'post_only' ? t('exchange.postOnly') : codes[terms]}`
 }
 
 type Sided = Pick<Order, 'direction' | 'currency_name' | 'legal_name'>

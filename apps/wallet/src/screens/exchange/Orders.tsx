@@ -1,15 +1,23 @@
+import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
+import type { Market } from '#screens/exchange/markets.ts'
 import { OpenOrders } from '#screens/exchange/OpenOrders.tsx'
 import { OrderHistory } from '#screens/exchange/OrderHistory.tsx'
 import { OwnTrades } from '#screens/exchange/OwnTrades.tsx'
 import { Tabs } from '#screens/exchange/Tabs.tsx'
 
-/** One's own orders in all markets: those that wait, those that have ended, and what they traded. */
-export function Orders() {
+type OrdersProps = { markets: readonly Market[]; current: Market }
+
+/** One's own orders: those that wait, those that have ended, and what they traded; of one pair or of all. */
+export function Orders({ markets, current }: OrdersProps) {
   const t = useText()
   const [tab, setTab] = useState<'open' | 'history' | 'trades'>('open')
+  const [chosen, choose] = useState<{ id: string; at: number }>()
+  // With another pair above, its own orders come first again.
+  const id = chosen?.at === current.currency_id ? chosen.id : String(current.currency_id)
+  const market = markets.find(({ currency_id }) => String(currency_id) === id)
   return (
     <Tabs
       label={t('exchange.orders')}
@@ -21,9 +29,25 @@ export function Orders() {
       value={tab}
       onChange={setTab}
     >
-      {tab === 'open' && <OpenOrders />}
-      {tab === 'history' && <OrderHistory />}
-      {tab === 'trades' && <OwnTrades />}
+      <div className="grid grid-cols-1 gap-3 pt-3">
+        <Segmented
+          legend={t('exchange.pair')}
+          options={[
+            { value: ALL, label: t('exchange.allPairs') },
+            ...markets.map(({ currency_id, currency_name }) => ({
+              value: String(currency_id),
+              label: currency_name,
+            })),
+          ]}
+          value={id}
+          onChange={(next) => choose({ id: next, at: current.currency_id })}
+        />
+        {tab === 'open' && <OpenOrders market={market} />}
+        {tab === 'history' && <OrderHistory market={market} />}
+        {tab === 'trades' && <OwnTrades market={market} />}
+      </div>
     </Tabs>
   )
 }
+
+const ALL = 'all'

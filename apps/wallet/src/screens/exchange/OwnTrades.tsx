@@ -1,39 +1,61 @@
+import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { read, type Answer } from '#api/call.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
-import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import type { Market } from '#screens/exchange/markets.ts'
 import { SideAndPair } from '#screens/exchange/OrderTitle.tsx'
 import { saveTrades } from '#screens/exchange/save-trades.ts'
+import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PAGE_LIMIT = 20
 
 /** Each fill of one's orders with what it cost, newest first, and a file of all of them. */
-export function OwnTrades() {
+export function OwnTrades({ market }: { market: Market | undefined }) {
   const t = useText()
-  const trades = useOwnTrades()
-  if (!trades.data && !trades.error) return <Skeleton className="mt-4 h-48" />
+  const [side, setSide] = useState<Side>('both')
+  const trades = useOwnTrades({
+    ...(market && { currency_id: market.currency_id }),
+    ...(side !== 'both' && { direction: side }),
+  })
   return (
     <div className="grid grid-cols-1 gap-3">
-      <PagedRows pages={trades} empty={t('exchange.noTrades')}>
-        {(trade) => <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />}
-      </PagedRows>
+      <Segmented
+        legend={t('exchange.side')}
+        options={[
+          { value: 'both', label: t('exchange.bothSides') },
+          { value: 'in', label: t('exchange.buy') },
+          { value: 'out', label: t('exchange.sell') },
+        ]}
+        value={side}
+        onChange={setSide}
+      />
+      {!trades.data && !trades.error ? (
+        <Skeleton className="mt-4 h-48" />
+      ) : (
+        <PagedRows pages={trades} empty={t('exchange.noTrades')}>
+          {(trade) => <OwnTrade key={`${trade.currency_id} ${trade.id}`} trade={trade} />}
+        </PagedRows>
+      )}
       {trades.rows.length > 0 && <SaveCsv label={t('exchange.saveTradesCsv')} save={saveTrades} />}
     </div>
   )
 }
 
-function useOwnTrades() {
+type Side = 'both' | 'in' | 'out'
+
+function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' }) {
   const query = useInfiniteQuery({
-    queryKey: ['/transaction_trades', { limit: PAGE_LIMIT, paged: true }],
+    queryKey: ['/transaction_trades', { ...asked, limit: PAGE_LIMIT, paged: true }],
     queryFn: ({ pageParam, signal }) =>
       read(
         '/transaction_trades',
-        { limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
+        { ...asked, limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
         signal,
       ),
     initialPageParam: '',
@@ -46,8 +68,9 @@ type Trade = Answer<'/transaction_trades'>['list'][number]
 
 function OwnTrade({ trade }: { trade: Trade }) {
   const t = useText()
-  const money = useMoney()
-  const { amount, dateTime } = useFormats()
+  const sum = useSum()
+  const price = usePrice()
+  const { dateTime } = useFormats()
   return (
     <li className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -60,14 +83,14 @@ function OwnTrade({ trade }: { trade: Trade }) {
       </span>
       <span className="num">
         {t('exchange.amountAt', {
-          amount: money(trade.number, trade.currency_name, { minDecimals: 0 }),
-          price: amount(trade.price, { minDecimals: 2 }),
+          amount: sum(trade.number, trade.currency_name),
+          price: price(trade.price, trade.currency_id),
         })}
       </span>
       <span className="num text-small text-mut">
         {t('exchange.valueAndFee', {
-          value: money(trade.value, trade.legal_name),
-          fee: money(trade.fee, trade.fee_currency),
+          value: sum(trade.value, trade.legal_name),
+          fee: sum(trade.fee, trade.fee_currency),
         })}
       </span>
       <span className="num text-small text-sub">

@@ -1,31 +1,35 @@
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 
-import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { precisionOf } from '#screens/exchange/markets.ts'
-import { middleOf, priceOf, shareOf, totalOf, plainAmount } from '#screens/exchange/ticket.ts'
+import { useSum } from '#screens/exchange/shown.ts'
+import { isSpending, middleOf, plainAmount, shareOf } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
+
+export type PadField = 'price' | 'stop' | 'amount'
 
 type PadSheetProps = {
   trading: Trading
-  field: 'price' | 'amount'
+  field: PadField
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 const PERCENTS = [25, 50, 75, 100] as const
+const MONEY_DECIMALS = 2
 
-/** The keypad over the ticket: the price with what the book offers, the amount in shares. */
+/** The keypad over the ticket: prices with what the book offers, the amount in shares. */
 export function PadSheet({ trading, field, open, onOpenChange }: PadSheetProps) {
   const t = useText()
   const { ticket, change, market } = trading
   const precision = precisionOf(market)
-  const isPrice = field === 'price'
-  const unit = isPrice ? 'USDT' : market.currency_name
-  const label = t(isPrice ? 'exchange.price' : 'exchange.amount')
+  const isAmount = field === 'amount'
+  const isMoney = isAmount && isSpending(ticket)
+  const quantity = isMoney ? MONEY_DECIMALS : precision.quantity
+  const label = t(isMoney ? 'exchange.spend' : labels[field])
   const close = () => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={label}>
@@ -34,10 +38,10 @@ export function PadSheet({ trading, field, open, onOpenChange }: PadSheetProps) 
           key={field}
           label={label}
           value={ticket[field]}
-          onChange={(value) => change(isPrice ? { price: value } : { amount: value })}
-          unit={unit}
-          decimals={isPrice ? precision.price : precision.quantity}
-          chips={isPrice ? priceChips(trading, t) : amountChips(trading)}
+          onChange={(value) => change({ [field]: value })}
+          unit={isAmount && !isMoney ? market.currency_name : 'USDT'}
+          decimals={isAmount ? quantity : precision.price}
+          chips={isAmount ? amountChips(trading) : priceChips(trading, t)}
           note={<TotalNote trading={trading} />}
           onEnter={close}
         />
@@ -45,6 +49,12 @@ export function PadSheet({ trading, field, open, onOpenChange }: PadSheetProps) 
       </div>
     </Sheet>
   )
+}
+
+const labels: Record<PadField, TextKey> = {
+  price: 'exchange.price',
+  stop: 'exchange.stopPrice',
+  amount: 'exchange.amount',
 }
 
 type Say = (key: TextKey, values?: Record<string, number>) => string
@@ -67,15 +77,13 @@ function amountChips({ ticket, standing }: Trading) {
   }))
 }
 
-function TotalNote({ trading }: { trading: Trading }) {
+function TotalNote({ trading: { outlook } }: { trading: Trading }) {
   const t = useText()
-  const { amount } = useFormats()
-  const price = priceOf(trading.ticket, trading.best)
-  const wanted = parseAmount(trading.ticket.amount) ?? 0n
-  const total = formatAmount(price === undefined ? 0n : totalOf(price, wanted))
+  const sum = useSum()
   return (
     <span className="num">
-      {t('exchange.total')} {amount(total, { decimals: 2, minDecimals: 2 })} USDT
+      {t(outlook?.isAbout ? 'exchange.totalAbout' : 'exchange.total')}{' '}
+      {sum(formatAmount(outlook?.total ?? 0n), 'USDT')}
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
-import { Delta } from '#screens/exchange/Delta.tsx'
-import { type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { DayChange } from '#screens/exchange/Delta.tsx'
+import { isOld, type Market, precisionOf } from '#screens/exchange/markets.ts'
 
 /** A pair in a row: its coin, its day as a line, its price. */
 export function PairFacts({ market, chosen = false }: { market: Market; chosen?: boolean }) {
@@ -19,8 +19,10 @@ export function PairFacts({ market, chosen = false }: { market: Market; chosen?:
       </span>
       <Sparkline currencyId={market.currency_id} />
       <span className="grid min-w-22 justify-items-end">
-        <span className="num">{amount(market.now_price, { decimals, minDecimals: decimals })}</span>
-        <Delta change={market.change} />
+        <span className={clsx('num', isOld(market) && 'text-mut')}>
+          {amount(market.now_price, { decimals, minDecimals: decimals })}
+        </span>
+        <DayChange market={market} />
       </span>
     </>
   )

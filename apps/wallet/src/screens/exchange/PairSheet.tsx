@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { type Market, pairName, rememberMarket } from '#screens/exchange/markets.ts'
+import { type Market, pairName } from '#screens/exchange/markets.ts'
 import { PairFacts } from '#screens/exchange/PairFacts.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
@@ -74,10 +74,9 @@ function PairRow({ market, chosen, onChoose }: PairRowProps) {
         <PairFacts market={market} chosen={chosen} />
       </button>
       <AppLink
-        to={paths.team('exchange')}
+        to={paths.chart(market.currency_id)}
         aria-label={chart}
         title={chart}
-        onClick={() => rememberMarket(market)}
         className="press -mr-2 ml-1 grid size-11 shrink-0 place-items-center rounded-control text-mut"
       >
         <ChartCandlestick size={20} aria-hidden />

@@ -1,13 +1,26 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { clsx } from 'clsx'
 import { useState, type CSSProperties } from 'react'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { PadSheet } from '#screens/exchange/PadSheet.tsx'
+import { type PadField, PadSheet } from '#screens/exchange/PadSheet.tsx'
+import { precisionOf } from '#screens/exchange/markets.ts'
 import { RadioRow } from '#screens/exchange/RadioRow.tsx'
+import { usePrice, useSum } from '#screens/exchange/shown.ts'
+import { TermsField } from '#screens/exchange/TermsField.tsx'
+import {
+  distanceOf,
+  hasLimit,
+  isSpending,
+  isStop,
+  percentOf,
+  plainAmount,
+  priceOf,
+  shareOf,
+} from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
-import { percentOf, priceOf, shareOf, totalOf, plainAmount } from '#screens/exchange/ticket.ts'
 
 const PERCENTS = [25, 50, 75, 100] as const
 
@@ -17,12 +30,14 @@ type TicketFormProps = { trading: Trading }
 export function TicketForm({ trading }: TicketFormProps) {
   const t = useText()
   const { ticket, change, market } = trading
-  const [pad, setPad] = useState<'price' | 'amount'>()
+  const [pad, setPad] = useState<PadField>()
   const [padOpen, setPadOpen] = useState(false)
-  const open = (field: 'price' | 'amount') => () => {
+  const open = (field: PadField) => () => {
     setPad(field)
     setPadOpen(true)
   }
+  const spends = isSpending(ticket)
+  const places = precisionOf(market).price
   return (
     <div className="grid min-w-0 content-start gap-2 [grid-area:ticket]">
       <RadioRow
@@ -35,30 +50,32 @@ export function TicketForm({ trading }: TicketFormProps) {
         onChange={(side) => change({ side })}
         className="grid grid-cols-2 gap-1 rounded-control bg-s2 p-1"
       />
-      <RadioRow
-        legend={t('exchange.type')}
-        options={[
-          { value: 'limit', label: t('exchange.limit'), className: modeClass },
-          { value: 'market', label: t('exchange.market'), className: modeClass },
-        ]}
-        value={ticket.mode}
-        onChange={(mode) => change({ mode })}
-        className="flex gap-5"
-      />
-      {ticket.mode === 'limit' ? (
+      <Kind trading={trading} />
+      {isStop(ticket) && (
+        <Field
+          label={t('exchange.stopPrice')}
+          value={ticket.stop}
+          unit="USDT"
+          places={places}
+          onOpen={open('stop')}
+        />
+      )}
+      {hasLimit(ticket) ? (
         <Field
           label={t('exchange.price')}
           value={ticket.price}
           unit="USDT"
+          places={places}
           onOpen={open('price')}
         />
       ) : (
         <BestPrice trading={trading} />
       )}
+      <FarNote trading={trading} />
       <Field
-        label={t('exchange.amount')}
+        label={t(spends ? 'exchange.spend' : 'exchange.amount')}
         value={ticket.amount}
-        unit={market.currency_name}
+        unit={spends ? 'USDT' : market.currency_name}
         onOpen={open('amount')}
       />
       <Share trading={trading} />
@@ -74,36 +91,107 @@ const sideClass = 'rounded-[0.625rem] px-1 text-center font-semibold'
 const buyClass = clsx(sideClass, 'has-checked:bg-upf has-checked:text-onup')
 const sellClass = clsx(sideClass, 'has-checked:bg-dnf has-checked:text-ondn')
 const modeClass = 'text-mut has-checked:text-tx'
+const smallClass =
+  'rounded-chip border border-line px-3 text-small text-mut has-checked:border-ctl has-checked:text-tx'
 
-type FieldProps = { label: string; value: string; unit: string; onOpen: () => void }
+/** Limit, market or stop, and what else is to be said about each. */
+function Kind({ trading: { ticket, change, market } }: TicketFormProps) {
+  const t = useText()
+  const kind = isStop(ticket) ? 'stop_limit' : ticket.mode
+  return (
+    <>
+      <RadioRow
+        legend={t('exchange.type')}
+        options={[
+          { value: 'limit', label: t('exchange.limit'), className: modeClass },
+          { value: 'market', label: t('exchange.market'), className: modeClass },
+          { value: 'stop_limit', label: t('exchange.stop'), className: modeClass },
+        ]}
+        value={kind}
+        onChange={(mode) => change({ mode })}
+        className="flex flex-wrap gap-x-4"
+      />
+      {isStop(ticket) && (
+        <RadioRow
+          legend={t('exchange.afterStop')}
+          options={[
+            { value: 'stop_limit', label: t('exchange.limit'), className: smallClass },
+            { value: 'stop_market', label: t('exchange.market'), className: smallClass },
+          ]}
+          value={ticket.mode}
+          onChange={(mode) => change({ mode })}
+          className="flex flex-wrap gap-1"
+        />
+      )}
+      {ticket.mode === 'market' && ticket.side === 'buy' && (
+        <RadioRow
+          legend={t('exchange.countedIn')}
+          options={[
+            { value: 'money', label: 'USDT', className: smallClass },
+            { value: 'coins', label: market.currency_name, className: smallClass },
+          ]}
+          value={ticket.unit}
+          onChange={(unit) => change({ unit })}
+          className="flex flex-wrap gap-1"
+        />
+      )}
+      {hasLimit(ticket) && <TermsField ticket={ticket} onChange={(terms) => change({ terms })} />}
+    </>
+  )
+}
+
+type FieldProps = {
+  label: string
+  value: string
+  unit: string
+  /** As many decimals as are always shown. */
+  places?: number
+  onOpen: () => void
+}
 
 /** Opens the pad, where the real input is. */
-function Field({ label, value, unit, onOpen }: FieldProps) {
+function Field({ label, value, unit, places = 0, onOpen }: FieldProps) {
   const { amount } = useFormats()
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="press flex min-h-14 w-full flex-wrap items-center justify-between gap-x-2 rounded-control border border-ctl bg-s2 px-3"
+      className="press flex min-h-14 w-full min-w-0 flex-wrap items-center justify-between gap-x-2 rounded-control border border-ctl bg-s2 px-3 py-1"
     >
       <span className="text-label text-mut">{label}</span>
-      <span className="num ml-auto text-section">
-        {value === '' ? '0' : amount(value, {})} <span className="text-label text-mut">{unit}</span>
+      <span className="num ml-auto min-w-0 text-right text-section wrap-anywhere">
+        {value === '' ? '0' : amount(value, { minDecimals: places })}{' '}
+        <span className="text-label text-mut">{unit}</span>
       </span>
     </button>
   )
 }
 
-function BestPrice({ trading }: TicketFormProps) {
+function BestPrice({ trading: { ticket, best, market } }: TicketFormProps) {
   const t = useText()
-  const { amount } = useFormats()
-  const price = priceOf(trading.ticket, trading.best)
+  const price = usePrice()
+  const units = ticket.mode === 'market' ? priceOf(ticket, best) : undefined
   return (
     <p className="num grid min-h-14 place-items-center rounded-control border border-line px-2 text-center text-small text-mut">
-      {price === undefined
+      {units === undefined
         ? t('exchange.bestPrice')
-        : t('exchange.bestPriceAbout', { price: amount(plainAmount(price), { minDecimals: 2 }) })}
+        : t('exchange.bestPriceAbout', { price: price(plainAmount(units), market.currency_id) })}
+    </p>
+  )
+}
+
+/** '1,392 % above the market', before anything is reviewed. */
+function FarNote({ trading: { ticket, standing } }: TicketFormProps) {
+  const t = useText()
+  const { count } = useFormats()
+  const far = distanceOf(ticket, standing)
+  if (!far) return null
+  return (
+    <p role="status" className={clsx('num text-small', far.isLoss ? 'text-dn' : 'text-warn')}>
+      {t(far.isAbove ? 'exchange.farAbove' : 'exchange.farBelow', {
+        percent: count(Number(far.percent)),
+      })}
     </p>
   )
 }
@@ -139,7 +227,7 @@ function Share({ trading }: TicketFormProps) {
         className="exchange-slider"
         style={{ '--share': `${percent}%` } as CSSProperties}
       />
-      <div className="grid grid-cols-4 gap-1">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.25rem,1fr))] gap-1">
         {PERCENTS.map((each) => (
           <button
             key={each}
@@ -155,33 +243,43 @@ function Share({ trading }: TicketFormProps) {
   )
 }
 
+/** What there is and what it comes to: the total is that of the review. */
 function Sums({ trading }: TicketFormProps) {
   const t = useText()
-  const { amount } = useFormats()
-  const { ticket, funds, market, best } = trading
+  const sum = useSum()
+  const { ticket, funds, market, outlook, dealFailed } = trading
   const isBuy = ticket.side === 'buy'
-  const price = priceOf(ticket, best)
-  const wanted = parseAmount(ticket.amount) ?? 0n
-  const total = price === undefined ? 0n : totalOf(price, wanted)
   const available = funds && (isBuy ? funds.quote : funds.base)
-  const shown = (units: bigint, decimals: number) =>
-    amount(formatAmount(units), { decimals, minDecimals: 2 })
+  const reserved = isBuy && outlook && !isSpending(ticket) ? outlook.held - outlook.total : 0n
   return (
-    <dl className="num mt-1 grid gap-1 text-small">
-      <div className="flex flex-wrap justify-between gap-x-2">
-        <dt className="text-mut">{t('exchange.available')}</dt>
-        <dd className="ml-auto">
+    <>
+      <dl className="num mt-1 grid gap-1 text-small">
+        <Line label={t('exchange.available')}>
           {available === undefined
             ? '…'
-            : `${shown(available, isBuy ? 2 : 6)} ${isBuy ? 'USDT' : market.currency_name}`}
-        </dd>
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-2">
-        <dt className="text-mut">
-          {t(ticket.mode === 'market' ? 'exchange.totalAbout' : 'exchange.total')}
-        </dt>
-        <dd className="ml-auto">{`${shown(total, 2)} USDT`}</dd>
-      </div>
-    </dl>
+            : sum(formatAmount(available), isBuy ? 'USDT' : market.currency_name)}
+        </Line>
+        <Line label={t(outlook?.isAbout ? 'exchange.totalAbout' : 'exchange.total')}>
+          {sum(formatAmount(outlook?.total ?? 0n), 'USDT')}
+        </Line>
+        {reserved > 0n && (
+          <Line label={t('exchange.heldBeside')}>{sum(formatAmount(reserved), 'USDT')}</Line>
+        )}
+      </dl>
+      {dealFailed && (
+        <ErrorBlock onRetry={dealFailed.again} busy={dealFailed.busy}>
+          {dealFailed.text}
+        </ErrorBlock>
+      )}
+    </>
+  )
+}
+
+function Line({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt className="text-mut">{label}</dt>
+      <dd className="ml-auto">{children}</dd>
+    </div>
   )
 }

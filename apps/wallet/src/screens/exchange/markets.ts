@@ -42,6 +42,23 @@ export function rememberMarket({ currency_id, currency_name }: Named): void {
   store('currentCurrency', currency_name)
 }
 
+/** As the seeds' client keeps it. */
+export function rememberedPair(): string {
+  return `${stored('currentCurrency') ?? 'BTC'}/USDT`
+}
+
+const OLD_MS = 3_600_000
+
+/** Whether its last price is of long ago, or was never traded at. */
+export function isOld({ traded_at, volume }: Market): boolean {
+  return traded_at === null || isQuiet({ volume }) || Date.now() - Date.parse(traded_at) > OLD_MS
+}
+
+/** Whether nothing was traded in 24 hours: there is no change then, rather than one of zero. */
+export function isQuiet({ volume }: Pick<Market, 'volume'>): boolean {
+  return parseAmount(volume) === 0n
+}
+
 export function pairName(market: Market): string {
   return `${market.currency_name}/USDT`
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ChevronRight } from 'lucide-react'
@@ -10,7 +11,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { NEWS } from '#screens/articles/categories.ts'
-import { useMarkets, useMoving } from '#screens/exchange/markets.ts'
+import { rememberedPair, useMarkets, useMoving } from '#screens/exchange/markets.ts'
 import { PairFacts } from '#screens/exchange/PairFacts.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -23,6 +24,9 @@ export function MarketScreen() {
   return (
     <Page title={t('content.market')}>
       <Pairs />
+      <AppLink to={paths.exchange()} className={buttonClass()}>
+        {t('exchange.trade', { pair: rememberedPair() })}
+      </AppLink>
       <Section title={t('content.announcements')}>
         <Loaded query={news} skeleton={<NewsSkeleton />}>
           {({ list }) =>
