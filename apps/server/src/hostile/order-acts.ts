@@ -38,6 +38,7 @@ const NUMBERS = [
 ] as const
 
 const TIMES = ['0', '-1', '1', 'NaN', '8640000000000000', '9007199254740993'] as const
+const DATES = ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59.999Z'] as const
 const METHODS = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'order.place'] as const
 const NONSENSE = [
   [1],
@@ -182,7 +183,8 @@ export const orderActs: readonly Act[] = [
       }
       const txId = random.pick(['\0', '%00', '__proto__', "'"])
       await person.bot('GET', '/sapi/v1/capital/deposit/hisrec', { txId, startTime, endTime })
-      const candles = { currency_id: BTC.id, interval: '30m', from: startTime, to: endTime }
+      const range = random.chance(0.5) ? { from: random.pick(DATES) } : { to: random.pick(DATES) }
+      const candles = { currency_id: BTC.id, interval: random.pick(['30m', '1w']), ...range }
       await person.app('/market/candles', candles, { method: 'GET' })
     },
   },

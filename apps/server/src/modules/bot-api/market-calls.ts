@@ -167,6 +167,7 @@ function intervalOf(name: string): Interval {
 export const avgPrice: MarketCall = async ({ db, exchange, marketData, now }, parameters) => {
   parameters.only(['symbol'])
   const market = needMarket(exchange, parameters)
+  exchange.checkOpen()
   const at = now()
   const found = await candles(db, {
     marketId: market.id,

@@ -303,11 +303,11 @@ test('a server that does not own the markets says so, and does not tell of an em
   await expect
     .poll(async () => (await signed('GET', '/api/v3/openOrders', symbol)).status)
     .toBe(503)
-  for (const path of ['order', 'allOrders']) {
+  for (const path of ['order', 'allOrders', 'myTrades']) {
     const named = path === 'order' ? { ...symbol, origClientOrderId: 'a' } : symbol
     expect(await signed('GET', `/api/v3/${path}`, named)).toMatchObject({ json: { code: -1008 } })
   }
-  for (const path of ['depth', 'ticker/bookTicker', 'ticker/price', 'ticker/24hr']) {
+  for (const path of ['depth', 'avgPrice', 'ticker/bookTicker', 'ticker/price', 'ticker/24hr']) {
     const answer = await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)
     expect(answer, path).toMatchObject({ status: 503, json: { code: -1008 } })
   }

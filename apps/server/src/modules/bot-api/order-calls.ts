@@ -146,6 +146,7 @@ export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters 
 export const myTrades: OrderCall = async ({ exchange }, { memberId, parameters }) => {
   parameters.only(['symbol', 'orderId', 'startTime', 'endTime', 'fromId', 'limit'])
   const market = needMarket(exchange, parameters)
+  exchange.checkOpen()
   const limit = parameters.int('limit', ROWS) ?? 500
   const fromId = parameters.id('fromId')
   const orderId = parameters.id('orderId')
