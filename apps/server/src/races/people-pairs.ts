@@ -76,9 +76,9 @@ export const operatorPairs: readonly Pair[] = [
       return {
         calls: bothDecide(world, found, 'reject'),
         async check(outcomes) {
-          expectOne(outcomes, 'case_decided')
-          const returned = done(outcomes, 'right') === 1 ? 100n * UNIT : 0n
-          expect(await inWallet(world, ada)).toEqual({ available: returned, held: 0n })
+          expect(done(outcomes, 'right')).toBe(1)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
+          expect(await inWallet(world, ada)).toEqual({ available: 100n * UNIT, held: 0n })
         },
       }
     },
@@ -88,6 +88,7 @@ export const operatorPairs: readonly Pair[] = [
     async ready(world) {
       const ada = await world.member(100n)
       const id = await bankWithdrawal(world, ada)
+      await decide(world, world.omar, { queue: 'bank_withdrawal', id }, 'accept')
       return {
         calls: inTurn(
           () => decide(world, world.olivia, { queue: 'bank_withdrawal', id }, 'accept'),

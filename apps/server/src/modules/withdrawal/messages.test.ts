@@ -101,6 +101,7 @@ test('a refusal of operators and a withdrawal nobody decided about are told of',
 test('a bank withdrawal is told of when it is asked for, paid and refused', async () => {
   const { server, ada } = await start(3000n)
   const olivia = await hire(server, 'Olivia', ['finance'])
+  const omar = await hire(server, 'Omar', ['finance'])
   for (const decision of ['accept', 'reject'] as const) {
     const form = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
     const proof = await stepUp(server, ada, 'bank_withdraw', form)
@@ -108,6 +109,7 @@ test('a bank withdrawal is told of when it is asked for, paid and refused', asyn
     const { id } = ok(await server.call('/pay/withdraw', request, { as: ada, key: newKey() }))
     const asked = { queue: 'bank_withdrawal', id, decision, reason: 'Wrong name.' } as const
     ok(await callOperator(server, '/case/decide', asked, { as: olivia }))
+    if (decision === 'accept') ok(await callOperator(server, '/case/decide', asked, { as: omar }))
   }
   expect((await moneyMails(server, ada)).map(({ text }) => text)).toEqual([
     expect.stringMatching(/100 USDT to the test account ending in 2345.*18 USDT, so 82 USDT/),

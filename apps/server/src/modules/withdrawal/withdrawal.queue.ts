@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { formatAmount, UNIT } from '@btbc/money/amount.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -11,9 +11,6 @@ import { decideOut } from './withdrawal.approval.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** What operators decide about: large withdrawals to addresses, and every one to a bank. */
-
-/** From here on a bank withdrawal takes two people, too. */
-const LARGE = 1_000n * UNIT
 
 export const coinWithdrawalQueue: CaseQueue = {
   name: 'coin_withdrawal',
@@ -70,7 +67,8 @@ export const bankWithdrawalQueue: CaseQueue = {
     return row && bankCase(row)
   },
   decide: decideBank,
-  needsTwo: ({ amount = 0n }) => amount >= LARGE,
+  // However small: many small ones are a large one.
+  needsTwo: () => true,
 }
 
 function coinCase(row: WithdrawalRow): QueueCase {
