@@ -482,6 +482,16 @@ export interface HeldFor {
   amount: bigint | null;
 }
 
+export interface HouseLimit {
+  day_full_told_at: Date | null;
+  day_half_told_at: Date | null;
+  hour_full_told_at: Date | null;
+  hour_half_told_at: Date | null;
+  is_only: Generated<boolean>;
+  per_day: bigint;
+  per_hour: bigint;
+}
+
 export interface Idempotency {
   answer: Json;
   created_at: Date;
@@ -1076,6 +1086,7 @@ export interface Tables {
   gateway_order: GatewayOrder;
   gateway_platform: GatewayPlatform;
   held_for: HeldFor;
+  house_limit: HouseLimit;
   idempotency: Idempotency;
   identity: Identity;
   ledger_account: LedgerAccount;

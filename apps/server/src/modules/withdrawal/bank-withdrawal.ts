@@ -16,6 +16,7 @@ import { lockMember } from '#modules/account/index.ts'
 
 import { tellBank } from './messages.ts'
 import { refuseBlocked } from './blocks.ts'
+import { refuseOverHouseLimit } from './house-limit.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
@@ -64,6 +65,7 @@ export async function withdrawToBank(
   await refuseBlocked(tx, { memberId, currencies: [USDT.id, BANK.id], now })
   await refuseUnverified(tx, memberId)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), amount)
+  await refuseOverHouseLimit(tx, amount, { now, wallNow })
   const { proof, code } = form
   const payload = {
     amount: formatAmount(amount),

@@ -8,6 +8,7 @@ import { methodsOf } from '#modules/security/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
 import { blockOf } from './blocks.ts'
+import { houseLeft } from './house-limit.ts'
 import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
 import { welcomeStays } from './welcome-stays.ts'
 import { spotAccount } from './withdrawal.entries.ts'
@@ -23,7 +24,12 @@ export async function withdrawInfo(
   const { verified, dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
   const stays = await welcomeStays(tx, memberId)
-  const most = [dayLeft, monthLeft, stays?.left ?? dayLeft].reduce((a, b) => (a < b ? a : b))
+  const most = [
+    dayLeft,
+    monthLeft,
+    stays?.left ?? dayLeft,
+    verified ? await houseLeft(tx, now) : dayLeft,
+  ].reduce((a, b) => (a < b ? a : b))
   const inCoins = (worth: bigint) => fromWorth(coin.id, worth, 'down')
   return {
     currency: coin.id,

@@ -16,6 +16,7 @@ import type { Coin } from '#modules/wallet/index.ts'
 
 import { type Consent, findSame, requireConsent } from './consent.ts'
 import { findDestination } from './destination.ts'
+import { refuseOverHouseLimit } from './house-limit.ts'
 import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './saved-address.ts'
@@ -121,6 +122,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   const worth = worthOf(coin.id, amount)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
   await refuseWelcomeSent(tx, { memberId, coin, worth })
+  if (!isInside) await refuseOverHouseLimit(tx, worth, request)
   await requireConsent(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
   const asked = {
