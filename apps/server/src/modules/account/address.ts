@@ -41,9 +41,25 @@ export function readAddress(text: string, dialling: Dialling): Address | undefin
 export function possibleMobiles(text: string, dialling: Dialling): string[] {
   const known = readMobile(text, dialling)
   if (known !== undefined) return [known]
+  const digits = digitsWithoutCountry(text, dialling)
+  return digits === undefined ? [] : dialCodes.map((dialCode) => `+${dialCode}${digits}`)
+}
+
+function digitsWithoutCountry(text: string, dialling: Dialling): string | undefined {
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^0+/, '')
-  if (findCountry(dialling) !== undefined || !/^\d{4,14}$/.test(digits)) return []
-  return dialCodes.map((dialCode) => `+${dialCode}${digits}`)
+  return findCountry(dialling) === undefined && /^\d{4,14}$/.test(digits) ? digits : undefined
+}
+
+/**
+ * What failed tries are counted under: the name of whoever is meant, or what was typed, in one spelling.
+ * Digits without a country may mean many: they are counted by themselves, whoever they belong to. So
+ * spelling a number in several ways does not tell whether somebody has it.
+ */
+export function countedAs(text: string, dialling: Dialling, known: string | undefined): string {
+  const mobile = text.includes('@') ? undefined : readMobile(text, dialling)
+  const digits = mobile === undefined ? digitsWithoutCountry(text, dialling) : undefined
+  if (digits !== undefined) return `digits:${digits}`
+  return known ?? `typed:${mobile ?? text.toLowerCase()}`
 }
 
 /** The dial code old clients mean when they name none. */

@@ -12,7 +12,7 @@ export {
   markWelcomeSeen,
   masked,
 } from './account.ts'
-export { readAddress, readMail, readMobile, readResetAddress } from './address.ts'
+export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
 export { type Dialling, findCountry } from './countries.ts'
 export { lockMember } from './member-lock.ts'
 export { notifyMember, provedAddress, provedAddresses, tellMember } from './notify.ts'

@@ -86,6 +86,29 @@ test('after 3 failures the captcha is asked for, and a right one lets the right 
   ok(await attempt(server, password))
 })
 
+test('a phone that is spelled in several ways does not tell whether somebody has it', async () => {
+  const server = await startTestServer()
+  const { id } = await server.join(MAIL)
+  const known = { mobile: '+8613800000001' }
+  await server.db.updateTable('member').set(known).where('id', '=', id).execute()
+  const spellings = (digits: string) => [
+    { user_string: `+86138${digits}` },
+    { user_string: `138-${digits}`, area_code: '86' },
+    { user_string: `+86 138 ${digits}` },
+    { user_string: `138${digits}` },
+    { user_string: `(138) ${digits}` },
+    { user_string: `138 ${digits}`, area_code: '86' },
+  ]
+  const answers = async (digits: string) => {
+    const codes = []
+    for (const each of spellings(digits)) codes.push(refusal(await attempt(server, WRONG, each)))
+    return codes
+  }
+  const ofKnown = await answers('00000001')
+  expect(ofKnown).toContain('captcha_required')
+  expect(await answers('00000002')).toEqual(ofKnown)
+})
+
 test('after 5 failures the account is locked for that address for 15 minutes and its owner is told', async () => {
   const server = await startTestServer({ trustProxy: ['loopback'] })
   const { password } = await server.join(MAIL)

@@ -3,7 +3,13 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { type Member, findMemberByLogin, lockMember, notifyMember } from '#modules/account/index.ts'
+import {
+  countedAs,
+  type Member,
+  findMemberByLogin,
+  lockMember,
+  notifyMember,
+} from '#modules/account/index.ts'
 import { useCaptcha } from './captcha.ts'
 import {
   countFailure,
@@ -54,7 +60,7 @@ export async function prepareLogin(
   if (user_string === undefined) throw new Refusal('account_required')
   if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
   const member = await findMemberByLogin(db, user_string, request)
-  const account = member ? suspectName(member.id) : `typed:${user_string.toLowerCase()}`
+  const account = countedAs(user_string, request, member && suspectName(member.id))
   const suspect = { account, network: origin.network, local: origin.local }
   refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
