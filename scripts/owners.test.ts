@@ -27,7 +27,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'gateway/gateway.settle.ts': [6, 'by the number that the provider was given'],
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],
-  'identity/identity.ts': [3, 'a decision of operators; what is due is erased, of all'],
+  'identity/identity.ts': [4, 'a decision of operators; what is due ends or is erased, of all'],
   'mining/mining.runs.ts': [
     4,
     'machines locked with their owner before; runs that are due, of all',

@@ -1,7 +1,8 @@
 import type { Sweep } from '#platform/jobs.ts'
 
-import { eraseDueNumbers } from './identity.ts'
+import { endUndecided, eraseDueNumbers } from './identity.ts'
 
 export const identitySweeps: Sweep[] = [
+  { name: 'end undecided identities', run: endUndecided },
   { name: 'erase document numbers', run: (tx, { now }) => eraseDueNumbers(tx, now) },
 ]

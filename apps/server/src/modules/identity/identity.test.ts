@@ -138,7 +138,7 @@ test('of many submissions at one moment one wins, of one member and of one docum
 test('thirty days after the decision pictures and number are gone, and the document stays taken', async () => {
   const { server, ada } = await start()
   ok(await submit(server, ada, 'TEST-1234'))
-  await server.pass({ days: 90 })
+  await server.pass({ days: 89 })
   const inReview = await server.db.selectFrom('upload').select('deleted_at').execute()
   expect(inReview.map((row) => row.deleted_at)).toEqual([null, null])
   await decide(server, 'verified')
@@ -155,6 +155,30 @@ test('thirty days after the decision pictures and number are gone, and the docum
   ).toEqual({ card_id: null, card_end: '1234' })
   const eve = await server.join('eve@example.test')
   expect(refusal(await submit(server, eve, 'TEST-1234'))).toBe('document_taken')
+})
+
+test('what nobody decided in 90 days is gone, and the member is told to submit again', async () => {
+  const { server, ada } = await start()
+  ok(await submit(server, ada))
+  await server.pass({ days: 89 })
+  const cards = () =>
+    server.db.selectFrom('identity').select(['state', 'card_id', 'decided_by']).execute()
+  expect(await cards()).toEqual([{ state: 'pending', card_id: 'TEST-1234', decided_by: null }])
+  await server.pass(DAY)
+  await server.app.jobs.sweep()
+  expect(await cards()).toEqual([{ state: 'rejected', card_id: null, decided_by: null }])
+  const left = server.db.selectFrom('upload').select('id').where('deleted_at', 'is', null)
+  expect(await left.execute()).toEqual([])
+  const { subject } = await server.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', ada.mail)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(subject).toBe('[TEST] Please submit your document again')
+  const again = { user_string: ada.mail, password: ada.password }
+  const token = ok(await server.call('/user/login', again))
+  ok(await submit(server, { ...ada, token }))
 })
 
 test('a sample document fills the form with pictures of the server’s own', async () => {

@@ -5,6 +5,7 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { tellMember } from '#modules/account/index.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
 
@@ -13,7 +14,11 @@ import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
 export const KEPT_DAYS = 30
-const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = KEPT_DAYS * DAY_MS
+/** Nobody's pictures lie here for ever because nobody looks at them. */
+const UNDECIDED_KEPT_MS = 90 * DAY_MS
+const UNDECIDED = 'Nobody decided about it in time. Please submit it again.'
 const CARD_LENGTH_MIN = 4
 const CARD_END = 4
 const BATCH = 100
@@ -92,16 +97,19 @@ export type Verdict = {
   id: number
   state: 'verified' | 'rejected'
   reason: string
-  operatorId: number
+  /** Nobody, when it was time that decided. */
+  operatorId: number | null
   now: Date
+  eraseAt?: Date
 }
 
 /** Ends a review and sets the day on which pictures and number go. Undefined when it had ended before. */
 export async function decideIdentity(
   tx: Tx,
-  { id, state, reason, operatorId, now }: Verdict,
+  verdict: Verdict,
 ): Promise<{ memberId: number } | undefined> {
-  const eraseAt = new Date(now.getTime() + KEPT_MS)
+  const { id, state, reason, operatorId, now } = verdict
+  const { eraseAt = new Date(now.getTime() + KEPT_MS) } = verdict
   const decided = await tx
     .updateTable('identity')
     .set({
@@ -119,6 +127,29 @@ export async function decideIdentity(
   const { member_id: memberId, front_pic: front, reverse_pic: reverse } = decided
   await deleteUploadsAt(tx, { memberId, ids: [front, reverse], at: eraseAt })
   return { memberId }
+}
+
+/** Ends reviews that nobody decided about: pictures and number go at once, and the member is told. */
+export async function endUndecided(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
+  const due = await tx
+    .selectFrom('identity')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('submitted_at', '<=', new Date(now.getTime() - UNDECIDED_KEPT_MS))
+    .orderBy('submitted_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return 0
+  const verdict = { ...due, state: 'rejected', reason: UNDECIDED, operatorId: null } as const
+  const ended = await decideIdentity(tx, { ...verdict, now, eraseAt: now })
+  if (!ended) return 0
+  await tellMember(tx, ended.memberId, { kind: 'identity_lapsed', facts: {}, wallNow })
+  return 1
 }
 
 /** Erases document numbers that are no longer needed; the uploads module removes the pictures. */

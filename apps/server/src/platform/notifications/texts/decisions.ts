@@ -5,6 +5,7 @@ import type { MessageText } from './text.ts'
 export type DecisionMessage =
   | 'identity_verified'
   | 'identity_rejected'
+  | 'identity_lapsed'
   | 'bank_deposit_credited'
   | 'bank_deposit_rejected'
   | 'bank_deposit_lapsed'
@@ -19,6 +20,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     identity_rejected: {
       subject: 'Your document was not accepted',
       text: 'The document you submitted at BTBC was not accepted: {reason} Please correct it and submit again, with a sample document and never a real one.',
+    },
+    identity_lapsed: {
+      subject: 'Please submit your document again',
+      text: 'Nobody looked at the document you submitted at BTBC within 90 days, so its pictures and number were deleted. Please submit a sample document again; you can do so at once.',
     },
     bank_deposit_credited: {
       subject: 'Your bank transfer is credited',
@@ -42,6 +47,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: '您的证件未通过审核',
       text: '您在 BTBC 提交的证件未通过审核：{reason} 请更正后重新提交，请使用示例证件，切勿使用真实证件。',
     },
+    identity_lapsed: {
+      subject: '请重新提交您的证件',
+      text: '您在 BTBC 提交的证件在 90 天内无人审核，照片与号码已删除。请重新提交示例证件，现在即可提交。',
+    },
     bank_deposit_credited: {
       subject: '您的银行转账已入账',
       text: '您的银行转账 {order} 已通过审核，{amount} USDT 已存入您的 P2P 钱包。',
@@ -63,6 +72,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     identity_rejected: {
       subject: '제출하신 문서가 승인되지 않았습니다',
       text: 'BTBC에 제출하신 문서가 승인되지 않았습니다: {reason} 수정한 뒤 다시 제출해 주세요. 실제 신분증이 아닌 견본 문서를 사용하세요.',
+    },
+    identity_lapsed: {
+      subject: '문서를 다시 제출해 주세요',
+      text: 'BTBC에 제출하신 문서를 90일 안에 확인하지 못해 사진과 번호를 삭제했습니다. 견본 문서를 다시 제출해 주세요. 지금 바로 할 수 있습니다.',
     },
     bank_deposit_credited: {
       subject: '은행 이체가 입금되었습니다',
@@ -86,6 +99,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: '書類が承認されませんでした',
       text: 'BTBC に提出された書類は承認されませんでした：{reason} 修正して再提出してください。本物ではなく、サンプル書類をお使いください。',
     },
+    identity_lapsed: {
+      subject: '書類をもう一度ご提出ください',
+      text: 'BTBC に提出された書類は 90 日以内に確認されなかったため、写真と番号を削除しました。サンプル書類をもう一度ご提出ください。すぐに提出できます。',
+    },
     bank_deposit_credited: {
       subject: '銀行振込が入金されました',
       text: '銀行振込 {order} が承認され、{amount} USDT が P2P ウォレットに入りました。',
@@ -107,6 +124,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     identity_rejected: {
       subject: '您的證件未獲接納',
       text: '您在 BTBC 提交的證件未獲接納：{reason} 請更正後重新提交，請使用樣本證件，切勿使用真實證件。',
+    },
+    identity_lapsed: {
+      subject: '請重新提交您的證件',
+      text: '您在 BTBC 提交的證件在 90 天內無人審核，照片與號碼已刪除。請重新提交示例證件，現在即可提交。',
     },
     bank_deposit_credited: {
       subject: '您的銀行轉帳已入帳',
@@ -130,6 +151,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: 'Tu documento no fue aceptado',
       text: 'El documento que enviaste a BTBC no fue aceptado: {reason} Corrígelo y envíalo de nuevo, con un documento de muestra y nunca uno real.',
     },
+    identity_lapsed: {
+      subject: 'Envía tu documento de nuevo',
+      text: 'Nadie revisó en 90 días el documento que enviaste a BTBC, así que se borraron sus fotos y su número. Envía de nuevo un documento de muestra; puedes hacerlo ya.',
+    },
     bank_deposit_credited: {
       subject: 'Tu transferencia está abonada',
       text: 'Tu transferencia {order} fue aceptada: {amount} USDT están en tu cartera P2P.',
@@ -152,6 +177,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
       subject: 'Seu documento não foi aceito',
       text: 'O documento que você enviou ao BTBC não foi aceito: {reason} Corrija e envie novamente, com um documento de amostra e nunca um real.',
     },
+    identity_lapsed: {
+      subject: 'Envie seu documento de novo',
+      text: 'Ninguém analisou em 90 dias o documento que você enviou à BTBC, então as fotos e o número foram apagados. Envie de novo um documento de exemplo; já pode fazer isso.',
+    },
     bank_deposit_credited: {
       subject: 'Sua transferência foi creditada',
       text: 'Sua transferência {order} foi aceita: {amount} USDT estão na sua carteira P2P.',
@@ -173,6 +202,10 @@ export const decisionTexts: Record<Language, Record<DecisionMessage, MessageText
     identity_rejected: {
       subject: 'আপনার নথি গ্রহণ করা হয়নি',
       text: 'BTBC-তে জমা দেওয়া আপনার নথি গ্রহণ করা হয়নি: {reason} ঠিক করে আবার জমা দিন, নমুনা নথি দিয়ে, আসল নথি কখনও নয়।',
+    },
+    identity_lapsed: {
+      subject: 'আপনার নথি আবার জমা দিন',
+      text: 'আপনি BTBC-এ যে নথি জমা দিয়েছিলেন ৯০ দিনে কেউ তা দেখেনি, তাই ছবি ও নম্বর মুছে ফেলা হয়েছে। একটি নমুনা নথি আবার জমা দিন; এখনই দিতে পারেন।',
     },
     bank_deposit_credited: {
       subject: 'আপনার ব্যাংক ট্রান্সফার জমা হয়েছে',
