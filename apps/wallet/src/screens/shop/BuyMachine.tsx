@@ -43,7 +43,7 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
       onOpenChange={onOpenChange}
       title={t('mining.buyTitle', { name: model.name })}
       send={buy}
-      {...useReceipt(model, buy.isSuccess ? undefined : available)}
+      {...useReceipt(model, { isPaid: buy.isSuccess, available })}
       action={t('mining.buyAction', { price })}
       blocked={isShort ? t('mining.notEnoughShort', { currency }) : undefined}
       onConfirm={() => buy.mutate({ request: { id: model.id } })}
@@ -72,7 +72,10 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   )
 }
 
-function useReceipt(model: Model, available: bigint | undefined) {
+function useReceipt(
+  model: Model,
+  { isPaid, available }: { isPaid: boolean; available: bigint | undefined },
+) {
   const t = useText()
   const money = useMoney()
   const currency = currencyOf(model)
@@ -84,9 +87,12 @@ function useReceipt(model: Model, available: bigint | undefined) {
       { label: t('mining.cycle'), value: t('mining.cycleRuns', { days: model.days }) },
       { label: t('mining.cycleTotal'), value: money(cycleTotal(model), 'BTBC') },
     ],
-    total: { label: t('mining.youPay'), value: money(model.price, currency) },
+    total: {
+      label: t(isPaid ? 'mining.paid' : 'mining.youPay'),
+      value: money(model.price, currency),
+    },
     after:
-      available === undefined
+      available === undefined || isPaid
         ? []
         : [
             {
