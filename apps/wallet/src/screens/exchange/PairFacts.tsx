@@ -13,12 +13,12 @@ export function PairFacts({ market, chosen = false }: { market: Market; chosen?:
   return (
     <>
       <img src={market.logo} alt="" width={28} height={28} decoding="async" className="shrink-0" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 whitespace-nowrap">
         <span className={clsx('font-semibold', chosen && 'text-ac')}>{market.currency_name}</span>
         <span className="text-small text-mut">/USDT</span>
       </span>
       <Sparkline currencyId={market.currency_id} />
-      <span className="grid min-w-22 justify-items-end">
+      <span className="grid min-w-22 justify-items-end text-right">
         <span className={clsx('num', isOld(market) && 'text-mut')}>
           {amount(market.now_price, { decimals, minDecimals: decimals })}
         </span>
@@ -40,7 +40,7 @@ function Sparkline({ currencyId }: { currencyId: number }) {
     { staleTime: SPARK_STALE_MS },
   ).data?.list
   const closes = (candles ?? []).map(({ close }) => parseAmount(close) ?? 0n)
-  if (closes.length < 2) return <span className="w-16 max-[22rem]:hidden" />
+  if (closes.length < 2) return null
   return (
     <svg
       aria-hidden
