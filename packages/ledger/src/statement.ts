@@ -20,6 +20,9 @@ export type StatementLine = {
 
 export type StatementOptions = {
   kinds?: readonly EntryKind[]
+  /** Of these kinds besides, what came in and what went out. */
+  incoming?: readonly EntryKind[]
+  outgoing?: readonly EntryKind[]
   currency?: CurrencyId
   limit: number
   /** The first page is 1. */
@@ -32,7 +35,7 @@ const LIMIT_MAX = 500
 export async function statementOfMember(
   tx: Tx | Db,
   memberId: number,
-  { kinds, currency, limit, page }: StatementOptions,
+  { kinds, incoming = [], outgoing = [], currency, limit, page }: StatementOptions,
 ): Promise<{ rows: StatementLine[]; total: number }> {
   if (limit < 1 || limit > LIMIT_MAX || page < 1) throw new RangeError('No such page')
   const { rows } = await sql<StatementRow>`
@@ -49,6 +52,8 @@ export async function statementOfMember(
         entry.kind, entry.at, entry.note
       from line join ledger_entry entry on entry.id = line.entry_id
       where ${kinds ?? null}::text[] is null or entry.kind = any (${kinds ?? null}::text[])
+        or (line.value > 0 and entry.kind = any (${incoming}::text[]))
+        or (line.value < 0 and entry.kind = any (${outgoing}::text[]))
     )
     select counted.total, paged.*
     from (select count(*) as total from shown) counted

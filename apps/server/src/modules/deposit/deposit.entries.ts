@@ -33,7 +33,7 @@ export function depositCredited(deposit: Arrival, now: Date): Entry {
     kind: 'deposit.credited',
     at: now,
     memberId,
-    note: { hash: deposit.txHash },
+    note: { hash: deposit.txHash, order_no: `D${deposit.id}` },
     moves: [
       {
         from: houseAccount('suspense', currency),

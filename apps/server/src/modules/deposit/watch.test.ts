@@ -59,6 +59,8 @@ test('a deposit is shown at once, counts up, and is credited once at twelve', as
   expect(records.data.map(({ info, value }) => [info, value])).toEqual([
     ['Deposit', '100.00000000'],
   ])
+  expect(records.data[0]).toMatchObject({ status: 2, draw_no: '' })
+  expect(records.data[0]?.order_no).toMatch(/^D\d+$/)
 })
 
 test('BNB, BTC and BTBC come in by the same address', async () => {

@@ -1,5 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { miningCalls } from '@btbc/contract/mining.ts'
+import { type PaymentState, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { EntryKind } from '@btbc/ledger/kinds.ts'
@@ -10,27 +11,36 @@ import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.
 import { settleMember } from '#modules/mining/index.ts'
 
 import { recordText } from '#modules/wallet/index.ts'
+import { withdrawalStates } from '#modules/withdrawal/index.ts'
 
 /** A member's records: one line for each balance that an event changed, newest first. */
 
 type Records = Response<(typeof miningCalls)['/charge_mention/log']>
 
-type Filter = { kinds?: readonly EntryKind[]; currency?: CurrencyId }
+type Filter = {
+  kinds?: readonly EntryKind[]
+  incoming?: readonly EntryKind[]
+  outgoing?: readonly EntryKind[]
+  currency?: CurrencyId
+}
+
+const between: readonly EntryKind[] = ['transfer.internal']
+const withdrawn: readonly EntryKind[] = [
+  'withdrawal.sent',
+  'withdrawal.returned',
+  'transfer.internal',
+  'bank.paid',
+]
 
 /** By `t`: all, deposits, mining and income, withdrawals, trades, launches. */
 const filters: readonly Filter[] = [
   {},
-  { kinds: ['deposit.credited', 'rail.credited'] },
-  { kinds: ['run.mined', 'join.welcomed', 'machine.bought'] },
-  {
-    kinds: ['withdrawal.sent', 'withdrawal.returned', 'transfer.internal', 'bank.paid'],
-  },
+  { kinds: ['deposit.credited', 'rail.credited'], incoming: between },
+  { kinds: ['run.mined', 'reward.claimed', 'join.welcomed', 'machine.bought'] },
+  { kinds: withdrawn.filter((kind) => !between.includes(kind)), outgoing: between },
   { kinds: ['trade.settled'] },
   { currency: currencies.LAUNCH.id },
 ]
-
-/** A row that is in the books has happened. */
-const STATUS_DONE = 1
 
 export async function listRecords(
   tx: Tx,
@@ -47,14 +57,29 @@ export async function listRecords(
   await settleMember(tx, memberId, now)
   const filter = filters[request.filter] ?? {}
   const { rows, total } = await statementOfMember(tx, memberId, { ...filter, limit, page })
-  return { data: rows.map((line) => describeLine(line, language)), total }
+  const states = await withdrawalStates(tx, { memberId, ids: rows.flatMap(withdrawalOf) })
+  return { data: rows.map((line) => describeLine(line, { language, states })), total }
 }
 
-function describeLine(line: StatementLine, language: Language): Records['data'][number] {
+/** The withdrawal on its way to the chain that a line is about. */
+function withdrawalOf({ kind, note }: StatementLine): number[] {
+  return kind.startsWith('withdrawal.') && typeof note.withdrawal === 'number'
+    ? [note.withdrawal]
+    : []
+}
+
+type States = ReadonlyMap<number, PaymentState>
+
+function describeLine(
+  line: StatementLine,
+  { language, states }: { language: Language; states: States },
+): Records['data'][number] {
   const currency = findCurrency(line.currency)
   if (!currency) throw new Error(`a statement holds an unknown currency ${line.currency}`)
   const value = line.value * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
   const size = value < 0n ? -value : value
+  const number = line.note.order_no ?? line.note.draw_no
+  const [withdrawal = 0] = withdrawalOf(line)
   return {
     id: lineId(line),
     kind: line.kind,
@@ -67,9 +92,10 @@ function describeLine(line: StatementLine, language: Language): Records['data'][
     create_time: line.at,
     amount: size,
     number: size,
-    status: STATUS_DONE,
-    order_no: `E${line.entryId}`,
-    draw_no: '',
+    // What is in the books has happened, but for what the chain has the last word on.
+    status: statusNumber('coin_withdraw_list', states.get(withdrawal) ?? 'done'),
+    order_no: `${number ?? `E${line.entryId}`}`,
+    draw_no: value < 0n && withdrawn.includes(line.kind) ? `${number ?? ''}` : '',
   }
 }
 

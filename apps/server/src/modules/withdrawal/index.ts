@@ -3,5 +3,5 @@
 export { sendOut } from './withdrawal.ts'
 export { hasCode } from './destination.ts'
 export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './terms.ts'
-export { findWithdrawals } from './withdrawal.history.ts'
+export { findWithdrawals, withdrawalStates } from './withdrawal.history.ts'
 export type { WithdrawalRow } from './withdrawal.row.ts'

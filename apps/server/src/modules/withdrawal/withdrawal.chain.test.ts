@@ -82,9 +82,13 @@ test('the shown net arrives once, the fee is ours, and the steps are told on the
   )
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(100n * UNIT)
+  const inRecords = async () =>
+    ok(await server.call('/charge_mention/log', { t: 3 }, { as: ada })).data
+  expect(await inRecords()).toMatchObject([{ status: 1, draw_no: expect.stringMatching(/^W/) }])
   await chain.mine(CONFIRMATIONS + 1)
   await turn()
   expect(await listOf(server, ada)).toMatchObject([{ state: 'done', status: 2 }])
+  expect(await inRecords()).toMatchObject([{ status: 2 }])
   expect(await onChain(chain, USDT.id, address)).toBe(toChain(99n * UNIT))
   expect(await inHouse(server, 'fees', USDT.id)).toBe(1n * UNIT)
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(0n)
@@ -311,8 +315,11 @@ test('to the address of another member it arrives at once, whole, and off the ch
   expect(sent).toMatchObject({ state: 'done', status: 2, next: { who: 'nobody' } })
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
   expect(await spotOf(server, bob)).toEqual({ available: 100n * UNIT, held: 0n })
-  const records = ok(await server.call('/charge_mention/log', { t: 3 }, { as: bob }))
-  expect(records.data).toMatchObject([{ info: 'Transfer between members', value: '100.00000000' }])
+  const came = ok(await server.call('/charge_mention/log', { t: 1 }, { as: bob }))
+  const went = ok(await server.call('/charge_mention/log', { t: 3 }, { as: ada }))
+  const info = 'Transfer between members'
+  expect(came.data).toMatchObject([{ info, value: '100.00000000', draw_no: '' }])
+  expect(went.data).toMatchObject([{ info, value: '-100.00000000', draw_no: sent?.draw_no }])
 
   // Bob is not verified: to members up to 500 a day, and to nobody else.
   await give(server, bob.id, USDT.id, 1000n)

@@ -27,3 +27,18 @@ export async function findWithdrawals(
   if (until !== undefined) rows = rows.where('created_at', '<=', until)
   return await rows.orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
+
+/** Where a member's withdrawals stand, by id. */
+export async function withdrawalStates(
+  tx: Tx,
+  { memberId, ids }: { memberId: number; ids: readonly number[] },
+): Promise<ReadonlyMap<number, PaymentState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('withdrawal')
+    .select(['id', 'state'])
+    .where('member_id', '=', memberId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, state }) => [id, state]))
+}
