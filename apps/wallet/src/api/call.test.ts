@@ -126,6 +126,21 @@ test('every read of the contract is asked by a method it has', async () => {
   }
 })
 
+test('the language goes along in every request that names it', async () => {
+  json({ type: 'ok', message: {} })
+  const ask = read as (path: CallPath, request: object, signal: AbortSignal) => Promise<unknown>
+  const named = Object.entries(calls).filter(
+    ([path, { request }]) => 'lang' in request && path !== '/user/language',
+  )
+  for (const [path, { changes }] of named) {
+    seen = []
+    if (changes) await post(path as CallPath, {})
+    else await ask(path as CallPath, {}, new AbortController().signal)
+    expect(`${seen[0]?.url} ${seen[0]?.body}`, path).toMatch(/lang["=:]+ban/)
+  }
+  expect(named.length).toBeGreaterThan(4)
+})
+
 test('every change of the contract can be posted', () => {
   for (const [path, call] of Object.entries(calls))
     if (call.changes) expect(call.methods, path).toContain('POST')

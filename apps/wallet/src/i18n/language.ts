@@ -109,6 +109,11 @@ export async function loadMoreTexts(): Promise<void> {
   i18n.load(language, messages)
 }
 
+function keepLanguage(language: Language): void {
+  store('lang', language)
+  store('locale', language)
+}
+
 /** At start: the chosen language, or English when its file cannot be had. */
 export async function startLanguage(): Promise<void> {
   const language = currentLanguage()
@@ -117,12 +122,13 @@ export async function startLanguage(): Promise<void> {
   } catch (error) {
     if (language === 'en') throw error
     await show('en')
+    return
   }
+  keepLanguage(language)
 }
 
 /** Changes the words in place: route, scroll and half-filled forms stay. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await show(language)
-  store('lang', language)
-  store('locale', language)
+  keepLanguage(language)
 }

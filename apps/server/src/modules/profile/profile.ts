@@ -63,11 +63,12 @@ async function readSpotBalances(tx: Tx, memberId: number) {
   })
 }
 
-/** The first contact of support, or '' when there is none. */
+/** The first contact of support with an address on the web (Q30), or '' when there is none. */
 async function readSupportLink(tx: Tx): Promise<string> {
   const first = await tx
     .selectFrom('contact')
     .select('url')
+    .where('url', 'like', 'https://%')
     .orderBy('sorts', 'desc')
     .orderBy('id')
     .limit(1)

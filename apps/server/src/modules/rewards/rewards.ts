@@ -10,6 +10,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { runningOutput, settleMember } from '#modules/mining/index.ts'
+import { leftBesidesWelcome } from '#modules/withdrawal/index.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
 import { lockStanding, readStanding, type Standing } from './claims.ts'
@@ -118,14 +119,16 @@ async function feeOf(
   return fee
 }
 
-/** What is available on Spot, floored to 4 decimals. */
+/** What of Spot may be sent, floored to 4 decimals: the welcome grant stays until the identity is accepted. */
 export async function realAmount(
   tx: Tx,
   memberId: number,
 ): Promise<Response<Calls['/machine/real_amount']>> {
+  const left = await leftBesidesWelcome(tx, memberId)
   const of = async (currency: 3 | 28) => {
     const { available } = await balanceOf(tx, memberAccount(memberId, 'change', currency))
-    return formatAmount(available).slice(0, -4)
+    const most = left(currency) ?? available
+    return formatAmount(most < available ? most : available).slice(0, -4)
   }
   return { BTBC: await of(BTBC.id), USDT: await of(USDT.id) }
 }

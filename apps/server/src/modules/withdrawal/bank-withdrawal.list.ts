@@ -1,12 +1,14 @@
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
+import { remarkIn } from './remarks.ts'
 import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 
@@ -50,9 +52,9 @@ export async function bankInfo(
 
 export async function listBank(
   tx: Tx,
-  request: { memberId: number; status: number; page: number; limit: number },
+  request: { memberId: number; status: number; page: number; limit: number; language: Language },
 ): Promise<Page> {
-  const { memberId, status, page, limit } = request
+  const { memberId, status, page, limit, language } = request
   const states = statesOf('withdraw_list', status)
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const shown = tx
@@ -68,10 +70,10 @@ export async function listBank(
     .select('bank.name')
     .orderBy('id', 'desc')
   const { rows, total } = await readPage(shown, request)
-  return { list: rows.map((row) => paymentOf(row)), total, page, limit }
+  return { list: rows.map((row) => paymentOf(row, language)), total, page, limit }
 }
 
-function paymentOf(row: BankRow & { name: string }): Page['list'][number] {
+function paymentOf(row: BankRow & { name: string }, language: Language): Page['list'][number] {
   return {
     id: row.id,
     status: statusNumber('withdraw_list', row.state),
@@ -88,7 +90,7 @@ function paymentOf(row: BankRow & { name: string }): Page['list'][number] {
     created_at: row.created_at,
     create_time: row.created_at,
     create_at: row.created_at,
-    remark: row.remark,
+    remark: remarkIn(language, row.remark),
     can_cancel: row.state === 'pending',
     next:
       row.state === 'pending'

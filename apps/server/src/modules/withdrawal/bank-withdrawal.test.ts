@@ -124,7 +124,7 @@ test('a small bank withdrawal takes two operators; a refusal gives all of it bac
 })
 
 const wrongForms: readonly (readonly [code: string, text: string, wrong: Form])[] = [
-  ['bank_minimum', 'min 3.5USD', { amount: '3.49999999' }],
+  ['bank_minimum', 'Amount is below the minimum: min 3.5USD', { amount: '3.49999999' }],
   ['amount_required', 'Please enter the amount', { amount: '' }],
   ['bank_required', 'Please select a bank at least', { bank_code: '' }],
   ['bank_required', 'Please select a bank at least', { bank_code: 'BARCLAYS' }],
@@ -204,6 +204,8 @@ test('what nobody decided about for 72 hours comes back by itself, with the reas
   expect(ok(await server.call('/pay/withdraw_list', { status: 2 }, { as })).list).toMatchObject([
     { id, state: 'rejected', remark: 'Nobody decided about it in time, so it came back.' },
   ])
+  const inSpanish = await server.call('/pay/withdraw_list', { status: 2 }, { as, language: 'spa' })
+  expect(ok(inSpanish).list[0]?.remark).toBe('Nadie lo decidió a tiempo, así que volvió.')
 })
 
 test('nothing is paid out of a frozen account or in a stopped currency; a refusal still gives it back', async () => {

@@ -28,7 +28,8 @@ import {
   termsOf,
 } from './terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
-import { DECIDE_MS, drawNumber, refuseUnaffordable, UNDECIDED } from './withdrawal.ts'
+import { remarkOf } from './remarks.ts'
+import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
 
 /** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
 
@@ -194,9 +195,13 @@ export async function returnUndecidedBank(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  await end(tx, row, { state: 'rejected', remark: UNDECIDED, now })
+  await end(tx, row, { state: 'rejected', remark: remarkOf('undecided'), now })
   await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
-  await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason: UNDECIDED, wallNow })
+  await tellBank(tx, row, {
+    kind: 'bank_withdrawal_refused',
+    reason: remarkOf('undecided'),
+    wallNow,
+  })
   return 1
 }
 

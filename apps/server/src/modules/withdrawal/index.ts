@@ -1,6 +1,7 @@
 /** The door of withdrawal: what other rooms use of it. */
 
 export { sendOut } from './withdrawal.ts'
+export { leftBesidesWelcome } from './welcome-stays.ts'
 export { hasCode } from './destination.ts'
 export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './terms.ts'
 export { findWithdrawals, withdrawalStates } from './withdrawal.history.ts'

@@ -2,10 +2,11 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { readable } from '#modules/rail/index.ts'
-import { tellMember } from '#modules/account/index.ts'
+import { getMember, languageOfMember, tellMember } from '#modules/account/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
 import type { BankRow } from './bank-withdrawal.ts'
+import { remarkIn } from './remarks.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 
 /** What a member reads of their withdrawals: written in the transaction that does it, so told once. */
@@ -58,7 +59,11 @@ export async function tellRefused(
   row: WithdrawalRow,
   { reason, wallNow }: { reason: string; wallNow: Date },
 ): Promise<void> {
-  const facts = { ...factsOf({ ...forEntries(row), address: row.address }), reason }
+  const language = languageOfMember(await getMember(tx, row.member_id))
+  const facts = {
+    ...factsOf({ ...forEntries(row), address: row.address }),
+    reason: remarkIn(language, reason),
+  }
   await tellMember(tx, row.member_id, { kind: 'withdrawal_refused', facts, wallNow })
 }
 
@@ -80,8 +85,9 @@ export async function tellBank(
   },
 ): Promise<void> {
   const { kind, reason = '', wallNow } = told
+  const language = languageOfMember(await getMember(tx, row.member_id))
   const facts = {
-    reason,
+    reason: remarkIn(language, reason),
     order: row.order_no,
     account: row.account_number.slice(-SHOWN_DIGITS),
     amount: readable(row.amount),

@@ -42,6 +42,8 @@ test('the welcome grant of an unknown member is not sent to anybody, and says so
   await give(server, ada.id, USDT.id, 10n)
   expect(await info('USDT')).toMatchObject({ max: '10.00000000' })
   expect(await info('BTBC')).toMatchObject({ max: '12.50000000' })
+  const real = await server.call('/machine/real_amount', {}, { as: ada })
+  expect(ok(real)).toEqual({ BTBC: '12.5000', USDT: '10.0000' })
   ok(await send(BTBC.id, '12.5'))
   expect(refusal(await send(USDT.id, '2'))).toBe('welcome_stays')
   await acceptIdentity(server, ada)

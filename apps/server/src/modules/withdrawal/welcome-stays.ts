@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { WELCOME_GRANT } from '#modules/mining/index.ts'
@@ -35,6 +35,12 @@ export async function welcomeStays(tx: Tx, memberId: number): Promise<WelcomeSta
     .filter(({ purpose }) => WALLETS.has(purpose))
     .reduce((sum, each) => sum + worthOf(each.currency, each.available + each.held), 0n)
   return { worth, left: held > worth ? held - worth : 0n }
+}
+
+/** In coins, by currency: what may be sent besides the grant; undefined when nothing has to stay. */
+export async function leftBesidesWelcome(tx: Tx, memberId: number) {
+  const stays = await welcomeStays(tx, memberId)
+  return (currency: CurrencyId) => stays && fromWorth(currency, stays.left, 'down')
 }
 
 /** Refuses to send what the welcome grant is worth to anybody, as coins or as what they were sold for. */

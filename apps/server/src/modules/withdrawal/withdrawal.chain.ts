@@ -21,18 +21,13 @@ import {
   withdrawalReturned,
   withdrawalSent,
 } from './withdrawal.entries.ts'
+import { remarkOf } from './remarks.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 
 /**
  * A withdrawal and its transaction on the chain. Signed is the point of no return: from there only
  * a final block says whether it arrived, and nothing is given back on a guess (D19).
  */
-
-const FAILED = 'The transaction failed on the chain. Everything came back.'
-const REPLACED = 'No block took it, so its place in the line was freed. Everything came back.'
-const HAS_CODE =
-  'There is a contract at the address by now, and coins sent to contracts can be lost.'
-const UNSIGNABLE = 'It could not be sent on the chain for a whole day.'
 
 /** Queues what is approved; answers false while custody on the chain cannot cover it yet. */
 export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
@@ -99,7 +94,7 @@ export const withdrawalPurpose = {
   },
   /** Nothing was signed: the hold is given back, with the reason. */
   async onUnsigned(tx, told, { now, wallNow }) {
-    const remark = told.failure === 'has_code' ? HAS_CODE : UNSIGNABLE
+    const remark = remarkOf(told.failure === 'has_code' ? 'has_code' : 'unsignable')
     const row = await stepOn(tx, told, ['approved'], { state: 'rejected', remark, ended_at: now })
     const withdrawal = forEntries(row)
     await releaseHold(tx, holdOf(withdrawal), withdrawalReturned(withdrawal, now))
@@ -116,7 +111,7 @@ export const withdrawalPurpose = {
   },
   /** Final and without effect: its receipt says so, or its nonce was used by another. */
   async onFailed(tx, told, { now, wallNow }) {
-    const remark = told.failure === 'replaced' ? REPLACED : FAILED
+    const remark = remarkOf(told.failure === 'replaced' ? 'replaced' : 'failed')
     const end = { state: 'rejected' as const, remark, ended_at: now }
     const row = await stepOn(tx, told, ['processing', 'sent'], end)
     await post(tx, withdrawalFailed(forEntries(row), now))

@@ -10,7 +10,7 @@ import { blockOf } from './blocks.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
-import { UNDECIDED } from './withdrawal.ts'
+import { remarkOf } from './remarks.ts'
 
 /** What time does to withdrawals: a new address has waited, nobody decided, the chain can take it. */
 
@@ -42,7 +42,7 @@ async function returnUndecided(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  await rejectOut(tx, { row, remark: UNDECIDED, now })
+  await rejectOut(tx, { row, remark: remarkOf('undecided'), now })
   await tellReturned(tx, row, wallNow)
   return 1
 }

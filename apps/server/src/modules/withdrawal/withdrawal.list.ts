@@ -1,6 +1,7 @@
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
@@ -9,17 +10,24 @@ import { CONFIRMATIONS } from '#chain/chain.ts'
 import { SIGNER } from '#chain/signer.ts'
 
 import { nextOf } from './next-step.ts'
+import { remarkIn } from './remarks.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** A member's withdrawals to addresses, newest first. */
 
 type Page = Response<Calls['/pay/coin_withdraw_list']>
 
-export async function listOut(
-  tx: Tx,
-  request: { memberId: number; status: number; page: number; limit: number; now: Date },
-): Promise<Page> {
-  const { memberId, status, page, limit, now } = request
+type Asked = {
+  memberId: number
+  status: number
+  page: number
+  limit: number
+  language: Language
+  now: Date
+}
+
+export async function listOut(tx: Tx, request: Asked): Promise<Page> {
+  const { memberId, status, page, limit } = request
   const states = statesOf('coin_withdraw_list', status)
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const shown = tx
@@ -39,7 +47,7 @@ export async function listOut(
     ])
     .orderBy('withdrawal.id', 'desc')
   const { rows, total } = await readPage(shown, request)
-  return { list: rows.map((row) => paymentOf(row, now)), total, page, limit }
+  return { list: rows.map((row) => paymentOf(row, request)), total, page, limit }
 }
 
 type Seen = { block_number: bigint | null; final_block: bigint | null }
@@ -53,7 +61,10 @@ function confirmationsOf(row: WithdrawalRow & Seen) {
   return { confirmations: counted, confirmations_needed: CONFIRMATIONS }
 }
 
-function paymentOf(row: WithdrawalRow & Seen, now: Date): Page['list'][number] {
+function paymentOf(
+  row: WithdrawalRow & Seen,
+  { language, now }: Pick<Asked, 'language' | 'now'>,
+): Page['list'][number] {
   const isUnsigned = row.state === 'pending' || row.state === 'approved'
   return {
     id: row.id,
@@ -71,7 +82,7 @@ function paymentOf(row: WithdrawalRow & Seen, now: Date): Page['list'][number] {
     created_at: row.created_at,
     create_time: row.created_at,
     create_at: row.created_at,
-    remark: row.remark,
+    remark: remarkIn(language, row.remark),
     ...(row.tx_hash === null ? {} : { tx_hash: row.tx_hash }),
     ...confirmationsOf(row),
     can_cancel: isUnsigned,

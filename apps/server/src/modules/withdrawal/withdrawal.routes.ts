@@ -76,9 +76,9 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
   serve('/wallet/out_cancel', ({ tx, caller: { memberId }, request, now }) =>
     cancelOut(tx, { memberId, id: request.id, now }),
   )
-  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, now }) => {
+  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, language, now }) => {
     const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
-    return listOut(tx, { memberId, status, page, limit, now })
+    return listOut(tx, { memberId, status, page, limit, language, now })
   })
 }
 
@@ -142,9 +142,9 @@ function serveBank(serve: Serve): void {
     await cancelBank(tx, { memberId, id: request.id, now })
     return {}
   })
-  serve('/pay/withdraw_list', ({ tx, caller: { memberId }, request }) => {
+  serve('/pay/withdraw_list', ({ tx, caller: { memberId }, request, language }) => {
     const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
-    return listBank(tx, { memberId, status, page, limit })
+    return listBank(tx, { memberId, status, page, limit, language })
   })
 }
 

@@ -40,7 +40,6 @@ import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdr
 
 /** By then operators have decided, or the withdrawal goes back by itself. */
 export const DECIDE_MS = 72 * 60 * 60 * 1000
-export const UNDECIDED = 'Nobody decided about it in time, so it came back.'
 const NUMBER_BYTES = 6
 /** That a member may have on their way: each is looked after, whatever becomes of it. */
 const OPEN_MAX = 100

@@ -3,6 +3,7 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
+import { currentTag } from '#i18n/language.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -17,6 +18,12 @@ const pills = {
   2: { tone: 'good', text: 'settings.verified' },
 } as const
 
+/** In the language on screen; it was chosen once and stays. */
+function countryName(code: string | null): string {
+  if (code === null) return '–'
+  return new Intl.DisplayNames(currentTag(), { type: 'region' }).of(code) ?? code
+}
+
 /** Who is logged in. */
 export function AccountCard({ member }: { member: Member }) {
   const t = useText()
@@ -29,6 +36,7 @@ export function AccountCard({ member }: { member: Member }) {
         items={[
           { label: t('settings.mail'), value: maskMail(member.email) || '–' },
           { label: t('settings.phone'), value: maskPhone(member.mobile) || '–' },
+          { label: t('session.country'), value: countryName(member.country) },
           {
             label: t('settings.identity'),
             value: (

@@ -1,6 +1,8 @@
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { QrCode } from 'lucide-react'
 
+import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -13,10 +15,16 @@ const STALE_MS = 60_000
 
 /** The member's address; until its network is understood to be a test one, the way there. */
 export function WalletAddress() {
-  const t = useText()
   const info = useCall('/wallet/get_info', { currency: USDT }, { staleTime: STALE_MS })
-  if (!info.data) return null
-  const { address, chain_id: chain } = info.data
+  return (
+    <Loaded query={info} skeleton={<Skeleton className="h-16" />}>
+      {({ address, chain_id: chain }) => <Address address={address} chain={chain} />}
+    </Loaded>
+  )
+}
+
+function Address({ address, chain }: { address: string; chain: number }) {
+  const t = useText()
   if (stored('test_network') !== String(chain)) {
     return (
       <div className="card px-4">

@@ -3,6 +3,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
 import { ArrowRightLeft, Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
 
+import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { Carousel } from '#content/Carousel.tsx'
 import { useFormats } from '#i18n/numbers.ts'
@@ -13,11 +14,13 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 
 /** What stands below the dial: loaded while the dial is already there. */
 export function HomeMore({ onBuy }: { onBuy: () => void }) {
-  const banners = useCall('/content/home').data?.banners
+  const content = useCall('/content/home')
   return (
     <>
       <Tiles onBuy={onBuy} />
-      {banners ? <Carousel slides={banners} /> : <Skeleton className="h-24" />}
+      <Loaded query={content} skeleton={<Skeleton className="h-24" />}>
+        {({ banners }) => <Carousel slides={banners} />}
+      </Loaded>
       <MachinesRow />
     </>
   )

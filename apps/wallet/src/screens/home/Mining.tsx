@@ -49,7 +49,7 @@ export function Mining({ onBuy }: { onBuy: () => void }) {
           <div className="mx-auto size-66 opacity-60">
             <Dial open={false} running={false} starts={0} />
           </div>
-          <Skeleton className="h-28" />
+          {!error && <Skeleton className="h-28" />}
         </div>
       )}
     </>

@@ -147,10 +147,11 @@ function useIdentityForm() {
 
 /** What is not filled in yet, in words. */
 function missing(draft: Draft, t: ReturnType<typeof useText>) {
-  return {
+  const fields = {
     ...(draft.name.trim() === '' && { name: t('identity.nameRequired') }),
     ...(draft.number.trim().length < 4 && { number: t('identity.numberRequired') }),
     ...(draft.front === '' && { front: t('identity.frontRequired') }),
     ...(draft.back === '' && { back: t('identity.backRequired') }),
   }
+  return Object.keys(fields).length === 0 ? {} : { ...fields, form: t('identity.incomplete') }
 }
