@@ -21,6 +21,7 @@ export const candleIntervals = [
 ] as const
 
 const CANDLES_MAX = 1000
+const REFERENCE_CANDLES_MAX = 300
 const TRADES_MAX = 500
 
 export const marketDataCalls = {
@@ -52,6 +53,25 @@ export const marketDataCalls = {
           quote_volume: Volume,
           trades: z.int(),
         }),
+      ),
+    }),
+    refusals: ['market_not_found'],
+  }),
+  '/market/reference': endpoint({
+    methods: ['GET'],
+    access: 'anyone',
+    changes: false,
+    summary:
+      'Candles of the simulated price that house liquidity quotes around, of 30 days at most and up to the last minute. No trades: they count nowhere',
+    request: {
+      currency_id: Id,
+      interval: z.enum(candleIntervals),
+      limit: optional(int(1, REFERENCE_CANDLES_MAX)),
+    },
+    response: z.object({
+      /** Oldest first; empty where the house does not quote. */
+      list: z.array(
+        z.object({ at: Timestamp, open: Amount, high: Amount, low: Amount, close: Amount }),
       ),
     }),
     refusals: ['market_not_found'],

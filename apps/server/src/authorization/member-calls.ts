@@ -192,6 +192,7 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/market/candles': open,
   '/market/trades': open,
   '/market/simulation': open,
+  '/market/reference': open,
   '/transaction/deal': { who: 'member', ask: ORDER },
   '/transaction/in': own,
   '/transaction/out': own,

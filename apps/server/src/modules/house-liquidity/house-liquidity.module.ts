@@ -3,8 +3,8 @@ import { defineModule } from '#module.ts'
 import { serveHouseLiquidity } from './house-liquidity.routes.ts'
 
 export const houseLiquidityModule = defineModule({
-  calls: ({ serve }, { exchange, config }) =>
-    serveHouseLiquidity(serve, { exchange, isOn: config.liquidity }),
+  calls: (calls, { db, exchange, config }) =>
+    serveHouseLiquidity(calls, { db, exchange, isOn: config.liquidity }),
   sweeps: ({ liquidity }) => liquidity.sweeps,
   chores: ({ liquidity }) => liquidity.chores,
 })

@@ -1,13 +1,24 @@
-import type { Serve } from '#http/serve.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
+
+import type { Serve, ServeDirect } from '#http/serve.ts'
 import type { Exchange } from '#modules/exchange/index.ts'
 
 import { describeSimulation } from './house-liquidity.ts'
+import { openReferenceCandles } from './reference-candles.ts'
+
+const CANDLES_DEFAULT = 300
 
 export function serveHouseLiquidity(
-  serve: Serve,
-  { exchange, isOn }: { exchange: Exchange; isOn: boolean },
+  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
+  { db, exchange, isOn }: { db: Db; exchange: Exchange; isOn: boolean },
 ): void {
-  serve('/market/simulation', ({ tx, now }) =>
-    describeSimulation(tx, { now, markets: exchange.markets, isOn }),
-  )
+  const { markets } = exchange
+  serve('/market/simulation', ({ tx, now }) => describeSimulation(tx, { now, markets, isOn }))
+  const read = openReferenceCandles({ db, markets })
+  serveDirect('/market/reference', async ({ request, now }) => {
+    const { currency_id: marketId, interval, limit = CANDLES_DEFAULT } = request
+    if (!markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
+    return { list: isOn ? await read({ marketId, interval, limit, now }) : [] }
+  })
 }

@@ -12,15 +12,18 @@ import { useEffect, useRef } from 'react'
 import type { Answer } from '#api/call.ts'
 
 type Candle = Answer<'/market/candles'>['list'][number]
-type CandleChartProps = { candles: readonly Candle[]; decimals: number }
-type Drawn = { show: (candles: readonly Candle[]) => void; remove: () => void }
+export type ReferenceCandle = Answer<'/market/reference'>['list'][number]
+/** What was traded, and beside it the simulated price, which was not. */
+type Candles = { trades: readonly Candle[]; reference: readonly ReferenceCandle[] }
+type CandleChartProps = Candles & { decimals: number }
+type Drawn = { show: (candles: Candles) => void; remove: () => void }
 
 /** Candles and volume in the colours of the moment it is made. A picture of prices: nothing is ever calculated from what is drawn here. */
-export function CandleChart({ candles, decimals }: CandleChartProps) {
+export function CandleChart({ trades, reference, decimals }: CandleChartProps) {
   const { locale } = useWords()
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn>(undefined)
-  const latest = useRef(candles)
+  const latest = useRef<Candles>({ trades, reference })
   useEffect(() => {
     if (!place.current) return undefined
     const chart = draw(place.current, { decimals, locale })
@@ -32,9 +35,9 @@ export function CandleChart({ candles, decimals }: CandleChartProps) {
     }
   }, [decimals, locale])
   useEffect(() => {
-    latest.current = candles
-    drawn.current?.show(candles)
-  }, [candles])
+    latest.current = { trades, reference }
+    drawn.current?.show(latest.current)
+  }, [trades, reference])
   return (
     <figure className="grid gap-1">
       {/* What it shows is said in words above it. */}
@@ -110,13 +113,24 @@ function draw(
     // A finger that goes up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
   })
+  const format = { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals } as const
+  // Below the trades, and hollow: nobody takes the one for the other.
+  const references = chart.addSeries(CandlestickSeries, {
+    upColor: 'transparent',
+    downColor: 'transparent',
+    borderColor: colour('ctl'),
+    wickColor: colour('ctl'),
+    lastValueVisible: false,
+    priceLineVisible: false,
+    priceFormat: format,
+  })
   const prices = chart.addSeries(CandlestickSeries, {
     upColor: rise,
     downColor: fall,
     wickUpColor: rise,
     wickDownColor: fall,
     borderVisible: false,
-    priceFormat: { type: 'price', precision: decimals, minMove: 1 / 10 ** decimals },
+    priceFormat: format,
   })
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: '',
@@ -127,20 +141,22 @@ function draw(
   })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.85, bottom: 0 } })
   return {
-    show(candles) {
-      const bars = candles.map(({ at, open, high, low, close }) => ({
-        time: timeOf(at),
-        open: Number(open),
-        high: Number(high),
-        low: Number(low),
-        close: Number(close),
-      }))
-      prices.setData(bars)
-      volumes.setData(
-        candles.map(({ at, volume }) => ({ time: timeOf(at), value: Number(volume) })),
-      )
+    show({ trades, reference }) {
+      references.setData(reference.map(barOf))
+      prices.setData(trades.map(barOf))
+      volumes.setData(trades.map(({ at, volume }) => ({ time: timeOf(at), value: Number(volume) })))
     },
     remove: () => chart.remove(),
+  }
+}
+
+function barOf({ at, open, high, low, close }: ReferenceCandle) {
+  return {
+    time: timeOf(at),
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseAmount } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -12,6 +13,8 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import type { ReferenceCandle } from '#screens/exchange/CandleChart.tsx'
+import { ChartLegend } from '#screens/exchange/ChartLegend.tsx'
 import { DayChange } from '#screens/exchange/Delta.tsx'
 import { DepthChart } from '#screens/exchange/DepthChart.tsx'
 import { useBook } from '#screens/exchange/live-market.ts'
@@ -86,13 +89,16 @@ function PairSummary({ market }: { market: Market }) {
         <span className="num text-title font-semibold">{price(market.now_price)}</span>
         <DayChange market={market} />
       </div>
-      <p className="num text-small text-mut">
-        {t('exchange.chartSentence', {
-          last: price(market.now_price),
-          high: price(market.high),
-          low: price(market.low),
-        })}
-      </p>
+      {/* Before the first trade of a day there is none to tell of. */}
+      {parseAmount(market.volume) !== 0n && (
+        <p className="num text-small text-mut">
+          {t('exchange.chartSentence', {
+            last: price(market.now_price),
+            high: price(market.high),
+            low: price(market.low),
+          })}
+        </p>
+      )}
       <p className="num text-small text-mut">
         {t('exchange.volume')} {amount(market.volume, { decimals: 4 })} {market.currency_name}
       </p>
@@ -112,6 +118,8 @@ type Interval = (typeof intervals)[number]['value']
 
 const CANDLES = 300
 const REFRESH_MS = 10_000
+const MINUTE_MS = 60_000
+const NONE: readonly ReferenceCandle[] = []
 
 /** The candles of a market, by an interval that can be chosen. */
 export function Candles({ market }: { market: Market }) {
@@ -119,11 +127,10 @@ export function Candles({ market }: { market: Market }) {
   const { locale } = useWords()
   const theme = useShownTheme()
   const [interval, setInterval] = useState<Interval>('15m')
-  const candles = useCall(
-    '/market/candles',
-    { currency_id: market.currency_id, interval, limit: CANDLES },
-    { refetchInterval: REFRESH_MS },
-  )
+  const asked = { currency_id: market.currency_id, interval, limit: CANDLES }
+  const candles = useCall('/market/candles', asked, { refetchInterval: REFRESH_MS })
+  const reference = useCall('/market/reference', asked, { refetchInterval: MINUTE_MS })
+  const references = reference.data?.list ?? NONE
   return (
     <section aria-label={t('exchange.candles')} className="grid grid-cols-1 gap-3">
       <Segmented
@@ -141,21 +148,23 @@ export function Candles({ market }: { market: Market }) {
       />
       <Loaded query={candles} skeleton={<Skeleton className="h-72" />}>
         {({ list }) =>
-          list.length === 0 ? (
+          list.length + references.length === 0 ? (
             <div className="card grid h-72 place-items-center">
-              <Empty>{t('exchange.chartEmpty')}</Empty>
+              {!reference.isPending && <Empty>{t('exchange.chartEmpty')}</Empty>}
             </div>
           ) : (
             <Suspense fallback={<Skeleton className="h-72" />}>
               <CandleChart
                 key={`${market.currency_id} ${interval} ${theme}`}
-                candles={list}
+                trades={list}
+                reference={references}
                 decimals={precisionOf(market).price}
               />
             </Suspense>
           )
         }
       </Loaded>
+      {references.length > 0 && <ChartLegend market={market} reference={references} />}
     </section>
   )
 }

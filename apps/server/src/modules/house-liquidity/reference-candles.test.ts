@@ -1,0 +1,61 @@
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { readWalks } from './house-liquidity.ts'
+
+const { BTC } = currencies
+
+test('the reference is told up to the last minute, never beyond, and nobody takes it for trades', async () => {
+  const server = await startTestServer({ liquidity: true })
+  server.clock.pass({ seconds: 90 })
+  const now = server.clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const opening = Date.parse(day)
+  /** Of the day, when the last minute that is over began. */
+  const last = (Math.floor((+now - opening) / 60_000) - 1) * 60
+  const walk = (await readWalks(server.db, day, server.app.exchange.markets)).get(BTC.id)
+  const priceAt = (second: number) => Number(walk?.(second / 5)) / 1e8
+
+  const minutes = await reference(server, '1m')
+  const newest = minutes.at(-1)
+  expect(minutes).toHaveLength(Math.min(300, last / 60 + 1))
+  expect(Date.parse(newest?.at ?? '')).toBe(opening + last * 1000)
+  const inside = Array.from({ length: 13 }, (_, step) => priceAt(last + step * 5))
+  expect([newest?.open, newest?.close].map(Number)).toEqual([inside[0], inside[12]])
+  expect(Number(newest?.high)).toBe(Math.max(...inside))
+  expect(Number(newest?.low)).toBe(Math.min(...inside))
+
+  const hours = await reference(server, '1h')
+  expect(hours.map(({ open }) => Number(open))).toEqual(
+    Array.from({ length: Math.floor(last / 3600) + 1 }, (_, hour) => priceAt(hour * 3600)),
+  )
+  expect(hours.at(-1)?.close).toBe(newest?.close)
+  expect(await reference(server, '1h', 2)).toEqual(hours.slice(-2))
+  const asked = { currency_id: BTC.id, interval: '1h' } as const
+  expect(ok(await server.call('/market/candles', asked, { method: 'GET' })).list).toEqual([])
+  expect(ok(await server.call('/market/trades', { currency_id: BTC.id })).list).toEqual([])
+  expect(
+    await (await fetch(`${server.url}/api/v3/klines?symbol=BTCUSDT&interval=1h`)).json(),
+  ).toEqual([])
+  const unknown = { currency_id: 999, interval: '1h' } as const
+  expect(refusal(await server.call('/market/reference', unknown))).toBe('market_not_found')
+})
+
+test('a day that is over stays whole beside today, and goes on where it ended', async () => {
+  const server = await startTestServer({ liquidity: true })
+  await server.pass({ hours: 24 })
+  await server.pass({ hours: 1 })
+  const days = await reference(server, '1d')
+  expect(days.length).toBeGreaterThanOrEqual(2)
+  expect(days.at(-1)?.open).toBe(days.at(-2)?.close)
+  expect(await reference(server, '1d')).toEqual(days)
+  const off = await startTestServer()
+  expect(await reference(off, '1d')).toEqual([])
+})
+
+async function reference(server: TestServer, interval: '1m' | '1h' | '1d', limit?: number) {
+  const asked = { currency_id: BTC.id, interval, ...(limit === undefined ? {} : { limit }) }
+  return ok(await server.call('/market/reference', asked)).list
+}
