@@ -1031,6 +1031,7 @@ export interface WithdrawalQuote {
 export interface WithdrawalStop {
   at: Date;
   currency: number;
+  matching: Generated<boolean>;
   reason: string;
 }
 

@@ -64,6 +64,17 @@ const GUARDS = [
   'trigger ledger_net_of_account.ledger_net_of_account_append_only',
 ]
 
+export const missingGuards = sql`
+  select format('%s is missing or switched off', guard) as detail
+  from unnest(${GUARDS}::text[]) guard
+  where guard not in (
+    select format('constraint %s.%s', conrelid::regclass, conname)
+    from pg_constraint where convalidated and conenforced
+    union all
+    select format('trigger %s.%s', tgrelid::regclass, tgname)
+    from pg_trigger where tgenabled in ('O', 'A')
+  )`
+
 /** What the server may only add to. */
 const APPENDED = [
   'ledger_entry',
@@ -179,16 +190,7 @@ const rules = {
       as before from ledger_entry) e
     where at < before - ${CROSSING_MAX}::interval`,
 
-  'D2 the guards of the tables stand': sql`
-    select format('%s is missing or switched off', guard) as detail
-    from unnest(${GUARDS}::text[]) guard
-    where guard not in (
-      select format('constraint %s.%s', conrelid::regclass, conname)
-      from pg_constraint where convalidated and conenforced
-      union all
-      select format('trigger %s.%s', tgrelid::regclass, tgname)
-      from pg_trigger where tgenabled in ('O', 'A')
-    )`,
+  'D2 the guards of the tables stand': missingGuards,
 
   'D1 the server cannot rewrite the books': sql`
     select format('%s may change %s', app.rolname, name) as detail

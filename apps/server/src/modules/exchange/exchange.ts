@@ -19,6 +19,9 @@ export type Exchange = {
   /** Makes the quantity smaller (never below what is filled) and keeps the place in the queue. */
   amend: (amendment: OrderName & { quantity: bigint }) => Promise<Outcome>
 
+  /** From now on nothing is placed that would trade one of these currencies; cancelling goes on. */
+  stopMatching: (currencies: ReadonlySet<number>) => void
+
   /** Refuses while this server does not own the markets: what it knows of the books is old then. */
   checkOpen: () => void
   /** The best `levels` price levels of each side, best first, as of the last commit. */

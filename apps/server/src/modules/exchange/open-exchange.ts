@@ -53,11 +53,25 @@ export async function openExchange(parts: {
       engine.submit({ kind: 'place', orders: [order], answer })
     })
 
+  let unmatched: ReadonlySet<number> = new Set()
+  const isStopped = ({ marketId }: NewOrder) => {
+    if (unmatched.size === 0) return false
+    const { base, quote } = getMarket(marketId)
+    return unmatched.has(base) || unmatched.has(quote)
+  }
+
   return {
     markets,
-    place: async (order) =>
-      order.onRepeat === 'first' ? one(await placeAll(db, submit, [order])) : await placeNew(order),
-    placeMany: (orders) => placeAll(db, submit, orders),
+    async place(order) {
+      if (isStopped(order)) return stopped()
+      if (order.onRepeat !== 'first') return await placeNew(order)
+      return one(await placeAll(db, submit, [order]))
+    },
+    placeMany: async (orders) =>
+      orders.some(isStopped) ? orders.map(stopped) : await placeAll(db, submit, orders),
+    stopMatching(currencies) {
+      unmatched = currencies
+    },
     cancel: async (name) => await instead(db, name, one(await submit({ kind: 'cancel', name }))),
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
     amend: async (amendment) =>
@@ -206,6 +220,10 @@ async function findStretch(
   if (live.firstTrade === null || live.lastTrade === null) return 'none'
   const tradesOfOrder = { first: BigInt(live.firstTrade), last: BigInt(live.lastTrade) }
   return { marketId: live.market.id, tradesOfOrder }
+}
+
+function stopped(): Outcome {
+  return { outcome: 'refused', refusal: new Refusal('unavailable') }
 }
 
 function one(outcomes: readonly Outcome[]): Outcome {

@@ -11,4 +11,9 @@ export {
 } from './rail.ts'
 export { coverableUnits, readable, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
-export { resumeWithdrawals, stopWithdrawals, stoppedCurrencies } from './stop.ts'
+export {
+  resumeWithdrawals,
+  stopWithdrawals,
+  stoppedCurrencies,
+  unmatchedCurrencies,
+} from './stop.ts'

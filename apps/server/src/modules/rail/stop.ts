@@ -1,23 +1,32 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 /** A stop of a currency: nothing of it leaves until operators resume it. */
 
 const REASON_LENGTH_MAX = 500
 
-/** Nothing of this currency leaves until it is resumed. The newest reason stands. */
+/**
+ * Nothing of this currency leaves until it is resumed, nor is it matched when `matching` is said. The
+ * newest reason stands.
+ */
 export async function stopWithdrawals(
   tx: Tx,
-  { currency, reason, now }: { currency: CurrencyId; reason: string; now: Date },
+  stop: { currency: CurrencyId; reason: string; matching?: boolean; now: Date },
 ): Promise<void> {
+  const { currency, reason, matching = false, now } = stop
   await tx
     .insertInto('withdrawal_stop')
-    .values({ currency, reason: reason.slice(0, REASON_LENGTH_MAX), at: now })
+    .values({ currency, reason: reason.slice(0, REASON_LENGTH_MAX), at: now, matching })
     .onConflict((known) =>
       known
         .column('currency')
-        .doUpdateSet((row) => ({ reason: row.ref('excluded.reason'), at: row.ref('excluded.at') }))
+        .doUpdateSet((row) => ({
+          reason: row.ref('excluded.reason'),
+          at: row.ref('excluded.at'),
+          matching: sql<boolean>`withdrawal_stop.matching or excluded.matching`,
+        }))
         .whereRef('withdrawal_stop.reason', '<>', 'excluded.reason'),
     )
     .execute()
@@ -41,5 +50,15 @@ export async function resumeWithdrawals(
 
 export async function stoppedCurrencies(tx: Tx): Promise<Set<number>> {
   const rows = await tx.selectFrom('withdrawal_stop').select('currency').execute()
+  return new Set(rows.map(({ currency }) => currency))
+}
+
+/** Currencies of which nothing is matched. */
+export async function unmatchedCurrencies(db: Db): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('withdrawal_stop')
+    .select('currency')
+    .where('matching', '=', true)
+    .execute()
   return new Set(rows.map(({ currency }) => currency))
 }

@@ -1,5 +1,6 @@
 import { defineModule } from '#module.ts'
 
+import { bookWatch } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
 import { resumingAccepted } from './reconciliation.ts'
 import { callAboutStandstill, readBooksHealth } from './standstill.ts'
@@ -15,6 +16,7 @@ export const reconciliationModule = defineModule({
     }))
   },
   sweeps: ({ clock }) => [callAboutStandstill(clock)],
-  outside: ({ reconciler }) => [reconciler.rails],
+  // In a line of its own: large books take their time.
+  outside: (house) => [house.reconciler.rails, bookWatch(house)],
   afterSigning: ({ reconciler }) => [reconciler.custody],
 })
