@@ -2,5 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** These tests read files only: no database, no browser. */
 export default defineConfig({
-  test: { include: ['scripts/{tidy,layers,owners,supply-chain,checklist}.test.ts'] },
+  test: {
+    include: ['scripts/{tidy,layers,owners,supply-chain,checklist,security-ledger}.test.ts'],
+  },
 })
