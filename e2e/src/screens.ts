@@ -28,7 +28,7 @@ export const MEMBER_SCREENS = [
   '/help',
   '/share',
   '/kline',
-  '/kline?from=exchange',
+  '/chart',
   '/exchange',
   '/Miner',
   '/shop',
