@@ -1,5 +1,5 @@
-import { ArrowLeft, CircleUserRound, Globe, Headset, Moon, Sun } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { ArrowLeft, CircleUserRound, Globe, Headset } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -8,10 +8,13 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useBack } from '#shell/useBack.ts'
-import { chooseTheme, useShownTheme } from '#theme.ts'
 
 const LanguageList = lazy(async () => ({
   default: (await import('#shell/LanguageList.tsx')).LanguageList,
+}))
+
+const ThemeButton = lazy(async () => ({
+  default: (await import('#shell/ThemeButton.tsx')).ThemeButton,
 }))
 
 type AppHeaderProps = {
@@ -33,7 +36,11 @@ export function AppHeader({ start, action }: AppHeaderProps) {
         )}
         {start === 'back' && <BackButton />}
       </div>
-      {action === 'theme' && <ThemeButton />}
+      {action === 'theme' && (
+        <Suspense fallback={<span className="size-11" />}>
+          <ThemeButton />
+        </Suspense>
+      )}
       {action === 'account' && (
         <AppLink
           to={paths.account()}
@@ -68,19 +75,6 @@ function BackButton() {
   return (
     <IconButton label={t('shell.back')} onClick={back} className="-ml-2.5">
       <ArrowLeft size={22} aria-hidden />
-    </IconButton>
-  )
-}
-
-function ThemeButton() {
-  const t = useText()
-  const next = useShownTheme() === 'night' ? 'day' : 'night'
-  return (
-    <IconButton
-      label={next === 'day' ? t('shell.toDay') : t('shell.toNight')}
-      onClick={() => chooseTheme(next)}
-    >
-      {next === 'day' ? <Sun size={22} aria-hidden /> : <Moon size={22} aria-hidden />}
     </IconButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -7,8 +6,6 @@ import { queryClient, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { Mining } from '#screens/home/Mining.tsx'
 import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
-import { paths } from '#paths.ts'
-import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { PullToRefresh } from '#shell/PullToRefresh.tsx'
 
@@ -17,6 +14,9 @@ const HomeMore = lazy(async () => ({
 }))
 const BuyStarts = lazy(async () => ({
   default: (await import('#screens/home/BuyStarts.tsx')).BuyStarts,
+}))
+const Frozen = lazy(async () => ({
+  default: (await import('#screens/home/HomeNotices.tsx')).Frozen,
 }))
 const WelcomeSheet = lazy(async () => ({
   default: (await import('#screens/home/WelcomeSheet.tsx')).WelcomeSheet,
@@ -34,7 +34,11 @@ export function HomeScreen() {
         <NoticeTicker />
         <PullToRefresh onRefresh={() => queryClient.refetchQueries({ type: 'active' })} />
       </div>
-      {member?.frozen === true && <Frozen />}
+      {member?.frozen === true && (
+        <Suspense>
+          <Frozen />
+        </Suspense>
+      )}
       <Mining onBuy={() => setBuying(true)} />
       <Suspense fallback={<MoreSkeleton />}>
         <HomeMore onBuy={() => setBuying(true)} />
@@ -48,25 +52,6 @@ export function HomeScreen() {
         </Suspense>
       )}
     </Page>
-  )
-}
-
-function Frozen() {
-  const t = useText()
-  return (
-    <Banner
-      tone="warn"
-      action={
-        <AppLink
-          to={paths.security()}
-          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
-        >
-          {t('shell.toSecurity')}
-        </AppLink>
-      }
-    >
-      {t('home.frozen')}
-    </Banner>
   )
 }
 

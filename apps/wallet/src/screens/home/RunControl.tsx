@@ -1,13 +1,19 @@
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'
+import { lazy, Suspense } from 'react'
 
-import { useCall, useErrorText, useSend } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-import { NextStep } from '#shell/NextStep.tsx'
 import { useOnline } from '#shell/online.ts'
+
+const NotVerified = lazy(async () => ({
+  default: (await import('#screens/home/HomeNotices.tsx')).NotVerified,
+}))
+const StartRefused = lazy(async () => ({
+  default: (await import('#screens/home/HomeNotices.tsx')).StartRefused,
+}))
 
 type RunControlProps = {
   launches: number
@@ -20,25 +26,14 @@ type RunControlProps = {
 export function RunControl({ launches, finished, onStarted, onBuy }: RunControlProps) {
   const t = useText()
   const online = useOnline()
-  const errorText = useErrorText()
   const verified = useCall('/user/info').data?.verified ?? true
   const start = useStart(onStarted)
 
   if (!verified)
     return (
-      <Banner
-        tone="warn"
-        action={
-          <AppLink
-            to={paths.account()}
-            className="press inline-flex min-h-11 items-center font-semibold text-ac"
-          >
-            {t('home.verifyLink')}
-          </AppLink>
-        }
-      >
-        {t('home.verifyFirst')}
-      </Banner>
+      <Suspense>
+        <NotVerified />
+      </Suspense>
     )
   if (launches === 0)
     return (
@@ -68,9 +63,9 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
         {t('home.startCost', { left: launches })}
       </p>
       {start.error && (
-        <Banner tone="bad" action={<NextStep error={start.error} />}>
-          {errorText(start.error)}
-        </Banner>
+        <Suspense>
+          <StartRefused error={start.error} />
+        </Suspense>
       )}
     </div>
   )

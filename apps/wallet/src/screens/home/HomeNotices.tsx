@@ -1,0 +1,45 @@
+import { Banner } from '@btbc/ui/Banner.tsx'
+
+import { useErrorText } from '#api/query.ts'
+import { type TextKey, useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { NextStep } from '#shell/NextStep.tsx'
+
+/** What keeps a member from mining, and the way out of it. Most members never load this file. */
+
+export function Frozen() {
+  return <Notice text="home.frozen" to={paths.security()} label="shell.toSecurity" />
+}
+
+export function NotVerified() {
+  return <Notice text="home.verifyFirst" to={paths.account()} label="home.verifyLink" />
+}
+
+function Notice({ text, to, label }: { text: TextKey; to: string; label: TextKey }) {
+  const t = useText()
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <AppLink
+          to={to}
+          className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
+        >
+          {t(label)}
+        </AppLink>
+      }
+    >
+      {t(text)}
+    </Banner>
+  )
+}
+
+export function StartRefused({ error }: { error: unknown }) {
+  const errorText = useErrorText()
+  return (
+    <Banner tone="bad" action={<NextStep error={error} />}>
+      {errorText(error)}
+    </Banner>
+  )
+}
