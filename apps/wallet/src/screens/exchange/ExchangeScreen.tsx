@@ -16,7 +16,6 @@ import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
 import { DayChange } from '#screens/exchange/Delta.tsx'
 import { useOwnChanges } from '#screens/exchange/live-market.ts'
-import { LookingOn } from '#screens/exchange/LookingOn.tsx'
 import {
   currentMarketId,
   type Market,
@@ -27,7 +26,6 @@ import {
 } from '#screens/exchange/markets.ts'
 import { OrderBook } from '#screens/exchange/OrderBook.tsx'
 import { Orders } from '#screens/exchange/Orders.tsx'
-import { PairSheet } from '#screens/exchange/PairSheet.tsx'
 import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
 import { plainAmount } from '#screens/exchange/ticket.ts'
 import { TicketForm } from '#screens/exchange/TicketForm.tsx'
@@ -62,18 +60,22 @@ function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'>
       {isLoggedIn() ? (
         <Desk key={market.currency_id} market={market} />
       ) : (
-        <LookingOn key={market.currency_id} market={market} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <LookingOn key={market.currency_id} market={market} />
+        </Suspense>
       )}
-      <PairSheet
-        markets={markets}
-        current={market}
-        open={choosing}
-        onOpenChange={setChoosing}
-        onChoose={(chosen) => {
-          choose(chosen)
-          setChoosing(false)
-        }}
-      />
+      <Suspense>
+        <PairSheet
+          markets={markets}
+          current={market}
+          open={choosing}
+          onOpenChange={setChoosing}
+          onChoose={(chosen) => {
+            choose(chosen)
+            setChoosing(false)
+          }}
+        />
+      </Suspense>
       {isLoggedIn() && <Orders markets={markets} current={market} />}
     </div>
   )
@@ -145,6 +147,12 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
   )
 }
 
+const LookingOn = lazy(async () => ({
+  default: (await import('#screens/exchange/LookingOn.tsx')).LookingOn,
+}))
+const PairSheet = lazy(async () => ({
+  default: (await import('#screens/exchange/PairSheet.tsx')).PairSheet,
+}))
 const Candles = lazy(async () => ({
   default: (await import('#screens/exchange/ChartScreen.tsx')).Candles,
 }))

@@ -1,12 +1,18 @@
 import { Segmented } from '@btbc/ui/Segmented.tsx'
-import { useState } from 'react'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { lazy, Suspense, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import type { Market } from '#screens/exchange/markets.ts'
 import { OpenOrders } from '#screens/exchange/OpenOrders.tsx'
-import { OrderHistory } from '#screens/exchange/OrderHistory.tsx'
-import { OwnTrades } from '#screens/exchange/OwnTrades.tsx'
 import { Tabs } from '#screens/exchange/Tabs.tsx'
+
+const OrderHistory = lazy(async () => ({
+  default: (await import('#screens/exchange/OrderHistory.tsx')).OrderHistory,
+}))
+const OwnTrades = lazy(async () => ({
+  default: (await import('#screens/exchange/OwnTrades.tsx')).OwnTrades,
+}))
 
 type OrdersProps = { markets: readonly Market[]; current: Market }
 
@@ -43,8 +49,10 @@ export function Orders({ markets, current }: OrdersProps) {
           onChange={(next) => choose({ id: next, at: current.currency_id })}
         />
         {tab === 'open' && <OpenOrders market={market} />}
-        {tab === 'history' && <OrderHistory market={market} />}
-        {tab === 'trades' && <OwnTrades market={market} />}
+        <Suspense fallback={<Skeleton className="h-42" />}>
+          {tab === 'history' && <OrderHistory market={market} />}
+          {tab === 'trades' && <OwnTrades market={market} />}
+        </Suspense>
       </div>
     </Tabs>
   )
