@@ -101,6 +101,7 @@ test('a sample document is submitted, and an operator accepts it', async () => {
 test('what came in is traded against the quotes of the house', async () => {
   await page.goto('/exchange')
   await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
+  await page.getByRole('group', { name: 'Counted in' }).getByText('BTC', { exact: true }).click()
   await typeAmount('0.001')
   await page.getByRole('button', { name: 'Review buy order' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm buy' })

@@ -49,7 +49,7 @@ export function Orders({ markets, current }: OrdersProps) {
           onChange={(next) => choose({ id: next, at: current.currency_id })}
         />
         {tab === 'open' && <OpenOrders market={market} />}
-        <Suspense fallback={<Skeleton className="h-42" />}>
+        <Suspense key={tab} fallback={<Skeleton className="h-42" />}>
           {tab === 'history' && <OrderHistory market={market} />}
           {tab === 'trades' && <OwnTrades market={market} />}
         </Suspense>
