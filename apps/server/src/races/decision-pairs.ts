@@ -46,7 +46,10 @@ async function largeWithdrawal(world: World) {
 }
 
 /** Olivia was the first of the two. */
-async function propose(world: World, found: { queue: 'coin_withdrawal'; id: number }) {
+async function propose(
+  world: World,
+  found: { queue: 'bank_withdrawal' | 'coin_withdrawal'; id: number },
+) {
   const answer = await decide(world, world.olivia, found, 'accept')
   expect(answer.message).toEqual({ outcome: 'proposed' })
 }
@@ -61,14 +64,16 @@ async function rowOf({ server }: World, { id }: TestMember) {
 
 export const approvalPairs: readonly Pair[] = [
   {
-    name: 'approve × approve of one bank withdrawal',
+    name: 'approve × approve of one bank withdrawal by two operators',
     async ready(world) {
       const ada = await world.member(100n)
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       return {
         calls: bothDecide(world, found, 'accept'),
         async check(outcomes) {
-          expectOne(outcomes, 'case_decided')
+          // One proposes, the other accepts.
+          expect(done(outcomes)).toBe(2)
+          expectTold(outcomes, 'case_decided', 'proposal_own', 'proposal_decided')
           expect(await inWallet(world, ada)).toEqual({ available: 0n, held: 0n })
         },
       }
@@ -81,13 +86,14 @@ export const approvalPairs: readonly Pair[] = [
       await logInElsewhere(world.server, ada)
       const later = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
       const found = { queue: 'bank_withdrawal', id: await bankWithdrawal(world, ada) } as const
+      for (const each of [later, found]) await propose(world, each)
       return {
         calls: inTurn(
           () => freeze(world, ada),
-          () => decide(world, world.olivia, found, 'accept'),
+          () => decide(world, world.omar, found, 'accept'),
         ),
         async check(outcomes) {
-          expectTold(outcomes, 'case_decided', 'account_frozen')
+          expectTold(outcomes, 'case_decided', 'proposal_decided', 'account_frozen')
           const paid = done(outcomes, 'right')
           expect(paid).toBeLessThanOrEqual(1)
           const held = paid === 1 ? 100n * UNIT : 200n * UNIT

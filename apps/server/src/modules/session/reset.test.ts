@@ -129,14 +129,15 @@ test('whatever a thief has in flight, the password of a reset is the one that wo
         async () => await server.call('/security/api_key', key, { as: ann }),
       ),
     ])
-    expect(refusal(await logIn(server, ann, THIEFS)), `${offsetMs} ms`).toBe('login_failed')
-    expect(refusal(await logIn(server, ann, ann.password))).toBe('login_failed')
     const sessions = await server.db
       .selectFrom('session')
       .select('id')
       .where('member_id', '=', ann.id)
       .execute()
     expect(sessions).toEqual([])
+    // Three wrong tries would ask for a picture, and one may have been under way.
+    expect(refusal(await logIn(server, ann, THIEFS)), `${offsetMs} ms`).toBe('login_failed')
     ok(await logIn(server, ann, OWNERS))
+    expect(refusal(await logIn(server, ann, ann.password))).toBe('login_failed')
   }
 })
