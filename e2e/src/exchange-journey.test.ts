@@ -110,12 +110,13 @@ test('all orders are saved as a file', async () => {
 test('each trade is listed with its fee, and all are saved as a file', async () => {
   const [hers, his] = [alice, bob].map(({ page }) => page.getByRole('tabpanel', { name: 'Trades' }))
   for (const { page } of [alice, bob]) await page.getByRole('tab', { name: 'Trades' }).click()
-  await hers?.getByText('Buy BTC/USDT').waitFor()
+  // Until the list is fetched the one before it may stand there.
   await hers?.getByText('Maker').waitFor()
+  await hers?.getByText('Buy BTC/USDT').waitFor()
   await hers?.getByText(`0.01 BTC at ${price}`).waitFor()
   await hers?.getByText(/^Value 601\.23\sUSDT · Fee 0\.00001\sBTC$/).waitFor()
-  await his?.getByText('Sell BTC/USDT').waitFor()
   await his?.getByText('Taker').waitFor()
+  await his?.getByText('Sell BTC/USDT').waitFor()
   await his?.getByText(/Fee 0\.60\sUSDT$/).waitFor()
   await shoot(alice.page, 'exchange-08-trades')
   const file = await fileOf(alice.page, 'Save all trades as CSV')
