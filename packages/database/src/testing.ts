@@ -23,7 +23,7 @@ let databasesMade = 0
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databasesMade}`
   await runOnServer(
-    `create database ${name} template ${TEMPLATE} strategy file_copy`,
+    `create database ${name} template ${TEMPLATE} strategy wal_log`,
     // What a template has is not copied of the database itself.
     `revoke temporary on database ${name} from public`,
   )
