@@ -152,3 +152,24 @@ function doorOf(room: string): string {
   const index = `${room}/index.ts`
   return existsSync(path.join(source, 'modules', index)) ? index : `${room}/${room}.ts`
 }
+
+test.each(['wallet', 'console'])(
+  'a screen of the %s is entered from its table of contents and by no other screen',
+  (app) => {
+    const screenOf = (file: string) => /^screens\/([^/]+)/.exec(file)?.[1]
+    const folder = path.resolve(import.meta.dirname, '../apps', app, 'src')
+    const inside = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).split('\n')
+    const offenders = inside
+      .filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(folder, file)))
+      .filter((file) => !/^routes[./]|\.test\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(path.join(folder, file), 'utf8').matchAll(/'#(screens\/[^']+)'/g)]
+          .filter(([, target = '']) => screenOf(target) !== screenOf(file))
+          .map(([, target]) => `${file} → ${target}`),
+      )
+    expect(offenders).toEqual([])
+  },
+)

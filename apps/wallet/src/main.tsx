@@ -12,7 +12,7 @@ import { say } from '#i18n/text.ts'
 import { Words } from '#i18n/Words.tsx'
 import { paths } from '#paths.ts'
 import { applyPreferences } from '#preferences.ts'
-import { router } from '#routes.tsx'
+import { router } from '#routes/routes.tsx'
 import { followOtherTabs, loseSession } from '#session.ts'
 import { followSystemTheme } from '#theme.ts'
 

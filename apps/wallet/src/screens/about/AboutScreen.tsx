@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Proof } from '#screens/about/Proof.tsx'
-import { ArticlePage } from '#screens/articles/ArticlePage.tsx'
+import { ArticlePage } from '#content/ArticlePage.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Section } from '#shell/Section.tsx'
 

@@ -3,8 +3,8 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { BooksInDetail } from '#screens/assets/BooksInDetail.tsx'
-import { coverageOf } from '#screens/assets/coverage.ts'
+import { BooksInDetail } from '#solvency/BooksInDetail.tsx'
+import { coverageOf } from '#solvency/coverage.ts'
 import { Section } from '#shell/Section.tsx'
 
 const REFRESH_MS = 60_000

@@ -15,7 +15,7 @@ import {
   isLeftHanded,
   chooseRedGains,
 } from '#preferences.ts'
-import { ActionRow } from '#screens/account/ActionRow.tsx'
+import { ActionRow } from '#components/ActionRow.tsx'
 import { Section } from '#shell/Section.tsx'
 import { chooseTheme, useChosenTheme } from '#theme.ts'
 

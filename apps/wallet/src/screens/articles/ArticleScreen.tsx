@@ -4,8 +4,8 @@ import type { Ask } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { ArticleMissing, ArticlePage, readArticleId } from '#screens/articles/ArticlePage.tsx'
-import { NEWS } from '#screens/articles/categories.ts'
+import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
+import { NEWS } from '#content/categories.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
 /** Pages that stand in no list and have no address of their own. */

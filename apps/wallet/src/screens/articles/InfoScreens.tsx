@@ -1,6 +1,6 @@
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { ArticlePage } from '#screens/articles/ArticlePage.tsx'
+import { ArticlePage } from '#content/ArticlePage.tsx'
 
 /** The five pages operators write, by their slug. */
 

@@ -9,10 +9,10 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { coverageOf, standingOf, standingTones } from '#screens/assets/coverage.ts'
+import { coverageOf, standingOf, standingTones } from '#solvency/coverage.ts'
 
 const BooksInDetail = lazy(async () => ({
-  default: (await import('#screens/assets/BooksInDetail.tsx')).BooksInDetail,
+  default: (await import('#solvency/BooksInDetail.tsx')).BooksInDetail,
 }))
 
 const SYNC_MS = 60_000

@@ -11,7 +11,7 @@ import { useCall } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { ActionRow } from '#screens/account/ActionRow.tsx'
+import { ActionRow } from '#components/ActionRow.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
 const coins = [

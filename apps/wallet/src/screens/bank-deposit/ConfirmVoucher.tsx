@@ -6,7 +6,7 @@ import { useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
-import { useRailReceipt, worth } from '#screens/gateway-deposit/rail-receipt.ts'
+import { useRailReceipt, worth } from '#payments/rail-receipt.ts'
 
 /** The request as it stood when its sheet opened. */
 export type AskedVoucher = {

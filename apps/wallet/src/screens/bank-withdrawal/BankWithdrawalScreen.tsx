@@ -11,8 +11,8 @@ import { paths } from '#paths.ts'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { BankForm } from '#screens/bank-withdrawal/BankForm.tsx'
 import { ANY_CARD, BANK, platformOf } from '#screens/bank-withdrawal/form.ts'
-import { Blocks } from '#screens/withdrawal/Blocks.tsx'
-import { CancelOut } from '#screens/withdrawal/CancelOut.tsx'
+import { Blocks } from '#payments/Blocks.tsx'
+import { CancelOut } from '#payments/CancelOut.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const takeBack = (payment: PaymentJson) => (

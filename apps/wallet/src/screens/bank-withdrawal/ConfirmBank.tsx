@@ -6,7 +6,7 @@ import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { BankDraft } from '#screens/bank-withdrawal/form.ts'
-import { Accepted } from '#screens/withdrawal/Accepted.tsx'
+import { Accepted } from '#payments/Accepted.tsx'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedBank = {

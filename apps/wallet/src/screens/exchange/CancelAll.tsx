@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { useErrorText, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { type Market, pairName } from '#screens/exchange/markets.ts'
+import { type Market, pairName } from '#markets/markets.ts'
 import { type Order, releasedBy } from '#screens/exchange/order.ts'
 import { useSum } from '#screens/exchange/shown.ts'
 import { useOnline } from '#shell/online.ts'

@@ -3,7 +3,7 @@ import { parseAmount } from '@btbc/money/amount.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { ReferenceCandle } from '#screens/exchange/CandleChart.tsx'
-import { type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { type Market, precisionOf } from '#markets/markets.ts'
 
 type ChartLegendProps = { market: Market; reference: readonly ReferenceCandle[] }
 

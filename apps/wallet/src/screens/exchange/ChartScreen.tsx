@@ -15,9 +15,9 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import type { ReferenceCandle } from '#screens/exchange/CandleChart.tsx'
 import { ChartLegend } from '#screens/exchange/ChartLegend.tsx'
-import { DayChange } from '#screens/exchange/Delta.tsx'
+import { DayChange } from '#markets/Delta.tsx'
 import { DepthChart } from '#screens/exchange/DepthChart.tsx'
-import { useBook } from '#screens/exchange/live-market.ts'
+import { useBook } from '#markets/live-market.ts'
 import {
   currentMarketId,
   type Market,
@@ -25,7 +25,7 @@ import {
   precisionOf,
   useMarkets,
   useMoving,
-} from '#screens/exchange/markets.ts'
+} from '#markets/markets.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { useShownTheme } from '#theme.ts'

@@ -7,18 +7,18 @@ import type { Ask } from '#api/call.ts'
 import { useErrorText, type useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
-import { answering } from '#screens/exchange/live-market.ts'
-import { LEGAL_USDT, type Market } from '#screens/exchange/markets.ts'
+import { answering } from '#markets/live-market.ts'
+import { LEGAL_USDT, type Market } from '#markets/markets.ts'
 import type { Outlook } from '#screens/exchange/outlook.ts'
 import { isResting, useSayPlaced } from '#screens/exchange/placed.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { termsTexts } from '#screens/exchange/TermsField.tsx'
+import { plainAmount } from '#markets/rules.ts'
 import {
   type Distance,
   hasLimit,
   isSpending,
   isStop,
-  plainAmount,
   type Ticket,
 } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'

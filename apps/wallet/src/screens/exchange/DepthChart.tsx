@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bestLevels, type Book, type Level } from '#live/book.ts'
-import { type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { type Market, precisionOf } from '#markets/markets.ts'
 
 const LEVELS = 20
 const WIDTH = 320

@@ -14,8 +14,8 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
-import { DayChange } from '#screens/exchange/Delta.tsx'
-import { useOwnChanges } from '#screens/exchange/live-market.ts'
+import { DayChange } from '#markets/Delta.tsx'
+import { useOwnChanges } from '#markets/live-market.ts'
 import {
   currentMarketId,
   type Market,
@@ -23,11 +23,11 @@ import {
   rememberMarket,
   useMarkets,
   useMoving,
-} from '#screens/exchange/markets.ts'
+} from '#markets/markets.ts'
 import { OrderBook } from '#screens/exchange/OrderBook.tsx'
 import { Orders } from '#screens/exchange/Orders.tsx'
 import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
-import { plainAmount } from '#screens/exchange/ticket.ts'
+import { plainAmount } from '#markets/rules.ts'
 import { TicketForm } from '#screens/exchange/TicketForm.tsx'
 import { type Trading, useTrading } from '#screens/exchange/trading.ts'
 import { isLoggedIn } from '#session.ts'

@@ -5,8 +5,8 @@ import { memo, useState } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { bestLevels, type Book, type Level } from '#live/book.ts'
-import { wayClass, wayOf, type Way } from '#screens/exchange/Delta.tsx'
-import { isOld, type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { wayClass, wayOf, type Way } from '#markets/Delta.tsx'
+import { isOld, type Market, precisionOf } from '#markets/markets.ts'
 
 const LEVELS = 6
 const places = ['1st', '2nd', '3rd', '4th', '5th', '6th'] as const

@@ -3,7 +3,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { lazy, Suspense, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
-import type { Market } from '#screens/exchange/markets.ts'
+import type { Market } from '#markets/markets.ts'
 import { OpenOrders } from '#screens/exchange/OpenOrders.tsx'
 import { Tabs } from '#screens/exchange/Tabs.tsx'
 

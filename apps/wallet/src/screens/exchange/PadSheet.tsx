@@ -4,9 +4,10 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 
 import { useText, type TextKey } from '#i18n/text.ts'
-import { precisionOf } from '#screens/exchange/markets.ts'
+import { precisionOf } from '#markets/markets.ts'
 import { useSum } from '#screens/exchange/shown.ts'
-import { isSpending, middleOf, plainAmount, shareOf } from '#screens/exchange/ticket.ts'
+import { plainAmount } from '#markets/rules.ts'
+import { isSpending, middleOf, shareOf } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
 
 export type PadField = 'price' | 'stop' | 'amount'

@@ -5,8 +5,8 @@ import { useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { type Market, pairName } from '#screens/exchange/markets.ts'
-import { PairFacts } from '#screens/exchange/PairFacts.tsx'
+import { type Market, pairName } from '#markets/markets.ts'
+import { PairFacts } from '#markets/PairFacts.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
 type PairSheetProps = {

@@ -6,17 +6,17 @@ import { useState, type CSSProperties } from 'react'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { type PadField, PadSheet } from '#screens/exchange/PadSheet.tsx'
-import { precisionOf } from '#screens/exchange/markets.ts'
+import { precisionOf } from '#markets/markets.ts'
 import { RadioRow } from '#screens/exchange/RadioRow.tsx'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { TermsField } from '#screens/exchange/TermsField.tsx'
+import { plainAmount } from '#markets/rules.ts'
 import {
   distanceOf,
   hasLimit,
   isSpending,
   isStop,
   percentOf,
-  plainAmount,
   priceOf,
   shareOf,
 } from '#screens/exchange/ticket.ts'

@@ -3,7 +3,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { outlookOf } from '#screens/exchange/outlook.ts'
-import { plainAmount, type Ticket } from '#screens/exchange/ticket.ts'
+import { plainAmount } from '#markets/rules.ts'
+import { type Ticket } from '#screens/exchange/ticket.ts'
 
 const rules = { tick: UNIT / 100n, lot: UNIT / 100_000n, notionalMin: UNIT }
 const fees = { maker: UNIT / 1_000n, taker: UNIT / 500n }

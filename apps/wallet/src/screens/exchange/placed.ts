@@ -2,7 +2,7 @@ import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useText } from '#i18n/text.ts'
-import type { Market } from '#screens/exchange/markets.ts'
+import type { Market } from '#markets/markets.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { isSpending, type Ticket } from '#screens/exchange/ticket.ts'
 

@@ -2,8 +2,8 @@ import { parseAmount, UNIT } from '@btbc/money/amount.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { decimalsOf, plainAmount } from '#markets/rules.ts'
 import {
-  decimalsOf,
   distanceOf,
   faultOf,
   firstPrice,
@@ -16,7 +16,6 @@ import {
   shareOf,
   type Ticket,
   totalOf,
-  plainAmount,
 } from '#screens/exchange/ticket.ts'
 
 const rules = { tick: UNIT / 100n, lot: UNIT / 100_000n, notionalMin: UNIT }

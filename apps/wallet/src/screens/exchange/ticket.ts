@@ -1,4 +1,6 @@
-import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+
+import type { Rules } from '#markets/rules.ts'
 
 /** The arithmetic of the order ticket, in units of 10^-8: exact, and never in the member's favour. */
 
@@ -6,7 +8,6 @@ export type Side = 'buy' | 'sell'
 export type Mode = 'limit' | 'market' | 'stop_limit' | 'stop_market'
 /** Until cancelled; at once and cancel the rest; all at once or not at all; only to wait. */
 export type Terms = 'gtc' | 'ioc' | 'fok' | 'post_only'
-export type Rules = { tick: bigint; lot: bigint; notionalMin: bigint }
 export type Funds = { base: bigint; quote: bigint }
 
 export type Ticket = {
@@ -168,16 +169,6 @@ export function distanceOf(ticket: Ticket, { best, last }: Standing): Distance |
   const isLoss = isAbove === (ticket.side === 'buy')
   if (away * ALL_BPS <= market * (isLoss ? LOSS_BPS : REST_BPS)) return undefined
   return { percent: (away * BigInt(PERCENT_MAX)) / market, isAbove, isLoss, market }
-}
-
-/** '64210.5', as a field holds it: no zeros behind. */
-export function plainAmount(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
-}
-
-/** Decimals of a step: 2 for 0.01. */
-export function decimalsOf(step: bigint): number {
-  return plainAmount(step).split('.')[1]?.length ?? 0
 }
 
 export function crosses(side: Side, price: bigint, { bid, ask }: Best): boolean {

@@ -6,17 +6,16 @@ import type { Answer } from '#api/call.ts'
 import { useCall, useErrorText } from '#api/query.ts'
 import { bestLevels, type Book } from '#live/book.ts'
 import { useLine } from '#live/live.ts'
-import { useBook } from '#screens/exchange/live-market.ts'
-import { LEGAL_USDT, type Market, rulesOf } from '#screens/exchange/markets.ts'
+import { useBook } from '#markets/live-market.ts'
+import { LEGAL_USDT, type Market, rulesOf } from '#markets/markets.ts'
 import { type Outlook, outlookOf, type Shown } from '#screens/exchange/outlook.ts'
+import { plainAmount, type Rules } from '#markets/rules.ts'
 import {
   type Best,
   firstPrice,
   type Funds,
   hasLimit,
   largestAmount,
-  plainAmount,
-  type Rules,
   type Side,
   type Standing,
   type Ticket,

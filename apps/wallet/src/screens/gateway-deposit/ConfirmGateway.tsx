@@ -5,8 +5,8 @@ import { useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
-import { isPaymentPage, type Platform } from '#screens/gateway-deposit/gateway.ts'
-import { useRailReceipt, worth } from '#screens/gateway-deposit/rail-receipt.ts'
+import { isPaymentPage, type Platform } from '#payments/gateway.ts'
+import { useRailReceipt, worth } from '#payments/rail-receipt.ts'
 
 /** The deposit as it stood when its sheet opened: that, and nothing else, is asked for. */
 export type AskedGateway = {

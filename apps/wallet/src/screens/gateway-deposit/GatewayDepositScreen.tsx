@@ -18,12 +18,7 @@ import { AmountField } from '#payments/AmountField.tsx'
 import { AmountNote } from '#payments/AmountNote.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { ConfirmGateway, type AskedGateway } from '#screens/gateway-deposit/ConfirmGateway.tsx'
-import {
-  isCovered,
-  isWithin,
-  platformsFor,
-  type Platform,
-} from '#screens/gateway-deposit/gateway.ts'
+import { isCovered, isWithin, platformsFor, type Platform } from '#payments/gateway.ts'
 import { payLinkOf } from '#screens/gateway-deposit/PayLink.tsx'
 import { Returned } from '#screens/gateway-deposit/Returned.tsx'
 import { Page } from '#shell/Page.tsx'

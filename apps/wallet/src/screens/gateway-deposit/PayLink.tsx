@@ -2,7 +2,7 @@ import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 
 import { useText } from '#i18n/text.ts'
-import { isPaymentPage } from '#screens/gateway-deposit/gateway.ts'
+import { isPaymentPage } from '#payments/gateway.ts'
 
 /** Back to the page of the provider, for a deposit that nobody has paid yet. */
 export function PayLink({ payment }: { payment: PaymentJson }) {

@@ -13,7 +13,7 @@ const HomeMore = lazy(async () => ({
   default: (await import('#screens/home/HomeMore.tsx')).HomeMore,
 }))
 const BuyStarts = lazy(async () => ({
-  default: (await import('#screens/home/BuyStarts.tsx')).BuyStarts,
+  default: (await import('#mining/BuyStarts.tsx')).BuyStarts,
 }))
 const Frozen = lazy(async () => ({
   default: (await import('#screens/home/HomeNotices.tsx')).Frozen,

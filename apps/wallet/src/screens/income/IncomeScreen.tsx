@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { read } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { useText } from '#i18n/text.ts'
-import { RecordLine, type RecordEntry } from '#screens/income/RecordLine.tsx'
+import { RecordLine, type RecordEntry } from '#components/RecordLine.tsx'
 import { Page } from '#shell/Page.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 

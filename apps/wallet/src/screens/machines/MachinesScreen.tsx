@@ -18,7 +18,7 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const BuyStarts = lazy(async () => ({
-  default: (await import('#screens/home/BuyStarts.tsx')).BuyStarts,
+  default: (await import('#mining/BuyStarts.tsx')).BuyStarts,
 }))
 
 const SYNC_MS = 60_000

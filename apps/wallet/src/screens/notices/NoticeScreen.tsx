@@ -5,8 +5,8 @@ import { post } from '#api/call.ts'
 import { refresh, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { ArticleMissing, ArticlePage, readArticleId } from '#screens/articles/ArticlePage.tsx'
-import { NOTICES } from '#screens/articles/categories.ts'
+import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
+import { NOTICES } from '#content/categories.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
 /** One notice. Having it on screen is having read it. */

@@ -8,7 +8,7 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { NOTICES } from '#screens/articles/categories.ts'
+import { NOTICES } from '#content/categories.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 

@@ -20,7 +20,7 @@ import {
   type RegistrationField,
 } from '#screens/register/registration.ts'
 import { useFaults } from '#screens/register/useFaults.ts'
-import type { Invite } from '#screens/register/useInvite.ts'
+import type { Invite } from '#components/useInvite.ts'
 import { beginSession } from '#session.ts'
 
 /** The form of a registration: what is typed, what is wrong, what happens next. */

@@ -2,7 +2,7 @@ import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
-import { Chunks } from '#screens/withdrawal/Chunks.tsx'
+import { Chunks } from '#components/Chunks.tsx'
 
 type WithdrawToProps = {
   chosen: readonly string[]

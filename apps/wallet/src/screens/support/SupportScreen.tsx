@@ -1,6 +1,6 @@
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { Contacts } from '#screens/support/Contacts.tsx'
+import { Contacts } from '#components/Contacts.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 

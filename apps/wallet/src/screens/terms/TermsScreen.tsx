@@ -3,7 +3,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { ArticlePage } from '#screens/articles/ArticlePage.tsx'
+import { ArticlePage } from '#content/ArticlePage.tsx'
 
 /** What one agrees to; read in the middle of a form, so the way back leads there. */
 export function TermsScreen() {

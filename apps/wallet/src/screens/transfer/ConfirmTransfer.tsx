@@ -6,7 +6,7 @@ import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { availableIn, type Draft } from '#screens/transfer/transfer.ts'
-import { useWalletName } from '#screens/wallet/wallets.ts'
+import { useWalletName } from '#wallets/wallets.ts'
 
 type ConfirmTransferProps = {
   /** The transfer as it stood when its sheet opened: that, and nothing else, is made. */

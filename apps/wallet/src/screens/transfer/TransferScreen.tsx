@@ -24,8 +24,8 @@ import {
   type Coin,
   type Draft,
 } from '#screens/transfer/transfer.ts'
-import type { WalletName } from '#screens/wallet/balances.ts'
-import { isWalletName, useWalletName } from '#screens/wallet/wallets.ts'
+import type { WalletName } from '#wallets/balances.ts'
+import { isWalletName, useWalletName } from '#wallets/wallets.ts'
 import { Page } from '#shell/Page.tsx'
 
 /** Coins from one own account to another: coin, from, to, amount, review. */

@@ -1,7 +1,7 @@
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
-import type { WalletName } from '#screens/wallet/balances.ts'
+import type { WalletName } from '#wallets/balances.ts'
 
 /** What is to be moved, as it stands on the screen. */
 

@@ -4,7 +4,7 @@ import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
 import { Picture } from '#content/Picture.tsx'
 import { RichText } from '#content/RichText.tsx'
 import { useText } from '#i18n/text.ts'
-import { Contacts } from '#screens/support/Contacts.tsx'
+import { Contacts } from '#components/Contacts.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 

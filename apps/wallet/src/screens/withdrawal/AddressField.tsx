@@ -9,7 +9,7 @@ import type { Answer } from '#api/call.ts'
 import { useCall, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Chunks } from '#screens/withdrawal/Chunks.tsx'
+import { Chunks } from '#components/Chunks.tsx'
 import { isWhole, withoutSpaces } from '#screens/withdrawal/quote.ts'
 
 type AddressFieldProps = {

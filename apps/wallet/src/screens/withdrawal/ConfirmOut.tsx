@@ -6,8 +6,8 @@ import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { Accepted } from '#screens/withdrawal/Accepted.tsx'
-import { Chunks } from '#screens/withdrawal/Chunks.tsx'
+import { Accepted } from '#payments/Accepted.tsx'
+import { Chunks } from '#components/Chunks.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { coverageOf } from '#screens/assets/coverage.ts'
+import { coverageOf } from '#solvency/coverage.ts'
 
 const btbc = {
   currency: 28,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { isQuiet, type Market } from '#screens/exchange/markets.ts'
+import { isQuiet, type Market } from '#markets/markets.ts'
 
 /** '▲ 1.84 %': colour, sign and, for readers, a word. */
 function Delta({ change, className }: { change: string; className?: string }) {

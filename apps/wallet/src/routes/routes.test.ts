@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 
 // The router restores scroll positions from there.
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-const { router } = await import('#routes.tsx')
+const { router } = await import('#routes/routes.tsx')
 
 function screenOf(address: string): string | undefined {
   const { pathname } = new URL(address, 'http://btbc.test')

@@ -5,7 +5,7 @@ import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type Say } from '#i18n/text.ts'
-import { type Coverage, standingOf, standingTones } from '#screens/assets/coverage.ts'
+import { type Coverage, standingOf, standingTones } from '#solvency/coverage.ts'
 
 /** Owed, promised, set aside and what stands behind it, currency by currency. */
 export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: string }) {

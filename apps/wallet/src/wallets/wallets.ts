@@ -1,5 +1,5 @@
 import { useText, type TextKey } from '#i18n/text.ts'
-import type { WalletName } from '#screens/wallet/balances.ts'
+import type { WalletName } from '#wallets/balances.ts'
 
 /** The four accounts as members read them. */
 export const walletTexts: readonly { value: WalletName; name: TextKey; what: TextKey }[] = [

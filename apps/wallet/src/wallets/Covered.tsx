@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useText } from '#i18n/text.ts'
-import { COVER } from '#screens/wallet/hiding.ts'
+import { COVER } from '#wallets/hiding.ts'
 
 /** An amount, or dots in its place that a screen reader calls hidden. */
 export function Covered({ hidden, children }: { hidden: boolean; children: ReactNode }) {

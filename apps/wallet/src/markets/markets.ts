@@ -2,8 +2,8 @@ import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
-import { useDays } from '#screens/exchange/live-market.ts'
-import { decimalsOf, type Rules } from '#screens/exchange/ticket.ts'
+import { useDays } from '#markets/live-market.ts'
+import { decimalsOf, type Rules } from '#markets/rules.ts'
 import { store, stored } from '#storage.ts'
 
 /** The markets, and the one that is looked at. */

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 
 import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
-import { DayChange } from '#screens/exchange/Delta.tsx'
-import { isOld, type Market, precisionOf } from '#screens/exchange/markets.ts'
+import { DayChange } from '#markets/Delta.tsx'
+import { isOld, type Market, precisionOf } from '#markets/markets.ts'
 
 /** A pair in a row: its coin, its day as a line, its price. */
 export function PairFacts({ market, chosen = false }: { market: Market; chosen?: boolean }) {
