@@ -13,15 +13,15 @@ import { handleFailures } from '#http/failures.ts'
 import { createHttp } from '#http/http-server.ts'
 import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
+import { createServe } from '#http/pipeline.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
 import { setSecurityHeaders } from '#http/security-headers.ts'
-import { createServe, createServeDirect, type ServeParts } from '#http/serve.ts'
+import { memberSurface, type ServeParts } from '#http/serve.ts'
 import { openThisMachine } from '#http/this-machine.ts'
 import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { startLive } from '#live/live.ts'
 import { serveOperator } from '#modules/console/console.routes.ts'
-import { createServeOperator } from '#modules/operator/operator-serve.ts'
-import { findOperator } from '#modules/operator/operator-session.ts'
+import { operatorSurface } from '#modules/operator/operator-serve.ts'
 import { caseAccepted, type Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import { findCaller } from '#modules/session/session.ts'
@@ -102,11 +102,8 @@ export async function createApp(ground: Ground & { queues?: Queues }): Promise<A
 }
 
 function createCalls(serving: ServeParts): Calls {
-  return {
-    serve: createServe(serving),
-    serveDirect: createServeDirect(serving),
-    serveOperator: createServeOperator({ ...serving, findOperator }),
-  }
+  const ofOperators = createServe(operatorSurface(serving))
+  return { ...createServe(memberSurface(serving)), serveOperator: ofOperators.serve }
 }
 
 /** What time does, what is done beside it, and what waits for somebody outside this process. */

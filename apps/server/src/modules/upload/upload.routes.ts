@@ -11,7 +11,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { answered } from '#http/envelope.ts'
-import { identify, type ServeParts } from '#http/serve.ts'
+import { identify } from '#http/pipeline.ts'
+import { memberSurface, type ServeParts } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 
 import type { UploadFiles } from './files.ts'
@@ -89,7 +90,7 @@ async function identifyMember(
   request: FastifyRequest,
   { changes }: { changes: boolean },
 ) {
-  const caller = await identify(parts, request, { changes })
+  const caller = await identify(memberSurface(parts), request, { changes })
   if (caller === undefined) throw new Refusal('login_required')
   return caller
 }

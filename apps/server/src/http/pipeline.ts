@@ -1,0 +1,276 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#config.ts'
+import type { AddressOf } from '#network/caller-address.ts'
+import { tokenOf } from './caller.ts'
+import { type Circumstances, circumstancesOf } from './circumstances.ts'
+import { answered } from './envelope.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { IsAtThisMachine } from './this-machine.ts'
+import { inTransaction } from './transaction.ts'
+
+/**
+ * One way for every call, of members and of operators: receive, identify, rate limit, authorize,
+ * parse, prepare, transaction, use case, what is kept of it, encode. A thrown refusal undoes
+ * everything; a returned one keeps what was written (a counted try).
+ */
+
+/** What the calls of every surface have. */
+export type AnyCall = {
+  access: 'anyone' | 'member' | 'operator'
+  changes: boolean
+  request: z.core.$ZodLooseShape
+  response: z.core.$ZodType
+}
+
+/** Who the use case can count on, by the access its call asks for. */
+type Permitted<Who> = { anyone: Who | undefined; member: Who; operator: Who }
+type CallerOf<E extends AnyCall, Who> = Permitted<Who>[E['access']]
+
+type Asked<E extends AnyCall, Who, Beside> = Circumstances &
+  Beside & { request: Request<E>; caller: CallerOf<E, Who> }
+
+type UseCase<E extends AnyCall, Who, Beside, Prepared = undefined> = (
+  context: Asked<E, Who, Beside> & { tx: Tx; prepared: Prepared },
+) => Promise<Response<E> | Refusal>
+
+/** Slow work that must not hold a transaction, such as hashing a password. It may read, not write. */
+type Preparation<E extends AnyCall, Who, Beside, Prepared> = (
+  context: Asked<E, Who, Beside> & { db: Db },
+) => Promise<Prepared>
+
+/** What a call does that opens no transaction here: orders go to the exchange, which commits many at once. */
+type DirectUseCase<E extends AnyCall, Who, Beside> = (
+  context: Asked<E, Who, Beside> & { db: Db },
+) => Promise<Response<E>> | Response<E>
+
+/** Binds a call to what it does, with or without a preparation. */
+export type ServeOf<Calls extends Record<string, AnyCall>, Who, Beside> = {
+  <P extends keyof Calls & string>(path: P, useCase: UseCase<Calls[P], Who, Beside>): void
+  <P extends keyof Calls & string, Prepared>(
+    path: P,
+    prepare: Preparation<Calls[P], Who, Beside, Prepared>,
+    useCase: UseCase<Calls[P], Who, Beside, Prepared>,
+  ): void
+}
+
+/** Binds a call that needs no transaction of its own. */
+export type ServeDirectOf<Calls extends Record<string, AnyCall>, Who, Beside> = <
+  P extends keyof Calls & string,
+>(
+  path: P,
+  useCase: DirectUseCase<Calls[P], Who, Beside>,
+) => void
+
+export type PipelineParts = {
+  app: FastifyInstance
+  db: Db
+  clock: Clock
+  rateLimits: RateLimits
+  config: Config
+  addressOf: AddressOf
+  isAtThisMachine: IsAtThisMachine
+}
+
+/** What is kept of a call in its own transaction. */
+type Keeping = {
+  /** The answer this very call was given before. */
+  findEarlier?: (tx: Tx) => Promise<{ message: unknown } | undefined>
+  keep: (tx: Tx, message: unknown) => Promise<void>
+}
+
+/** What members and operators do not share: how they are known, and what is kept of their calls. */
+export type Surface<
+  Calls extends Record<string, AnyCall>,
+  Who,
+  Beside extends object,
+> = PipelineParts & {
+  callOf: <P extends keyof Calls>(path: P) => Calls[P]
+  prefix: string
+  methodsOf: (call: Calls[keyof Calls]) => readonly ('GET' | 'POST')[]
+  findCaller: (token: string, request: FastifyRequest) => Promise<Who | undefined>
+  /** The number that the caller's requests are counted under. */
+  countedAs: (caller: Who) => number
+  /** Whether this caller, who is known, may make this call; refuses when not. */
+  authorize?: (call: Calls[keyof Calls], caller: Who) => void
+  /** What a use case is given besides what all are given. */
+  beside: (request: FastifyRequest) => Beside
+  keepingOf: (
+    bound: { path: string; call: Calls[keyof Calls] },
+    context: Circumstances & Beside & { request: unknown; caller: Who | undefined },
+  ) => Keeping | undefined
+}
+
+export function createServe<
+  Calls extends Record<string, AnyCall>,
+  Who extends object,
+  Beside extends object,
+>(
+  surface: Surface<Calls, Who, Beside>,
+): { serve: ServeOf<Calls, Who, Beside>; serveDirect: ServeDirectOf<Calls, Who, Beside> } {
+  const { db } = surface
+
+  function serve<P extends keyof Calls & string, Prepared>(
+    path: P,
+    ...steps:
+      | [UseCase<Calls[P], Who, Beside>]
+      | [Preparation<Calls[P], Who, Beside, Prepared>, UseCase<Calls[P], Who, Beside, Prepared>]
+  ): void {
+    if (steps.length === 1) return bind(path, async () => undefined, steps[0])
+    return bind(path, ...steps)
+  }
+
+  function bind<P extends keyof Calls & string, Prepared>(
+    path: P,
+    prepare: Preparation<Calls[P], Who, Beside, Prepared>,
+    useCase: UseCase<Calls[P], Who, Beside, Prepared>,
+  ): void {
+    const call = surface.callOf(path)
+    route(surface, { path, call }, async (context) => {
+      const prepared = await prepare({ ...context, db })
+      const keeping = surface.keepingOf({ path, call }, context)
+      const outcome = await inTransaction(db, async (tx) => {
+        const earlier = await keeping?.findEarlier?.(tx)
+        if (earlier) return earlier
+        const result = await keepCounted(() => useCase({ ...context, tx, prepared }))
+        if (result instanceof Refusal) return { refusal: result }
+        const message: unknown = z.encode(call.response, result)
+        await keeping?.keep(tx, message)
+        return { message }
+      })
+      if ('refusal' in outcome) throw outcome.refusal
+      return outcome.message
+    })
+  }
+
+  return {
+    serve,
+    serveDirect: (path, useCase) => {
+      const call = surface.callOf(path)
+      route(surface, { path, call }, async (context) =>
+        z.encode(call.response, await useCase({ ...context, db })),
+      )
+    },
+  }
+}
+
+/** What is asked, by whom: handed to the call once it is known that they may. */
+function route<
+  Calls extends Record<string, AnyCall>,
+  E extends Calls[keyof Calls],
+  Who extends object,
+  Beside extends object,
+>(
+  surface: Surface<Calls, Who, Beside>,
+  { path, call }: { path: string; call: E },
+  answer: (context: Asked<E, Who, Beside>) => Promise<unknown>,
+): void {
+  const shapes = shapesOf<E['request']>(call.request)
+  surface.app.route({
+    method: [...surface.methodsOf(call)],
+    url: `${surface.prefix}${path}`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const caller = await identify(surface, request, call)
+      const permitted = permit<E['access'], Who>(call.access, caller)
+      if (caller !== undefined && call.access !== 'anyone') surface.authorize?.(call, caller)
+      const message = await answer({
+        ...circumstancesOf(request, surface),
+        ...surface.beside(request),
+        request: parse(shapes, request),
+        caller: permitted,
+      })
+      return await reply.send(answered(message, request.id))
+    },
+  })
+}
+
+/** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
+export async function identify<Who extends object>(
+  surface: Pick<
+    Surface<Record<string, AnyCall>, Who, object>,
+    'findCaller' | 'countedAs' | 'rateLimits' | 'addressOf'
+  >,
+  request: FastifyRequest,
+  { changes }: { changes: boolean },
+): Promise<Who | undefined> {
+  const { findCaller, countedAs, rateLimits, addressOf } = surface
+  if (changes) refuseForeignStart(request)
+  const token = tokenOf(request)
+  const caller = token === undefined ? undefined : await findCaller(token, request)
+  const memberId = caller && countedAs(caller)
+  await rateLimits.check({ memberId, from: addressOf(request.raw), changes })
+  return caller
+}
+
+/** The caller as the use case may count on it. */
+function permit<Access extends AnyCall['access'], Who>(
+  access: Access,
+  caller: Who | undefined,
+): Permitted<Who>[Access] {
+  const known = () => {
+    if (caller === undefined) throw new Refusal('login_required')
+    return caller
+  }
+  const callers: { [A in AnyCall['access']]: () => Permitted<Who>[A] } = {
+    anyone: () => caller,
+    member: known,
+    operator: known,
+  }
+  return callers[access]()
+}
+
+/** A counted refusal is committed with what it counted, as a returned one is. */
+async function keepCounted<T>(useCase: () => Promise<T>): Promise<T | CountedRefusal> {
+  try {
+    return await useCase()
+  } catch (error) {
+    if (error instanceof CountedRefusal) return error
+    throw error
+  }
+}
+
+/** A change is never started by another website, a prefetch or a preview (Q5). */
+function refuseForeignStart(request: FastifyRequest): void {
+  const { headers } = request
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
+  if (
+    headers['sec-fetch-site'] === 'cross-site' ||
+    /prefetch|preview/.test(String(purpose ?? ''))
+  ) {
+    throw new Refusal('cross_site')
+  }
+}
+
+type Shapes<Shape extends z.core.$ZodLooseShape> = {
+  query: z.ZodMiniObject<Shape>
+  body: z.ZodMiniObject<Shape>
+}
+
+function shapesOf<Shape extends z.core.$ZodLooseShape>(request: Shape): Shapes<Shape> {
+  return { query: z.object(request), body: z.strictObject(request) }
+}
+
+/** The request as the contract has it; the first thing that is wrong with it is refused by name. */
+function parse<Shape extends z.core.$ZodLooseShape>(
+  shapes: Shapes<Shape>,
+  request: FastifyRequest,
+): z.output<z.ZodMiniObject<Shape>> {
+  const fromQuery = request.method === 'GET'
+  const shape = fromQuery ? shapes.query : shapes.body
+  const parsed = z.safeParse(shape, fromQuery ? request.query : (request.body ?? {}))
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys')
+  if (unknown?.code === 'unrecognized_keys') {
+    throw new Refusal('unknown_field', { field: (unknown.keys[0] ?? '').slice(0, 100) })
+  }
+  const [issue] = issues
+  throw new Refusal('invalid_request', { field: issue?.path.join('.').slice(0, 100) ?? '' })
+}
