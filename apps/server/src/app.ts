@@ -58,8 +58,10 @@ export const kept = [...keptByPlatform, ...modules.flatMap((each) => each.kept ?
  * Builds everything but the open port: `main.ts` and the tests listen. `queues` stands for the
  * product's own in a test.
  */
-export async function createApp(ground: Ground & { queues?: Queues }): Promise<App> {
-  const { db, clock, config, chain } = ground
+export async function createApp(
+  ground: Ground & { queues?: Queues } & Pick<ServeParts, 'hearThrown'>,
+): Promise<App> {
+  const { db, clock, config, chain, hearThrown } = ground
   if (chain) await pinChain(db, chain, clock.now())
   const notices: string[] = []
   for (const each of modules) notices.push(...((await each.seed?.(ground)) ?? []))
@@ -76,7 +78,8 @@ export async function createApp(ground: Ground & { queues?: Queues }): Promise<A
   const addressOf = createAddressOf(config)
   const { doors, ...thisMachine } = openThisMachine(config, addressOf)
   const rateLimits = startRateLimits(config.rateLimits)
-  const serving = { app, db, clock, config, rateLimits, findCaller, addressOf, ...thisMachine }
+  const parts = { app, db, clock, config, rateLimits, addressOf, ...thisMachine }
+  const serving = { ...parts, findCaller, hearThrown }
 
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)

@@ -5,6 +5,22 @@ export type RefusalCode = keyof typeof english
 
 export const refusalCodes = Object.keys(english) as RefusalCode[]
 
+/** What any call can be refused with on its way, whatever it does. */
+export const commonRefusals: readonly RefusalCode[] = [
+  'internal',
+  'unavailable',
+  'try_again',
+  'malformed_json',
+  'unsupported_media_type',
+  'body_too_large',
+  'invalid_request',
+  'unknown_field',
+  'cross_site',
+  'too_many_requests',
+  'key_reused',
+  'login_required',
+]
+
 /** Facts a text names: amounts as the member reads them, seconds, limits. */
 export type RefusalDetails = Readonly<Record<string, string | number>>
 

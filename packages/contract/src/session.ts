@@ -83,6 +83,7 @@ export const sessionCalls = {
       'code_required',
       'code_wrong',
       'address_invalid',
+      'mobile_required',
       'mobile_invalid',
       'too_many_requests',
     ],

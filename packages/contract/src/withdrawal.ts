@@ -51,6 +51,7 @@ const outRefusals = [
   'withdrawals_stopped',
   'fee_changed',
   'quote_expired',
+  'chain_unavailable',
   ...stepUpRefusals,
 ] as const
 
@@ -211,6 +212,7 @@ const savedAddressCalls = {
       'withdrawal_address_own',
       'saved_address_exists',
       'too_many_saved_addresses',
+      'chain_unavailable',
       ...stepUpRefusals,
     ],
   }),

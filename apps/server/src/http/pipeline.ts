@@ -1,5 +1,5 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
+import { CountedRefusal, Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -26,6 +26,7 @@ export type AnyCall = {
   changes: boolean
   request: z.core.$ZodLooseShape
   response: z.core.$ZodType
+  refusals: readonly RefusalCode[]
 }
 
 /** Who the use case can count on, by the access its call asks for. */
@@ -75,6 +76,8 @@ export type PipelineParts = {
   config: Config
   addressOf: AddressOf
   isAtThisMachine: IsAtThisMachine
+  /** In tests: hears what the use case of a call throws, to hold it against the contract. */
+  hearThrown?: ((thrown: { path: string; call: AnyCall; error: unknown }) => void) | undefined
 }
 
 /** What is kept of a call in its own transaction. */
@@ -168,9 +171,10 @@ function route<
 >(
   surface: Surface<Calls, Who, Beside>,
   { path, call }: { path: string; call: E },
-  answer: (context: Asked<E, Who, Beside>) => Promise<unknown>,
+  useCase: (context: Asked<E, Who, Beside>) => Promise<unknown>,
 ): void {
   const shapes = shapesOf<E['request']>(call.request)
+  const answer = heard(surface, { path, call }, useCase)
   surface.app.route({
     method: [...surface.methodsOf(call)],
     url: `${surface.prefix}${path}`,
@@ -189,6 +193,19 @@ function route<
       return await reply.send(answered(message, request.id))
     },
   })
+}
+
+function heard<Context>(
+  { hearThrown }: PipelineParts,
+  bound: { path: string; call: AnyCall },
+  useCase: (context: Context) => Promise<unknown>,
+): (context: Context) => Promise<unknown> {
+  if (hearThrown === undefined) return useCase
+  return (context) =>
+    useCase(context).catch((error: unknown) => {
+      hearThrown({ ...bound, error })
+      throw error
+    })
 }
 
 /** Who calls, or nobody; refused when another website starts a change, or when it is too often. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
 import type { Answered, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
-import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
@@ -13,6 +13,8 @@ import { expect, onTestFinished } from 'vitest'
 import { type App, createApp } from '#app.ts'
 import type { Chain } from '#chain/chain.ts'
 import { type Config, readConfig } from '#config.ts'
+import { refusalOf } from '#http/failures.ts'
+import type { PipelineParts } from '#http/pipeline.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
@@ -61,7 +63,9 @@ export type TestAnswer<E extends Answered> =
 
 export const TEST_PASSWORD = 'copper-kettle-42'
 
-/** The audit runs after every test: the books balance, whatever the test did. */
+type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
+
+/** After every test the books balance, and no call was refused with what it does not list. */
 export async function startTestServer(
   settings: Partial<Config> = {},
   parts: { queues?: Queues; chain?: Chain; gateway?: Gateway } = {},
@@ -78,12 +82,20 @@ export async function startTestServer(
     }),
     ...settings,
   }
-  const app = await createApp({ db: database.appDb, clock, config, ...parts })
+  const unlisted: string[] = []
+  const app = await createApp({
+    db: database.appDb,
+    clock,
+    config,
+    hearThrown: (thrown) => unlisted.push(...unlistedIn(thrown)),
+    ...parts,
+  })
   const address = await app.http.listen({ host: config.host, port: 0 })
   const url = `http://127.0.0.1:${new URL(address).port}`
   onTestFinished(async () => {
     await app.http.close()
     await app.jobs.stop()
+    expect(unlisted).toEqual([])
     expect(await audit(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
@@ -116,6 +128,13 @@ export async function startTestServer(
     },
   }
   return server
+}
+
+/** What a call is refused with although the contract does not say so. */
+export function unlistedIn({ path, call: { refusals }, error }: Thrown): string[] {
+  const code = refusalOf(error)?.code
+  if (code === undefined || refusals.includes(code) || commonRefusals.includes(code)) return []
+  return [`${path} was refused with ${code}, which it does not list`]
 }
 
 async function call<P extends CallPath>(

@@ -129,6 +129,12 @@ export const caseCalls = {
       reason: Reason,
     },
     response: z.object({ type: z.string(), base64: z.string() }),
-    refusals: ['case_not_found', 'picture_not_found', 'queue_closed', 'operator_not_allowed'],
+    refusals: [
+      'case_not_found',
+      'picture_not_found',
+      'upload_not_found',
+      'queue_closed',
+      'operator_not_allowed',
+    ],
   }),
 }

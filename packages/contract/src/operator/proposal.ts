@@ -60,6 +60,7 @@ export const proposalCalls = {
       'withdrawals_stopped_anew',
       'deposits_halted',
       'nonce_not_stuck',
+      'member_not_frozen',
       'deposits_not_halted',
       'pool_source_short',
     ],
