@@ -63,9 +63,7 @@ export async function createApp(
 ): Promise<App> {
   const { db, clock, config, chain, hearThrown } = ground
   if (chain) await pinChain(db, chain, clock.now())
-  const notices: string[] = []
-  for (const each of modules) notices.push(...((await each.seed?.(ground)) ?? []))
-
+  const notices = await seedHouse(ground)
   const app = createHttp(config)
   const pages = [readIndexHtml(WALLET_FOLDER), readIndexHtml(CONSOLE_FOLDER)] as const
   handleFailures(app)
@@ -102,6 +100,13 @@ export async function createApp(
   await serveConsole(app, CONSOLE_FOLDER, pages[1])
   await serveWebApp(app, WALLET_FOLDER, pages[0])
   return { ...house, http: app, jobs, chainWorks, notices, doors }
+}
+
+/** What the house is founded with. The second time nothing happens. */
+export async function seedHouse(ground: Ground): Promise<string[]> {
+  const notices: string[] = []
+  for (const each of modules) notices.push(...((await each.seed?.(ground)) ?? []))
+  return notices
 }
 
 function createCalls(serving: ServeParts): Calls {

@@ -1,12 +1,14 @@
-/** A database of its own for each test, copied from the migrated template of this test run. */
+/** A database of its own for each test, copied from a template of this test run. */
 
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { type Db, openDatabase } from '#database.ts'
 
 /** Set by testing-setup.ts in the environment of every test process: as the owner, and as the server. */
 export const TEST_URL_VARIABLE = 'BTBC_TEST_POSTGRES_URL'
 export const TEST_APP_URL_VARIABLE = 'BTBC_TEST_POSTGRES_APP_URL'
+/** Migrated, and empty. */
 export const TEMPLATE = 'btbc_template'
+const TEMPLATES_LOCK = 4_270_003
 
 export type TestDatabase = {
   /** As the owner of the tables. */
@@ -19,28 +21,58 @@ export type TestDatabase = {
 }
 
 let databasesMade = 0
+/** The last one is dropped while the next test goes on. */
+let dropping: Promise<unknown> = Promise.resolve()
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++databasesMade}`
-  await runOnServer(
-    `create database ${name} template ${TEMPLATE} strategy wal_log`,
-    // What a template has is not copied of the database itself.
-    `revoke temporary on database ${name} from public`,
-  )
-  const url = databaseUrl(name)
-  const appUrl = databaseUrl(name, TEST_APP_URL_VARIABLE)
-  const db = openDatabase(url)
-  const appDb = openDatabase(appUrl)
+  await dropping
+  await copyDatabase(template, name)
+  const { url, db, appUrl, appDb, close } = openBoth(name)
   return {
     url,
     db,
     appUrl,
     appDb,
     async drop() {
-      await Promise.all([db.destroy(), appDb.destroy()])
-      await runOnServer(`drop database ${name}`)
+      await close()
+      dropping = admin().query(`drop database ${name}`)
     },
   }
+}
+
+/** Makes a template of what many tests begin with; the first process of a run that asks does so. */
+export async function makeTemplate(name: string, fill: (db: Db) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: testServerUrl(TEST_URL_VARIABLE) })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATES_LOCK])
+    const known = await client.query('select from pg_database where datname = $1', [name])
+    if (known.rowCount === 1) return
+    const draft = `${name}_${process.pid}`
+    await copyDatabase(TEMPLATE, draft)
+    const { appDb, close } = openBoth(draft)
+    await fill(appDb)
+    await close()
+    await client.query(`alter database ${draft} rename to ${name}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyDatabase(template: string, name: string): Promise<void> {
+  await admin().query(`create database ${name} template ${template} strategy wal_log`)
+  // What a template has is not copied of the database itself.
+  await admin().query(`revoke temporary on database ${name} from public`)
+}
+
+function openBoth(name: string) {
+  const url = databaseUrl(name)
+  const appUrl = databaseUrl(name, TEST_APP_URL_VARIABLE)
+  const db = openDatabase(url)
+  const appDb = openDatabase(appUrl)
+  const close = async () => void (await Promise.all([db.destroy(), appDb.destroy()]))
+  return { url, db, appUrl, appDb, close }
 }
 
 /** The address of a database of the test run's cluster. */
@@ -50,14 +82,16 @@ export function databaseUrl(name: string, variable = TEST_URL_VARIABLE): string 
   return url.href
 }
 
-async function runOnServer(...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: testServerUrl(TEST_URL_VARIABLE) })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+let administration: Pool | undefined
+
+/** Makes and drops databases; keeps no process alive. */
+function admin(): Pool {
+  administration ??= new Pool({
+    connectionString: testServerUrl(TEST_URL_VARIABLE),
+    max: 1,
+    allowExitOnIdle: true,
+  }).on('error', () => undefined)
+  return administration
 }
 
 function testServerUrl(variable: string): string {

@@ -12,7 +12,7 @@ import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
 import type { Chain } from '#chain/chain.ts'
-import { type Config, readConfig } from '#config.ts'
+import type { Config } from '#config.ts'
 import { refusalOf } from '#http/failures.ts'
 import type { PipelineParts } from '#http/pipeline.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
@@ -20,6 +20,7 @@ import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { startTestClock, type TestClock } from './clock.ts'
+import { foundedTemplate, plainConfig } from './founded.ts'
 
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
 export type TestServer = {
@@ -70,18 +71,11 @@ export async function startTestServer(
   settings: Partial<Config> = {},
   parts: { queues?: Queues; chain?: Chain; gateway?: Gateway } = {},
 ): Promise<TestServer> {
-  const database = await createTestDatabase()
   const clock = startTestClock()
-  const config = {
-    ...readConfig({
-      BTBC_SAMPLE: '0',
-      BTBC_LIQUIDITY: '0',
-      LOG_LEVEL: 'error',
-      BTBC_ARGON2_MIB: '8',
-      BTBC_DATA_DIR: `${tmpdir()}/btbc-test-${randomUUID()}`,
-    }),
-    ...settings,
-  }
+  const config = { ...plainConfig(`${tmpdir()}/btbc-test-${randomUUID()}`), ...settings }
+  // Of which coins there are a chain has its own word.
+  const isPlain = !config.sample && !parts.chain
+  const database = await createTestDatabase(isPlain ? await foundedTemplate() : undefined)
   const unlisted: string[] = []
   const app = await createApp({
     db: database.appDb,
