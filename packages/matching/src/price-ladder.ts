@@ -12,6 +12,8 @@ const PAGE_CELLS = 1 << PAGE_BITS
 const PAGE_WORDS = PAGE_CELLS / 32
 const FIRST_PAGES = 16
 
+const NOTHING = new Int32Array(0)
+
 /** The largest range of prices a ladder takes: directories of 4 MB, and int32 with room to spare. */
 export const PRICE_RANGE_MAX = 2 ** 28
 
@@ -22,10 +24,11 @@ export class PriceLadder {
   bestCell = 0
   readonly #ascending: boolean
   /** The page of each run of 256 prices, 0 for none, and back. */
-  readonly #pageOf: Int32Array
+  #pageOf = NOTHING
   #runOf = new Int32Array(FIRST_PAGES)
-  readonly #runWords: Int32Array
-  readonly #runSummary: Int32Array
+  #runWords = NOTHING
+  #runSummary = NOTHING
+  readonly #runs: number
   #words = new Int32Array(FIRST_PAGES * PAGE_WORDS)
   #wordSummary = new Uint8Array(FIRST_PAGES)
   #heads = new Int32Array(FIRST_PAGES * PAGE_CELLS)
@@ -37,11 +40,8 @@ export class PriceLadder {
 
   /** `ascending`: the lowest price is the best one. */
   constructor(ascending: boolean, priceMax: number) {
-    const runs = (priceMax >> PAGE_BITS) + 1
     this.#ascending = ascending
-    this.#pageOf = new Int32Array(runs)
-    this.#runWords = new Int32Array((runs >> 5) + 1)
-    this.#runSummary = new Int32Array((runs >> 10) + 1)
+    this.#runs = (priceMax >> PAGE_BITS) + 1
   }
 
   /** First and last order of a price, and how much all of them want together. */
@@ -77,6 +77,7 @@ export class PriceLadder {
   /** The cell of a price that is about to get an order, its first or another. */
   open(price: number): number {
     const run = price >> PAGE_BITS
+    if (this.#pageOf === NOTHING) this.#openDirectories()
     const page = (this.#pageOf[run] as number) || this.#openPage(run)
     const cell = (page << PAGE_BITS) | (price & (PAGE_CELLS - 1))
     if (this.head(cell) !== 0) return cell
@@ -177,6 +178,13 @@ export class PriceLadder {
   #priceIn(run: number, page: number, word: number, highest: boolean): number {
     const bits = this.#words[page * PAGE_WORDS + word] as number
     return (run << PAGE_BITS) | (word << 5) | (highest ? highestBit(bits) : lowestBit(bits))
+  }
+
+  /** A side that never had an order has none: they are some megabytes for a wide range. */
+  #openDirectories(): void {
+    this.#pageOf = new Int32Array(this.#runs)
+    this.#runWords = new Int32Array((this.#runs >> 5) + 1)
+    this.#runSummary = new Int32Array((this.#runs >> 10) + 1)
   }
 
   #openPage(run: number): number {
