@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-import { loop, serial } from './background.ts'
+import { loop, pause, serial } from './background.ts'
 import type { Clock } from './clock.ts'
 
 /**
@@ -41,7 +41,7 @@ export type Jobs = {
 type Parts = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'error'> }
 
 /**
- * Works each second until stopped, in lanes: deadlines and money in one; whatever waits for somebody
+ * Works each second from the first one on until stopped, in lanes: deadlines and money in one; whatever waits for somebody
  * outside in a lane of its own, so that nobody outside can hold up a deadline or another outsider. In a
  * lane one job runs at a time, and one that fails is logged and tried again.
  */
@@ -97,14 +97,18 @@ function startLane({ log }: Parts, jobs: readonly Job[]) {
       clearTimeout(long)
     }
   }
-  const running = loop({
-    signal: stopping.signal,
-    everyMs: EVERY_MS,
-    work: async () => {
-      for (const job of jobs) await inTurn(() => attempt(job))
-    },
-    failed: (error) => log.error({ err: error }, 'the jobs failed and will be tried again'),
-  })
+  // A server that starts answers first: what became due meanwhile can wait for a second more.
+  const started = pause(EVERY_MS, stopping.signal)
+  const running = started.then(() =>
+    loop({
+      signal: stopping.signal,
+      everyMs: EVERY_MS,
+      work: async () => {
+        for (const job of jobs) await inTurn(() => attempt(job))
+      },
+      failed: (error) => log.error({ err: error }, 'the jobs failed and will be tried again'),
+    }),
+  )
   return {
     inTurn,
     async stop() {
