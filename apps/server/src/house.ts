@@ -13,6 +13,7 @@ import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
+import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
 import type { Ground, House, Module } from './module.ts'
@@ -26,6 +27,8 @@ export async function openHouseOf(
   const { db, clock, config, chain, gateway } = ground
   const report: House['report'] = (error, what) => app.log.error({ err: error }, what)
   const now = () => clock.now()
+  const events = await openEvents(db, report)
+  app.addHook('onClose', () => events.stop())
   const exchange = await openExchange({ db, now, owner: randomUUID(), report })
   app.addHook('onClose', () => exchange.stop())
   const marketData = await startMarketData({ db, exchange, now, report })
@@ -37,6 +40,7 @@ export async function openHouseOf(
   app.addHook('onClose', () => uses.stop())
   return {
     ...ground,
+    events,
     exchange,
     marketData,
     liquidity,

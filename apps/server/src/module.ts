@@ -18,6 +18,7 @@ import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Events } from '#platform/events.ts'
 import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { Kept } from '#platform/retention.ts'
@@ -34,6 +35,7 @@ export type Ground = {
 
 /** Everything that runs in the server, for the modules to take from what they need. */
 export type House = Ground & {
+  events: Events
   exchange: Exchange
   marketData: MarketData
   liquidity: HouseLiquidity

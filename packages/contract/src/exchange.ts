@@ -66,37 +66,60 @@ const placingRefusals = [
   'try_again',
 ] as const
 
+/** One of one's own orders. */
+export const OrderRow = z.object({
+  id: z.int(),
+  /** Of a limit order; of a market order the average. */
+  price: Amount,
+  number: Amount,
+  filled: Amount,
+  avg_price: Amount,
+  fee: Amount,
+  fee_currency: z.string(),
+  create_time: Timestamp,
+  legal_name: z.string(),
+  currency_id: z.int(),
+  currency_name: z.string(),
+  type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
+  /** A stop waits until there is a trade at this price, or beyond it. */
+  stop_price: z.nullable(Amount),
+  terms: Terms,
+  /** What is held for the rest: USDT of a buy, coins of a sell. */
+  held: Amount,
+  /** 1 market, 2 limit. */
+  way: z.union([z.literal(marketOrder), z.literal(limitOrder)]),
+  direction: z.enum(['in', 'out']),
+  status: OrderStatus,
+  client_id: z.optional(z.string()),
+})
+
 const orders = z.object({
-  list: z.array(
-    z.object({
-      id: z.int(),
-      /** Of a limit order; of a market order the average. */
-      price: Amount,
-      number: Amount,
-      filled: Amount,
-      avg_price: Amount,
-      fee: Amount,
-      fee_currency: z.string(),
-      create_time: Timestamp,
-      legal_name: z.string(),
-      currency_id: z.int(),
-      currency_name: z.string(),
-      type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
-      /** A stop waits until there is a trade at this price, or beyond it. */
-      stop_price: z.nullable(Amount),
-      terms: Terms,
-      /** What is held for the rest: USDT of a buy, coins of a sell. */
-      held: Amount,
-      /** 1 market, 2 limit. */
-      way: z.union([z.literal(marketOrder), z.literal(limitOrder)]),
-      direction: z.enum(['in', 'out']),
-      status: OrderStatus,
-      client_id: z.optional(z.string()),
-    }),
-  ),
+  list: z.array(OrderRow),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
+})
+
+/** One market as it is now. */
+export const QuotationRow = z.object({
+  currency_id: z.int(),
+  currency_name: z.string(),
+  legal_id: z.int(),
+  now_price: Amount,
+  /** Percent against the price 24 hours ago. */
+  change: SignedAmount,
+  /** Of the last trade; null before the first. */
+  traded_at: z.nullable(Timestamp),
+  /** In coins of the base currency. */
+  volume: Volume,
+  high: Amount,
+  low: Amount,
+  logo: z.string(),
+  tick: Amount,
+  lot: Amount,
+  min_notional: Amount,
+  /** Whether the house quotes in it. */
+  simulated: z.boolean(),
 })
 
 const listing = { ...paging, currency_id: optional(Id), legal_id: legal }
@@ -120,28 +143,7 @@ export const exchangeCalls = {
       z.object({
         legal_id: z.int(),
         legal_name: z.string(),
-        quotation: z.array(
-          z.object({
-            currency_id: z.int(),
-            currency_name: z.string(),
-            legal_id: z.int(),
-            now_price: Amount,
-            /** Percent against the price 24 hours ago. */
-            change: SignedAmount,
-            /** Of the last trade; null before the first. */
-            traded_at: z.nullable(Timestamp),
-            /** In coins of the base currency. */
-            volume: Volume,
-            high: Amount,
-            low: Amount,
-            logo: z.string(),
-            tick: Amount,
-            lot: Amount,
-            min_notional: Amount,
-            /** Whether the house quotes in it. */
-            simulated: z.boolean(),
-          }),
-        ),
+        quotation: z.array(QuotationRow),
       }),
     ),
     refusals: [],

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+import { eventKinds, tags } from '#events.ts'
+import { OrderRow, QuotationRow } from '#exchange.ts'
+import { Amount, Timestamp } from '#wire.ts'
+
 /**
  * What goes over the socket at `/live`. A client says {op:'sub', topic} and gets a snapshot, then
  * deltas whose `seq` rises by one. After a cut, {op:'sub', topic, since: <last seq>} brings what was
@@ -35,20 +39,110 @@ export const liveCloseCodes = {
   slow: 4013,
 } as const
 
-export type LiveErrorCode =
-  | 'invalid_request'
-  | 'unknown_topic'
-  | 'login_required'
-  | 'too_many_topics'
-  | 'try_again'
+export const LiveErrorCode = z.enum([
+  'invalid_request',
+  'unknown_topic',
+  'login_required',
+  'too_many_topics',
+  'try_again',
+])
+export type LiveErrorCode = z.output<typeof LiveErrorCode>
 
 /** Answers to what the client said. A `sub` is answered by its snapshot, or by `resumed`. */
-export type LiveAnswer =
-  | { op: 'auth'; ok: boolean }
-  | { op: 'sub'; topic: string; seq: number; resumed: true }
-  | { op: 'unsub'; topic: string }
-  | { op: 'pong' }
-  | { op: 'error'; code: LiveErrorCode; topic?: string }
+export const LiveAnswer = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('auth'), ok: z.boolean() }),
+  z.strictObject({
+    op: z.literal('sub'),
+    topic: z.string(),
+    seq: z.int(),
+    resumed: z.literal(true),
+  }),
+  z.strictObject({ op: z.literal('unsub'), topic: z.string() }),
+  z.strictObject({ op: z.literal('pong') }),
+  z.strictObject({
+    op: z.literal('error'),
+    code: LiveErrorCode,
+    topic: z.optional(z.string()),
+  }),
+])
+export type LiveAnswer = z.output<typeof LiveAnswer>
+
+/** Price and quantity; a quantity of zero takes the level away. */
+const Level = z.tuple([Amount, Amount])
+
+/** 20 levels of each side; a delta has the levels that changed. */
+const Depth = z.strictObject({
+  currency_id: z.int(),
+  legal_id: z.int(),
+  bids: z.array(Level),
+  asks: z.array(Level),
+})
+
+const Trade = z.strictObject({
+  id: z.int(),
+  price: Amount,
+  number: Amount,
+  /** What the taker did. */
+  direction: z.enum(['in', 'out']),
+  create_time: Timestamp,
+})
+
+/** What the quotation says of a market, as far as it moves. */
+export const DayMarket = z.pick(QuotationRow, {
+  currency_id: true,
+  legal_id: true,
+  now_price: true,
+  change: true,
+  volume: true,
+  high: true,
+  low: true,
+  traded_at: true,
+})
+
+const Balance = z.strictObject({
+  currency: z.int(),
+  currency_name: z.string(),
+  change_balance: Amount,
+  lock_change_balance: Amount,
+})
+
+const News = z.strictObject({
+  kind: z.literal('order_filled'),
+  order_id: z.int(),
+  currency_id: z.int(),
+  direction: z.enum(['in', 'out']),
+  at: Timestamp,
+})
+
+/** Something of the member's is another way now: the reads with these tags would tell how. */
+export const OwnEvent = z.strictObject({ kind: z.enum(eventKinds), tags: z.array(z.enum(tags)) })
+
+/** What the topics carry; of `market_depth` and `trades` there is one for each market. */
+export const liveData = {
+  market_depth: Depth,
+  /** Oldest first. */
+  trades: z.array(Trade),
+  /** In a delta the markets that changed. */
+  daymarket: z.array(DayMarket),
+  /** In a snapshot those that are open; a delta has each that changed, ended ones too. */
+  orders: z.array(OrderRow),
+  /** Of the change wallet. */
+  balances: z.array(Balance),
+  /** What the member should be told; a snapshot is empty. */
+  inbox: z.array(News),
+  /** What to read again; after a snapshot, which is empty, everything. */
+  events: z.array(OwnEvent),
+}
+
+export const memberTopics = ['orders', 'balances', 'inbox', 'events'] as const
+export type MemberTopic = (typeof memberTopics)[number]
+export type LiveTopic = MemberTopic | 'daymarket' | `market_depth:${number}` | `trades:${number}`
+
+type KindOf<Topic extends LiveTopic> = Topic extends `${infer Kind}:${number}` ? Kind : Topic
+/** What a frame of the topic carries, as it is on the wire. */
+export type LiveData<Topic extends LiveTopic> = z.input<
+  (typeof liveData)[KindOf<Topic> & keyof typeof liveData]
+>
 
 export type LiveFrame<Data = unknown> = {
   topic: string
@@ -57,72 +151,11 @@ export type LiveFrame<Data = unknown> = {
   data: Data
 }
 
-/** Price and quantity; a quantity of zero takes the level away. */
-export type LiveLevel = [price: string, quantity: string]
-
-/** `market_depth:<currency_id>`: 20 levels of each side; a delta has the levels that changed. */
-export type LiveDepth = {
-  currency_id: number
-  legal_id: number
-  bids: LiveLevel[]
-  asks: LiveLevel[]
-}
-
-/** `trades:<currency_id>`: oldest first; `direction` is what the taker did. */
-export type LiveTrade = {
-  id: number
-  price: string
-  number: string
-  direction: 'in' | 'out'
-  create_time: string
-}
-
-/** `daymarket`: a list, in a delta of the markets that changed. */
-export type LiveDayMarket = {
-  currency_id: number
-  legal_id: number
-  now_price: string
-  /** Percent against the price 24 hours ago. */
-  change: string
-  volume: string
-  high: string
-  low: string
-  /** Of the last trade; null before the first. */
-  traded_at: string | null
-}
-
-/** `orders`: in a snapshot those that are open; a delta has each that changed, ended ones too. */
-export type LiveOrder = {
-  id: number
-  price: string
-  number: string
-  filled: string
-  avg_price: string
-  fee: string
-  fee_currency: string
-  create_time: string
-  legal_name: string
-  currency_id: number
-  currency_name: string
-  way: 1 | 2
-  direction: 'in' | 'out'
-  status: 'waiting' | 'open' | 'partial' | 'filled' | 'cancelled' | 'expired'
-  client_id?: string
-}
-
-/** `balances`: of the change wallet. */
-export type LiveBalance = {
-  currency: number
-  currency_name: string
-  change_balance: string
-  lock_change_balance: string
-}
-
-/** `inbox`: what the member should be told; a snapshot is empty. */
-export type LiveNews = {
-  kind: 'order_filled'
-  order_id: number
-  currency_id: number
-  direction: 'in' | 'out'
-  at: string
-}
+export type LiveLevel = z.input<typeof Level>
+export type LiveDepth = LiveData<`market_depth:${number}`>
+export type LiveTrade = z.input<typeof Trade>
+export type LiveDayMarket = z.input<typeof DayMarket>
+export type LiveOrder = z.input<typeof OrderRow>
+export type LiveBalance = z.input<typeof Balance>
+export type LiveNews = z.input<typeof News>
+export type LiveEvent = z.input<typeof OwnEvent>

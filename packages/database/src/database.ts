@@ -1,7 +1,14 @@
 /** Connections to PostgreSQL, and the two handles everybody works with: `Db` and `Tx`. */
 
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+  type TransactionBuilder,
+} from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
+import { watched } from '#commits.ts'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -46,14 +53,26 @@ export function openDatabase(
   pool.on('error', () => undefined)
   // One that breaks between two statements of a transaction says so too; the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Database({ dialect: new PostgresDialect({ pool }) })
   urls.set(db, url)
   return db
+}
+
+class Database extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    return watched(this, super.transaction())
+  }
 }
 
 export { DatabaseError }
 
 const urls = new WeakMap<Db, string>()
+
+function urlOf(db: Db): string {
+  const url = urls.get(db)
+  if (url === undefined) throw new Error('Another connection needs a database that was opened here')
+  return url
+}
 
 const preparedNames = new Map<string, string>()
 
@@ -95,10 +114,8 @@ export type Pipeline = {
  * deadlock with another connection that one has to give way, where the server allows to say so.
  */
 export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipeline> {
-  const url = urls.get(db)
-  if (url === undefined) throw new Error('A pipeline needs a database that was opened here')
   const config = {
-    connectionString: url,
+    connectionString: urlOf(db),
     statement_timeout: STATEMENT_MAX_MS,
     lock_timeout: lockWaitMaxMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
@@ -118,6 +135,26 @@ export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipel
     },
     close: async () => await client.end().catch(() => undefined),
   }
+}
+
+/**
+ * A connection of its own that hears what is notified on a channel, by any server of this database.
+ * `ended` resolves when it is over, whoever ended it.
+ */
+export async function openListener(
+  db: Db,
+  channel: string,
+  hear: (payload: string) => void,
+): Promise<{ ended: Promise<void>; close: () => Promise<void> }> {
+  const client = new Client({ connectionString: urlOf(db), keepAlive: true })
+  const ended = new Promise<void>((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  await client.connect()
+  await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  return { ended, close: async () => await client.end().catch(() => undefined) }
 }
 
 /** Sends the statements given to `prepare` under their names; Kysely itself names none. */

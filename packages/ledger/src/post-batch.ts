@@ -4,6 +4,7 @@ import { type Tx, runPrepared } from '@btbc/database/database.ts'
 import { type Account, accountId, floorOf } from '#account.ts'
 import { type Fragment, withFragments } from '#fragment.ts'
 import { type Entry, checkEntry, post } from '#post.ts'
+import { touch } from '#touched.ts'
 import { arrayOf, arrayOfTexts } from '#wire.ts'
 
 const ENTRIES_MAX = 10_000
@@ -30,6 +31,7 @@ export async function postBatch(
     withFragments(STATEMENT, fragments),
     values,
   )
+  for (const { moves } of entries) touch(tx, moves)
   if (!row?.posted_keys) return { posted: entries.map(() => true) }
 
   const posted = new Set(row.posted_keys)

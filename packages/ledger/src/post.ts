@@ -4,6 +4,7 @@ import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
 import { type Account, accountId, accountOf, describeAccount, floorOf } from '#account.ts'
 import { type EntryKind, entryKinds } from '#kinds.ts'
+import { touch } from '#touched.ts'
 import { arrayOf } from '#wire.ts'
 
 export type Part = 'available' | 'held'
@@ -70,6 +71,7 @@ export async function post(tx: Tx, entry: Entry): Promise<{ posted: boolean }> {
   }
   switch (row.outcome) {
     case 'posted':
+      touch(tx, entry.moves)
       return { posted: true }
     case 'known':
       return { posted: false }

@@ -1,14 +1,15 @@
-import type { LiveDayMarket } from '@btbc/contract/live.ts'
+import { type LiveDayMarket, type MemberTopic, memberTopics } from '@btbc/contract/live.ts'
 
 import type { BalanceChange, Exchange } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 import { openDepthTopic } from './depth-topic.ts'
-import { type MemberTopic, memberTopics, openMemberTopics } from './member-topics.ts'
-import { openPace } from './pace.ts'
+import { openMemberTopics } from './member-topics.ts'
+import type { Events } from '#platform/events.ts'
+import { openPace } from '#platform/pace.ts'
 import { openTradesTopic, TRADES_SHOWN } from './trades-topic.ts'
 
-/** Every topic there is, fed by the exchange after each commit. */
+/** Every topic there is, fed after each commit: by the exchange, and by what else happens in the house. */
 
 /** Public topics send at most 20 frames a second. */
 const FRAME_EVERY_MS = 50
@@ -25,6 +26,7 @@ export type Hub = {
 
 export type HubParts = {
   exchange: Exchange
+  events: Events
   readBalances: (memberId: number) => Promise<Omit<BalanceChange, 'memberId'>[]>
   /** What `daymarket` says of every market. */
   describeDays: () => LiveDayMarket[]
@@ -35,7 +37,7 @@ export type HubParts = {
 type PublicTopic = { channel: Channel; flush: () => void }
 
 export async function openHub(parts: HubParts): Promise<Hub> {
-  const { exchange, readBalances, describeDays, startedAt } = parts
+  const { exchange, events, readBalances, describeDays, startedAt } = parts
   const since = performance.now()
   const nextFirstSeq = (): number => startedAt + Math.floor(performance.now() - since)
   const members = openMemberTopics({ exchange, readBalances, nextFirstSeq })
@@ -74,6 +76,7 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     },
     (memberId) => members.hasBalancesOf(memberId),
   )
+  const stopHearing = events.follow((event) => members.tell(event))
   const looking = setInterval(() => {
     for (const pace of [...depths.values(), dayPace]) pace.ask()
   }, LOOK_EVERY_MS)
@@ -87,6 +90,8 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     },
     stop() {
       stopListening()
+      stopHearing()
+      members.stop()
       clearInterval(looking)
       clearInterval(forgetting)
       for (const pace of [...depths.values(), dayPace]) pace.stop()

@@ -87,7 +87,7 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   const stranger = await openLive(server.url)
   const ofAlice = await openLive(server.url, { token: alice.token })
   const ofBob = await openLive(server.url, { token: bob.token })
-  for (const topic of ['orders', 'balances', 'inbox']) {
+  for (const topic of ['orders', 'balances', 'inbox', 'events']) {
     stranger.say({ op: 'sub', topic })
     expect(await stranger.next(() => true)).toEqual({ op: 'error', code: 'login_required', topic })
     await ofAlice.subscribe(topic)
@@ -108,6 +108,10 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   })
   await settle(server, [ofBob])
   expect(ofBob.frames.every(({ type }) => type === 'snapshot')).toBe(true)
+  const event = await ofAlice.next((each) => 'type' in each && each.topic === 'events')
+  expect(event).toMatchObject({
+    data: [{ kind: 'order.changed', tags: ['orders', 'balances'] }],
+  })
 
   await place(server, { memberId: bob.id, side: 'buy', price: 8000n, quantity: 10n })
   const news = await ofAlice.next((each) => 'topic' in each && each.topic === 'inbox')
@@ -119,6 +123,41 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   expect(stranger.frames).toEqual([])
   await expectBalances(server, ofAlice, alice)
   await expectBalances(server, ofBob, bob)
+})
+
+test('own events say what to read again, and nothing of it is lost by a cut', async () => {
+  const { server, traders } = await startMarket()
+  const [alice, bob] = traders
+  const first = await openLive(server.url, { token: alice.token })
+  const ofBob = await openLive(server.url, { token: bob.token })
+  for (const client of [first, ofBob]) {
+    expect(await client.subscribe('events')).toMatchObject({ type: 'snapshot', data: [] })
+  }
+  const move = {
+    currency_id: USDT.id,
+    number: '1',
+    from_field: 'change',
+    to_field: 'legal',
+  } as const
+  ok(await server.call('/wallet/change', move, { as: alice }))
+  const changed = (each: object) => 'type' in each && each.type === 'delta'
+  const told = await first.next(changed)
+  expect(told).toMatchObject({ data: [{ kind: 'balance.changed' }] })
+  first.socket.terminate()
+  await first.closed
+  ok(await server.call('/wallet/change', move, { as: alice }))
+  const second = await openLive(server.url, { token: alice.token })
+  const since = first.framesOf('events').at(-1)?.seq ?? 0
+  expect(await second.subscribe('events', since)).toMatchObject({ resumed: true })
+  expect(await second.next(changed)).toMatchObject({ data: [{ kind: 'balance.changed' }] })
+  // A refused call changes nothing, and one of another member is none of Bob's business.
+  const tooMuch = { ...move, number: '999999' }
+  expect(await server.call('/wallet/change', tooMuch, { as: alice })).toMatchObject({
+    type: 'error',
+  })
+  await settle(server, [second, ofBob])
+  expect(second.framesOf('events')).toHaveLength(1)
+  expect(ofBob.framesOf('events')).toHaveLength(1)
 })
 
 test('the day forgets what is older than 24 hours, without a trade to say so', async () => {

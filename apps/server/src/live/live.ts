@@ -1,10 +1,12 @@
-import type { LiveDayMarket } from '@btbc/contract/live.ts'
+import { DayMarket, type LiveDayMarket } from '@btbc/contract/live.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import * as z from 'zod/mini'
 
 import { type DayOf, type Exchange, quote } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
+
+import type { Events } from '#platform/events.ts'
 
 import type { Caller } from './connection.ts'
 import { openHub } from './hub.ts'
@@ -16,6 +18,7 @@ export async function startLive(parts: {
   upgrades: Upgrades
   db: Db
   exchange: Exchange
+  events: Events
   dayOf: DayOf
   clock: { wallNow(): Date }
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
@@ -23,9 +26,10 @@ export async function startLive(parts: {
   config: { publicUrl: string | undefined }
   report: (error: unknown, what: string) => void
 }): Promise<LiveSockets> {
-  const { db, exchange, dayOf, clock } = parts
+  const { db, exchange, events, dayOf, clock } = parts
   const hub = await openHub({
     exchange,
+    events,
     readBalances: async (memberId) =>
       (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change'),
     describeDays: () => describeDays(exchange, dayOf),
@@ -34,18 +38,9 @@ export async function startLive(parts: {
   return serveLive({ ...parts, hub, wallNow: () => clock.wallNow() })
 }
 
-/** The rows of the quotation, with the same figures. */
+/** The rows of the quotation, as far as they move. */
 function describeDays(exchange: Exchange, dayOf: DayOf): LiveDayMarket[] {
   return quote(exchange, { dayOf, isSimulated: false }).flatMap(({ quotation }) =>
-    quotation.map((row) => ({
-      currency_id: row.currency_id,
-      legal_id: row.legal_id,
-      now_price: formatAmount(row.now_price),
-      change: formatAmount(row.change),
-      volume: formatAmount(row.volume),
-      high: formatAmount(row.high),
-      low: formatAmount(row.low),
-      traded_at: row.traded_at?.toISOString() ?? null,
-    })),
+    quotation.map((row) => z.encode(DayMarket, row)),
   )
 }

@@ -1,67 +1,82 @@
-import type { LiveBalance, LiveNews, LiveOrder } from '@btbc/contract/live.ts'
-import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { type EventKind, tagsByEvent } from '@btbc/contract/events.ts'
+import {
+  type LiveBalance,
+  type LiveData,
+  type LiveNews,
+  type LiveOrder,
+  type MemberTopic,
+} from '@btbc/contract/live.ts'
+import { OrderRow } from '@btbc/contract/exchange.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
 
-import type { BalanceChange, Batch, Exchange, Order } from '#modules/exchange/index.ts'
+import {
+  type BalanceChange,
+  type Batch,
+  type Exchange,
+  type Order,
+  type OrderChange,
+  orderRow,
+} from '#modules/exchange/index.ts'
+import type { HouseEvent } from '#platform/events.ts'
+import { openPace, type Pace } from '#platform/pace.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 
 /** What only one member hears. A topic exists while somebody listens, and a minute longer. */
 
 const KEPT_MS = 60_000
-
-export const memberTopics = ['orders', 'balances', 'inbox'] as const
-export type MemberTopic = (typeof memberTopics)[number]
+/** However much happens to a member, they are told this often what to read again. */
+const EVENTS_EVERY_MS = 250
 
 export type MemberTopics = {
   open(memberId: number, topic: MemberTopic): Channel
   publish(batch: Batch): void
+  /** Something happened that is no batch of the exchange. */
+  tell(event: HouseEvent): void
   /** Whether somebody listens to the balances of this member, or did a moment ago. */
   hasBalancesOf(memberId: number): boolean
   forgetUnheard(): void
+  stop(): void
 }
 
-type Opened = { channel: Channel; balances?: Map<number, LiveBalance>; unheardSince?: number }
+type Opened = {
+  channel: Channel
+  balances?: Map<number, LiveBalance>
+  events?: OwnEvents
+  unheardSince?: number
+}
 
-export function openMemberTopics(parts: {
+type Parts = {
   exchange: Exchange
   readBalances: (memberId: number) => Promise<Omit<BalanceChange, 'memberId'>[]>
   nextFirstSeq: () => number
-}): MemberTopics {
-  const { exchange, readBalances, nextFirstSeq } = parts
-  const opened = new Map<string, Opened>()
-  const find = (memberId: number, topic: MemberTopic) => opened.get(`${memberId}:${topic}`)
+}
 
-  const openTopic = (memberId: number, topic: MemberTopic): Opened => {
-    const base = { name: topic, firstSeq: nextFirstSeq() }
-    if (topic === 'balances') {
-      // A batch that is on its way now does not know yet that its balances are wanted.
-      return openBalances(base, async () => {
-        await exchange.flushed()
-        return await readBalances(memberId)
-      })
-    }
-    const snapshot = () =>
-      topic === 'orders' ? exchange.openOrders(memberId).map(describeOrder) : []
-    return { channel: openChannel({ ...base, snapshot }) }
-  }
-
+export function openMemberTopics(parts: Parts): MemberTopics {
+  const opened = new Map<number, Map<MemberTopic, Opened>>()
+  const find = (memberId: number, topic: MemberTopic) => opened.get(memberId)?.get(topic)
   return {
     open(memberId, topic) {
       const known = find(memberId, topic)
       if (known) return known.channel
-      const fresh = openTopic(memberId, topic)
-      opened.set(`${memberId}:${topic}`, fresh)
+      const fresh = openTopic(parts, memberId, topic)
+      const own = opened.get(memberId) ?? new Map<MemberTopic, Opened>()
+      opened.set(memberId, own.set(topic, fresh))
       return fresh.channel
     },
     publish(batch) {
       if (opened.size === 0) return
-      const byMember = Map.groupBy(batch.orders, ({ order }) => order.memberId)
-      for (const [memberId, changes] of byMember) {
-        const orders = changes.map(({ order }) => order)
-        find(memberId, 'orders')?.channel.publish(orders.map(describeOrder))
-        const filled = orders.filter(({ status }) => status === 'filled')
-        if (filled.length > 0) find(memberId, 'inbox')?.channel.publish(filled.map(describeFilled))
+      let byMember: Map<number, OrderChange[]> | undefined
+      // Few of a batch's orders are of somebody who listens: they are only made for who does.
+      const ordersOf = (memberId: number): Order[] => {
+        byMember ??= Map.groupBy(batch.orders, ({ order }) => order.memberId)
+        return (byMember.get(memberId) ?? []).map(({ order }) => order)
+      }
+      for (const memberId of batch.memberIds) {
+        const own = opened.get(memberId)
+        if (own) publishOrders(own, () => ordersOf(memberId))
       }
       for (const [memberId, changes] of Map.groupBy(batch.balances, (each) => each.memberId)) {
         const topic = find(memberId, 'balances')
@@ -71,16 +86,83 @@ export function openMemberTopics(parts: {
         topic.channel.publish(changed)
       }
     },
+    tell({ to, kind }) {
+      if (to !== 'everyone') return find(to, 'events')?.events?.add(kind)
+      for (const own of opened.values()) own.get('events')?.events?.add(kind)
+    },
     hasBalancesOf: (memberId) => find(memberId, 'balances') !== undefined,
     forgetUnheard() {
-      const now = performance.now()
-      for (const [name, topic] of opened) {
-        if (topic.channel.size() > 0) delete topic.unheardSince
-        else if (topic.unheardSince === undefined) topic.unheardSince = now
-        else if (now - topic.unheardSince > KEPT_MS) opened.delete(name)
+      for (const [memberId, own] of opened) {
+        for (const [name, topic] of own) if (isForgotten(topic)) own.delete(name)
+        if (own.size === 0) opened.delete(memberId)
       }
     },
+    stop() {
+      for (const own of opened.values()) own.get('events')?.events?.pace.stop()
+    },
   }
+}
+
+function openTopic(parts: Parts, memberId: number, topic: MemberTopic): Opened {
+  const { exchange, readBalances, nextFirstSeq } = parts
+  const base = { name: topic, firstSeq: nextFirstSeq() }
+  switch (topic) {
+    case 'balances':
+      // A batch that is on its way now does not know yet that its balances are wanted.
+      return openBalances(base, async () => {
+        await exchange.flushed()
+        return await readBalances(memberId)
+      })
+    case 'events':
+      return openOwnEvents(base)
+    case 'orders': {
+      const snapshot = () => exchange.openOrders(memberId).map(describeOrder)
+      return { channel: openChannel({ ...base, snapshot }) }
+    }
+    case 'inbox':
+      return { channel: openChannel({ ...base, snapshot: () => [] }) }
+  }
+}
+
+function publishOrders(own: ReadonlyMap<MemberTopic, Opened>, changedOrders: () => Order[]): void {
+  own.get('events')?.events?.add('order.changed')
+  const [orders, inbox] = [own.get('orders'), own.get('inbox')]
+  if (!orders && !inbox) return
+  const changed = changedOrders()
+  orders?.channel.publish(changed.map(describeOrder))
+  const filled = changed.filter(({ status }) => status === 'filled')
+  if (filled.length > 0) inbox?.channel.publish(filled.map(describeFilled))
+}
+
+/** Whether nobody has listened to it for long; asked from time to time. */
+function isForgotten(topic: Opened): boolean {
+  const now = performance.now()
+  if (topic.channel.size() > 0) delete topic.unheardSince
+  else topic.unheardSince ??= now
+  return topic.unheardSince !== undefined && now - topic.unheardSince > KEPT_MS
+}
+
+type OwnEvents = { add(kind: EventKind): void; pace: Pace }
+
+/** What came meanwhile is one frame: to read a thing again twice tells nobody more. */
+function openOwnEvents(base: { name: string; firstSeq: number }): Opened {
+  let kinds = new Set<EventKind>()
+  const flush = (): void => {
+    if (kinds.size === 0) return
+    const events: LiveData<'events'> = [...kinds].map((kind) => ({
+      kind,
+      tags: [...tagsByEvent[kind]],
+    }))
+    kinds = new Set()
+    channel.publish(events)
+  }
+  const channel = openChannel({ ...base, flush, snapshot: () => [] })
+  const pace = openPace(EVENTS_EVERY_MS, flush)
+  const add = (kind: EventKind): void => {
+    kinds.add(kind)
+    pace.ask()
+  }
+  return { channel, events: { add, pace } }
 }
 
 /** Balances are read from the books for each snapshot; changes that come meanwhile are newer. */
@@ -124,26 +206,7 @@ function describeFilled({ id, marketId, side, updatedAt }: Order): LiveNews {
 }
 
 function describeOrder(order: Order): LiveOrder {
-  const { filled, quoteFilled } = order
-  const average = filled === 0n ? 0n : mulDiv(quoteFilled, UNIT, filled, 'down')
-  const isMarket = order.type === 'market' || order.type === 'stop_market'
-  return {
-    id: Number(order.id),
-    price: formatAmount(isMarket ? average : (order.price ?? average)),
-    number: formatAmount(order.quantity),
-    filled: formatAmount(filled),
-    avg_price: formatAmount(average),
-    fee: formatAmount(order.fee),
-    fee_currency: codeOf(order.feeCurrency),
-    create_time: order.createdAt.toISOString(),
-    legal_name: 'USDT',
-    currency_id: order.marketId,
-    currency_name: codeOf(order.marketId),
-    way: isMarket ? 1 : 2,
-    direction: order.side === 'buy' ? 'in' : 'out',
-    status: order.status === 'open' && filled > 0n ? 'partial' : order.status,
-    ...(order.clientId === undefined ? {} : { client_id: order.clientId }),
-  }
+  return z.encode(OrderRow, orderRow(order))
 }
 
 function codeOf(currency: number): string {

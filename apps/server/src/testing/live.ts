@@ -1,6 +1,13 @@
-import type { LiveAnswer, LiveDepth, LiveFrame, LiveLevel } from '@btbc/contract/live.ts'
+import {
+  LiveAnswer,
+  liveData,
+  type LiveDepth,
+  type LiveFrame,
+  type LiveLevel,
+} from '@btbc/contract/live.ts'
 import { onTestFinished } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
+import * as z from 'zod/mini'
 
 /** A client of the socket at `/live`, for tests: remembers what it was told. */
 export type LiveClient = {
@@ -31,6 +38,7 @@ export async function openLive(
   })
   socket.on('message', (data: Buffer) => {
     const message = JSON.parse(data.toString()) as LiveMessage
+    checkMessage(message)
     if (!('op' in message)) frames.push(message)
     unread.push(message)
     for (const look of waiting) look()
@@ -79,6 +87,15 @@ export async function openLive(
     await client.next((message) => 'op' in message && message.op === 'auth')
   }
   return client
+}
+
+/** Whatever the server says is what the contract says it may; other topics are a test's own. */
+function checkMessage(message: LiveMessage): void {
+  if ('op' in message) return void z.parse(LiveAnswer, message)
+  const [kind = ''] = message.topic.split(':')
+  const shapes: Readonly<Record<string, z.ZodMiniType>> = liveData
+  const shape = shapes[kind]
+  if (shape) z.parse(shape, message.data)
 }
 
 /** The book as a client knows it from its frames; throws where a number is missing. */

@@ -9,6 +9,7 @@ import { callOperators } from '#modules/operator/index.ts'
 import { readable } from '#modules/rail/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 import { tellMember } from '#modules/account/index.ts'
+import { publish } from '#platform/events.ts'
 
 import type { Arrived } from './arrived.ts'
 import { type Arrival, depositCredited, depositSeen } from './deposit.entries.ts'
@@ -130,5 +131,6 @@ export async function creditReached(
       hash: txHash,
     }
     await tellMember(tx, memberId, { kind: 'deposit_credited', facts, wallNow })
+    publish(tx, { to: memberId, kind: 'deposit.credited' })
   }
 }

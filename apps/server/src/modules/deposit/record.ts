@@ -6,6 +6,7 @@ import type { Hash } from 'viem'
 import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
 import { figure } from '#chain/figures.ts'
+import { publish } from '#platform/events.ts'
 
 import { writeArrivals } from './arrivals.ts'
 import type { Arrived } from './arrived.ts'
@@ -138,12 +139,14 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
       const row = await write(tx, { transfer, memberId, now, turn: { state: 'seen' } })
       if (row) there.push(row.id)
     }
-    await tx
+    const gone = await tx
       .updateTable('deposit')
       .set({ state: 'gone' })
       .where('state', '=', 'seen')
       .where(({ eb, fn }) => eb.not(eb('id', '=', fn.any(eb.val(there)))))
+      .returning('member_id')
       .execute()
+    for (const { member_id: to } of gone) publish(tx, { to, kind: 'deposit.gone' })
   })
 }
 
@@ -176,6 +179,8 @@ async function write(
 ): Promise<{ id: number } | undefined> {
   const { transfer, memberId, now, turn } = written
   const { txHash, ordinal } = transfer
+  // Also when it was seen before: it has one confirmation more.
+  publish(tx, { to: memberId, kind: 'deposit.seen' })
   const row = { ...found(transfer, memberId), ...turn }
   const known = await tx
     .updateTable('deposit')

@@ -211,6 +211,8 @@ export type Batch = {
   readonly markets: MarketChange[]
   /** How many orders were touched. */
   readonly orderCount: number
+  /** Whose they are. */
+  readonly memberIds: ReadonlySet<number>
   /** Every order that was placed, filled, changed or ended, as it is now, with its owner. */
   readonly orders: OrderChange[]
   /** The balances that were touched, as they are after the commit, of members somebody asked for. */

@@ -19,4 +19,4 @@ export type {
 } from './exchange.ts'
 export { readTrades } from './history/trades.ts'
 export { NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
-export { type DayOf, quote } from './ticket.ts'
+export { type DayOf, orderRow, quote } from './ticket.ts'

@@ -98,7 +98,7 @@ export function listOpen(
     .filter((order) => order.side === side)
     .toSorted((a, b) => Number(b.id - a.id))
   const shown = open.slice((page - 1) * limit, page * limit)
-  return { list: shown.map(toRow), total: open.length, page, limit }
+  return { list: shown.map(orderRow), total: open.length, page, limit }
 }
 
 export async function listEnded(
@@ -110,7 +110,7 @@ export async function listEnded(
   if (marketId !== undefined) paging.marketId = marketId
   const ended = await exchange.endedOrdersOf(memberId, paging)
   const total = await exchange.countEndedOrders(memberId, marketId)
-  return { list: ended.map(toRow), total, page, limit }
+  return { list: ended.map(orderRow), total, page, limit }
 }
 
 export async function listTrades(
@@ -160,7 +160,8 @@ function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list
 
 type Row = Response<Calls['/transaction_in']>['list'][number]
 
-function toRow(order: Order): Row {
+/** An order as its owner reads it, in the lists and on the socket. */
+export function orderRow(order: Order): Row {
   const { side, type, timeInForce, price, stopPrice, quantity, filled, fee, held } = order
   return {
     id: Number(order.id),

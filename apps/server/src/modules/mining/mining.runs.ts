@@ -4,6 +4,7 @@ import { type Entry, post } from '@btbc/ledger/post.ts'
 
 import { lockMember } from '#modules/account/index.ts'
 import { countTeam, earnReferrals } from '#modules/team/index.ts'
+import { publish } from '#platform/events.ts'
 
 import { emissionAt } from './mining.emission.ts'
 import { launchUsed, runMined, runReserved } from './mining.entries.ts'
@@ -200,6 +201,7 @@ async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<En
     tx,
     freed.map((each) => each.machine_id),
   )
+  for (const { member_id: to } of runs) publish(tx, { to, kind: 'run.ended' })
   await earnReferrals(tx, [...new Set(runs.map((run) => run.member_id))], now)
   return runs.map(({ id, member_id: memberId, output, ends_at: endsAt }) =>
     runMined({ id, memberId, output, endsAt }, now),

@@ -1,6 +1,8 @@
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import { publish } from '#platform/events.ts'
+
 import { type ArticleName, articles, contacts, content, otherIds } from './content/content.ts'
 import { htmlOfLines, safeHtml } from './html.ts'
 
@@ -36,6 +38,7 @@ export async function saveArticle(tx: Tx, article: Article, now: Date): Promise<
       })),
     )
     .execute()
+  publish(tx, { to: 'everyone', kind: 'article.published' })
 }
 
 /** The articles and contacts of a first start. What is there already, perhaps edited, stays. */

@@ -119,6 +119,9 @@ export function toPublished(
     markets,
     orderCount: batch.touched.size,
     balances,
+    get memberIds() {
+      return new Set([...batch.touched.keys()].map(({ memberId }) => memberId))
+    },
     get orders() {
       orders ??= [...batch.touched].map(([order, { isNew }]) => ({
         order: views.order(order),
