@@ -15,7 +15,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'api-key/api-key.ts': [2, 'by the key itself, which is the proof; and what is in force, of all'],
   'bank-deposit/bank-deposit.queue.ts': [2, 'operators see all'],
   'bank-deposit/bank-deposit.ts': [
-    5,
+    4,
     'its own new row; the same voucher of anybody; a decision; what is due, of all',
   ],
   'deposit/address.ts': [1, 'whose address this is, is the question'],
@@ -24,10 +24,10 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'deposit/inside.ts': [1, 'the chain says whose it is'],
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
   'deposit/record.ts': [4, 'the chain says whose it is'],
-  'gateway/gateway.settle.ts': [6, 'by the number that the provider was given'],
+  'gateway/gateway.settle.ts': [5, 'by the number that the provider was given'],
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],
-  'identity/identity.ts': [4, 'a decision of operators; what is due ends or is erased, of all'],
+  'identity/identity.ts': [3, 'what is due ends or is erased, of all'],
   'mining/mining.runs.ts': [
     4,
     'machines locked with their owner before; runs that are due, of all',
@@ -44,13 +44,12 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'session/session.ts': [3, 'by the token, which is the proof; the row it names; one that ends'],
   'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
   'withdrawal/bank-withdrawal.ts': [
-    3,
+    2,
     'what is due, of all; a row found with its owner or by operators',
   ],
   'withdrawal/quote.ts': [1, 'the row that was just read with its owner'],
   'withdrawal/withdrawal.approval.ts': [1, 'a decision of operators'],
-  'withdrawal/withdrawal.chain.ts': [3, 'the chain says what became of it'],
-  'withdrawal/withdrawal.ending.ts': [1, 'the row that was just locked'],
+  'withdrawal/withdrawal.chain.ts': [2, 'the chain says what became of it'],
   'withdrawal/withdrawal.jobs.ts': [3, 'what is due, of all'],
   'withdrawal/withdrawal.queue.ts': [4, 'operators see all'],
 }

@@ -105,17 +105,21 @@ async function verify({ id }: Member): Promise<void> {
     .insertInto('identity')
     .values({
       member_id: id,
-      state: 'verified',
+      state: 'pending',
       name: 'TEST',
+      card_id: 'TEST',
       card_end: 'TEST',
       card_hash: Buffer.alloc(32, 1),
       front_pic: front.id,
       reverse_pic: back.id,
       submitted_at: at,
-      decided_at: at,
-      decided_by: 1,
-      erase_at: new Date(at.getTime() + DAY_S * 1000),
     })
+    .execute()
+  const eraseAt = new Date(at.getTime() + DAY_S * 1000)
+  await db
+    .updateTable('identity')
+    .set({ state: 'verified', card_id: null, decided_at: at, decided_by: 1, erase_at: eraseAt })
+    .where('member_id', '=', id)
     .execute()
   await db.destroy()
 }

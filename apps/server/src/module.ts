@@ -23,6 +23,7 @@ import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { Kept } from '#platform/retention.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
+import type { AnyStates } from '#platform/state-machine.ts'
 
 /** What the server stands on before anything of it runs. Without a chain, what needs one is refused. */
 export type Ground = {
@@ -64,6 +65,8 @@ export type Module = {
   /** What waits for operators, and what the acceptance of a kind of proposal does. */
   queues?: (house: House) => Queues
   effects?: Partial<Effects>
+  /** What its things can be, and how they come from one state to another. */
+  states?: readonly AnyStates[]
   /** What time does. */
   sweeps?: (house: House) => readonly Sweep[]
   /** Work outside a transaction, in line with the sweeps. */

@@ -67,7 +67,7 @@ export interface Arrival {
   id: Generated<number>;
   on_chain: bigint;
   ordinal: number;
-  state: Generated<string>;
+  state: Generated<"booked" | "found">;
   tx_hash: string;
 }
 
@@ -107,7 +107,7 @@ export interface BankDeposit {
   rate: bigint;
   reason: Generated<string>;
   reserved: bigint;
-  state: Generated<string>;
+  state: Generated<"done" | "pending" | "rejected">;
   voucher: string;
   voucher_digest: Buffer | null;
 }
@@ -129,7 +129,7 @@ export interface BankWithdrawal {
   order_no: string;
   platform: string;
   remark: Generated<string>;
-  state: PaymentState;
+  state: "cancelled" | "done" | "pending" | "rejected";
 }
 
 export interface BusinessClock {
@@ -198,7 +198,7 @@ export interface ChainTransaction {
   replace_asked_at: Date | null;
   scanned_block: bigint | null;
   signed_block: bigint | null;
-  state: Generated<string>;
+  state: Generated<"failed" | "final" | "queued" | "sent" | "signed">;
   to_address: string;
   tries: Generated<number>;
 }
@@ -253,7 +253,7 @@ export interface Deposit {
   ordinal: number;
   problem: Generated<string>;
   seen_at: Date;
-  state: string;
+  state: "credited" | "final" | "gone" | "parked" | "seen";
   tx_hash: string;
 }
 
@@ -272,7 +272,7 @@ export interface DepositSweep {
   hd_index: number;
   id: Generated<number>;
   started_at: Date;
-  state: string;
+  state: "done" | "failed" | "gas" | "sending" | "skipped";
 }
 
 export interface DepositUnswept {
@@ -463,7 +463,7 @@ export interface GatewayOrder {
   remark: string | null;
   reserved: bigint;
   retry_at: Date | null;
-  state: string;
+  state: "cancelled" | "done" | "pending" | "processing";
 }
 
 export interface GatewayPlatform {
@@ -513,7 +513,7 @@ export interface Identity {
   name: string;
   reason: Generated<string>;
   reverse_pic: string;
-  state: string;
+  state: "pending" | "rejected" | "verified";
   submitted_at: Date;
 }
 
@@ -695,7 +695,7 @@ export interface MintBatch {
   created_at: Date;
   ended_at: Date | null;
   id: Generated<bigint>;
-  state: string;
+  state: "failed" | "minted" | "sent";
 }
 
 export interface MintSchedule {
@@ -758,7 +758,7 @@ export interface OperatorProposal {
   made_by: number;
   payload: Json;
   reason: string;
-  state: Generated<string>;
+  state: Generated<"accepted" | "expired" | "pending" | "rejected">;
   subject: string;
   summary: string;
 }
@@ -858,7 +858,7 @@ export interface Referral {
   launches: number;
   paid_at: Date | null;
   pay_at: Date | null;
-  state: string;
+  state: "due" | "lapsed" | "paid" | "promised" | "unfunded";
 }
 
 export interface RewardClaim {
@@ -881,7 +881,7 @@ export interface Run {
   member_id: number;
   output: bigint;
   started_at: Date;
-  state: Generated<string>;
+  state: Generated<"closed" | "open">;
 }
 
 export interface RunMachine {

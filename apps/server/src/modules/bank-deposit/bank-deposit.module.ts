@@ -5,10 +5,12 @@ import { currencies } from '@btbc/money/currency.ts'
 import { bankDepositSweeps } from './bank-deposit.jobs.ts'
 import { bankDepositQueue } from './bank-deposit.queue.ts'
 import { serveBankDeposits } from './bank-deposit.routes.ts'
+import { bankDepositStates } from './bank-deposit.states.ts'
 import { sumReserved } from './bank-deposit.ts'
 
 export const bankDepositModule = defineModule({
   calls: ({ serve }, { chain }) => serveBankDeposits(serve, { findCoin: findCoin(chain) }),
+  states: [bankDepositStates],
   sweeps: () => bankDepositSweeps,
   queues: ({ files }) => [bankDepositQueue(files)],
   promises: async (tx) => new Map([[currencies.USDT.id, await sumReserved(tx)]]),

@@ -12,11 +12,11 @@ import { type BankDepositRow, countRepeated, decideDeposit, DECIDE_MS } from './
 
 /** What operators see of bank transfers. Accepting one always takes two of them. */
 
-const states: Readonly<Record<string, CaseState>> = {
+const states = {
   pending: 'waiting',
   done: 'accepted',
   rejected: 'rejected',
-}
+} as const satisfies Record<BankDepositRow['state'], CaseState>
 
 export function bankDepositQueue(files: UploadFiles): CaseQueue {
   return {
@@ -27,8 +27,7 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
       return row && (await describe(tx, row))
     },
     async decide(tx, { id, decision, reason, now, wallNow }) {
-      const state = decision === 'accept' ? 'done' : 'rejected'
-      const row = await decideDeposit(tx, { id, state, reason, now })
+      const row = await decideDeposit(tx, { id, decision, reason, now })
       if (!row) throw new Refusal('case_decided')
       const member = await getMember(tx, row.member_id)
       const kind = decision === 'accept' ? 'bank_deposit_credited' : 'bank_deposit_rejected'
@@ -70,7 +69,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
   const worth = `${readable(worthOf(row.amount, row.rate))} USDT`
   return {
     id: row.id,
-    state: states[row.state] ?? 'waiting',
+    state: states[row.state],
     memberId: row.member_id,
     title: `Bank transfer of ${readable(row.amount)} units`,
     amount: row.amount,

@@ -1,6 +1,6 @@
 import type { bankDepositCalls } from '@btbc/contract/bank-deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
@@ -19,9 +19,11 @@ import {
   reserveWorth,
   returnReserve,
 } from '#modules/rail/index.ts'
+import { transition } from '#platform/state-machine.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { takeUpload } from '#modules/upload/index.ts'
 
+import { bankDepositStates } from './bank-deposit.states.ts'
 import { receivingDetails } from './receiving-details.ts'
 
 /** Deposits by bank transfer: a voucher is sent, two operators look, the member is credited. */
@@ -122,19 +124,18 @@ export async function countRepeated(
 /** What two operators decided. Answers nothing when it was decided before. */
 export async function decideDeposit(
   tx: Tx,
-  request: { id: number; state: 'done' | 'rejected'; reason: string; now: Date },
+  request: { id: number; decision: 'accept' | 'reject'; reason: string; now: Date },
 ): Promise<BankDepositRow | undefined> {
-  const { id, state, reason, now } = request
+  const { id, decision, reason, now } = request
   const row = await tx
     .selectFrom('bank_deposit')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '=', 'pending')
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !bankDepositStates.allows(row.state, decision)) return undefined
   const deposit = { rail: 'bank', id, memberId: row.member_id, orderNo: row.order_no } as const
-  if (state === 'done') {
+  if (decision === 'accept') {
     const { amount: received, rate, reserved } = row
     await creditPayment(
       tx,
@@ -143,14 +144,8 @@ export async function decideDeposit(
       now,
     )
   } else await returnReserve(tx, deposit, row.reserved, now)
-  const { numUpdatedRows } = await tx
-    .updateTable('bank_deposit')
-    .set({ state, reason: state === 'done' ? '' : reason, reserved: 0n, closed_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`bank deposit ${id} was decided twice`)
-  return row
+  const set = { reason: decision === 'accept' ? '' : reason, reserved: 0n }
+  return await transition(tx, bankDepositStates, row, decision, { now, set })
 }
 
 /** Undecided for as long as the member was told: what was reserved goes back. */
@@ -169,7 +164,7 @@ export async function returnUndecided(
     .skipLocked()
     .executeTakeFirst()
   const row =
-    due && (await decideDeposit(tx, { ...due, state: 'rejected', reason: UNDECIDED, now }))
+    due && (await decideDeposit(tx, { ...due, decision: 'reject', reason: UNDECIDED, now }))
   if (!row) return 0
   const facts = { order: row.order_no }
   await tellMember(tx, row.member_id, { kind: 'bank_deposit_lapsed', facts, wallNow })
@@ -182,18 +177,18 @@ export async function listBankDeposits(
   request: { memberId: number; status: number; page: number; limit: number },
 ): Promise<Deposits> {
   const { memberId, page, limit } = request
-  const states = statesOf('bank_recharge_list', request.status)
+  const states = statesOf('bank_recharge_list', request.status).filter(bankDepositStates.has)
+  if (states.length === 0) return { list: [], total: 0, page, limit }
   const own = tx
     .selectFrom('bank_deposit')
     .where('member_id', '=', memberId)
-    .where('state', 'in', states.length > 0 ? states : [''])
+    .where('state', 'in', states)
   const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
   return { list: rows.map(describe), total, page, limit }
 }
 
 function describe(row: BankDepositRow): Deposits['list'][number] {
-  const state = row.state as PaymentState
-  const { amount, order_no: orderNo, created_at: at } = row
+  const { state, amount, order_no: orderNo, created_at: at } = row
   return {
     id: row.id,
     status: statusNumber('bank_recharge_list', state),

@@ -65,7 +65,7 @@ type Row = {
   tx_hash: string
   block_number: bigint
   amount: bigint
-  state: string
+  state: DepositState
   seen_at: Date
 }
 
@@ -73,7 +73,7 @@ function describe(
   row: Row,
   { head, language }: { head: bigint; language: Language },
 ): Deposits['list'][number] {
-  const state = row.state as DepositState
+  const { state } = row
   const currency = findCurrency(row.currency)
   if (!currency) throw new Error(`a deposit is of an unknown currency ${row.currency}`)
   const confirmations = state === 'gone' ? 0 : confirmationsOf(row.block_number, head)

@@ -1,3 +1,4 @@
+import type { Deposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -40,7 +41,7 @@ let arrivals = 0
 async function arrive(
   { db, clock }: TestServer,
   memberId: number,
-  { state, block, amount }: { state: string; block: bigint; amount: bigint },
+  { state, block, amount }: { state: Deposit['state']; block: bigint; amount: bigint },
 ): Promise<void> {
   arrivals += 1
   await db

@@ -5,8 +5,10 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { balanceOnChain, type Chain, type CoinId } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
+import { transition } from '#platform/state-machine.ts'
 import type { ChainWork } from '#chain/works.ts'
 
+import { sweepStates } from './sweep.states.ts'
 import {
   findUnswept,
   isWorthIt,
@@ -123,38 +125,27 @@ async function queueGas(
 export function gasTold({ hotAddress: to }: Pick<Chain, 'hotAddress'>): PurposeHandlers {
   return {
     async onFinal(tx, { ref_id: ref }, { now }) {
-      const sweep = await tx
-        .updateTable('deposit_sweep')
-        .set({ state: 'sending' })
-        .where('id', '=', Number(ref))
-        .where('state', '=', 'gas')
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const sweep = await transition(tx, sweepStates, { id: ref, state: 'gas' }, 'send', { now })
       const { id, hd_index: index, amount } = sweep
       await queueSweep(tx, { id, index, currency: sweep.currency as CurrencyId, amount, to, now })
     },
-    onFailed: (tx, { ref_id: ref }, { now }) => end(tx, { ref, from: 'gas', to: 'failed', now }),
+    onFailed: (tx, told, { now }) => fail(tx, { id: told.ref_id, state: 'gas' }, now),
   }
 }
 
 export const sweepTold: PurposeHandlers = {
-  onFinal: (tx, { ref_id: ref }, { now }) => end(tx, { ref, from: 'sending', to: 'done', now }),
-  onFailed: (tx, { ref_id: ref }, { now }) => end(tx, { ref, from: 'sending', to: 'failed', now }),
+  async onFinal(tx, { ref_id: ref }, { now }) {
+    await transition(tx, sweepStates, { id: ref }, 'confirm', { now })
+  },
+  onFailed: (tx, told, { now }) => fail(tx, { id: told.ref_id, state: 'sending' }, now),
 }
 
-async function end(
+async function fail(
   tx: Tx,
-  turn: { ref: bigint; from: 'gas' | 'sending'; to: 'done' | 'failed'; now: Date },
+  sweep: { id: bigint; state: 'gas' | 'sending' },
+  now: Date,
 ): Promise<void> {
-  const { ref, from, to: state, now } = turn
-  const ended = await tx
-    .updateTable('deposit_sweep')
-    .set({ state, ended_at: now })
-    .where('id', '=', Number(ref))
-    .where('state', '=', from)
-    .returning(['hd_index', 'currency', 'amount'])
-    .executeTakeFirstOrThrow()
-  if (state === 'done') return
-  const { hd_index: index, amount } = ended
-  await putBackUnswept(tx, { index, currency: ended.currency as CurrencyId, amount, now })
+  const failed = await transition(tx, sweepStates, sweep, 'fail', { now })
+  const { hd_index: index, amount } = failed
+  await putBackUnswept(tx, { index, currency: failed.currency as CurrencyId, amount, now })
 }

@@ -3,6 +3,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { gatewayChores, gatewaySweeps } from './gateway.jobs.ts'
 import { serveGateway, serveGatewayEvents } from './gateway.routes.ts'
+import { gatewayStates } from './gateway.states.ts'
 import { sumReserved } from './gateway.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -10,6 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const gatewayModule = defineModule({
   calls: ({ serve }, { gateway }) => serveGateway(serve, gateway),
   routes: (app, { db, clock, gateway }) => serveGatewayEvents(app, { db, clock, gateway }),
+  states: [gatewayStates],
   sweeps: () => gatewaySweeps,
   outside: ({ gateway, clock }) => gatewayChores(gateway, clock),
   // The provider repeats itself for days at the most, and what it repeats is asked for anew anyway.

@@ -5,8 +5,10 @@ import { type Selectable, sql } from 'kysely'
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
 import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
+import { transition } from '#platform/state-machine.ts'
 
 import type { Remark } from './gateway.remarks.ts'
+import { gatewayStates } from './gateway.states.ts'
 
 /** What comes of an order once the provider has spoken, or time has. */
 
@@ -64,7 +66,7 @@ async function lockOrder(tx: Tx, orderNo: string): Promise<Order | undefined> {
 
 async function settle(tx: Tx, order: Order, truth: GatewayTruth, at: At): Promise<void> {
   if (truth.state === 'paid') await settlePaid(tx, order, truth, at)
-  else if (truth.state === 'cancelled' && order.state === 'pending') {
+  else if (truth.state === 'cancelled' && gatewayStates.allows(order.state, 'close')) {
     await closeUnpaid(tx, order, 'cancelled', at.now)
   }
 }
@@ -87,14 +89,18 @@ async function settlePaid(tx: Tx, order: Order, truth: GatewayTruth, at: At): Pr
     { received, rate: order.rate, reserved: order.reserved, credited: 0n, isNoted: false },
     now,
   )
-  await move(tx, order, {
-    received,
-    payment_id: payment,
-    paid_at: new Date(paidAt),
-    remark: remarkOf(order.amount, received, isLate),
-    ask_at: null,
-    ...progress(worthOf(received, order.rate), credited, now),
-  })
+  await progress(
+    tx,
+    order,
+    { worth: worthOf(received, order.rate), credited, now },
+    {
+      received,
+      payment_id: payment,
+      paid_at: new Date(paidAt),
+      remark: remarkOf(order.amount, received, isLate),
+      ask_at: null,
+    },
+  )
   await tellOfCredit(tx, order, credited, at)
 }
 
@@ -118,38 +124,23 @@ function remarkOf(asked: bigint, received: bigint, isLate: boolean): Remark {
 }
 
 /** Done when all is credited; else it waits for the treasury. */
-function progress(worth: bigint, credited: bigint, now: Date) {
+async function progress(
+  tx: Tx,
+  order: Order,
+  { worth, credited, now }: { worth: bigint; credited: bigint; now: Date },
+  paid: Partial<Order> = {},
+): Promise<void> {
   const isDone = credited === worth
-  return {
-    credited,
-    reserved: 0n,
-    state: isDone ? 'done' : 'processing',
-    closed_at: isDone ? now : null,
-    retry_at: isDone ? null : new Date(now.getTime() + RETRY_MS),
-  }
+  const retryAt = isDone ? null : new Date(now.getTime() + RETRY_MS)
+  const set = { ...paid, credited, reserved: 0n, retry_at: retryAt }
+  await transition(tx, gatewayStates, order, isDone ? 'credit' : 'owe', { now, set })
 }
 
 async function closeUnpaid(tx: Tx, order: Order, remark: Remark, now: Date): Promise<void> {
   await returnReserve(tx, depositOf(order), order.reserved, now)
-  await move(tx, order, {
-    state: 'cancelled',
-    remark,
-    reserved: 0n,
-    closed_at: now,
-    // The provider has closed it too, unless it merely expired here: then somebody may still pay.
-    ...(remark === 'cancelled' ? { ask_at: null } : {}),
-  })
-}
-
-/** The transition itself: from the state it was locked in, and from no other. */
-async function move(tx: Tx, order: Order, change: Partial<Order>): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('gateway_order')
-    .set(change)
-    .where('id', '=', order.id)
-    .where('state', '=', order.state)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`gateway order ${order.id} left ${order.state}`)
+  // The provider has closed it too, unless it merely expired here: then somebody may still pay.
+  const set = { remark, reserved: 0n, ...(remark === 'cancelled' && { ask_at: null }) }
+  await transition(tx, gatewayStates, order, 'close', { now, set })
 }
 
 function depositOf(order: Order) {
@@ -187,7 +178,8 @@ export async function sweepOwed(tx: Tx, at: At): Promise<number> {
     .execute()
   for (const order of orders) {
     const credited = await creditPayment(tx, depositOf(order), { ...order, isNoted: true }, at.now)
-    await move(tx, order, progress(worthOf(order.received, order.rate), credited, at.now))
+    const worth = worthOf(order.received, order.rate)
+    await progress(tx, order, { worth, credited, now: at.now })
     await tellOfCredit(tx, order, credited, at)
   }
   return orders.length

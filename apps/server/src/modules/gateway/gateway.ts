@@ -1,7 +1,7 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { gatewayCalls } from '@btbc/contract/gateway.ts'
 import type { GatewayPath } from '@btbc/contract/gateway-path.ts'
-import { type PaymentState, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -25,6 +25,7 @@ import { lockMember } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
 import { type Remark, remarkText } from './gateway.remarks.ts'
+import { gatewayStates } from './gateway.states.ts'
 
 /** Deposits through the payment gateway, as a member asks for them and sees them. */
 
@@ -194,11 +195,12 @@ export async function listDeposits(
   },
 ): Promise<Deposits> {
   const { memberId, page, limit } = request
-  const states = statesOf('recharge_list', request.status)
+  const states = statesOf('recharge_list', request.status).filter(gatewayStates.has)
+  if (states.length === 0) return { list: [], total: 0, page, limit }
   const shown = tx
     .selectFrom('gateway_order')
     .where('member_id', '=', memberId)
-    .where('state', 'in', states.length > 0 ? states : [''])
+    .where('state', 'in', states)
     .innerJoin('gateway_platform', 'gateway_platform.code', 'gateway_order.platform')
     .selectAll('gateway_order')
     .select('gateway_platform.name')
@@ -221,7 +223,7 @@ function describe(
   row: Selectable<GatewayOrder> & { name: string },
   language: Language,
 ): Deposits['list'][number] {
-  const state = row.state as PaymentState
+  const { state } = row
   // What was paid counts, once something was; before that, what was asked for.
   const amount = row.received > 0n ? row.received : row.amount
   return {

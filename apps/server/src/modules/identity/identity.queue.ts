@@ -15,11 +15,11 @@ import { decideIdentity, KEPT_DAYS } from './identity.ts'
 type Row = Selectable<Tables['identity']>
 
 const DUE_MS = 24 * 60 * 60 * 1000
-const states: Readonly<Record<string, CaseState>> = {
+const states = {
   pending: 'waiting',
   verified: 'accepted',
   rejected: 'rejected',
-}
+} as const satisfies Record<Row['state'], CaseState>
 
 export function identityQueue(files: UploadFiles): CaseQueue {
   return {
@@ -30,11 +30,10 @@ export function identityQueue(files: UploadFiles): CaseQueue {
       return row && (await describe(tx, row))
     },
     async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
-      const state = decision === 'accept' ? 'verified' : 'rejected'
-      const decided = await decideIdentity(tx, { id, state, reason, operatorId, now })
+      const decided = await decideIdentity(tx, { id, decision, reason, operatorId, now })
       if (!decided) throw new Refusal('case_decided')
       const member = await getMember(tx, decided.memberId)
-      const kind = state === 'verified' ? 'identity_verified' : 'identity_rejected'
+      const kind = decision === 'accept' ? 'identity_verified' : 'identity_rejected'
       await notifyMember(tx, member, { kind, facts: { reason }, wallNow })
     },
     needsTwo: () => false,
@@ -79,7 +78,7 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
   const [last] = earlier
   return {
     id: row.id,
-    state: states[row.state] ?? 'waiting',
+    state: states[row.state],
     memberId: row.member_id,
     title: row.name,
     openedAt: row.submitted_at,

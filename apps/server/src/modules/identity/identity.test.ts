@@ -26,14 +26,14 @@ async function submit(server: TestServer, as: TestMember, cardId = 'TEST-1234', 
   )
 }
 
-async function decide(server: TestServer, state: 'verified' | 'rejected', reason = '') {
+async function decide(server: TestServer, decision: 'accept' | 'reject', reason = '') {
   const { id } = await server.db
     .selectFrom('identity')
     .select('id')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const verdict = { id, state, reason, operatorId: 1, now: server.clock.now() }
+  const verdict = { id, decision, reason, operatorId: 1, now: server.clock.now() }
   return await server.db.transaction().execute((tx) => decideIdentity(tx, verdict))
 }
 
@@ -56,20 +56,20 @@ test('a member is in review after submitting and verified after the review', asy
     message: 'Real name verification in progress, please wait',
   })
 
-  await decide(server, 'verified')
+  await decide(server, 'accept')
 
   for (const path of ['/user/info', '/user/center'] as const) {
     expect(ok(await server.call(path, {}, { as: ada }))).toMatchObject({ review_status: 2 })
   }
   expect(await reviewStatusOf(server.db, ada.id)).toBe('verified')
   expect(refusal(await submit(server, ada, 'TEST-9999'))).toBe('identity_verified')
-  expect(await decide(server, 'rejected', 'too late')).toBeUndefined()
+  expect(await decide(server, 'reject', 'too late')).toBeUndefined()
 })
 
 test('a rejected member reads why and submits again', async () => {
   const { server, ada } = await start()
   ok(await submit(server, ada))
-  await decide(server, 'rejected', 'The back is not readable.')
+  await decide(server, 'reject', 'The back is not readable.')
   expect(ok(await server.call('/user/info', {}, { as: ada }))).toMatchObject({
     review_status: 0,
     review_reason: 'The back is not readable.',
@@ -91,7 +91,7 @@ test('a document stands for one member, however its number is written', async ()
     code: 'document_taken',
     message: 'This document has been authenticated, please replace it and resubmit',
   })
-  await decide(server, 'rejected', 'Not readable.')
+  await decide(server, 'reject', 'Not readable.')
   expect(ok(await submit(server, eve, 'ＡＢ１２３４５６'))).toEqual({ review_status: 1 })
 })
 
@@ -141,7 +141,7 @@ test('thirty days after the decision pictures and number are gone, and the docum
   await server.pass({ days: 89 })
   const inReview = await server.db.selectFrom('upload').select('deleted_at').execute()
   expect(inReview.map((row) => row.deleted_at)).toEqual([null, null])
-  await decide(server, 'verified')
+  await decide(server, 'accept')
   await server.pass({ days: 29 })
   expect(await server.db.selectFrom('identity').select('card_id').executeTakeFirst()).toEqual({
     card_id: 'TEST-1234',

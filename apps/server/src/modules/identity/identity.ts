@@ -7,10 +7,12 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { tellMember } from '#modules/account/index.ts'
 import { readSecret } from '#platform/secrets.ts'
+import { transitionAll } from '#platform/state-machine.ts'
 import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
 
-/** none → pending → verified | rejected → pending. Each submission is a row; the newest one counts. */
+import { identityStates } from './identity.states.ts'
 
+/** Each submission is a row; the newest one counts. */
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
 export const KEPT_DAYS = 30
@@ -95,7 +97,7 @@ export async function refuseKnown(tx: Db | Tx, memberId: number): Promise<void> 
 
 export type Verdict = {
   id: number
-  state: 'verified' | 'rejected'
+  decision: 'accept' | 'reject'
   reason: string
   /** Nobody, when it was time that decided. */
   operatorId: number | null
@@ -108,21 +110,16 @@ export async function decideIdentity(
   tx: Tx,
   verdict: Verdict,
 ): Promise<{ memberId: number } | undefined> {
-  const { id, state, reason, operatorId, now } = verdict
+  const { id, decision, reason, operatorId, now } = verdict
   const { eraseAt = new Date(now.getTime() + KEPT_MS) } = verdict
-  const decided = await tx
-    .updateTable('identity')
-    .set({
-      state,
-      reason: state === 'rejected' ? reason : '',
-      decided_at: now,
+  const [decided] = await transitionAll(tx, identityStates, [id], decision, {
+    now,
+    set: {
+      reason: decision === 'reject' ? reason : '',
       decided_by: operatorId,
       erase_at: eraseAt,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .returning(['member_id', 'front_pic', 'reverse_pic'])
-    .executeTakeFirst()
+    },
+  })
   if (!decided) return undefined
   const { member_id: memberId, front_pic: front, reverse_pic: reverse } = decided
   await deleteUploadsAt(tx, { memberId, ids: [front, reverse], at: eraseAt })
@@ -145,7 +142,7 @@ export async function endUndecided(
     .skipLocked()
     .executeTakeFirst()
   if (!due) return 0
-  const verdict = { ...due, state: 'rejected', reason: UNDECIDED, operatorId: null } as const
+  const verdict = { ...due, decision: 'reject', reason: UNDECIDED, operatorId: null } as const
   const ended = await decideIdentity(tx, { ...verdict, now, eraseAt: now })
   if (!ended) return 0
   await tellMember(tx, ended.memberId, { kind: 'identity_lapsed', facts: {}, wallNow })
@@ -171,14 +168,13 @@ export async function eraseDueNumbers(tx: Tx, now: Date): Promise<number> {
 }
 
 async function newestOf(tx: Db | Tx, memberId: number) {
-  const row = await tx
+  return await tx
     .selectFrom('identity')
     .select(['state', 'reason', 'name', 'card_end', 'submitted_at', 'decided_at', 'erase_at'])
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { ...row, state: row.state as Exclude<ReviewState, 'none'> }
 }
 
 /** The number without what people write between its parts. */

@@ -11,7 +11,7 @@ import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.
 import { settleMember } from '#modules/mining/index.ts'
 
 import { recordText } from '#modules/wallet/index.ts'
-import { withdrawalStates } from '#modules/withdrawal/index.ts'
+import { findWithdrawalStates } from '#modules/withdrawal/index.ts'
 
 /** A member's records: one line for each balance that an event changed, newest first. */
 
@@ -57,7 +57,7 @@ export async function listRecords(
   await settleMember(tx, memberId, now)
   const filter = filters[request.filter] ?? {}
   const { rows, total } = await statementOfMember(tx, memberId, { ...filter, limit, page })
-  const states = await withdrawalStates(tx, { memberId, ids: rows.flatMap(withdrawalOf) })
+  const states = await findWithdrawalStates(tx, { memberId, ids: rows.flatMap(withdrawalOf) })
   return { data: rows.map((line) => describeLine(line, { language, states })), total }
 }
 

@@ -11,4 +11,5 @@ export {
   listProposals,
   propose,
 } from './proposal.ts'
+export { proposalStates } from './proposal.states.ts'
 export type { CaseDecision, CaseQueue, CaseState, QueueCase } from './queue.ts'

@@ -13,7 +13,10 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
+import { transition, transitionAll } from '#platform/state-machine.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
+
+import { proposalStates } from './proposal.states.ts'
 
 /** Four eyes: what one operator proposes has its effect when another accepts it, once. */
 
@@ -95,7 +98,7 @@ export async function decideProposal(tx: Tx, request: Decision) {
   const { id, decision, reason, caller, effects, now, wallNow } = request
   const row = await tx
     .selectFrom('operator_proposal')
-    .select(['kind', 'payload', 'made_by', 'state', 'expires_at'])
+    .select(['id', 'kind', 'payload', 'made_by', 'state', 'expires_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -104,19 +107,11 @@ export async function decideProposal(tx: Tx, request: Decision) {
   if (!isAllowed(caller.roles, rolesOf(kind, row.payload))) {
     throw new Refusal('operator_not_allowed')
   }
-  if (row.state !== 'pending' || row.expires_at <= now) throw new Refusal('proposal_decided')
+  if (!proposalStates.allows(row.state, decision) || row.expires_at <= now)
+    throw new Refusal('proposal_decided')
   if (row.made_by === caller.operatorId) throw new Refusal('proposal_own')
-  await tx
-    .updateTable('operator_proposal')
-    .set({
-      state: decision === 'accept' ? 'accepted' : 'rejected',
-      decided_by: caller.operatorId,
-      decided_at: now,
-      decision_reason: reason,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
+  const set = { decided_by: caller.operatorId, decision_reason: reason }
+  await transition(tx, proposalStates, row, decision, { now, set })
   if (decision === 'accept') {
     const { operatorId } = caller
     await effects[kind](tx, { id, payload: row.payload, reason, operatorId, now, wallNow })
@@ -158,7 +153,7 @@ export async function getProposal(
 export async function listProposals(
   tx: Tx,
   request: {
-    state: 'pending' | 'accepted' | 'rejected' | 'expired' | undefined
+    state: Row['state'] | undefined
     caller: OperatorCaller
     page: number
     limit: number
@@ -192,7 +187,7 @@ function describe(row: Row, caller: OperatorCaller, now: Date) {
     subject: row.subject,
     summary: row.summary,
     reason: row.reason,
-    state: z.enum(['pending', 'accepted', 'rejected', 'expired']).parse(state),
+    state,
     made_by: { id: row.made_by, name: row.maker },
     made_at: row.made_at,
     expires_at: row.expires_at,
@@ -208,19 +203,15 @@ function describe(row: Row, caller: OperatorCaller, now: Date) {
 
 /** Ends proposals that nobody decided in time; answers how many. */
 export async function expireProposals(tx: Tx, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('operator_proposal')
-    .set({ state: 'expired', decided_at: now })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('operator_proposal')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('expires_at', '<=', now)
-        .limit(EXPIRED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const due = await tx
+    .selectFrom('operator_proposal')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .limit(EXPIRED_AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = due.map((row) => row.id)
+  return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
 }

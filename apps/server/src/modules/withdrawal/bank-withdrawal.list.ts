@@ -7,6 +7,7 @@ import { readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
 import { remarkIn } from './remarks.ts'
 import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
@@ -55,7 +56,7 @@ export async function listBank(
   request: { memberId: number; status: number; page: number; limit: number; language: Language },
 ): Promise<Page> {
   const { memberId, status, page, limit, language } = request
-  const states = statesOf('withdraw_list', status)
+  const states = statesOf('withdraw_list', status).filter(bankWithdrawalStates.has)
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const shown = tx
     .selectFrom('bank_withdrawal')

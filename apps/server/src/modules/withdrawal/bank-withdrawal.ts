@@ -9,6 +9,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
+import { transition } from '#platform/state-machine.ts'
 import type { CaseDecision } from '#modules/review/index.ts'
 import { notePaidOut } from '#modules/rail/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
@@ -28,6 +29,7 @@ import {
   termsOf,
 } from './terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
+import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 import { remarkOf } from './remarks.ts'
 import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
 
@@ -152,9 +154,9 @@ export async function cancelBank(
 ): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row || row.member_id !== memberId) throw new Refusal('withdrawal_not_found')
-  if (row.state !== 'pending') throw new Refusal('withdrawal_over')
-  await end(tx, row, { state: 'cancelled', remark: '', now })
-  await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
+  if (!bankWithdrawalStates.allows(row.state, 'cancel')) throw new Refusal('withdrawal_over')
+  await transition(tx, bankWithdrawalStates, row, 'cancel', { now })
+  await giveBack(tx, row, now)
 }
 
 /** Operators have paid it on the sandbox rail, or will not. */
@@ -163,13 +165,14 @@ export async function decideBank(tx: Tx, request: CaseDecision): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row || row.state !== 'pending') throw new Refusal('case_decided')
   if (decision === 'reject') {
-    await end(tx, row, { state: 'rejected', remark: reason, operatorId, now })
-    await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
+    const set = { remark: reason, decided_by: operatorId }
+    await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set })
+    await giveBack(tx, row, now)
     return await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
   }
   // Nothing leaves a frozen account, during a hold, or while its currency is stopped.
   await refuseBlocked(tx, { memberId: row.member_id, currencies: [USDT.id, BANK.id], now })
-  await end(tx, row, { state: 'done', remark: '', operatorId, now })
+  await transition(tx, bankWithdrawalStates, row, 'pay', { now, set: { decided_by: operatorId } })
   // One bank unit for one USDT, as the receipt has shown. The rail before the treasury, as deposits
   // lock them.
   const { member_id: memberId, order_no: orderNo } = row
@@ -195,13 +198,10 @@ export async function returnUndecidedBank(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  await end(tx, row, { state: 'rejected', remark: remarkOf('undecided'), now })
-  await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
-  await tellBank(tx, row, {
-    kind: 'bank_withdrawal_refused',
-    reason: remarkOf('undecided'),
-    wallNow,
-  })
+  const reason = remarkOf('undecided')
+  await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set: { remark: reason } })
+  await giveBack(tx, row, now)
+  await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
   return 1
 }
 
@@ -214,19 +214,8 @@ async function lockRow(tx: Tx, id: number): Promise<BankRow | undefined> {
     .executeTakeFirst()
 }
 
-async function end(
-  tx: Tx,
-  row: BankRow,
-  how: { state: 'done' | 'rejected' | 'cancelled'; remark: string; operatorId?: number; now: Date },
-): Promise<void> {
-  const { state, remark, operatorId, now } = how
-  const { numUpdatedRows } = await tx
-    .updateTable('bank_withdrawal')
-    .set({ state, remark, decided_by: operatorId ?? null, ended_at: now })
-    .where('id', '=', row.id)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal('withdrawal_over')
+async function giveBack(tx: Tx, row: BankRow, now: Date): Promise<void> {
+  await releaseHold(tx, bankHoldOf(row), bankReturned(forEntries(row), now))
 }
 
 function forEntries(row: BankRow) {

@@ -11,6 +11,7 @@ import {
   takeBackQueued,
   type TransactionRow,
 } from '#chain/transactions.ts'
+import { transition } from '#platform/state-machine.ts'
 
 import { tellRefused, tellReturned, tellSent } from './messages.ts'
 import { blockOf } from './blocks.ts'
@@ -23,6 +24,7 @@ import {
 } from './withdrawal.entries.ts'
 import { remarkOf } from './remarks.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
+import { withdrawalStates } from './withdrawal.states.ts'
 
 /**
  * A withdrawal and its transaction on the chain. Signed is the point of no return: from there only
@@ -80,7 +82,7 @@ export async function holdBack(tx: Tx, row: WithdrawalRow, lookAt: Date): Promis
 /** What the signer tells: each in the transaction in which its own row changes. */
 export const withdrawalPurpose = {
   async onSigned(tx, told, { now }) {
-    const row = await stepOn(tx, told, ['approved'], { state: 'processing', tx_hash: told.hash })
+    const row = await step(tx, told, 'sign', { now, set: { tx_hash: told.hash } })
     const withdrawal = forEntries(row)
     const block = await blockOf(tx, {
       memberId: row.member_id,
@@ -95,42 +97,37 @@ export const withdrawalPurpose = {
   /** Nothing was signed: the hold is given back, with the reason. */
   async onUnsigned(tx, told, { now, wallNow }) {
     const remark = remarkOf(told.failure === 'has_code' ? 'has_code' : 'unsignable')
-    const row = await stepOn(tx, told, ['approved'], { state: 'rejected', remark, ended_at: now })
+    const row = await step(tx, told, 'giveUp', { now, set: { remark } })
     const withdrawal = forEntries(row)
     await releaseHold(tx, holdOf(withdrawal), withdrawalReturned(withdrawal, now))
     await tellRefused(tx, row, { reason: remark, wallNow })
   },
-  async onSent(tx, told, { wallNow }) {
-    const row = await stepOn(tx, told, ['processing'], { state: 'sent' })
+  async onSent(tx, told, { now, wallNow }) {
+    const row = await step(tx, told, 'send', { now })
     await tellSent(tx, row, { hash: told.hash ?? '', wallNow })
   },
   async onFinal(tx, told, { now }) {
-    const end = { state: 'done' as const, tx_hash: told.hash, ended_at: now }
-    const row = await stepOn(tx, told, ['processing', 'sent'], end)
+    const row = await step(tx, told, 'confirm', { now, set: { tx_hash: told.hash } })
     await post(tx, withdrawalConfirmed(forEntries(row), now))
   },
   /** Final and without effect: its receipt says so, or its nonce was used by another. */
   async onFailed(tx, told, { now, wallNow }) {
     const remark = remarkOf(told.failure === 'replaced' ? 'replaced' : 'failed')
-    const end = { state: 'rejected' as const, remark, ended_at: now }
-    const row = await stepOn(tx, told, ['processing', 'sent'], end)
+    const row = await step(tx, told, 'fail', { now, set: { remark } })
     await post(tx, withdrawalFailed(forEntries(row), now))
     await tellReturned(tx, row, wallNow)
   },
 } as const satisfies PurposeHandlers
 
-/** One step forward from where it must be; anything else is a bug, and undoes the signer's step. */
-async function stepOn(
+/** One that is not where it must be undoes the signer's step. Nobody looks at it again by the clock. */
+async function step(
   tx: Tx,
-  { ref_id: refId }: TransactionRow,
-  from: readonly WithdrawalRow['state'][],
-  to: Partial<Pick<WithdrawalRow, 'state' | 'tx_hash' | 'ended_at' | 'remark'>>,
+  { ref_id: id }: TransactionRow,
+  event: 'sign' | 'giveUp' | 'send' | 'confirm' | 'fail',
+  { now, set }: { now: Date; set?: { tx_hash?: string | null; remark?: string } },
 ): Promise<WithdrawalRow> {
-  return await tx
-    .updateTable('withdrawal')
-    .set({ ...to, look_at: null })
-    .where('id', '=', Number(refId))
-    .where('state', 'in', [...from])
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return await transition(tx, withdrawalStates, { id }, event, {
+    now,
+    set: { ...set, look_at: null },
+  })
 }

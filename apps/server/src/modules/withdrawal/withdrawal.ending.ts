@@ -5,9 +5,12 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { releaseHold } from '@btbc/ledger/hold.ts'
 
+import { transition } from '#platform/state-machine.ts'
+
 import { holdBack } from './withdrawal.chain.ts'
 import { holdOf, withdrawalReturned } from './withdrawal.entries.ts'
 import { forEntries, lockWithdrawal, type WithdrawalRow } from './withdrawal.row.ts'
+import { withdrawalStates } from './withdrawal.states.ts'
 
 /** How a withdrawal that was not signed ends: taken back by the member, refused, or left too long. */
 
@@ -20,10 +23,11 @@ export async function cancelOut(
 ): Promise<Sent> {
   const row = await lockWithdrawal(tx, { id, memberId })
   if (row.state === 'processing' || row.state === 'sent') throw new Refusal('withdrawal_signed')
-  if (row.state !== 'pending' && row.state !== 'approved') throw new Refusal('withdrawal_over')
+  if (!withdrawalStates.allows(row.state, 'cancel')) throw new Refusal('withdrawal_over')
   // The signer may be at it this moment: then it has the row of the queue, and we come too late.
   if (!(await holdBack(tx, row, now))) throw new Refusal('withdrawal_signed')
-  await endUnsigned(tx, row, { state: 'cancelled', remark: '', now })
+  await transition(tx, withdrawalStates, row, 'cancel', { now, set: { look_at: null } })
+  await giveBack(tx, row, now)
   return {
     id,
     draw_no: row.draw_no,
@@ -41,22 +45,12 @@ export async function rejectOut(
   tx: Tx,
   { row, remark, now }: { row: WithdrawalRow; remark: string; now: Date },
 ): Promise<void> {
-  await endUnsigned(tx, row, { state: 'rejected', remark, now })
+  const set = { remark, look_at: null }
+  await transition(tx, withdrawalStates, row, 'refuse', { now, set })
+  await giveBack(tx, row, now)
 }
 
-async function endUnsigned(
-  tx: Tx,
-  row: WithdrawalRow,
-  end: { state: 'cancelled' | 'rejected'; remark: string; now: Date },
-): Promise<void> {
-  const { state, remark, now } = end
-  const { numUpdatedRows } = await tx
-    .updateTable('withdrawal')
-    .set({ state, remark, ended_at: now, look_at: null })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal('withdrawal_over')
+async function giveBack(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
   const withdrawal = forEntries(row)
   await releaseHold(tx, holdOf(withdrawal), withdrawalReturned(withdrawal, now))
 }

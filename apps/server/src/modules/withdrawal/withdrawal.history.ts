@@ -29,7 +29,7 @@ export async function findWithdrawals(
 }
 
 /** Where a member's withdrawals stand, by id. */
-export async function withdrawalStates(
+export async function findWithdrawalStates(
   tx: Tx,
   { memberId, ids }: { memberId: number; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, PaymentState>> {

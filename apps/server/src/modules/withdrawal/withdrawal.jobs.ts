@@ -2,6 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import type { Sweep } from '#platform/jobs.ts'
+import { transition } from '#platform/state-machine.ts'
 import { isHeld } from '#modules/security/index.ts'
 
 import { returnUndecidedBank } from './bank-withdrawal.ts'
@@ -10,6 +11,7 @@ import { blockOf } from './blocks.ts'
 import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
+import { withdrawalStates } from './withdrawal.states.ts'
 import { remarkOf } from './remarks.ts'
 
 /** What time does to withdrawals: a new address has waited, nobody decided, the chain can take it. */
@@ -63,14 +65,10 @@ async function letNextGo(
   const [row] = rows
   if (!row) return 0
   const isFree = await mayGo(tx, row, now)
-  await tx
-    .updateTable('withdrawal')
-    .set({
-      state: isFree ? 'approved' : row.state,
-      look_at: new Date(now.getTime() + AGAIN_MS),
-    })
-    .where('id', '=', row.id)
-    .execute()
+  const set = { look_at: new Date(now.getTime() + AGAIN_MS) }
+  if (isFree && withdrawalStates.allows(row.state, 'release')) {
+    await transition(tx, withdrawalStates, row, 'release', { now, set })
+  } else await tx.updateTable('withdrawal').set(set).where('id', '=', row.id).execute()
   if (isFree && hasChain) await queueWithdrawal(tx, row, now)
   return 1
 }

@@ -4,7 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
-import { acceptIdentity } from '#testing/identity.ts'
+import { acceptIdentity, submitIdentity } from '#testing/identity.ts'
 import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
@@ -210,11 +210,7 @@ test('an unverified member cannot withdraw outside, nor can one in review', asyn
   const bob = await server.join('bob@example.test')
   await give(server, bob.id, USDT.id, 100n)
   expect(refusal(await out(server, bob, { number: '10' }))).toBe('identity_required')
-  await acceptIdentity(server, bob)
-  await server.db
-    .updateTable('identity')
-    .set({ state: 'pending', card_id: 'TEST', decided_at: null, decided_by: null, erase_at: null })
-    .execute()
+  await submitIdentity(server, bob)
   const pending = await out(server, bob, { number: '10' })
   expect(pending).toMatchObject({ message: 'Real name verification in progress, please wait' })
 })

@@ -1,0 +1,125 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { Tables } from '@btbc/database/tables.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+
+/**
+ * The states a thing can be in, and how it comes from one to another: one table for each thing, and
+ * `transition` the only way along it. The database holds the same tables and refuses everything else,
+ * whoever asks; `docs/states.md` is drawn from them.
+ */
+
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
+
+/** Tables whose rows have a number and a state. */
+type Stateful = {
+  [Table in keyof Tables]: Row<Table> extends { id: number | bigint; state: string } ? Table : never
+}[keyof Tables]
+
+type StateOf<Table extends Stateful> =
+  Row<Table> extends { state: infer State extends string } ? State : never
+
+/** Columns that can say when it ended. */
+type Moment<Table extends Stateful> = {
+  [Column in keyof Row<Table>]: Date extends Row<Table>[Column] ? Column : never
+}[keyof Row<Table>] &
+  string
+
+type Declared<Table extends Stateful, Event extends string> = {
+  table: Table
+  /** What it is called. */
+  name: string
+  /** Every state that the database knows, with what it means. */
+  states: Readonly<Record<StateOf<Table>, string>>
+  starts: readonly StateOf<Table>[]
+  /** Where nobody acts any more, unless something unexpected comes. */
+  ends: readonly StateOf<Table>[]
+  /** The moment it came to an end; empty as long as it has not. */
+  endedAt: Moment<Table>
+  transitions: Readonly<Record<Event, { from: readonly StateOf<Table>[]; to: StateOf<Table> }>>
+}
+
+type States<Table extends Stateful, Event extends string> = Declared<Table, Event> & {
+  has: (state: string) => state is StateOf<Table>
+  allows: (state: StateOf<Table>, event: Event) => boolean
+}
+
+/** What can be said of any of them. */
+export type AnyStates = {
+  table: Stateful
+  name: string
+  states: Readonly<Record<string, string>>
+  starts: readonly string[]
+  ends: readonly string[]
+  endedAt: string
+  transitions: Readonly<Record<string, { from: readonly string[]; to: string }>>
+}
+
+export function defineStates<const Table extends Stateful, const Event extends string>(
+  declared: Declared<Table, Event>,
+): States<Table, Event> {
+  return {
+    ...declared,
+    has: (state): state is StateOf<Table> => Object.hasOwn(declared.states, state),
+    allows: (state, event) => declared.transitions[event].from.includes(state),
+  }
+}
+
+type Step<Table extends Stateful> = {
+  now: Date
+  /** What else changes with the state, in the same statement. */
+  set?: Omit<Updateable<Tables[Table]>, 'id' | 'state'>
+}
+
+/**
+ * Takes one row along, which is locked from then on, and answers it as it is now. What belongs to the
+ * step (entries, messages, what is published) follows in the same transaction. A row that was read
+ * before must still be in the state it was read in. Anything else is a bug: whoever may come too late
+ * asks `allows` first, of a locked row.
+ */
+export async function transition<Table extends Stateful, Event extends string>(
+  tx: Tx,
+  states: States<Table, Event>,
+  row: { id: number | bigint; state?: StateOf<Table> },
+  event: NoInfer<Event>,
+  step: Step<Table>,
+): Promise<Row<Table>> {
+  const begins = states.transitions[event].from
+  const from = begins.filter((state) => row.state === undefined || state === row.state)
+  const [moved] = await move(tx, states, { ids: [row.id], from, event, ...step })
+  if (moved) return moved
+  throw new Error(`${states.name} ${row.id}: '${event}' begins at ${begins.join(' or ')} only`)
+}
+
+/** Takes along those of these rows that are where it begins, and answers them; the others stay. */
+export async function transitionAll<Table extends Stateful, Event extends string>(
+  tx: Tx,
+  states: States<Table, Event>,
+  ids: readonly (number | bigint)[],
+  event: NoInfer<Event>,
+  step: Step<Table>,
+): Promise<Row<Table>[]> {
+  return await move(tx, states, { ids, from: states.transitions[event].from, event, ...step })
+}
+
+async function move<Table extends Stateful, Event extends string>(
+  tx: Tx,
+  states: States<Table, Event>,
+  steps: Step<Table> & {
+    ids: readonly (number | bigint)[]
+    from: readonly StateOf<Table>[]
+    event: Event
+  },
+): Promise<Row<Table>[]> {
+  const { ids, from, event, now, set = {} } = steps
+  if (ids.length === 0 || from.length === 0) return []
+  const { to } = states.transitions[event]
+  const endedAt = states.ends.includes(to) ? now : null
+  const changes = Object.entries({ ...set, [states.endedAt]: endedAt, state: to })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<Row<Table>>`
+    update ${sql.table(states.table)} set ${sql.join(changes)}
+    where id = any(${ids}) and state in (${sql.join(from)})
+    returning *`.execute(tx)
+  return rows
+}
