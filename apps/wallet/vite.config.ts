@@ -4,14 +4,16 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import { catalogues } from './catalogues.ts'
+import { contract } from './contract.ts'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 /** What the server answers itself: never the app's shell, never from a cache. */
 const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json)(\/|$|\?)/
 
+/** Lists by the page are not on the first screens: they come with those that have them. */
 const coreLibraries =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx)[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js$)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -19,6 +21,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     catalogues(),
+    contract(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -46,6 +49,12 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    alias: {
+      // React has it since 18; the shim would be in the first load for nothing.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: 'dist',
     // /assets is a screen.

@@ -18,6 +18,7 @@ export const accountCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['member', 'balances'],
     summary: 'The member and the balances of the Spot wallet',
     request: {},
     response: z.object({
@@ -48,6 +49,7 @@ export const accountCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['member', 'identity', 'notices'],
     summary: 'Verification and unread counts',
     request: {},
     response: z.object({
@@ -60,6 +62,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['member', 'balances', 'launches', 'security'],
     summary:
       'Prove the account’s mail address or phone with a sent code (type bind); pays the welcome grant once',
     request: {
@@ -83,6 +86,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['member'],
     summary: 'Add the invite code once, within 24 hours of joining',
     request: { extension_code: text(32) },
     response: z.object({ invite_reward: z.boolean() }),
@@ -92,6 +96,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Remember the invite code of a first visit for 30 days; the first one stays',
     request: { visitor: text(64), extension_code: text(32) },
     response: z.object({ extension_code: z.string(), known: z.boolean(), inviter: z.string() }),
@@ -101,6 +106,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['notices'],
     summary: 'Mark a notice as read',
     request: { id: int(1, 2_147_483_647) },
     response: Nothing,
@@ -110,6 +116,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['member'],
     summary: 'The welcome was read and need not be shown again',
     request: {},
     response: Nothing,
@@ -119,6 +126,7 @@ export const accountCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['member'],
     summary: 'The language of mails and messages to the member',
     request: { lang: LanguageCode },
     response: Nothing,

@@ -16,6 +16,7 @@ export const apiKeyCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['keys'],
     confidential: true,
     summary:
       'Create a key for the exchange API; its secret is shown this once. A list of addresses, the right to withdraw and, where the member has set up a PIN, authenticator or passkey, the right to trade need a step-up (action api_key, payload label, scopes, addresses and, with that right, withdraw_to, each joined by commas)',
@@ -42,6 +43,7 @@ export const apiKeyCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['keys'],
     summary: 'Keys in use, newest first',
     request: {},
     response: z.array(
@@ -63,6 +65,7 @@ export const apiKeyCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['keys'],
     summary: 'Revoke a key at once; its open orders stay',
     request: { id: Id },
     response: Nothing,
@@ -72,6 +75,7 @@ export const apiKeyCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['keys'],
     summary: 'What keys were used for, by the minute, newest first; revoked keys too',
     request: paging,
     response: list(

@@ -14,6 +14,7 @@ export const bankDepositCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['deposits'],
     summary:
       'Ask for a deposit to be credited: currency 32 a bank transfer with its voucher, a coin the transaction named in account',
     request: {
@@ -55,6 +56,7 @@ export const bankDepositCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['deposits'],
     summary: 'Where a bank transfer goes to: a test account that no bank has, made by the server',
     request: {},
     response: z.object({
@@ -75,6 +77,7 @@ export const bankDepositCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['deposits'],
     summary: 'Deposits by bank transfer, newest first; status -1 all, 1, 2, 3',
     request: { ...paging, status: optional(int(-1, 9)) },
     response: list(Payment),

@@ -13,6 +13,7 @@ export const contactCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'Send a code to the mail address or phone that is to be the account’s',
     request: {
       address: Address,
@@ -42,6 +43,7 @@ export const contactCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security', 'member', 'sessions'],
     summary:
       'Change the mail address or phone with the code sent to it (step-up contact, payload address); other sessions end and withdrawals wait 24 hours',
     request: {

@@ -15,6 +15,7 @@ export const depositCalls = {
     access: 'member',
     // The first time an index is taken; nobody can tell, and nothing moves.
     changes: false,
+    about: [],
     summary: 'The member’s own deposit address on the test chain (EIP-55), the same for every coin',
     request: { currency },
     response: z.string(),
@@ -24,6 +25,7 @@ export const depositCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['withdrawals'],
     summary: 'A coin on its test network: address, minimum, confirmations, limits of a withdrawal',
     request: { currency },
     response: z.object({
@@ -54,6 +56,7 @@ export const depositCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['deposits', 'balances'],
     summary: 'Test coins of the treasury, sent on the embedded chain to the own deposit address',
     request: { currency },
     response: z.object({ tx_hash: z.string(), amount: Amount }),
@@ -70,6 +73,7 @@ export const depositCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['deposits'],
     summary: 'Deposits, newest first, unconfirmed ones at once; status -1 all, 1, 2, 3',
     request: { ...paging, status: optional(int(-1, 9)) },
     response: list(Payment),

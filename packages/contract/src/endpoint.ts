@@ -5,6 +5,25 @@ import type { RefusalCode } from '#refusals.ts'
 /** As long as a client of the seeds that got no answer asks once more by itself. */
 export const SAME_WITHIN_S = 10
 
+/** What the product keeps for a member: a read shows some of it, a change alters some of it. */
+export type Tag =
+  | 'addresses'
+  | 'balances'
+  | 'deposits'
+  | 'identity'
+  | 'keys'
+  | 'launches'
+  | 'machines'
+  | 'member'
+  | 'notices'
+  | 'orders'
+  | 'output'
+  | 'runs'
+  | 'security'
+  | 'sessions'
+  | 'solvency'
+  | 'withdrawals'
+
 /**
  * One call of the product: what it takes, what it answers, which refusals it can give.
  * Server, app, OpenAPI page and tests all read this one value.
@@ -19,6 +38,8 @@ export type Endpoint<
   access: Access
   /** True when the call changes something: never cached, takes an Idempotency-Key. */
   changes: boolean
+  /** After a change, what a client has read about the same is asked for again. */
+  about: readonly Tag[]
   /**
    * Clients of the seeds send no Idempotency-Key: the same request again within so many seconds is
    * the same one, and gets its answer.

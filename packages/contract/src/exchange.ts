@@ -137,6 +137,7 @@ export const exchangeCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'Every market with its last price, its last 24 hours and its rules',
     request: {},
     response: z.array(
@@ -152,6 +153,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['balances', 'orders'],
     summary: 'What the order ticket shows: balances, fees, best prices',
     request: { legal_id: legal, currency_id: Id },
     response: z.object({
@@ -171,6 +173,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['orders', 'balances'],
     summary:
       'Buy; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
     request: placing,
@@ -181,6 +184,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['orders', 'balances'],
     summary:
       'Sell; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
     request: placing,
@@ -191,6 +195,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['orders'],
     summary: 'Open orders to buy, newest first',
     request: listing,
     response: orders,
@@ -200,6 +205,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['orders'],
     summary: 'Open orders to sell, newest first',
     request: listing,
     response: orders,
@@ -209,6 +215,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['orders'],
     summary: 'Orders that have ended: filled, cancelled, expired; newest first',
     request: listing,
     response: orders,
@@ -218,6 +225,7 @@ export const exchangeCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['orders'],
     summary:
       'Own trades, newest first, of one market or one side if asked; `next` is where to go on',
     request: {
@@ -258,6 +266,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['orders', 'balances'],
     summary: 'Cancel an open order; what was held for its rest is available again',
     request: { id: OrderId, type: z.enum(['in', 'out']) },
     response: z.object({ id: z.int(), status: OrderStatus, released: Amount }),
@@ -267,6 +276,7 @@ export const exchangeCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['orders', 'balances'],
     summary: 'Cancel every open order, of one market if asked',
     request: { currency_id: optional(Id), legal_id: legal },
     response: z.object({

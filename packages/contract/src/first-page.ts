@@ -10,6 +10,7 @@ export const firstPageCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'What a stranger is shown: members, open runs, how many currencies are covered',
     request: {},
     response: z.object({
@@ -27,6 +28,7 @@ export const firstPageCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Log in as the first sample member, from this machine only; the message is the token',
     request: {},
     response: z.string(),

@@ -14,6 +14,7 @@ const recharge = (summary: string) =>
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    about: ['deposits'],
     sameWithin_s: SAME_WITHIN_S,
     summary,
     request: {
@@ -46,6 +47,7 @@ export const gatewayCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['deposits'],
     summary: 'Ways to deposit through the gateway, their limits, and what the house can take now',
     request: {},
     response: z.object({
@@ -75,6 +77,7 @@ export const gatewayCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['deposits'],
     summary: 'Deposits through the gateway, newest first',
     request: { status: optional(int(-1, 2)), ...paging },
     response: list(Payment),

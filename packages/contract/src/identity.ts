@@ -17,6 +17,7 @@ export const identityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['identity', 'member'],
     summary: 'Submit a name, a document number and two pictures of a sample document',
     request: {
       name: text(NAME_LENGTH_MAX),
@@ -32,6 +33,7 @@ export const identityCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['identity'],
     summary: 'The last submission and what became of it',
     request: {},
     response: z.object({
@@ -51,6 +53,7 @@ export const identityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'A sample document drawn by the server: fields and pictures to submit',
     request: {},
     response: z.object({

@@ -29,6 +29,7 @@ export const marketDataCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary:
       'Candles of a market, oldest first: from a time on, or the newest. None without a trade',
     request: {
@@ -61,6 +62,7 @@ export const marketDataCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary:
       'Candles of the simulated price that house liquidity quotes around, of 30 days at most and up to the last minute. No trades: they count nowhere',
     request: {
@@ -80,6 +82,7 @@ export const marketDataCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'The newest trades of a market, or those from an id on, in the order they were made',
     request: {
       currency_id: Id,
@@ -104,6 +107,7 @@ export const marketDataCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary:
       'The simulated prices of house liquidity: the rule, the hash of each day before it, its seed after it',
     request: {},

@@ -26,6 +26,7 @@ export const newsCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: false,
+    about: ['notices'],
     summary: 'A category of articles: 4 notices, 5 news',
     request: { c_id: int(1, 1000), ...paging, lang: optional(LanguageCode) },
     response: list(
@@ -46,6 +47,7 @@ export const newsCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'One article with safe HTML, by id or by slug',
     request: {
       id: optional(Id),
@@ -64,6 +66,7 @@ export const newsCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'Banners, notice ticker and support contacts',
     request: { lang: optional(LanguageCode) },
     response: z.object({
@@ -85,6 +88,7 @@ export const newsCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: [],
     summary: 'Countries with their dial codes',
     request: { lang: optional(LanguageCode) },
     response: z.array(

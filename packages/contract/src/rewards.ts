@@ -12,6 +12,7 @@ export const rewardsCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['output', 'runs'],
     summary: 'Unclaimed output, what of it can be claimed now, and the fee of the next claim',
     request: {},
     response: z.object({
@@ -44,6 +45,7 @@ export const rewardsCalls = {
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    about: ['output', 'balances', 'launches'],
     sameWithin_s: SAME_WITHIN_S,
     summary:
       'Claim BTBC that is on the test chain; free the first time, 10 USDT or its worth after',
@@ -76,6 +78,7 @@ export const rewardsCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['balances'],
     summary: 'What can be withdrawn at once: available on Spot, with 4 decimals',
     request: {},
     response: z.object({ BTBC: z.string(), USDT: z.string() }),
@@ -85,6 +88,7 @@ export const rewardsCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['output', 'balances'],
     summary: 'Ask for what is mined to be written to the test chain now; every 30 seconds at most',
     request: {},
     response: z.object({ next_mint_at: Timestamp, wait_s: z.int() }),

@@ -74,6 +74,7 @@ export const securityCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['security'],
     summary: 'What protects the account, and whether withdrawals wait',
     request: {},
     response: z.object({
@@ -99,6 +100,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'Begin to confirm a risky call: which proofs will do',
     request: { action: z.enum(stepUpActions), payload: Payload },
     response: z.object({
@@ -116,6 +118,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     confidential: true,
     summary: 'Prove it is you; the answer is good for the one call it was begun for, once',
     request: {
@@ -132,6 +135,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     confidential: true,
     summary: 'Begin to add an authenticator (step-up totp_add, payload {})',
     request: stepUpFields,
@@ -142,6 +146,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     confidential: true,
     summary:
       'The first right code puts the authenticator in force; recovery codes are shown this once',
@@ -153,6 +158,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary: 'Remove the authenticator (step-up totp_remove, payload {})',
     request: stepUpFields,
     response: Nothing,
@@ -162,6 +168,7 @@ export const securityCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['security'],
     summary: 'The member’s passkeys, newest first',
     request: {},
     response: z.array(
@@ -178,6 +185,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
     request: stepUpFields,
     response: z.object({ options: z.record(z.string(), z.unknown()) }),
@@ -187,6 +195,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     confidential: true,
     summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
     request: { label: text(LABEL_LENGTH_MAX), credential: PasskeyAnswer },
@@ -197,6 +206,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary: 'Remove a passkey (step-up passkey_remove, payload id)',
     request: { id: Id, ...stepUpFields },
     response: Nothing,
@@ -206,6 +216,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     confidential: true,
     summary:
       'New recovery codes, shown this once; the old ones end (step-up recovery_codes, payload {})',
@@ -217,6 +228,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary:
       'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',
     request: {
@@ -238,6 +250,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary: 'Remove the fund PIN (step-up fund_pin_remove, payload {})',
     request: stepUpFields,
     response: Nothing,
@@ -247,6 +260,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary:
       'Set the phrase that stands in every mail of ours, or remove it (step-up phrase, payload phrase)',
     request: {
@@ -260,6 +274,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security', 'sessions'],
     summary:
       'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
     request: {},
@@ -270,6 +285,7 @@ export const securityCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['security'],
     summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
     request: stepUpFields,
     response: Nothing,
@@ -279,6 +295,7 @@ export const securityCalls = {
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'Send the code that confirms a withdrawal to the proved mail address or phone',
     request: {},
     response: z.object({ resend_s: z.int(), channel: z.enum(['mail', 'sms']) }),

@@ -44,6 +44,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Send a code to a mail address or a phone number',
     request: {
       user_string: optional(Address),
@@ -72,6 +73,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Prove a sent code without using it up',
     request: {
       ...sentCode,
@@ -92,6 +94,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Open an account with a sent code, or with a picture captcha and without grants',
     request: {
       type: optional(z.enum(['email', 'mobile'])),
@@ -143,6 +146,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Log in by mail address, phone or account number; the message is the token',
     request: {
       user_string: optional(Address),
@@ -169,6 +173,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: [],
     summary: 'End this session',
     request: {},
     response: Nothing,
@@ -178,6 +183,7 @@ export const sessionCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['sessions'],
     summary: 'The open sessions of the member',
     request: paging,
     response: list(
@@ -196,6 +202,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['sessions'],
     summary: 'End one of the member’s sessions',
     request: { id: Id },
     response: Nothing,
@@ -205,6 +212,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'anyone',
     changes: true,
+    about: [],
     summary: 'Set a new password with a sent code; all sessions end',
     request: {
       account: optional(Address),
@@ -230,6 +238,7 @@ export const sessionCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['sessions'],
     summary: 'Change the password; all other sessions end',
     request: { old_password: TypedPassword, password: TypedPassword, re_password: TypedPassword },
     response: Nothing,

@@ -10,6 +10,7 @@ export const solvencyCalls = {
     methods: ['GET'],
     access: 'anyone',
     changes: false,
+    about: ['solvency'],
     summary: 'Totals from the books: owed to members, reserves, promises, custody',
     request: {},
     response: z.object({

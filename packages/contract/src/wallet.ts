@@ -43,6 +43,7 @@ export const walletCalls = {
     methods: ['POST'],
     access: 'member',
     changes: false,
+    about: ['balances'],
     summary: 'Balances by wallet and currency, available and locked',
     request: {},
     response: z.object({
@@ -59,6 +60,7 @@ export const walletCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['balances'],
     summary: 'The coins, which wallets each may be put into, and what the member has of it',
     request: {},
     response: z.array(
@@ -78,6 +80,7 @@ export const walletCalls = {
     methods: ['POST'],
     access: 'member',
     changes: true,
+    about: ['balances'],
     summary: 'Move coins between two own wallets: at once and free',
     request: {
       number: optional(Amount),
@@ -98,6 +101,7 @@ export const walletCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['balances'],
     summary: 'Every change of one wallet in one coin with the balance after it, newest first',
     request: { wallet: WalletName, currency: int(1, 10_000), ...paging },
     response: list(
@@ -120,6 +124,7 @@ export const walletCalls = {
     methods: ['GET'],
     access: 'member',
     changes: false,
+    about: ['balances'],
     summary: 'Where the balance of one wallet in one coin comes from: every move, added up by kind',
     request: { wallet: WalletName, currency: int(1, 10_000) },
     response: z.object({

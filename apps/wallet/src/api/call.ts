@@ -1,11 +1,11 @@
-import type { Calls, CallPath } from '@btbc/contract/calls.ts'
-import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import { calls, type Calls, type CallPath } from '@btbc/contract/calls.ts'
+import type { RequestJson, ResponseJson, Tag } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 
 import { currentLanguage, currentTag } from '#i18n/language.ts'
 import { forget, stored } from '#storage.ts'
 
-/** The one place that speaks HTTP: typed by the contract, whose code stays on the server. */
+/** The one place that speaks HTTP: typed by the contract, whose schemas stay on the server. */
 
 export type { CallPath }
 export type Ask<Path extends CallPath> = RequestJson<Calls[Path]>
@@ -55,31 +55,9 @@ type Options = {
   slowMs?: number
 }
 
-/** Calls that read, but are asked by POST. Held against the contract by call.test.ts. */
-const readByPost: ReadonlySet<CallPath> = new Set<CallPath>([
-  '/news/detail',
-  '/news/list',
-  '/transaction/deal',
-  '/transaction_complete',
-  '/transaction_in',
-  '/transaction_out',
-  '/wallet/get_in_address',
-  '/wallet/get_info',
-  '/wallet/list',
-])
-
-/** Calls whose request names the language besides the header. Held against the contract by call.test.ts. */
-const namesLanguage: ReadonlySet<CallPath> = new Set<CallPath>([
-  '/sms_mail',
-  '/user/register',
-  '/news/list',
-  '/news/detail',
-  '/content/home',
-  '/countries',
-])
-
+/** The language goes along where the request names it besides the header. */
 function spoken<Path extends CallPath>(path: Path, request: Ask<Path> | undefined): object {
-  return { ...(namesLanguage.has(path) && { lang: currentLanguage() }), ...request }
+  return { ...('lang' in calls[path].request && { lang: currentLanguage() }), ...request }
 }
 
 export async function get<Path extends CallPath>(
@@ -99,13 +77,13 @@ export async function post<Path extends CallPath>(
   request: Ask<Path>,
   options: Options = {},
 ): Promise<Answer<Path>> {
+  const { changes, about } = calls[path]
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
-  if (!readByPost.has(path)) headers['Idempotency-Key'] = options.key ?? newKey()
-  return await send<Path>(
-    path,
-    { method: 'POST', headers, body: JSON.stringify(spoken(path, request)) },
-    options,
-  )
+  if (changes) headers['Idempotency-Key'] = options.key ?? newKey()
+  const body = JSON.stringify(spoken(path, request))
+  const answer = send<Path>(path, { method: 'POST', headers, body }, options)
+  if (!changes) return await answer
+  return await answer.finally(() => changeListeners.forEach((listener) => listener(about)))
 }
 
 /** Reads by the method the call is asked with. */
@@ -114,8 +92,9 @@ export async function read<Path extends CallPath>(
   request: Ask<Path> | undefined,
   signal: AbortSignal,
 ): Promise<Answer<Path>> {
-  if (readByPost.has(path)) return await post(path, request ?? ({} as Ask<Path>), { signal })
-  return await get(path, request, { signal })
+  const isGet = calls[path].methods.some((method) => method === 'GET')
+  if (isGet) return await get(path, request, { signal })
+  return await post(path, request ?? ({} as Ask<Path>), { signal })
 }
 
 /** Random and unguessable, also on plain-http pages where crypto.randomUUID is absent. */
@@ -136,6 +115,16 @@ export function headersOf(token: string | undefined): Record<string, string> {
     lang: currentLanguage(),
     'Accept-Language': currentTag(),
   }
+}
+
+const changeListeners = new Set<(about: readonly Tag[]) => void>()
+
+/**
+ * Called when a change is over, with what it is about: done it changed that, refused what was known
+ * of it was out of date, and a lost answer leaves open which.
+ */
+export function onChanged(listener: (about: readonly Tag[]) => void): void {
+  changeListeners.add(listener)
 }
 
 const sessionListeners = new Set<() => void>()

@@ -1,3 +1,4 @@
+import { calls } from '@btbc/contract/calls.ts'
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 
 import type { CallPath } from '#api/call.ts'
@@ -21,6 +22,7 @@ export function usePages<Row extends { id: string | number }>(listed: Listed<Row
   const query = useInfiniteQuery({
     queryKey: [path, { ...asked, limit, paged: true }],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    meta: { about: calls[path].about },
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.list.length > 0 && pages.length * limit < last.total ? pages.length + 1 : undefined,

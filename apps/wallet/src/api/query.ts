@@ -4,13 +4,15 @@ import {
   QueryClient,
   useMutation,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
 
+import { calls } from '@btbc/contract/calls.ts'
+import type { Tag } from '@btbc/contract/endpoint.ts'
 import {
   CallRefused,
   newKey,
+  onChanged,
   post,
   read,
   Unreachable,
@@ -26,6 +28,12 @@ import { stored } from '#storage.ts'
 
 // It takes every app for online until it hears otherwise; one that was opened offline never would.
 if (typeof navigator !== 'undefined') onlineManager.setOnline(navigator.onLine)
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { about?: readonly Tag[] }
+  }
+}
 
 /** What the server said lately, by call path. */
 export const queryClient = new QueryClient({
@@ -61,6 +69,7 @@ export function useCall<Path extends CallPath>(
   return useQuery({
     queryKey: [path, request ?? {}],
     queryFn: ({ signal }) => readOrRecall(path, request, signal),
+    meta: { about: calls[path].about },
     ...options,
   })
 }
@@ -85,9 +94,22 @@ async function readOrRecall<Path extends CallPath>(
   }
 }
 
-/** Asks again for everything these calls had answered. */
-export async function refresh(...paths: CallPath[]): Promise<void> {
-  await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
+let reloading: Promise<unknown> = Promise.resolve()
+
+/** Asks again for whatever was read about this. */
+export function reload(...about: readonly Tag[]): void {
+  reloading = queryClient.invalidateQueries({
+    predicate: ({ meta }) => meta?.about?.some((tag) => about.includes(tag)) === true,
+  })
+}
+
+// Not waited for: fresh data may take the button that was pressed off the screen, and with it what
+// its screen wanted to say about the success.
+onChanged((about) => reload(...about))
+
+/** When what the last change was about has been asked for again. */
+export async function upToDate(): Promise<void> {
+  await reloading
 }
 
 /** Orders that were not taken or cancelled: nothing is wrong, the market was. */
@@ -99,21 +121,14 @@ const warned: ReadonlySet<CallPath> = new Set<CallPath>([
 ])
 
 /**
- * A change on the server: `const start = useSend('/machine/start_all', ['/machine/team'])`,
- * then `start.mutate({ request: {} })`. The named reads are asked again once it is over: done it
- * changed them, refused they were out of date, and a lost answer leaves open which.
+ * A change on the server: `const start = useSend('/machine/start_all')`, then
+ * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
  */
-export function useSend<Path extends CallPath>(call: Path, refreshes: readonly CallPath[] = []) {
-  const client = useQueryClient()
+export function useSend<Path extends CallPath>(call: Path) {
   return useMutation({
     mutationFn: ({ request }: { request: Ask<Path> }) => sendOnce(call, request),
     // Also where a sheet says it in its place: that may be closed before it is read.
     onError: (error) => notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' }),
-    // Not waited for: fresh data may take the button that was pressed off the screen, and with it
-    // what its screen wanted to say about the success.
-    onSettled: () => {
-      for (const path of refreshes) void client.invalidateQueries({ queryKey: [path] })
-    },
   })
 }
 

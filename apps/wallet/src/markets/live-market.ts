@@ -1,7 +1,7 @@
 import type { LiveDayMarket, LiveDepth, LiveOrder } from '@btbc/contract/live.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { refresh } from '#api/query.ts'
+import { reload } from '#api/query.ts'
 import { type Book, bookOf, changeBook } from '#live/book.ts'
 import { live } from '#live/live.ts'
 import { topicStore, type TopicStore } from '#live/topic-store.ts'
@@ -57,13 +57,7 @@ export function useOwnChanges(onFilled: (order: LiveOrder) => void): void {
     function touch() {
       timer ??= setTimeout(() => {
         timer = undefined
-        void refresh(
-          '/transaction/deal',
-          '/transaction_in',
-          '/transaction_out',
-          '/transaction_complete',
-          '/transaction_trades',
-        )
+        reload('orders')
       }, GATHER_MS)
     }
     const leaves = [

@@ -19,13 +19,6 @@ const PRICE_UNITS = UNIT
 const STARTS_MAX = 99
 const USDT = 3
 
-const refreshes = [
-  '/machine/get_free_times',
-  '/user/info',
-  '/wallet/list',
-  '/charge_mention/log',
-] as const
-
 /** How many, what they cost, what one gives; then the receipt, then the server. */
 export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: () => void }) {
   const [typed, setTyped] = useState('')
@@ -113,7 +106,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
   const t = useText()
   const { amount } = useFormats()
   const router = useRouter()
-  const buy = useSend('/machine/buy_times', refreshes)
+  const buy = useSend('/machine/buy_times')
   const { starts, price, available } = purchase
   const money = (units: bigint) => `${amount(formatAmount(units), { minDecimals: 2 })} USDT`
   const goDeposit = (error: Error) => {

@@ -5,17 +5,6 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { useErrorText, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 
-const refreshes = [
-  '/pay/coin_withdraw_list',
-  '/pay/withdraw_list',
-  '/machine/withdraw_info',
-  '/pay/withdraw_info',
-  '/wallet/list',
-  '/wallet/statement',
-  '/user/info',
-  '/charge_mention/log',
-] as const
-
 /** Takes a withdrawal back while that is possible; all of it returns. */
 export function CancelOut({
   payment,
@@ -26,7 +15,7 @@ export function CancelOut({
 }) {
   const t = useText()
   const errorText = useErrorText()
-  const cancel = useSend(call, refreshes)
+  const cancel = useSend(call)
   if (payment.can_cancel !== true) return null
   return (
     <div className="grid gap-2">

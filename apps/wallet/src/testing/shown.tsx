@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
+import { queryClient } from '#api/query.ts'
 import { loadMoreTexts, startLanguage } from '#i18n/language.ts'
 import { Words } from '#i18n/Words.tsx'
 
@@ -12,8 +13,9 @@ configure({ asyncUtilTimeout: 15_000 })
 export async function shown(component: ReactNode) {
   await startLanguage()
   await loadMoreTexts()
+  queryClient.clear()
   return render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <Words>{component}</Words>
     </QueryClientProvider>,
   )

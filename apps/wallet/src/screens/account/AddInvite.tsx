@@ -5,7 +5,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { post } from '#api/call.ts'
-import { refresh, useCall } from '#api/query.ts'
+import { upToDate, useCall } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useText } from '#i18n/text.ts'
@@ -63,7 +63,7 @@ function useAddInvite() {
       // Before a proof nobody is promised a reward, so none is short.
       if (member?.verified === true && !invite_reward)
         notify(t('session.inviteUnpaid'), { ms: LONG_NOTICE_MS })
-      await refresh('/user/info')
+      await upToDate()
     } catch (error) {
       showRefusal(error)
     } finally {

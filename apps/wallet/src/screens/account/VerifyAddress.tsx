@@ -6,7 +6,7 @@ import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useState } from 'react'
 
 import { post } from '#api/call.ts'
-import { refresh } from '#api/query.ts'
+import { upToDate } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { notSent, useSendCode } from '#forms/useSendCode.ts'
@@ -99,7 +99,7 @@ function useVerification(address: string) {
       const { nonce } = sent
       const { welcomed } = await post('/user/verify', { user_string: address, code, nonce })
       notify(t(welcomed ? 'settings.verifiedWelcome' : 'settings.verifiedNow'))
-      await refresh('/user/info', '/machine/get_free_times', '/wallet/list')
+      await upToDate()
     } catch (error) {
       showRefusal(error)
     } finally {

@@ -26,19 +26,11 @@ type ClaimSheetProps = {
   onOpenChange: (open: boolean) => void
 }
 
-const refreshes = [
-  '/machine/has_reward',
-  '/machine/get_free_times',
-  '/wallet/list',
-  '/user/info',
-  '/charge_mention/log',
-] as const
-
 /** Amount, fee, what arrives; then the server's answer. A poor claim is asked about twice. */
 export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/machine/reward', refreshes)
+  const send = useSend('/machine/reward')
   const { amount } = asked
   const [feeIn, setFeeIn] = useState<FeeIn>(asked.fee.currency === BTBC ? 'BTBC' : 'USDT')
   const [isSure, setSure] = useState(false)

@@ -14,7 +14,7 @@ export function Synchronise() {
   const t = useText()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend('/machine/synchronise', ['/machine/has_reward', '/wallet/list'])
+  const send = useSend('/machine/synchronise')
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return undefined

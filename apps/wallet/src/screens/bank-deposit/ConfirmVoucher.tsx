@@ -29,7 +29,7 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
   const { asked, open, onOpenChange, onDone, onRefused } = props
   const t = useText()
   const money = useMoney()
-  const send = useSend('/wallet/charge_req', ['/pay/bank_recharge_list', '/pay/bank_details'])
+  const send = useSend('/wallet/charge_req')
   const { card, amount, voucher } = asked
   const request = { currency: currencies.BANK.id, account: card, amount, img: voucher }
   return (

@@ -22,21 +22,11 @@ type ConfirmBankProps = {
   onDone: () => void
 }
 
-const refreshes = [
-  '/pay/withdraw_info',
-  '/machine/withdraw_info',
-  '/pay/withdraw_list',
-  '/wallet/list',
-  '/user/info',
-  '/wallet/statement',
-  '/charge_mention/log',
-] as const
-
 /** What leaves, the fee, what the bank is paid; then held down, proved, and sent. */
 export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/pay/withdraw', refreshes)
+  const send = useSend('/pay/withdraw')
   const { draft, cost } = asked
   const { amount, bank: bank_code, number: bank_no } = draft
   function confirm(proof: string) {

@@ -10,15 +10,6 @@ import { type Order, releasedBy } from '#screens/exchange/order.ts'
 import { useSum } from '#screens/exchange/shown.ts'
 import { useOnline } from '#shell/online.ts'
 
-const touched = [
-  '/transaction/deal',
-  '/transaction_in',
-  '/transaction_out',
-  '/transaction_complete',
-  '/user/info',
-  '/wallet/list',
-] as const
-
 type CancelAllProps = { market: Market | undefined; orders: readonly Order[] }
 
 /** Every order that is listed, after it was said what that makes available; then what really came of it. */
@@ -28,7 +19,7 @@ export function CancelAll({ market, orders }: CancelAllProps) {
   const online = useOnline()
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
-  const cancel = useSend('/transaction_del_all', touched)
+  const cancel = useSend('/transaction_del_all')
   const pair = market ? pairName(market) : t('exchange.allPairs')
   function confirm() {
     const request = market ? { currency_id: market.currency_id } : {}

@@ -1,7 +1,7 @@
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
-import { refresh, useSend } from '#api/query.ts'
+import { upToDate, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { type Order, releasedBy } from '#screens/exchange/order.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
@@ -13,15 +13,6 @@ type CancelOrderProps = {
   onOpenChange: (open: boolean) => void
   onLeaving: (id: number, leaving: boolean) => void
 }
-
-const touched = [
-  '/transaction/deal',
-  '/transaction_in',
-  '/transaction_out',
-  '/transaction_complete',
-  '/user/info',
-  '/wallet/list',
-] as const
 
 /** What becomes available again; the row is struck through until the server has said so. */
 export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrderProps) {
@@ -40,7 +31,7 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
         onSuccess: (answer) =>
           notify(t('exchange.cancelled', { released: sum(answer.released, released.currency) })),
         // Struck through until the list without it is there.
-        onSettled: () => void refresh(...touched).finally(() => onLeaving(order.id, false)),
+        onSettled: () => void upToDate().finally(() => onLeaving(order.id, false)),
       },
     )
   }

@@ -46,6 +46,7 @@ function useOpen(path: '/transaction_in' | '/transaction_out', market: Market | 
   const asked = market && { currency_id: market.currency_id }
   return useQuery({
     queryKey: [path, { ...asked, limit: LIMIT, whole: true }],
+    meta: { about: ['orders'] },
     queryFn: async ({ signal }) => {
       const orders = new Map<number, Order>()
       for (let page = 1; ; page += 1) {

@@ -52,6 +52,7 @@ type Side = 'both' | 'in' | 'out'
 function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' }) {
   const query = useInfiniteQuery({
     queryKey: ['/transaction_trades', { ...asked, limit: PAGE_LIMIT, paged: true }],
+    meta: { about: ['orders'] },
     queryFn: ({ pageParam, signal }) =>
       read(
         '/transaction_trades',

@@ -12,17 +12,6 @@ import { distanceOf, type Fault, faultOf } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
 import { useOnline } from '#shell/online.ts'
 
-const refreshes = [
-  '/transaction/deal',
-  '/transaction_in',
-  '/transaction_out',
-  '/transaction_complete',
-  '/transaction_trades',
-  '/user/info',
-  '/wallet/list',
-  '/charge_mention/log',
-] as const
-
 /** The one main button of the screen, and the sheet with what the order comes to. */
 export function ReviewOrder({ trading }: { trading: Trading }) {
   const t = useText()
@@ -30,8 +19,8 @@ export function ReviewOrder({ trading }: { trading: Trading }) {
   const reason = useReason(trading)
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const buy = useSend('/transaction/in', refreshes)
-  const sell = useSend('/transaction/out', refreshes)
+  const buy = useSend('/transaction/in')
+  const sell = useSend('/transaction/out')
   return (
     <>
       <Button

@@ -30,10 +30,7 @@ export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: Confirm
   const money = useMoney()
   const { platform, amount, account, payType } = asked
   const [isStrange, setStrange] = useState(false)
-  const { isPending, isSuccess, error, mutate } = useSend(platform.api, [
-    '/pay/recharge_list',
-    '/pay/platforms',
-  ])
+  const { isPending, isSuccess, error, mutate } = useSend(platform.api)
   function confirm() {
     const request = {
       amount,

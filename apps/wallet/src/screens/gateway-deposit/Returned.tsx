@@ -5,7 +5,7 @@ import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useEffect } from 'react'
 
-import { refresh, useCall, useErrorText } from '#api/query.ts'
+import { reload, useCall, useErrorText } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
@@ -30,7 +30,7 @@ export function Returned({ order }: { order: string }) {
   const payment = list.data?.list.find((each) => each.order_no === order)
   const over = payment !== undefined && isOver(payment.state)
   useEffect(() => {
-    if (over) void refresh('/wallet/list', '/currency/user_currency_list', '/charge_mention/log')
+    if (over) reload('balances')
   }, [over])
   if (!list.data && list.error) {
     return (

@@ -74,11 +74,7 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
 /** Starts everything idle. Only the server's yes winds the dial. */
 function useStart(onStarted: () => void) {
   const t = useText()
-  const { mutate, isPending, error } = useSend('/machine/start_all', [
-    '/machine/team',
-    '/machine/get_free_times',
-    '/machine/my',
-  ])
+  const { mutate, isPending, error } = useSend('/machine/start_all')
   function run() {
     mutate(
       { request: {} },

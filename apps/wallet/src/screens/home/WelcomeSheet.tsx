@@ -10,7 +10,7 @@ import { useText } from '#i18n/text.ts'
 /** Once per account, after the welcome grant was paid: what it was. */
 export function WelcomeSheet() {
   const t = useText()
-  const seen = useSend('/user/welcome_seen', ['/user/info'])
+  const seen = useSend('/user/welcome_seen')
   const [closed, setClosed] = useState(false)
   function close() {
     setClosed(true)

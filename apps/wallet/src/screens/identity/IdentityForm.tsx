@@ -7,7 +7,7 @@ import { IdCard } from 'lucide-react'
 import { useState } from 'react'
 
 import { CallRefused, newKey, post } from '#api/call.ts'
-import { refresh } from '#api/query.ts'
+import { upToDate } from '#api/query.ts'
 import { forgetDraft, useDraft } from '#forms/draft.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
@@ -132,7 +132,7 @@ function useIdentityForm() {
       )
       forgetDraft(DRAFT)
       notify(t('identity.sent'))
-      await refresh('/user/real_name/status', '/user/info', '/user/center')
+      await upToDate()
     } catch (error) {
       if (error instanceof CallRefused && !told.has(error.code)) {
         fields.show({ form: t('identity.auerr') })

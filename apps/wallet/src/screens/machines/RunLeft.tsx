@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { refresh } from '#api/query.ts'
+import { reload } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -14,7 +14,7 @@ export function RunLeft({ endsAt, now }: { endsAt: string; now: number | undefin
   const left = now === undefined ? undefined : Math.max(Date.parse(endsAt) - now, 0)
   const over = left === 0
   useEffect(() => {
-    if (over) void refresh('/machine/my', '/machine/team', '/machine/has_reward')
+    if (over) reload('runs')
   }, [over])
   const minutes = left === undefined ? 0 : Math.ceil(left / MINUTE_MS)
   const percent =

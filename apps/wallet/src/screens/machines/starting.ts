@@ -10,13 +10,7 @@ const TICK_MS = 15_000
 /** A start: busy until the server has answered, never shown before. */
 export function useStart<Path extends '/machine/start' | '/machine/start_all'>(path: Path) {
   const t = useText()
-  const { mutate, isPending, error, reset } = useSend(path, [
-    '/machine/my',
-    '/machine/team',
-    '/machine/get_free_times',
-    '/machine/has_reward',
-    '/charge_mention/log',
-  ])
+  const { mutate, isPending, error, reset } = useSend(path)
   function run(request: Ask<Path>, onStarted?: () => void) {
     mutate(
       { request },

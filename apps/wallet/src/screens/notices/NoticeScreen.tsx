@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { post } from '#api/call.ts'
-import { refresh, useCall } from '#api/query.ts'
+import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
@@ -40,11 +40,7 @@ function useMarkRead(id: number): void {
   const { isSuccess } = useCall('/news/detail', { id })
   useEffect(() => {
     if (!isSuccess) return
-    async function markRead() {
-      await post('/user/notices_read', { id })
-      await refresh('/news/list', '/user/center')
-    }
     // A dot that stays until the next visit is no reason to disturb the reader.
-    markRead().catch(() => undefined)
+    post('/user/notices_read', { id }).catch(() => undefined)
   }, [id, isSuccess])
 }

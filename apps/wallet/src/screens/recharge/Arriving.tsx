@@ -2,7 +2,7 @@ import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { useEffect } from 'react'
 
-import { refresh } from '#api/query.ts'
+import { reload } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -17,7 +17,7 @@ export function Arriving({ onTheWay, arrived }: ArrivingProps) {
   const t = useText()
   const count = arrived.length
   useEffect(() => {
-    if (count > 0) void refresh('/wallet/list', '/user/info', '/charge_mention/log')
+    if (count > 0) reload('balances')
   }, [count])
   return (
     <>

@@ -21,7 +21,7 @@ export function Faucet({ info, arrived }: FaucetProps) {
   const money = useShortMoney()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend('/wallet/faucet', ['/pay/coin_recharge_list', '/charge_mention/log'])
+  const send = useSend('/wallet/faucet')
   // They are on the way until something arrives.
   const [arrivedBefore, setArrivedBefore] = useState(arrived)
   if (info.faucet === null) return null

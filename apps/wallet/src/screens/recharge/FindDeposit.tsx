@@ -15,7 +15,7 @@ export function FindDeposit() {
   const errorText = useErrorText()
   const [hash, setHash] = useState('')
   const [fault, setFault] = useState<string>()
-  const find = useSend('/wallet/charge_req', ['/pay/coin_recharge_list'])
+  const find = useSend('/wallet/charge_req')
   function submit() {
     const account = hash.trim()
     find.reset()

@@ -4,7 +4,7 @@ import { Done } from '@btbc/ui/Done.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { refresh } from '#api/query.ts'
+import { reload } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
@@ -70,7 +70,7 @@ function ConfirmPayment({ info, wallet, amount, onClose }: ConfirmPaymentProps) 
   const money = useMoney()
   const pay = useMutation({
     mutationFn: () => sendFrom(wallet, info.chain_id, paymentCall(info, amount)),
-    onSuccess: () => void refresh('/pay/coin_recharge_list'),
+    onSuccess: () => reload('deposits'),
   })
   const shown = money(amount, info.name)
   const errorText = (error: Error) =>

@@ -109,7 +109,7 @@ function short(address: string): string {
 function RevokeKey({ of, onClose }: { of: Key | undefined; onClose: () => void }) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend('/security/api_key/revoke', ['/security/api_keys'])
+  const revoke = useSend('/security/api_key/revoke')
   return (
     <Confirm
       open={of !== undefined}

@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 import { post, type Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { refresh, useCall, useErrorText } from '#api/query.ts'
+import { upToDate, useCall, useErrorText } from '#api/query.ts'
 import { QrTile } from '#content/QrTile.tsx'
 import { Form } from '#forms/Form.tsx'
 import { useText } from '#i18n/text.ts'
@@ -86,7 +86,7 @@ function Adding({ begun, onAdded }: AddingProps) {
     try {
       const { recovery_codes: shown } = await post('/security/totp/confirm', { code })
       notify(t('security.authenticatorAdded'))
-      await refresh('/security/state')
+      await upToDate()
       onAdded(shown)
     } catch (failure) {
       setError(errorText(failure))
@@ -137,7 +137,7 @@ function InUse() {
     )
     if (!done) return
     notify(t('security.authenticatorRemoved'))
-    await refresh('/security/state')
+    await upToDate()
   }
 
   return (

@@ -5,7 +5,7 @@ import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { useState } from 'react'
 
 import { post } from '#api/call.ts'
-import { refresh } from '#api/query.ts'
+import { upToDate } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { NewPassword, noPassword, usePasswordCheck } from '#forms/NewPassword.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
@@ -82,7 +82,7 @@ function useChange() {
       setPresent('')
       setPair(noPassword)
       notify(t('session.passwordChanged'))
-      await refresh('/user/sessions')
+      await upToDate()
     } catch (error) {
       fields.showRefusal(error)
     } finally {

@@ -6,7 +6,7 @@ import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 
 import { post, type Answer } from '#api/call.ts'
-import { refresh, useErrorText, useSend } from '#api/query.ts'
+import { upToDate, useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -30,7 +30,7 @@ function FreezeNow() {
   const t = useText()
   const errorText = useErrorText()
   const [asked, setAsked] = useState(false)
-  const freeze = useSend('/security/freeze', ['/security/state', '/user/sessions'])
+  const freeze = useSend('/security/freeze')
   return (
     <>
       <p className="text-small text-sub">{t('security.freezeHint')}</p>
@@ -82,7 +82,7 @@ function Frozen({ frozenAt }: { frozenAt: string }) {
     )
     if (!done) return
     notify(t('security.unfrozenNow'))
-    await refresh('/security/state')
+    await upToDate()
   }
 
   return (

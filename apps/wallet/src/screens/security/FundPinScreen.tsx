@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { refresh, useCall } from '#api/query.ts'
+import { upToDate, useCall } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { useText } from '#i18n/text.ts'
@@ -104,7 +104,7 @@ function useNewPin() {
       await post('/security/fund_pin', { pin, password, proof })
       setTyped(nothing)
       notify(t('security.pinIsSet'))
-      await refresh('/security/state')
+      await upToDate()
     } catch (error) {
       fields.showRefusal(error)
     } finally {
@@ -125,7 +125,7 @@ function InUse() {
     )
     if (!done) return
     notify(t('security.pinRemoved'))
-    await refresh('/security/state')
+    await upToDate()
   }
 
   return (

@@ -60,7 +60,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_ke
   const [addresses, setAddresses] = useState('')
   const [withdrawTo, setWithdrawTo] = useState<readonly string[]>([])
   const [faults, setFaults] = useState(0)
-  const create = useSend('/security/api_key', ['/security/api_keys'])
+  const create = useSend('/security/api_key')
   const isMissing = faults > 0 && label.trim() === ''
   const stepUp = useStepUp()
   const known = useCall('/security/state')

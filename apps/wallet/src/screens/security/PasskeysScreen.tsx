@@ -13,7 +13,7 @@ import { useState } from 'react'
 
 import { CallRefused, post, type Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { refresh, useCall, useErrorText } from '#api/query.ts'
+import { upToDate, useCall, useErrorText } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -92,7 +92,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
     setLabel('')
     setFaults(0)
     onAdded(made.recovery_codes)
-    await refresh('/security/passkeys', '/security/state')
+    await upToDate()
   }
 
   return (
@@ -127,7 +127,7 @@ function PasskeyCard({ of }: { of: Passkey }) {
     )
     if (!done) return
     notify(t('security.passkeyRemoved'))
-    await refresh('/security/passkeys', '/security/state')
+    await upToDate()
   }
 
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { refresh, useCall } from '#api/query.ts'
+import { upToDate, useCall } from '#api/query.ts'
 import { Form } from '#forms/Form.tsx'
 import { useText } from '#i18n/text.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
@@ -43,7 +43,7 @@ function PhraseForm({ present }: { present: string }) {
     )
     if (!done) return
     notify(next === '' ? t('security.phraseRemoved') : t('security.phraseKept'))
-    await refresh('/security/state')
+    await upToDate()
   }
 
   return (

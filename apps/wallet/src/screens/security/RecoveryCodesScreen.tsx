@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { refresh, useCall } from '#api/query.ts'
+import { upToDate, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
@@ -25,7 +25,7 @@ export function RecoveryCodesScreen() {
     )
     if (!made) return
     setCodes(made.recovery_codes)
-    await refresh('/security/state')
+    await upToDate()
   }
 
   return (

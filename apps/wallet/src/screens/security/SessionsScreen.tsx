@@ -71,7 +71,7 @@ type EndSessionProps = { session: Session | undefined; onClose: () => void }
 function EndSession({ session, onClose }: EndSessionProps) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend('/user/sessions/revoke', ['/user/sessions'])
+  const revoke = useSend('/user/sessions/revoke')
   return (
     <Confirm
       open={session !== undefined}

@@ -2,7 +2,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { post } from '#api/call.ts'
-import { refresh } from '#api/query.ts'
+import { upToDate } from '#api/query.ts'
 import type { CountryPair } from '#forms/countries.ts'
 import { useFieldErrors } from '#forms/useFieldErrors.ts'
 import { notSent, useSending } from '#forms/useSendCode.ts'
@@ -75,7 +75,7 @@ export function useContact(kind: 'mail' | 'phone') {
       const request = { ...payload, contact_code: typed.code, nonce: sent.nonce, proof }
       await post('/security/contact', request)
       notify(kind === 'mail' ? t('security.mailChanged') : t('security.phoneChanged'))
-      await refresh('/security/state', '/user/info', '/user/sessions')
+      await upToDate()
     } catch (error) {
       fields.showRefusal(error)
     } finally {

@@ -18,21 +18,11 @@ type BuyMachineProps = {
   onOpenChange: (open: boolean) => void
 }
 
-const refreshes = [
-  '/machine/list',
-  '/machine/my',
-  '/machine/team',
-  '/user/info',
-  '/wallet/list',
-  '/charge_mention/log',
-  '/solvency',
-] as const
-
 /** What it costs, what it gives, what is set aside for it; then the server's answer. */
 export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   const t = useText()
   const money = useMoney()
-  const buy = useSend('/machine/buy', refreshes)
+  const buy = useSend('/machine/buy')
   const currency = currencyOf(model)
   const price = money(model.price, currency)
   const available = useAvailable(model.currency)

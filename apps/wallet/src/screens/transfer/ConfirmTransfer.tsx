@@ -16,21 +16,12 @@ type ConfirmTransferProps = {
   onDone: () => void
 }
 
-const refreshes = [
-  '/currency/user_currency_list',
-  '/wallet/list',
-  '/user/info',
-  '/wallet/statement',
-  '/wallet/explain',
-  '/charge_mention/log',
-] as const
-
 /** What moves, that it costs nothing, what is left; then the server's answer. */
 export function ConfirmTransfer({ asked, open, onOpenChange, onDone }: ConfirmTransferProps) {
   const t = useText()
   const money = useMoney()
   const nameOf = useWalletName()
-  const send = useSend('/wallet/change', refreshes)
+  const send = useSend('/wallet/change')
   const { coin, from, to, amount } = asked
   const units = parseAmount(amount) ?? 0n
   const shown = (value: bigint) => money(formatAmount(value), coin.name)

@@ -102,7 +102,7 @@ type Saved = Answer<'/wallet/address_book'>[number]
 function BookRow({ saved, onChoose }: { saved: Saved; onChoose: (address: string) => void }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const remove = useSend('/wallet/address_remove', ['/wallet/address_book'])
+  const remove = useSend('/wallet/address_remove')
   return (
     <li className="flex items-center gap-1 border-b border-line last:border-b-0">
       <button

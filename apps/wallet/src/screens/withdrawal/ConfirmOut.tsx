@@ -26,20 +26,11 @@ type ConfirmOutProps = {
   onStale: () => void
 }
 
-const refreshes = [
-  '/machine/withdraw_info',
-  '/pay/coin_withdraw_list',
-  '/wallet/list',
-  '/user/info',
-  '/wallet/statement',
-  '/charge_mention/log',
-] as const
-
 /** What leaves, what it costs, what arrives and when; then held down, proved, and sent. */
 export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/wallet/out', refreshes)
+  const send = useSend('/wallet/out')
   const {
     address,
     quote,

@@ -15,7 +15,7 @@ export function SaveAddress({ address }: { address: string }) {
   const stepUp = useStepUp()
   const [name, setName] = useState('')
   const book = useCall('/wallet/address_book').data
-  const save = useSend('/wallet/address_add', ['/wallet/address_book'])
+  const save = useSend('/wallet/address_add')
   const isSaved = book?.some((saved) => saved.address.toLowerCase() === address.toLowerCase())
   if (!book || isSaved) return null
   async function submit() {

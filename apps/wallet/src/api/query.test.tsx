@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { useCall, useSend } from '#api/query.ts'
+import { shown } from '#testing/shown.tsx'
+
+let asked: string[]
+let isLost: boolean
+
+beforeEach(() => {
+  asked = []
+  isLost = false
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace('/api', ''))
+    if (isLost && url.endsWith('/machine/buy_times')) throw new TypeError('network')
+    return Response.json({ type: 'ok', message: {} })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Home() {
+  const launches = useCall('/machine/get_free_times')
+  const wallets = useCall('/wallet/list')
+  const security = useCall('/security/state')
+  const buy = useSend('/machine/buy_times')
+  const isThere = launches.isSuccess && wallets.isSuccess && security.isSuccess
+  return (
+    <button type="button" onClick={() => buy.mutate({ request: { times: 1 } })}>
+      {isThere ? 'Buy' : 'Wait'}
+    </button>
+  )
+}
+
+test('after a change whatever is shown of the same is asked again, also when its answer was lost', async () => {
+  await shown(<Home />)
+  for (const lost of [false, true]) {
+    const button = await screen.findByText('Buy')
+    asked = []
+    isLost = lost
+    fireEvent.click(button)
+    await waitFor(() => expect(asked).toContain('/wallet/list'))
+    expect(asked.toSorted()).toEqual([
+      '/machine/buy_times',
+      '/machine/get_free_times',
+      '/wallet/list',
+    ])
+  }
+})
