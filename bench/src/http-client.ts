@@ -3,13 +3,38 @@
 import { connect, type Socket } from 'node:net'
 
 export type HttpConnection = {
+  get(path: string, headers: Record<string, string>): Promise<string>
   post(path: string, headers: Record<string, string>, body: string): Promise<string>
   close(): void
 }
 
+/** Connections that are opened anew before they are used: a server closes those that ask for nothing. */
+export type HttpConnections = {
+  at(n: number): HttpConnection
+  renew(): Promise<void>
+  close(): void
+}
+
+export function connections(url: string, count: number): HttpConnections {
+  let open: HttpConnection[] = []
+  const close = () => open.forEach((each) => each.close())
+  return {
+    at(n) {
+      const connection = open[n]
+      if (!connection) throw new Error('There is no such connection')
+      return connection
+    },
+    async renew() {
+      close()
+      open = await Promise.all(Array.from({ length: count }, () => openConnection(url)))
+    },
+    close,
+  }
+}
+
 const HEAD_END = '\r\n\r\n'
 
-export async function openConnection(url: string): Promise<HttpConnection> {
+async function openConnection(url: string): Promise<HttpConnection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await new Promise<void>((resolve, reject) => {
@@ -18,17 +43,27 @@ export async function openConnection(url: string): Promise<HttpConnection> {
   })
   socket.setEncoding('latin1')
   const read = readAnswers(socket)
+  const host = `host: ${hostname}:${port}\r\n`
   return {
+    async get(path, headers) {
+      socket.write(`GET ${path} HTTP/1.1\r\n${host}${linesOf(headers)}\r\n`)
+      return await read()
+    },
     async post(path, headers, body) {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\n` +
-          `content-length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\n${host}content-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\n${linesOf(headers)}\r\n${body}`,
       )
       return await read()
     },
     close: () => socket.destroy(),
   }
+}
+
+function linesOf(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
 }
 
 /** Bodies of answers in the order they come; each has its length in its head. */

@@ -3,19 +3,19 @@
  * engine, commit with fsync, answer. Against TPC-B on the same database server in the same run.
  */
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Db, openDatabase } from '@btbc/database/database.ts'
+import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { startProduct } from '@btbc/e2e/product.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { sql } from 'kysely'
-import { type HttpConnection, openConnection } from '#http-client.ts'
+import { type HttpConnection, connections } from '#http-client.ts'
 import { call, ok } from '@btbc/e2e/api.ts'
+import { openSessions, tokenOf } from '#members.ts'
 import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
 import { type BenchResult, median } from '#result.ts'
 import {
@@ -50,13 +50,14 @@ export async function run(): Promise<BenchResult> {
     await migrate(booksUrl)
     const db = openDatabase(booksUrl, { connectionsMax: 2 })
     open.push(() => db.destroy())
-    await openSessions(db)
+    await openSessions(db, { count: TRADERS })
     await fundTraders(db)
     const product = await startProduct(place, {
       DATABASE_URL: booksUrl,
       BTBC_SAMPLE: '0',
       BTBC_LIQUIDITY: '0',
     })
+    open.push(() => product.end('SIGTERM'))
     const waits: number[] = []
     const contenders = await openContenders(product.url, waits)
     open.push(contenders.close)
@@ -90,14 +91,14 @@ async function openContenders(
   url: string,
   waits: number[],
 ): Promise<{ all: Contender[]; close: () => void }> {
-  const few = await connectAll(url, FEW)
-  const many = await connectAll(url, MANY)
+  const few = connections(url, FEW)
+  const many = connections(url, MANY)
   const keys = await createKeys(url)
   let batches = 0
   let isMeasured = false
   const sendTimed = async (n: number) => {
     const startedAt = performance.now()
-    const done = await sendOne(many[n], n + 1)
+    const done = await sendOne(many.at(n), n + 1)
     if (isMeasured) waits.push(performance.now() - startedAt)
     return done
   }
@@ -107,41 +108,24 @@ async function openContenders(
     await call(url, '/transaction_complete', {}, { token: tokenOf(1) })
   }
   const start = () => void (isMeasured = true)
-  const sendBatch = (n: number) => sendMany(few[n], keys[batches++ % keys.length])
+  const sendBatch = (n: number) => sendMany(few.at(n), keys[batches++ % keys.length])
+  const prepareFew = { prepare: () => few.renew() }
+  const prepareMany = { prepare: () => many.renew() }
   return {
     all: [
-      { name: 'bare POST', writers: MANY, step: (n) => sendNothing(many[n]) },
-      { name: `single at ${FEW}`, writers: FEW, step: (n) => sendOne(few[n], n + 1), finish },
-      { name: 'single', writers: MANY, step: sendTimed, start, finish },
-      { name: 'batch', writers: BATCH_WRITERS, step: sendBatch, finish },
+      { name: 'bare POST', writers: MANY, ...prepareMany, step: (n) => sendNothing(many.at(n)) },
+      {
+        name: `single at ${FEW}`,
+        writers: FEW,
+        ...prepareFew,
+        step: (n) => sendOne(few.at(n), n + 1),
+        finish,
+      },
+      { name: 'single', writers: MANY, ...prepareMany, step: sendTimed, start, finish },
+      { name: 'batch', writers: BATCH_WRITERS, ...prepareFew, step: sendBatch, finish },
     ],
-    close: () => [...few, ...many].forEach((each) => each.close()),
+    close: () => [few, many].forEach((each) => each.close()),
   }
-}
-
-/** Members 1 to 10,000, each logged in with a token that follows from the number. */
-async function openSessions(db: Db): Promise<void> {
-  await sql`insert into member (id, account_number, country, password_hash, extension_code, joined_at)
-    overriding system value
-    select n, lpad(n::text, 9, '0'), 'GB', '-', 'bench' || n, now()
-    from generate_series(1, ${TRADERS}::integer) n`.execute(db)
-  const hashes = Array.from({ length: TRADERS }, (_, n) =>
-    createHash('sha256')
-      .update(tokenOf(n + 1))
-      .digest('hex'),
-  )
-  await sql`insert into session
-      (member_id, token_hash, remember, device, ip, created_at, last_seen_at, expires_at)
-    select n, decode(hash, 'hex'), true, 'bench', '127.0.0.1', now(), now(), now() + '1 day'
-    from unnest(${hashes}::text[]) with ordinality as h (hash, n)`.execute(db)
-}
-
-function tokenOf(member: number): string {
-  return `session-of-bench-member-${member}`
-}
-
-async function connectAll(url: string, count: number): Promise<HttpConnection[]> {
-  return await Promise.all(Array.from({ length: count }, () => openConnection(url)))
 }
 
 /** Of few members each is on one side, so that nobody meets an order of their own. */
@@ -150,14 +134,14 @@ function sideOf(member: number): 'buy' | 'sell' {
 }
 
 /** A call that nobody serves: what HTTP and JSON cost, and all that every call passes. */
-async function sendNothing(connection: HttpConnection | undefined): Promise<number> {
-  const answer = await connection?.post('/api/nothing', {}, '{}')
-  if (!answer?.includes('"code":"not_found"')) throw new Error(`It was served: ${answer}`)
+async function sendNothing(connection: HttpConnection): Promise<number> {
+  const answer = await connection.post('/api/nothing', {}, '{}')
+  if (!answer.includes('"code":"not_found"')) throw new Error(`It was served: ${answer}`)
   return 1
 }
 
 /** Each connection is one member's. */
-async function sendOne(connection: HttpConnection | undefined, member: number): Promise<number> {
+async function sendOne(connection: HttpConnection, member: number): Promise<number> {
   const order = nextOrder(sideOf(member))
   const body = JSON.stringify({
     currency_id: order.marketId,
@@ -167,8 +151,8 @@ async function sendOne(connection: HttpConnection | undefined, member: number): 
   })
   const address = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
   const headers = { authorization: `Bearer ${tokenOf(member)}` }
-  const answer = await connection?.post(address, headers, body)
-  if (!answer?.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
+  const answer = await connection.post(address, headers, body)
+  if (!answer.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
   return 1
 }
 
@@ -185,11 +169,8 @@ async function createKeys(url: string): Promise<Key[]> {
 }
 
 /** Fifty orders in one signed call of the bots' API. */
-async function sendMany(
-  connection: HttpConnection | undefined,
-  key: Key | undefined,
-): Promise<number> {
-  if (!connection || !key) throw new Error('There is no such client')
+async function sendMany(connection: HttpConnection, key: Key | undefined): Promise<number> {
+  if (!key) throw new Error('There is no such client')
   const orders = Array.from({ length: BATCH_ORDERS }, () => {
     const { side, price = 0n, quantity = 0n } = nextOrder(sideOf(key.member))
     return {
