@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
+import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
 import { type Finding, audit } from '../packages/ledger/src/audit.ts'
@@ -69,7 +70,12 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
       detail,
     }))
     return {
-      findings: [...(await audit(db)), ...(await auditTransfers(db)), ...actions],
+      findings: [
+        ...(await audit(db)),
+        ...(await auditTransfers(db)),
+        ...(await auditTeams(db)),
+        ...actions,
+      ],
       totals: await totals(db),
       head: await chainHead(db),
       actions: log.rows,

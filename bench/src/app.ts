@@ -39,6 +39,8 @@ const ENTRIES_AT_ONCE = 5_000
 const LAUNCHES_EACH = 20n
 const DAY_S = 24 * 60 * 60
 
+type Asked = { first: number; last: number; posted?: boolean }
+
 /** In a tree of ten each, by number: who has ten below, ten and their hundred, and all others. */
 const TEAM_OF_10 = { first: 1_112, last: 9_999 }
 const TEAM_OF_110 = { first: 112, last: 999 }
@@ -119,11 +121,17 @@ async function fundMembers(db: Db): Promise<void> {
 }
 
 function contendersOver(url: string, callers: HttpConnections): Contender[] {
-  const read = (name: string, address: string, { first, last } = ANYBODY): Contender => {
+  const read = (
+    name: string,
+    address: string,
+    { first, last, posted = false }: Asked = ANYBODY,
+  ) => {
     let turn = 0
     const step = async (n: number) => {
-      const member = first + (turn++ % (last - first + 1))
-      return checked(await callers.at(n).get(address, headersOf(member)))
+      const headers = headersOf(first + (turn++ % (last - first + 1)))
+      const caller = callers.at(n)
+      const answer = posted ? caller.post(address, headers, '{}') : caller.get(address, headers)
+      return checked(await answer)
     }
     return { name, writers: CONNECTIONS, prepare: () => callers.renew(), step }
   }
@@ -148,7 +156,7 @@ function contendersOver(url: string, callers: HttpConnections): Contender[] {
     read('team of 110', '/api/machine/team', TEAM_OF_110),
     read(`team of ${MEMBERS}`, '/api/machine/team', TEAM_OF_ALL),
     read('info', '/api/user/info'),
-    read('wallets', '/api/wallet/list'),
+    read('wallets', '/api/wallet/list', { ...ANYBODY, posted: true }),
     read('reward', '/api/machine/has_reward'),
     read('records', '/api/charge_mention/log?page=1&limit=20'),
   ]

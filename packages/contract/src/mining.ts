@@ -34,8 +34,9 @@ export const miningCalls = {
     access: 'member',
     changes: false,
     about: ['runs', 'machines'],
-    summary: 'Direct members, power with its calculation, open runs and their output',
-    request: {},
+    summary:
+      'A page of the direct members, newest first; power with its calculation, open runs and their output',
+    request: { ...paging },
     response: z.object({
       team: z.object({
         one: z.array(
@@ -46,6 +47,8 @@ export const miningCalls = {
             status: z.enum(['active', 'inactive', 'unverified']),
           }),
         ),
+        /** How many direct members there are, and how many of levels 1 to 10. */
+        direct: z.int(),
         total: z.int(),
         child_power_rate: z.literal('10'),
         oth_power_rate: z.literal('1'),

@@ -647,9 +647,11 @@ export interface MarketLease {
 }
 
 export interface Member {
+  above: Generated<number[]>;
   account_number: string;
   agreed_at: Date | null;
   contact_changed_at: Date | null;
+  counted_until: Date | null;
   country: string;
   extension_code: string;
   frozen_at: Date | null;
@@ -956,6 +958,23 @@ export interface TallyChange {
   name: string;
 }
 
+export interface TeamTally {
+  active_direct: number;
+  active_other: number;
+  direct: number;
+  member_id: number;
+  total: number;
+}
+
+export interface TeamTallyChange {
+  active_direct: number;
+  active_other: number;
+  direct: number;
+  id: Generated<bigint>;
+  member_id: number;
+  total: number;
+}
+
 export interface Totp {
   confirmed_at: Date | null;
   created_at: Date;
@@ -1136,6 +1155,8 @@ export interface Tables {
   step_up: StepUp;
   tally: Tally;
   tally_change: TallyChange;
+  team_tally: TeamTally;
+  team_tally_change: TeamTallyChange;
   totp: Totp;
   upload: Upload;
   visit: Visit;

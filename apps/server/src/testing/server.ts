@@ -18,6 +18,7 @@ import type { PipelineParts } from '#http/pipeline.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
+import { auditTeams } from '#modules/team/team.audit.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { startTestClock, type TestClock } from './clock.ts'
 import { foundedTemplate, plainConfig } from './founded.ts'
@@ -91,6 +92,7 @@ export async function startTestServer(
     await app.jobs.stop()
     expect(unlisted).toEqual([])
     expect(await audit(database.db)).toEqual([])
+    expect(await auditTeams(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

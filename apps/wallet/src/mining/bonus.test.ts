@@ -4,6 +4,7 @@ import { bonusOf, type Team } from '#mining/bonus.ts'
 
 const team: Team = {
   one: [],
+  direct: 0,
   total: 0,
   child_power_rate: '10',
   oth_power_rate: '1',

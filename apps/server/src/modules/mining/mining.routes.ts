@@ -5,9 +5,17 @@ import { startAll, startMachine } from './mining.runs.ts'
 import { describeTeam } from './mining.team.ts'
 
 const PURCHASE_ID_BYTES = 16
+const LISTED_DEFAULT = 50
 
 export function serveMining(serve: Serve): void {
-  serve('/machine/team', ({ tx, caller: { memberId }, now }) => describeTeam(tx, { memberId, now }))
+  serve('/machine/team', ({ tx, caller: { memberId }, request, now }) =>
+    describeTeam(tx, {
+      memberId,
+      now,
+      limit: request.limit ?? LISTED_DEFAULT,
+      page: request.page ?? 1,
+    }),
+  )
   serve('/machine/start_all', ({ tx, caller: { memberId }, now }) =>
     startAll(tx, { memberId, now }),
   )

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 
 import { lockMember } from '#modules/account/index.ts'
-import { countTeam, earnReferrals } from '#modules/team/index.ts'
+import { countStart, countTeam, earnReferrals } from '#modules/team/index.ts'
 import { publish } from '#platform/events.ts'
 
 import { emissionAt } from './mining.emission.ts'
@@ -94,7 +94,7 @@ async function openRun(
     .returning('id')
     .executeTakeFirstOrThrow()
   await occupyMachines(tx, id, machines)
-  await tx.updateTable('member').set({ last_run_at: now }).where('id', '=', memberId).execute()
+  await countStart(tx, memberId, now)
 
   const run = { id, memberId, output, machinesPerDay: power.machinesPerDay }
   // Each post locks its accounts in the order of their ids, and several posts must go on in that

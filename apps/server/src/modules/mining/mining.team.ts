@@ -31,10 +31,10 @@ type OpenRun = Power & {
 
 export async function describeTeam(
   tx: Tx,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, now, limit, page }: { memberId: number; now: Date; limit: number; page: number },
 ): Promise<Team> {
   await settleMember(tx, memberId, now)
-  const members = await listDirectMembers(tx, memberId, now)
+  const members = await listDirectMembers(tx, { memberId, limit, page, now })
   const size = await countTeam(tx, memberId, now)
   const runs = await listOpenRuns(tx, memberId)
   const lastEnd = Math.max(now.getTime(), ...runs.map((run) => run.endsAt.getTime()))
@@ -46,6 +46,7 @@ export async function describeTeam(
         created_at: member.joinedAt,
         status: member.status,
       })),
+      direct: size.direct,
       total: size.total,
       child_power_rate: `${BONUS_DIRECT_PERCENT}`,
       oth_power_rate: `${BONUS_OTHER_PERCENT}`,

@@ -2,4 +2,4 @@
 
 export { earnReferrals, hasDueReferrals, payReferrals, promiseReferral } from './team.ts'
 export { type Joined, findInviter, isInviteOpen, promiseInviter } from './invites.ts'
-export { countTeam, listDirectMembers } from './team.members.ts'
+export { countStart, countTeam, listDirectMembers } from './team.members.ts'

@@ -1,43 +1,95 @@
-import type { Tx } from '@btbc/database/database.ts'
+import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { displayName } from '#modules/account/index.ts'
 
-/** Who invited whom, and who counts. */
+/** Who invited whom, and who counts: members above store what a member below changes, see the migration. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A member counts in a team for this long after a start. */
-const ACTIVE_DAYS = 30
-const LEVELS_MAX = 10
-/** Direct members listed; the counts know all of them. */
-const DIRECT_LISTED_MAX = 5000
+const ACTIVE_MS = 30 * DAY_MS
+const LOOKED_AT_ONCE = 5000
+const LINES_AT_ONCE = 20_000
 
 export type TeamSize = {
   /** Levels 1 to 10. */
   total: number
+  direct: number
   activeDirect: number
   activeOther: number
 }
 
-/** Counts the team. A member is active when verified and started a run in the last 30 days. */
+/**
+ * The tally, what is not added to it yet, and less those who count in it but whose last start is too
+ * long ago: until the sweep has looked at them again.
+ */
+const COUNT_TEAM = prepare(
+  'team_count',
+  `select coalesce(sum(total), 0)::integer as total, coalesce(sum(direct), 0)::integer as direct,
+     coalesce(sum(active_direct), 0)::integer as "activeDirect",
+     coalesce(sum(active_other), 0)::integer as "activeOther"
+   from (
+     select total, direct, active_direct, active_other from team_tally where member_id = $1
+     union all
+     select total, direct, active_direct, active_other from team_tally_change where member_id = $1
+     union all
+     select 0, 0, case when inviter_id = $1 then -1 else 0 end,
+       case when inviter_id = $1 then 0 else -1 end
+     from member where counted_until <= $2 and last_run_at <= $3 and above @> array[$1::integer]
+   ) part`,
+)
+
+/** The size of the team. A member is active when verified and started a run in the last 30 days. */
 export async function countTeam(tx: Tx, memberId: number, now: Date): Promise<TeamSize> {
-  const { rows } = await sql<TeamSize>`
-    with recursive team as (
-      select id, 1 as level, verified_at, last_run_at from member where inviter_id = ${memberId}
-      union all
-      select m.id, t.level + 1, m.verified_at, m.last_run_at
-      from team t join member m on m.inviter_id = t.id
-      where t.level < ${LEVELS_MAX}
-    ), counted as (
-      select level, verified_at is not null and last_run_at > ${activeSince(now)} as active from team
-    )
-    select count(*)::int as total,
-      (count(*) filter (where active and level = 1))::int as "activeDirect",
-      (count(*) filter (where active and level > 1))::int as "activeOther"
-    from counted`.execute(tx)
-  const [size] = rows
-  if (size === undefined) throw new Error('a count gave no row')
+  const values = [memberId, now, activeSince(now)]
+  const [size] = await runPrepared<TeamSize>(tx, COUNT_TEAM, values)
+  if (size === undefined) throw new Error('a sum gave no row')
   return size
+}
+
+/** This member starts a run, and counts above from now on. */
+export async function countStart(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + ACTIVE_MS)
+  await tx
+    .updateTable('member')
+    .set((row) => ({
+      last_run_at: now,
+      counted_until: row.fn.coalesce('counted_until', row.val(until)),
+    }))
+    .where('id', '=', memberId)
+    .execute()
+}
+
+/** Looks again at members who count: whoever has not started for 30 days ceases to. */
+export async function lookAgain(tx: Tx, now: Date): Promise<number> {
+  const { numAffectedRows: looked = 0n } = await sql`
+    update member set counted_until =
+      case when last_run_at > ${activeSince(now)} then last_run_at + ${ACTIVE_MS} * interval '1 ms' end
+    where id = any (array(
+      select id from member where counted_until <= ${now} order by counted_until
+      limit ${LOOKED_AT_ONCE} for no key update skip locked
+    ))`.execute(tx)
+  return Number(looked)
+}
+
+/** Adds the lines of changes to the tallies; answers how many lines are gone. */
+export async function addUpTeams(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ lines: bigint }>`
+    with gone as (
+      delete from team_tally_change where id = any (array(
+        select id from team_tally_change order by id limit ${LINES_AT_ONCE} for update skip locked
+      )) returning member_id, total, direct, active_direct, active_other
+    ), added as (
+      insert into team_tally (member_id, total, direct, active_direct, active_other)
+      select member_id, sum(total), sum(direct), sum(active_direct), sum(active_other)
+      from gone group by member_id order by member_id
+      on conflict (member_id) do update set total = team_tally.total + excluded.total,
+        direct = team_tally.direct + excluded.direct,
+        active_direct = team_tally.active_direct + excluded.active_direct,
+        active_other = team_tally.active_other + excluded.active_other
+    )
+    select count(*) as lines from gone`.execute(tx)
+  return Number(rows[0]?.lines ?? 0n)
 }
 
 export type DirectMember = {
@@ -47,18 +99,25 @@ export type DirectMember = {
   status: 'active' | 'inactive' | 'unverified'
 }
 
-/** The members this one invited, newest first, with names that give no address away. */
+/** A page of the members this one invited, newest first, with names that give no address away. */
 export async function listDirectMembers(
   tx: Tx,
-  memberId: number,
-  now: Date,
+  { memberId, limit, page, now }: { memberId: number; limit: number; page: number; now: Date },
 ): Promise<DirectMember[]> {
   const rows = await tx
     .selectFrom('member')
     .select(['id', 'account_number', 'mail', 'mobile', 'verified_at', 'last_run_at', 'joined_at'])
-    .where('inviter_id', '=', memberId)
+    // A page deep in the list costs its depth in keys, and not in rows.
+    .where('id', 'in', (keys) =>
+      keys
+        .selectFrom('member')
+        .select('id')
+        .where('inviter_id', '=', memberId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
     .orderBy('id', 'desc')
-    .limit(DIRECT_LISTED_MAX)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -78,5 +137,5 @@ function statusOf(
 }
 
 function activeSince(now: Date): Date {
-  return new Date(now.getTime() - ACTIVE_DAYS * DAY_MS)
+  return new Date(now.getTime() - ACTIVE_MS)
 }

@@ -63,13 +63,21 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
   expect(await launchesOf(server, alice.id)).toBe(12n)
 })
 
-test('a name in the team gives no address away', async () => {
+test('direct members are listed in pages, newest first, and a name gives no address away', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  await server.join('robert.long@example.test', { extensionCode: await codeOf(server, alice.id) })
-  const [member] = (await teamOf(server, alice)).one
+  const robert = await server.join('robert.long@example.test', {
+    extensionCode: await codeOf(server, alice.id),
+  })
+  const later = await add(server, alice.id)
+  const page = async (n: number) =>
+    ok(await server.call('/machine/team', { limit: 1, page: n }, { as: alice })).team
+  expect(await page(1)).toMatchObject({ direct: 2, total: 2, one: [{ id: later }] })
+  const [member] = (await page(2)).one
+  expect(member?.id).toBe(robert.id)
   expect(member?.display_name).not.toContain('robert')
   expect(member?.display_name).toContain('***')
+  expect(await page(3)).toMatchObject({ direct: 2, one: [] })
 })
 
 test('levels 2 to 10 count 1 % each, level 11 nothing, and who rests for 30 days nothing', async () => {
@@ -77,12 +85,27 @@ test('levels 2 to 10 count 1 % each, level 11 nothing, and who rests for 30 days
   const ids = await chain(server, 12)
   const top = ids[0] ?? 0
   for (const id of ids) await start(server, id)
-  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 1, activeOther: 9 })
+  expect(await count(server, top)).toEqual({
+    total: 10,
+    direct: 1,
+    activeDirect: 1,
+    activeOther: 9,
+  })
   await server.pass({ days: 29 })
   await start(server, ids[5] ?? 0)
-  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 1, activeOther: 9 })
+  expect(await count(server, top)).toEqual({
+    total: 10,
+    direct: 1,
+    activeDirect: 1,
+    activeOther: 9,
+  })
   await server.pass({ days: 1 })
-  expect(await count(server, top)).toEqual({ total: 10, activeDirect: 0, activeOther: 1 })
+  expect(await count(server, top)).toEqual({
+    total: 10,
+    direct: 1,
+    activeDirect: 0,
+    activeOther: 1,
+  })
 })
 
 test('at most 20 rewards a day are paid to one inviter, the rest on the next days', async () => {

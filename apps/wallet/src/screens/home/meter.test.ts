@@ -11,6 +11,7 @@ function run(unitsPerDay: bigint, startsAt = START) {
 
 const team: Team = {
   one: [],
+  direct: 0,
   total: 10,
   child_power_rate: '10',
   oth_power_rate: '1',

@@ -54,7 +54,7 @@ export function ShareScreen() {
               )}
             </>
           }
-          {...(team && { detail: count(team.one.length) })}
+          {...(team && { detail: count(team.direct) })}
         />
       </nav>
       <Section title={t('team.rules')}>

@@ -1,8 +1,9 @@
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
 
+import { read } from '#api/call.ts'
+import { usePages } from '#api/pages.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -10,7 +11,9 @@ import type { Team } from '#mining/bonus.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const SHOWN_AT_ONCE = 50
+const PAGE_LIMIT = 50
+
+type DirectMember = Team['one'][number]
 
 const states = {
   active: { tone: 'good', name: 'team.active' },
@@ -19,10 +22,12 @@ const states = {
 } as const
 
 /** Who joined by the member's own code; names are masked by the server. */
-export function MemberList({ members }: { members: Team['one'] }) {
+export function MemberList({ team }: { team: Team }) {
   const t = useText()
   const { count, date } = useFormats()
-  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const pages = useMembers()
+  // The newest came with the team, and stand there when nothing more can be asked for.
+  const members = pages.data ? pages.rows : team.one
   return (
     <Section title={t('team.members')}>
       {members.length === 0 ? (
@@ -39,7 +44,7 @@ export function MemberList({ members }: { members: Team['one'] }) {
         </div>
       ) : (
         <ol className="card px-4">
-          {members.slice(0, shown).map((member, index) => (
+          {members.map((member, index) => (
             <li
               key={member.id}
               className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] last:border-b-0"
@@ -58,12 +63,28 @@ export function MemberList({ members }: { members: Team['one'] }) {
           ))}
         </ol>
       )}
-      {members.length > shown && (
-        <Button variant="ghost" size="medium" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+      {pages.hasNextPage && (
+        <Button
+          variant="ghost"
+          size="medium"
+          busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           {t('team.moreMembers')}
         </Button>
       )}
       <p className="text-small text-mut">{t('team.howActive')}</p>
     </Section>
   )
+}
+
+function useMembers() {
+  return usePages<DirectMember>({
+    path: '/machine/team',
+    limit: PAGE_LIMIT,
+    readPage: async (page, signal) => {
+      const { team } = await read('/machine/team', { limit: PAGE_LIMIT, page }, signal)
+      return { list: team.one, total: team.direct }
+    },
+  })
 }

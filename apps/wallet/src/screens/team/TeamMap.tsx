@@ -14,7 +14,7 @@ type Seat = { x: number; y: number; taken: boolean; active: boolean }
 export function TeamMap({ team }: { team: Team }) {
   const t = useText()
   const { count } = useFormats()
-  const direct = team.one.length
+  const direct = team.direct
   const others = team.total - direct
   const inner = seatsOn(INNER, direct, team.active_direct, 6)
   const outer = seatsOn(OUTER, others, team.active_other, 18)

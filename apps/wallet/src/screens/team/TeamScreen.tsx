@@ -38,12 +38,12 @@ function Members({ team }: { team: Team }) {
       <div className="grid grid-cols-2 gap-3">
         <StatTile
           label={t('team.direct')}
-          value={count(team.one.length)}
+          value={count(team.direct)}
           note={t('team.activeCount', { count: count(team.active_direct) })}
         />
         <StatTile
           label={t('team.others')}
-          value={count(team.total - team.one.length)}
+          value={count(team.total - team.direct)}
           note={t('team.activeCount', { count: count(team.active_other) })}
         />
       </div>
@@ -53,14 +53,14 @@ function Members({ team }: { team: Team }) {
           <ReceiptText size={18} aria-hidden />
           {t('team.records')}
         </AppLink>
-        {team.one.length > 0 && (
+        {team.direct > 0 && (
           <AppLink to={paths.share()} className={ghost}>
             <Share2 size={18} aria-hidden />
             {t('team.invite')}
           </AppLink>
         )}
       </div>
-      <MemberList members={team.one} />
+      <MemberList team={team} />
     </>
   )
 }
