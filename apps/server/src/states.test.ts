@@ -3,6 +3,7 @@ import { createTestDatabase } from '@btbc/database/testing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { type HouseEvent, openEvents } from '#platform/events.ts'
 import { drawStates } from '#platform/state-diagram.ts'
 import { type AnyStates, transition, transitionAll } from '#platform/state-machine.ts'
 
@@ -28,12 +29,18 @@ test('the database lets a thing go every way of its table, and no other', async 
   }
 })
 
-test('a step that begins elsewhere is a bug, also when the row has gone on since it was read', async () => {
+test('a step that begins elsewhere is a bug, also of a row that has gone on; its member is told', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   await leaveOnlyStates(database.db, 'withdrawal')
+  const events = await openEvents(database.db, fail)
+  onTestFinished(() => events.stop())
+  const heard: HouseEvent[] = []
+  events.follow((event) => heard.push(event))
   await database.db.transaction().execute(async (tx) => {
-    await sql`insert into withdrawal (state) values ('pending'), ('done')`.execute(tx)
+    await sql`insert into withdrawal (member_id, state) values (7, 'pending'), (8, 'done')`.execute(
+      tx,
+    )
     const step = async (event: keyof typeof withdrawalStates.transitions, row: Read) =>
       await transition(tx, withdrawalStates, row, event, { now: NOW, set: { remark: event } })
     const read = { id: 1, state: 'pending' } as const
@@ -46,7 +53,9 @@ test('a step that begins elsewhere is a bug, also when the row has gone on since
     expect(await step('cancel', { id: 1n })).toMatchObject(cancelled)
     const stayed = await transitionAll(tx, withdrawalStates, [1, 2, 3], 'release', { now: NOW })
     expect(stayed).toEqual([])
+    expect(heard).toEqual([])
   })
+  expect(heard).toEqual([{ to: 7, kind: 'withdrawal.changed' }])
 })
 
 test('a thing can go on until it has come to an end', () => {
@@ -60,6 +69,10 @@ test('a thing can go on until it has come to an end', () => {
 test('the page about states is drawn from them', async () => {
   await expect(drawStates(all)).toMatchFileSnapshot('../../../docs/states.md')
 })
+
+function fail(error: unknown): never {
+  throw error
+}
 
 /** What starts where, and what goes from where to where, in an order that can be compared. */
 type Ways = { starts: string[]; moves: string[] }

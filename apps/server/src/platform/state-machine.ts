@@ -1,6 +1,9 @@
+import type { EventKind } from '@btbc/contract/events.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
+
+import { publish } from './events.ts'
 
 /**
  * The states a thing can be in, and how it comes from one to another: one table for each thing, and
@@ -33,6 +36,8 @@ type Declared<Table extends Stateful, Event extends string> = {
   starts: readonly StateOf<Table>[]
   /** Where nobody acts any more, unless something unexpected comes. */
   ends: readonly StateOf<Table>[]
+  /** What its member is told of each step, once that is committed. */
+  tells?: Row<Table> extends { member_id: number } ? EventKind : never
   /** The moment it came to an end; empty as long as it has not. */
   endedAt: Moment<Table>
   transitions: Readonly<Record<Event, { from: readonly StateOf<Table>[]; to: StateOf<Table> }>>
@@ -72,7 +77,7 @@ type Step<Table extends Stateful> = {
 
 /**
  * Takes one row along, which is locked from then on, and answers it as it is now. What belongs to the
- * step (entries, messages, what is published) follows in the same transaction. A row that was read
+ * step (entries, messages) follows in the same transaction. A row that was read
  * before must still be in the state it was read in. Anything else is a bug: whoever may come too late
  * asks `allows` first, of a locked row.
  */
@@ -121,5 +126,12 @@ async function move<Table extends Stateful, Event extends string>(
     update ${sql.table(states.table)} set ${sql.join(changes)}
     where id = any(${ids}) and state in (${sql.join(from)})
     returning *`.execute(tx)
+  if (states.tells) for (const row of rows) publish(tx, { to: memberOf(row), kind: states.tells })
   return rows
+}
+
+/** Only rows of a member tell anything. */
+function memberOf(row: object): number {
+  if ('member_id' in row && typeof row.member_id === 'number') return row.member_id
+  throw new Error('a row of nobody has nobody to tell')
 }

@@ -12,6 +12,7 @@ export const bankDepositStates = defineStates({
   starts: ['pending'],
   ends: ['done', 'rejected'],
   endedAt: 'closed_at',
+  tells: 'bank_deposit.changed',
   transitions: {
     accept: { from: ['pending'], to: 'done' },
     reject: { from: ['pending'], to: 'rejected' },

@@ -13,6 +13,7 @@ export const gatewayStates = defineStates({
   starts: ['pending'],
   ends: ['done', 'cancelled'],
   endedAt: 'closed_at',
+  tells: 'gateway_order.changed',
   transitions: {
     close: { from: ['pending'], to: 'cancelled' },
     owe: { from: ['pending', 'processing', 'cancelled'], to: 'processing' },

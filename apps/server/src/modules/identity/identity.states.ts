@@ -12,6 +12,7 @@ export const identityStates = defineStates({
   starts: ['pending'],
   ends: ['verified', 'rejected'],
   endedAt: 'decided_at',
+  tells: 'identity.changed',
   transitions: {
     accept: { from: ['pending'], to: 'verified' },
     reject: { from: ['pending'], to: 'rejected' },

@@ -13,6 +13,7 @@ export const bankWithdrawalStates = defineStates({
   starts: ['pending'],
   ends: ['done', 'rejected', 'cancelled'],
   endedAt: 'ended_at',
+  tells: 'bank_withdrawal.changed',
   transitions: {
     pay: { from: ['pending'], to: 'done' },
     refuse: { from: ['pending'], to: 'rejected' },

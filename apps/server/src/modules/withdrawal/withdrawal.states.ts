@@ -16,6 +16,7 @@ export const withdrawalStates = defineStates({
   starts: ['pending', 'approved', 'done'],
   ends: ['done', 'rejected', 'cancelled'],
   endedAt: 'ended_at',
+  tells: 'withdrawal.changed',
   transitions: {
     release: { from: ['pending'], to: 'approved' },
     refuse: { from: ['pending'], to: 'rejected' },
