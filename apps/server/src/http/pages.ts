@@ -20,18 +20,29 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
   })
   const members = { title: 'BTBC API (TEST)', script: '/docs/start.js' }
   const operators = { title: 'BTBC operators API (TEST)', script: '/docs/operators/start.js' }
-  servePage(app, { at: '/docs', file: '/openapi.json', document: openApi(), ...members })
+  servePage(app, { at: '/docs', file: '/openapi.json', describe: describeMembers, ...members })
   const file = '/openapi-operators.json'
-  servePage(app, { at: '/docs/operators', file, document: operatorOpenApi(), ...operators })
+  servePage(app, { at: '/docs/operators', file, describe: describeOperators, ...operators })
 }
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-type ApiPage = { at: string; file: string; document: unknown; title: string; script: string }
+/** Made from the contract, which is the same for every server of a process: once, when first asked for. */
+const describeMembers = once(() => JSON.stringify(openApi()))
+const describeOperators = once(() => JSON.stringify(operatorOpenApi()))
 
-function servePage(app: FastifyInstance, { at, file, document, title, script }: ApiPage): void {
-  app.get(file, { exposeHeadRoute: false }, () => document)
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => (made ??= make())
+}
+
+type ApiPage = { at: string; file: string; describe: () => string; title: string; script: string }
+
+function servePage(app: FastifyInstance, { at, file, describe, title, script }: ApiPage): void {
+  app.get(file, { exposeHeadRoute: false }, (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(describe()),
+  )
   app.get(script, { exposeHeadRoute: false }, (_, reply) =>
     reply.type('text/javascript').send(startOf(file)),
   )
