@@ -3,6 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** These tests read files only: no database, no browser. */
 export default defineConfig({
   test: {
-    include: ['scripts/{tidy,layers,owners,supply-chain,checklist,security-ledger}.test.ts'],
+    include: ['scripts/{tidy,layers,owners,supply-chain,checklist,security-ledger,texts}.test.ts'],
   },
 })

@@ -42,14 +42,17 @@ test('a step that begins elsewhere is a bug, also of a row that has gone on; its
       tx,
     )
     const step = async (event: keyof typeof withdrawalStates.transitions, row: Read) =>
-      await transition(tx, withdrawalStates, row, event, { now: NOW, set: { remark: event } })
+      await transition(tx, withdrawalStates, row, event, {
+        now: NOW,
+        set: { remark: { words: event } },
+      })
     const read = { id: 1, state: 'pending' } as const
     await expect(step('send', read)).rejects.toThrow("address 1: 'send' begins at processing only")
     expect(await step('release', read)).toMatchObject({ state: 'approved', ended_at: null })
     await expect(step('cancel', read)).rejects.toThrow(
       "'cancel' begins at pending or approved only",
     )
-    const cancelled = { state: 'cancelled', ended_at: NOW, remark: 'cancel' }
+    const cancelled = { state: 'cancelled', ended_at: NOW, remark: { words: 'cancel' } }
     expect(await step('cancel', { id: 1n })).toMatchObject(cancelled)
     const stayed = await transitionAll(tx, withdrawalStates, [1, 2, 3], 'release', { now: NOW })
     expect(stayed).toEqual([])

@@ -1,11 +1,12 @@
-import ban from './texts/refusals.ban.json' with { type: 'json' }
-import bx from './texts/refusals.bx.json' with { type: 'json' }
-import en from './texts/refusals.en.json' with { type: 'json' }
-import hk from './texts/refusals.hk.json' with { type: 'json' }
-import jp from './texts/refusals.jp.json' with { type: 'json' }
-import kr from './texts/refusals.kr.json' with { type: 'json' }
-import spa from './texts/refusals.spa.json' with { type: 'json' }
-import zh from './texts/refusals.zh.json' with { type: 'json' }
+import ban from './texts/ban/refusals.json' with { type: 'json' }
+import bx from './texts/bx/refusals.json' with { type: 'json' }
+import en from './texts/en/refusals.json' with { type: 'json' }
+import hk from './texts/hk/refusals.json' with { type: 'json' }
+import jp from './texts/jp/refusals.json' with { type: 'json' }
+import kr from './texts/kr/refusals.json' with { type: 'json' }
+import spa from './texts/spa/refusals.json' with { type: 'json' }
+import zh from './texts/zh/refusals.json' with { type: 'json' }
+import { formatText } from '#format-text.ts'
 import type { RefusalCode, RefusalDetails } from '#refusals.ts'
 import type { Language } from '#wire.ts'
 
@@ -17,7 +18,5 @@ export function refusalText(
   language: Language,
   details: RefusalDetails = {},
 ): string {
-  return texts[language][code].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(details[name] ?? ''),
-  )
+  return formatText(language, texts[language][code], details)
 }

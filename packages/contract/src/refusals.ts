@@ -1,4 +1,5 @@
-import english from './texts/refusals.en.json' with { type: 'json' }
+import type { Facts } from './format-text.ts'
+import english from './texts/en/refusals.json' with { type: 'json' }
 
 /** Every expected no, by its stable code. A code never changes its meaning; its text may. */
 export type RefusalCode = keyof typeof english
@@ -21,8 +22,7 @@ export const commonRefusals: readonly RefusalCode[] = [
   'login_required',
 ]
 
-/** Facts a text names: amounts as the member reads them, seconds, limits. */
-export type RefusalDetails = Readonly<Record<string, string | number>>
+export type RefusalDetails = Facts
 
 /**
  * An expected no. Thrown, it undoes everything the call did; nothing is lost, nothing half done.

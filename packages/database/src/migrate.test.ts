@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -65,6 +65,57 @@ test('a database that holds something of others is not touched', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow('not ours (letters.migration)')
   const { rows } = await sql`select to_regclass('migration') as made`.execute(database.db)
   expect(rows).toEqual([{ made: null }])
+})
+
+test('why something ended is kept as a code where it was an English sentence, and as the words of a person', async () => {
+  const own = path.resolve(import.meta.dirname, '../migrations')
+  const names = readdirSync(own).toSorted()
+  const last = names.indexOf('0050_remarks.sql')
+  const copy = (some: string[]) => {
+    for (const name of some) copyFileSync(path.join(own, name), path.join(folder, name))
+  }
+  copy(names.slice(0, last))
+  await migrate(database.url, folder)
+  const reasons = [
+    'Nobody decided about it in time. Please submit it again.',
+    'The back is not readable.',
+    '',
+  ]
+  await database.db.transaction().execute(async (tx) => {
+    // The members and pictures that they would belong to are of no matter here.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const [index, reason] of reasons.entries()) {
+      await sql`
+        insert into identity (member_id, state, name, card_end, card_hash, front_pic, reverse_pic,
+          reason, submitted_at, decided_at, erase_at)
+        values (${index}, ${reason === '' ? 'verified' : 'rejected'}, 'Ada', '1234',
+          ${Buffer.alloc(32, index)}, ${`f${index}`}, ${`r${index}`}, ${reason}, now(), now(), now())
+      `.execute(tx)
+    }
+    for (const remark of [
+      'No block took it, so its place in the line was freed. Everything came back.',
+      '',
+    ]) {
+      await sql`
+        insert into bank_withdrawal (member_id, order_no, platform, bank_key, account_number, holder,
+          amount, fee, state, created_at, decide_by, ended_at, remark)
+        values (1, ${`N${remark.length}`}, 'bank', 'TEST', 'TEST-1', 'Ada', 2, 1, 'rejected', now(),
+          now(), now(), ${remark})`.execute(tx)
+    }
+  })
+  copy(names.slice(last))
+  await migrate(database.url, folder)
+  const { rows } = await sql<{ said: unknown }>`
+    select reason as said from identity union all select remark from bank_withdrawal`.execute(
+    database.db,
+  )
+  expect(rows.map(({ said }) => said)).toEqual([
+    { code: 'identity_undecided' },
+    { words: 'The back is not readable.' },
+    null,
+    { code: 'replaced' },
+    null,
+  ])
 })
 
 function write(name: string, text: string): void {

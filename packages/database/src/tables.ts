@@ -105,7 +105,7 @@ export interface BankDeposit {
   member_id: number;
   order_no: string;
   rate: bigint;
-  reason: Generated<string>;
+  reason: Json | null;
   reserved: bigint;
   state: Generated<"done" | "pending" | "rejected">;
   voucher: string;
@@ -128,7 +128,7 @@ export interface BankWithdrawal {
   member_id: number;
   order_no: string;
   platform: string;
-  remark: Generated<string>;
+  remark: Json | null;
   state: "cancelled" | "done" | "pending" | "rejected";
 }
 
@@ -511,7 +511,7 @@ export interface Identity {
   id: Generated<number>;
   member_id: number;
   name: string;
-  reason: Generated<string>;
+  reason: Json | null;
   reverse_pic: string;
   state: "pending" | "rejected" | "verified";
   submitted_at: Date;
@@ -1023,7 +1023,7 @@ export interface Withdrawal {
   member_id: number;
   recipient_id: number | null;
   release_at: Date;
-  remark: Generated<string>;
+  remark: Json | null;
   state: PaymentState;
   tx_hash: string | null;
   worth: bigint;

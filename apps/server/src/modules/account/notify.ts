@@ -1,8 +1,8 @@
+import type { Facts } from '@btbc/contract/format-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Address } from '#platform/notifications/address.ts'
-import { type Facts, sendMessage } from '#platform/notifications/messages.ts'
-import type { MessageKind } from '#platform/notifications/texts.ts'
+import { type MessageKind, sendMessage } from '#platform/notifications/messages.ts'
 
 import { getMember, languageOfMember, type Member } from './account.ts'
 

@@ -12,7 +12,7 @@ import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
-import { keyTexts } from './key-texts.ts'
+import { abilitiesIn } from './abilities.ts'
 import { refuseUnsaved } from './withdraw-scope.ts'
 
 /** Keys of a member's own programs. The secret is shown once and kept encrypted: HMAC needs it. */
@@ -99,7 +99,7 @@ export async function createApiKey(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const may = keyTexts(languageOfMember(member), { mayTrade, mayWithdraw, addresses })
+  const may = abilitiesIn(languageOfMember(member), { mayTrade, mayWithdraw, addresses })
   const facts = { account: member.account_number, label, may }
   await notifyMember(tx, member, { kind: 'api_key_made', facts, wallNow })
   return { id, key, secret }

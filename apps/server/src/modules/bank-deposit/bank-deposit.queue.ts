@@ -6,6 +6,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 import { readable, worthOf } from '#modules/rail/index.ts'
+import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
 import { type BankDepositRow, countRepeated, decideDeposit, DECIDE_MS } from './bank-deposit.ts'
@@ -27,7 +28,7 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
       return row && (await describe(tx, row))
     },
     async decide(tx, { id, decision, reason, now, wallNow }) {
-      const row = await decideDeposit(tx, { id, decision, reason, now })
+      const row = await decideDeposit(tx, { id, decision, reason: { words: reason }, now })
       if (!row) throw new Refusal('case_decided')
       const member = await getMember(tx, row.member_id)
       const kind = decision === 'accept' ? 'bank_deposit_credited' : 'bank_deposit_rejected'
@@ -89,7 +90,9 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
       { label: 'Amount', value: `${readable(row.amount)} bank units` },
       { label: 'Worth', value: worth },
       { label: 'Paid from', value: `•••• ${row.account_end}` },
-      ...(row.reason === '' ? [] : [{ label: 'Why it was rejected', value: row.reason }]),
+      ...(row.reason === null
+        ? []
+        : [{ label: 'Why it was rejected', value: sayRemark(row.reason, 'en') }]),
     ],
     pictures: [{ id: row.voucher, label: 'Voucher' }],
     afterAccept: `${worth} go from the reserve to the member's P2P wallet.`,

@@ -23,8 +23,8 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
     },
   )
   serve('/pay/bank_details', ({ tx, caller }) => describeBank(tx, caller))
-  serve('/pay/bank_recharge_list', ({ tx, request, caller }) => {
+  serve('/pay/bank_recharge_list', ({ tx, request, caller, language }) => {
     const { status = -1, page = 1, limit = PER_PAGE } = request
-    return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit })
+    return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit, language })
   })
 }

@@ -114,6 +114,8 @@ test('what nobody decided in 72 hours gives its reserve back, and the member is 
   expect(await listed(server, alice)).toMatchObject([
     { state: 'rejected', remark: 'Nobody decided about it in time, so it was closed.' },
   ])
+  const inBengali = await server.call('/pay/bank_recharge_list', {}, { as: alice, language: 'ban' })
+  expect(ok(inBengali).list[0]?.remark).toBe('সময়মতো কেউ সিদ্ধান্ত নেয়নি, তাই এটি বন্ধ হয়েছে।')
   expect(await lastMail(server, alice)).toMatchObject({
     subject: '[TEST] Your bank transfer was closed',
   })

@@ -2,6 +2,7 @@ import type { bankDepositCalls } from '@btbc/contract/bank-deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { BankDeposit } from '@btbc/database/tables.ts'
@@ -21,6 +22,7 @@ import {
 } from '#modules/rail/index.ts'
 import { transition } from '#platform/state-machine.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { takeUpload } from '#modules/upload/index.ts'
 
 import { bankDepositStates } from './bank-deposit.states.ts'
@@ -32,7 +34,6 @@ const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
 /** By then operators have decided, or the reserve goes back by itself. */
 export const DECIDE_MS = 72 * 60 * 60 * 1000
-const UNDECIDED = 'Nobody decided about it in time, so it was closed.'
 
 type Details = Response<(typeof bankDepositCalls)['/pay/bank_details']>
 type Asked = Response<(typeof bankDepositCalls)['/wallet/charge_req']>
@@ -124,7 +125,7 @@ export async function countRepeated(
 /** What two operators decided. Answers nothing when it was decided before. */
 export async function decideDeposit(
   tx: Tx,
-  request: { id: number; decision: 'accept' | 'reject'; reason: string; now: Date },
+  request: { id: number; decision: 'accept' | 'reject'; reason: Remark; now: Date },
 ): Promise<BankDepositRow | undefined> {
   const { id, decision, reason, now } = request
   const row = await tx
@@ -144,7 +145,7 @@ export async function decideDeposit(
       now,
     )
   } else await returnReserve(tx, deposit, row.reserved, now)
-  const set = { reason: decision === 'accept' ? '' : reason, reserved: 0n }
+  const set = { reason: decision === 'accept' ? null : reason, reserved: 0n }
   return await transition(tx, bankDepositStates, row, decision, { now, set })
 }
 
@@ -163,8 +164,8 @@ export async function returnUndecided(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  const row =
-    due && (await decideDeposit(tx, { ...due, decision: 'reject', reason: UNDECIDED, now }))
+  const reason = { code: 'bank_deposit_undecided' } as const
+  const row = due && (await decideDeposit(tx, { ...due, decision: 'reject', reason, now }))
   if (!row) return 0
   const facts = { order: row.order_no }
   await tellMember(tx, row.member_id, { kind: 'bank_deposit_lapsed', facts, wallNow })
@@ -174,9 +175,9 @@ export async function returnUndecided(
 /** The member's deposits by bank transfer, newest first, in the numbers of the seeds' charge records. */
 export async function listBankDeposits(
   tx: Tx,
-  request: { memberId: number; status: number; page: number; limit: number },
+  request: { memberId: number; status: number; page: number; limit: number; language: Language },
 ): Promise<Deposits> {
-  const { memberId, page, limit } = request
+  const { memberId, page, limit, language } = request
   const states = statesOf('bank_recharge_list', request.status).filter(bankDepositStates.has)
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const own = tx
@@ -184,10 +185,10 @@ export async function listBankDeposits(
     .where('member_id', '=', memberId)
     .where('state', 'in', states)
   const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
-  return { list: rows.map(describe), total, page, limit }
+  return { list: rows.map((row) => describe(row, language)), total, page, limit }
 }
 
-function describe(row: BankDepositRow): Deposits['list'][number] {
+function describe(row: BankDepositRow, language: Language): Deposits['list'][number] {
   const { state, amount, order_no: orderNo, created_at: at } = row
   return {
     id: row.id,
@@ -205,7 +206,7 @@ function describe(row: BankDepositRow): Deposits['list'][number] {
     created_at: at,
     create_time: at,
     create_at: at,
-    remark: row.reason,
+    remark: sayRemark(row.reason, language),
     next:
       state === 'pending'
         ? { who: 'operator', by: new Date(at.getTime() + DECIDE_MS) }

@@ -16,6 +16,7 @@ import {
   termsOfAll,
 } from '#modules/withdrawal/index.ts'
 import { stoppedCurrencies } from '#modules/rail/index.ts'
+import { sayRemark } from '#platform/remarks.ts'
 
 import { balancesJson } from './account-calls.ts'
 import { BotError } from './bot-error.ts'
@@ -184,7 +185,7 @@ function withdrawalJson(row: WithdrawalRow) {
     network: NETWORK,
     transferType: row.recipient_id === null ? 0 : 1,
     ...(row.client_id !== null && { withdrawOrderId: row.client_id }),
-    info: row.remark,
+    info: sayRemark(row.remark, 'en'),
     confirmNo: row.state === 'done' && row.recipient_id === null ? CONFIRMATIONS : 0,
     walletType: 0,
     txKey: '',

@@ -6,13 +6,13 @@ import {
   statesOf,
   statusNumber,
 } from '@btbc/contract/payment-state.ts'
+import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
-import { remarksIn } from './deposit-texts.ts'
 import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.rules.ts'
 
 /** A member's deposits, those that are not confirmed yet included. */
@@ -124,7 +124,7 @@ function remarkOf(
   waits: boolean,
   { least, language }: { least: string; language: Language },
 ): string {
-  if (state === 'gone') return remarksIn(language).gone
-  if (state === 'parked') return remarksIn(language).parked
-  return waits ? remarksIn(language).below(least) : ''
+  if (state === 'gone') return say(language, 'remarks', 'deposit_gone')
+  if (state === 'parked') return say(language, 'remarks', 'deposit_parked')
+  return waits ? say(language, 'remarks', 'deposit_below', { least }) : ''
 }

@@ -7,7 +7,7 @@ import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/i
 import { tellMember } from '#modules/account/index.ts'
 import { transition } from '#platform/state-machine.ts'
 
-import type { Remark } from './gateway.remarks.ts'
+import type { GatewayRemark } from './gateway.remark.ts'
 import { gatewayStates } from './gateway.states.ts'
 
 /** What comes of an order once the provider has spoken, or time has. */
@@ -117,7 +117,7 @@ async function tellOfCredit(
   await tellMember(tx, order.member_id, { kind: 'gateway_credited', facts, wallNow })
 }
 
-function remarkOf(asked: bigint, received: bigint, isLate: boolean): Remark {
+function remarkOf(asked: bigint, received: bigint, isLate: boolean): GatewayRemark {
   if (isLate) return 'late'
   if (received === asked) return 'exact'
   return received < asked ? 'partial' : 'over'
@@ -136,7 +136,7 @@ async function progress(
   await transition(tx, gatewayStates, order, isDone ? 'credit' : 'owe', { now, set })
 }
 
-async function closeUnpaid(tx: Tx, order: Order, remark: Remark, now: Date): Promise<void> {
+async function closeUnpaid(tx: Tx, order: Order, remark: GatewayRemark, now: Date): Promise<void> {
   await returnReserve(tx, depositOf(order), order.reserved, now)
   // The provider has closed it too, unless it merely expired here: then somebody may still pay.
   const set = { remark, reserved: 0n, ...(remark === 'cancelled' && { ask_at: null }) }

@@ -24,7 +24,7 @@ import {
 import { lockMember } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
-import { type Remark, remarkText } from './gateway.remarks.ts'
+import { type GatewayRemark, remarkText } from './gateway.remark.ts'
 import { gatewayStates } from './gateway.states.ts'
 
 /** Deposits through the payment gateway, as a member asks for them and sees them. */
@@ -242,10 +242,14 @@ function describe(
     created_at: row.created_at,
     create_time: row.created_at,
     create_at: row.created_at,
-    remark: remarkText(state === 'processing' ? 'short' : (row.remark as Remark | null), language, {
-      asked: readable(row.amount),
-      received: readable(row.received),
-    }),
+    remark: remarkText(
+      state === 'processing' ? 'short' : (row.remark as GatewayRemark | null),
+      language,
+      {
+        asked: readable(row.amount),
+        received: readable(row.received),
+      },
+    ),
     next: nextOf(row),
   }
 }

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
 import { decideIdentity, KEPT_DAYS } from './identity.ts'
@@ -30,7 +31,13 @@ export function identityQueue(files: UploadFiles): CaseQueue {
       return row && (await describe(tx, row))
     },
     async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
-      const decided = await decideIdentity(tx, { id, decision, reason, operatorId, now })
+      const decided = await decideIdentity(tx, {
+        id,
+        decision,
+        reason: { words: reason },
+        operatorId,
+        now,
+      })
       if (!decided) throw new Refusal('case_decided')
       const member = await getMember(tx, decided.memberId)
       const kind = decision === 'accept' ? 'identity_verified' : 'identity_rejected'
@@ -89,7 +96,7 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
       { label: 'Country', value: member.country },
       { label: 'Member since', value: dayOf(member.joined_at) },
       { label: 'Submitted before', value: String(earlier.length) },
-      ...(last ? [{ label: 'Why it was rejected then', value: last.reason }] : []),
+      ...(last ? [{ label: 'Why it was rejected then', value: sayRemark(last.reason, 'en') }] : []),
     ],
     pictures: isErased(row)
       ? []

@@ -10,7 +10,9 @@ export function serveIdentity(serve: Serve, files: UploadFiles): void {
   serve('/user/real_name', ({ tx, request, caller: { memberId }, now }) =>
     submitIdentity(tx, { memberId, request, now }),
   )
-  serve('/user/real_name/status', ({ tx, caller: { memberId } }) => readReview(tx, memberId))
+  serve('/user/real_name/status', ({ tx, caller: { memberId }, language }) =>
+    readReview(tx, { memberId, language }),
+  )
   serve(
     '/user/real_name/sample',
     async ({ db, caller: { memberId }, random, wallNow }) => {

@@ -33,7 +33,13 @@ async function decide(server: TestServer, decision: 'accept' | 'reject', reason 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const verdict = { id, decision, reason, operatorId: 1, now: server.clock.now() }
+  const verdict = {
+    id,
+    decision,
+    reason: { words: reason },
+    operatorId: 1,
+    now: server.clock.now(),
+  }
   return await server.db.transaction().execute((tx) => decideIdentity(tx, verdict))
 }
 

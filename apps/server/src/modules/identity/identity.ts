@@ -3,9 +3,11 @@ import { createHmac } from 'node:crypto'
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import { tellMember } from '#modules/account/index.ts'
+import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
@@ -20,7 +22,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = KEPT_DAYS * DAY_MS
 /** Nobody's pictures lie here for ever because nobody looks at them. */
 const UNDECIDED_KEPT_MS = 90 * DAY_MS
-const UNDECIDED = 'Nobody decided about it in time. Please submit it again.'
 const CARD_LENGTH_MIN = 4
 const CARD_END = 4
 const BATCH = 100
@@ -36,12 +37,12 @@ export async function reviewStatusOf(tx: Db | Tx, memberId: number): Promise<Rev
 /** As the member's own page and the wire read it. */
 export async function readReview(
   tx: Tx,
-  memberId: number,
+  { memberId, language }: { memberId: number; language: Language },
 ): Promise<Response<Calls['/user/real_name/status']>> {
   const newest = await newestOf(tx, memberId)
   return {
     review_status: statusOf[newest?.state ?? 'none'],
-    review_reason: newest?.reason ?? '',
+    review_reason: sayRemark(newest?.reason ?? null, language),
     name: newest?.name ?? '',
     card_end: newest?.card_end ?? '',
     submitted_at: newest?.submitted_at ?? null,
@@ -98,7 +99,7 @@ export async function refuseKnown(tx: Db | Tx, memberId: number): Promise<void> 
 export type Verdict = {
   id: number
   decision: 'accept' | 'reject'
-  reason: string
+  reason: Remark
   /** Nobody, when it was time that decided. */
   operatorId: number | null
   now: Date
@@ -115,7 +116,7 @@ export async function decideIdentity(
   const [decided] = await transitionAll(tx, identityStates, [id], decision, {
     now,
     set: {
-      reason: decision === 'reject' ? reason : '',
+      reason: decision === 'reject' ? reason : null,
       decided_by: operatorId,
       erase_at: eraseAt,
     },
@@ -142,7 +143,8 @@ export async function endUndecided(
     .skipLocked()
     .executeTakeFirst()
   if (!due) return 0
-  const verdict = { ...due, decision: 'reject', reason: UNDECIDED, operatorId: null } as const
+  const reason = { code: 'identity_undecided' } as const
+  const verdict = { ...due, decision: 'reject', reason, operatorId: null } as const
   const ended = await decideIdentity(tx, { ...verdict, now, eraseAt: now })
   if (!ended) return 0
   await tellMember(tx, ended.memberId, { kind: 'identity_lapsed', facts: {}, wallNow })

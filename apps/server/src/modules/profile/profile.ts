@@ -1,5 +1,6 @@
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
+import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -15,10 +16,10 @@ const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
 
 export async function readInfo(
   tx: Tx,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Response<Calls['/user/info']>> {
   const member = await getMember(tx, memberId)
-  const review = await readReview(tx, memberId)
+  const review = await readReview(tx, { memberId, language })
   return {
     id: member.id,
     account_number: member.account_number,
@@ -42,10 +43,10 @@ export async function readInfo(
 
 export async function readCenter(
   tx: Tx,
-  memberId: number,
+  { memberId, language }: { memberId: number; language: Language },
 ): Promise<Response<Calls['/user/center']>> {
   const notices = await countUnreadNotices(tx, memberId)
-  const { review_status } = await readReview(tx, memberId)
+  const { review_status } = await readReview(tx, { memberId, language })
   return { review_status, unread: { notices, feedback: 0, deals: 0 } }
 }
 

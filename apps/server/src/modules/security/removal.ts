@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import type { SecurityChange } from './change-names.ts'
+import type { SecurityChange } from './changes.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import { factorsOf } from './methods.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'

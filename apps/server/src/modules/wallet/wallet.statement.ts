@@ -5,9 +5,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
 import { explainAccount, statementOfAccount } from '@btbc/ledger/statement.ts'
 
-import { recordText } from './record-texts.ts'
-
 import { getCoin } from './coins.ts'
+import { recordText } from './record-text.ts'
 
 /** One wallet in one coin, line by line, and where its balance comes from. */
 

@@ -8,8 +8,10 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
+
+import { sayRemark } from '#platform/remarks.ts'
+
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
-import { remarkIn } from './remarks.ts'
 import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 
@@ -91,7 +93,7 @@ function paymentOf(row: BankRow & { name: string }, language: Language): Page['l
     created_at: row.created_at,
     create_time: row.created_at,
     create_at: row.created_at,
-    remark: remarkIn(language, row.remark),
+    remark: sayRemark(row.remark, language),
     can_cancel: row.state === 'pending',
     next:
       row.state === 'pending'

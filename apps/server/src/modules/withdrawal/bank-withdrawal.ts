@@ -30,7 +30,6 @@ import {
 } from './terms.ts'
 import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
-import { remarkOf } from './remarks.ts'
 import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
 
 /** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
@@ -165,10 +164,11 @@ export async function decideBank(tx: Tx, request: CaseDecision): Promise<void> {
   const row = await lockRow(tx, id)
   if (!row || row.state !== 'pending') throw new Refusal('case_decided')
   if (decision === 'reject') {
-    const set = { remark: reason, decided_by: operatorId }
+    const remark = { words: reason }
+    const set = { remark, decided_by: operatorId }
     await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set })
     await giveBack(tx, row, now)
-    return await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
+    return await tellBank(tx, row, { kind: 'bank_withdrawal_refused', remark, wallNow })
   }
   // Nothing leaves a frozen account, during a hold, or while its currency is stopped.
   await refuseBlocked(tx, { memberId: row.member_id, currencies: [USDT.id, BANK.id], now })
@@ -198,10 +198,10 @@ export async function returnUndecidedBank(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  const reason = remarkOf('undecided')
-  await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set: { remark: reason } })
+  const remark = { code: 'undecided' } as const
+  await transition(tx, bankWithdrawalStates, row, 'refuse', { now, set: { remark } })
   await giveBack(tx, row, now)
-  await tellBank(tx, row, { kind: 'bank_withdrawal_refused', reason, wallNow })
+  await tellBank(tx, row, { kind: 'bank_withdrawal_refused', remark, wallNow })
   return 1
 }
 

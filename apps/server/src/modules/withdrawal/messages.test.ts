@@ -1,12 +1,9 @@
-import { languages } from '@btbc/contract/wire.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
-import { depositTexts } from '#platform/notifications/texts/deposits.ts'
-import { withdrawalTexts } from '#platform/notifications/texts/withdrawals.ts'
 import { startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
@@ -37,18 +34,6 @@ async function setPhrase(server: TestServer, as: TestMember, phrase: string): Pr
   const proof = await stepUp(server, as, 'phrase', { phrase })
   ok(await server.call('/security/phrase', { phrase, proof }, { as }))
 }
-
-test('every mail about money says the same in each language', () => {
-  const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).toSorted()
-  for (const area of [depositTexts, withdrawalTexts]) {
-    for (const language of languages) {
-      for (const [kind, { text }] of Object.entries(area[language])) {
-        const english = Object.entries(area.en).find(([name]) => name === kind)?.[1].text ?? ''
-        expect(new Set(placesOf(text)), `${language} ${kind}`).toEqual(new Set(placesOf(english)))
-      }
-    }
-  }
-})
 
 test('asking is told once with figures and phrase, however often the same call comes', async () => {
   const { server, ada } = await start()

@@ -1,12 +1,12 @@
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
+import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { readable } from '#modules/rail/index.ts'
 import { getMember, languageOfMember, tellMember } from '#modules/account/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
 import type { BankRow } from './bank-withdrawal.ts'
-import { remarkIn } from './remarks.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 
 /** What a member reads of their withdrawals: written in the transaction that does it, so told once. */
@@ -57,12 +57,12 @@ export async function tellSent(
 export async function tellRefused(
   tx: Tx,
   row: WithdrawalRow,
-  { reason, wallNow }: { reason: string; wallNow: Date },
+  { remark, wallNow }: { remark: Remark; wallNow: Date },
 ): Promise<void> {
   const language = languageOfMember(await getMember(tx, row.member_id))
   const facts = {
     ...factsOf({ ...forEntries(row), address: row.address }),
-    reason: remarkIn(language, reason),
+    reason: sayRemark(remark, language),
   }
   await tellMember(tx, row.member_id, { kind: 'withdrawal_refused', facts, wallNow })
 }
@@ -80,14 +80,14 @@ export async function tellBank(
   row: Pick<BankRow, 'member_id' | 'order_no' | 'account_number' | 'amount' | 'fee'>,
   told: {
     kind: 'bank_withdrawal_requested' | 'bank_withdrawal_paid' | 'bank_withdrawal_refused'
-    reason?: string
+    remark?: Remark
     wallNow: Date
   },
 ): Promise<void> {
-  const { kind, reason = '', wallNow } = told
+  const { kind, remark = null, wallNow } = told
   const language = languageOfMember(await getMember(tx, row.member_id))
   const facts = {
-    reason: remarkIn(language, reason),
+    reason: sayRemark(remark, language),
     order: row.order_no,
     account: row.account_number.slice(-SHOWN_DIGITS),
     amount: readable(row.amount),

@@ -15,8 +15,9 @@ export async function decideOut(tx: Tx, request: CaseDecision): Promise<void> {
   const isOpen = row.state === 'pending' && row.decide_by !== null && row.approved_at === null
   if (!isOpen) throw new Refusal('case_decided')
   if (decision === 'reject') {
-    await rejectOut(tx, { row, remark: reason, now })
-    return await tellRefused(tx, row, { reason, wallNow })
+    const remark = { words: reason }
+    await rejectOut(tx, { row, remark, now })
+    return await tellRefused(tx, row, { remark, wallNow })
   }
   await tx
     .updateTable('withdrawal')

@@ -11,6 +11,7 @@ import {
   takeBackQueued,
   type TransactionRow,
 } from '#chain/transactions.ts'
+import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { tellRefused, tellReturned, tellSent } from './messages.ts'
@@ -22,7 +23,6 @@ import {
   withdrawalReturned,
   withdrawalSent,
 } from './withdrawal.entries.ts'
-import { remarkOf } from './remarks.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
 
@@ -96,11 +96,11 @@ export const withdrawalPurpose = {
   },
   /** Nothing was signed: the hold is given back, with the reason. */
   async onUnsigned(tx, told, { now, wallNow }) {
-    const remark = remarkOf(told.failure === 'has_code' ? 'has_code' : 'unsignable')
+    const remark = { code: told.failure === 'has_code' ? 'has_code' : 'unsignable' } as const
     const row = await step(tx, told, 'giveUp', { now, set: { remark } })
     const withdrawal = forEntries(row)
     await releaseHold(tx, holdOf(withdrawal), withdrawalReturned(withdrawal, now))
-    await tellRefused(tx, row, { reason: remark, wallNow })
+    await tellRefused(tx, row, { remark, wallNow })
   },
   async onSent(tx, told, { now, wallNow }) {
     const row = await step(tx, told, 'send', { now })
@@ -112,7 +112,7 @@ export const withdrawalPurpose = {
   },
   /** Final and without effect: its receipt says so, or its nonce was used by another. */
   async onFailed(tx, told, { now, wallNow }) {
-    const remark = remarkOf(told.failure === 'replaced' ? 'replaced' : 'failed')
+    const remark = { code: told.failure === 'replaced' ? 'replaced' : 'failed' } as const
     const row = await step(tx, told, 'fail', { now, set: { remark } })
     await post(tx, withdrawalFailed(forEntries(row), now))
     await tellReturned(tx, row, wallNow)
@@ -124,7 +124,7 @@ async function step(
   tx: Tx,
   { ref_id: id }: TransactionRow,
   event: 'sign' | 'giveUp' | 'send' | 'confirm' | 'fail',
-  { now, set }: { now: Date; set?: { tx_hash?: string | null; remark?: string } },
+  { now, set }: { now: Date; set?: { tx_hash?: string | null; remark?: Remark } },
 ): Promise<WithdrawalRow> {
   return await transition(tx, withdrawalStates, { id }, event, {
     now,

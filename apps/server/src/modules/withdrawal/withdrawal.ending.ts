@@ -5,6 +5,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { releaseHold } from '@btbc/ledger/hold.ts'
 
+import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { holdBack } from './withdrawal.chain.ts'
@@ -43,7 +44,7 @@ export async function cancelOut(
 /** Operators refuse it, or nobody decided in time. */
 export async function rejectOut(
   tx: Tx,
-  { row, remark, now }: { row: WithdrawalRow; remark: string; now: Date },
+  { row, remark, now }: { row: WithdrawalRow; remark: Remark; now: Date },
 ): Promise<void> {
   const set = { remark, look_at: null }
   await transition(tx, withdrawalStates, row, 'refuse', { now, set })

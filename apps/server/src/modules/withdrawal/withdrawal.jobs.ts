@@ -12,7 +12,6 @@ import { holdBack, queueWithdrawal } from './withdrawal.chain.ts'
 import { rejectOut } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
-import { remarkOf } from './remarks.ts'
 
 /** What time does to withdrawals: a new address has waited, nobody decided, the chain can take it. */
 
@@ -44,7 +43,7 @@ async function returnUndecided(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  await rejectOut(tx, { row, remark: remarkOf('undecided'), now })
+  await rejectOut(tx, { row, remark: { code: 'undecided' }, now })
   await tellReturned(tx, row, wallNow)
   return 1
 }

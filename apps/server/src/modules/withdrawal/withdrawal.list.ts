@@ -8,9 +8,9 @@ import { findCurrency } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { SIGNER } from '#chain/signer.ts'
+import { sayRemark } from '#platform/remarks.ts'
 
 import { nextOf } from './next-step.ts'
-import { remarkIn } from './remarks.ts'
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** A member's withdrawals to addresses, newest first. */
@@ -82,7 +82,7 @@ function paymentOf(
     created_at: row.created_at,
     create_time: row.created_at,
     create_at: row.created_at,
-    remark: remarkIn(language, row.remark),
+    remark: sayRemark(row.remark, language),
     ...(row.tx_hash === null ? {} : { tx_hash: row.tx_hash }),
     ...confirmationsOf(row),
     can_cancel: isUnsigned,

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { factsOf, formatText } from '../packages/contract/src/format-text.ts'
+import { languages } from '../packages/contract/src/wire.ts'
+
+/** What the server says to members: packages/contract/src/texts/<language>/<area>.json. */
+
+const root = path.resolve(import.meta.dirname, '..')
+const folder = path.join(root, 'packages/contract/src/texts')
+const areas = readdirSync(path.join(folder, 'en')).map((file) => file.replace('.json', ''))
+
+function textsOf(language: string, area: string): Record<string, string> {
+  const file = path.join(folder, language, `${area}.json`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+}
+
+test.each(areas)(
+  '%s has the same keys and facts in every language, and nothing is left in English',
+  (area) => {
+    const english = textsOf('en', area)
+    for (const language of languages) {
+      const texts = textsOf(language, area)
+      expect(Object.keys(texts), language).toEqual(Object.keys(english))
+      for (const [key, text] of Object.entries(texts)) {
+        const name = `${language} ${key}`
+        expect(text.trim(), name).not.toBe('')
+        expect(factsOf(text).toSorted(), name).toEqual(factsOf(english[key] ?? '').toSorted())
+        expect(formatText(language, text, {}), name).not.toMatch(/[{}]/)
+        if (language !== 'en') expect(text, name).not.toBe(english[key])
+      }
+    }
+  },
+)
+
+test('each language has each area', () => {
+  const files = readdirSync(path.join(folder, 'en'))
+  expect(readdirSync(folder).toSorted()).toEqual([...languages].toSorted())
+  for (const language of languages) expect(readdirSync(path.join(folder, language))).toEqual(files)
+})
+
+test('every text is said somewhere', () => {
+  const code = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /^(apps|packages)\/.*\/src\/.*(?<!\.test)\.tsx?$/.test(file))
+    .filter((file) => existsSync(path.join(root, file)))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+    .join('\n')
+  const words = new Set(code.match(/(?<=['`}])[\w.]+(?=['`$])/g))
+  // A key is written whole, or as what it is about after the prefix that the code puts before it.
+  const spelled = (key: string) => [
+    key,
+    key.replace(/(_code)?\.(subject|text)$/, ''),
+    key.replace(/^(gateway_|change\.)/, ''),
+  ]
+  const keys = areas.flatMap((area) => Object.keys(textsOf('en', area)))
+  expect(keys.filter((key) => !spelled(key).some((each) => words.has(each)))).toEqual([])
+})
