@@ -1,18 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
 import { catalogues } from './apps/wallet/catalogues.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
+
+/** Tests that stand in for the browser's own things, each in a process of its own. */
+const APPS = ['apps/wallet/**/*.test.ts?(x)', 'apps/console/**/*.test.ts?(x)']
 
 export default defineConfig({
   // Components are tested with the texts they have on screen.
   plugins: [catalogues()],
   test: {
     environment: 'node',
-    include: ['**/*.test.ts?(x)'],
-    exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
-    globalSetup: ['packages/database/src/testing-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
+    // Of a machine that may be busy with other things.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'apps', include: APPS } },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['**/*.test.ts?(x)'],
+          exclude: ['**/node_modules/**', '**/dist/**', '.data/**', ...APPS],
+          // They change nothing of their process, so that one loads the server for many files.
+          isolate: false,
+          globalSetup: ['packages/database/src/testing-setup.ts'],
+        },
+      },
+    ],
   },
 })

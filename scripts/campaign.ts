@@ -6,14 +6,20 @@ import { spawn } from 'node:child_process'
  */
 
 const campaigns: Record<string, string> = {
+  'broken-networks': 'e2e/src/waits.test.ts',
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
+  'console-screens': 'e2e/src/console-screens.test.ts',
   hostile: 'apps/server/src/hostile/hostile.test.ts',
+  kill: 'e2e/src/kill.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   'kill-withdrawal': 'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
+  mismatch: 'e2e/src/mismatch-journey.test.ts',
   'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',
   races: 'apps/server/src/races/races.test.ts',
+  'screens-day': 'e2e/src/screens-day.test.ts',
+  'screens-night': 'e2e/src/screens-night.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
 }
 

@@ -3,11 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { openBrowser } from '#browser.ts'
+import { isCampaign } from '#campaign.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
-/** Every screen of the console in both themes, on a desk and on a phone. */
+/**
+ * Every screen of the console in both themes, on a desk and on a phone: by night on the desk and by day
+ * on the phone in `npm test`, each with each in the campaign.
+ */
 
 const TITLE_END = '- BTBC console (TEST)'
 const dataDirectory = makeDataDirectory()
@@ -59,12 +63,14 @@ const SCREENS = [
   { path: '/console/nowhere', name: 'nowhere' },
 ] as const
 
-test.each([
+const LOOKS = [
   { theme: 'night', phone: false },
   { theme: 'day', phone: false },
   { theme: 'night', phone: true },
   { theme: 'day', phone: true },
-] as const)(
+] as const
+
+test.each(LOOKS.filter(({ theme, phone }) => isCampaign || phone === (theme === 'day')))(
   'every screen of the console is axe-clean and fits: %o',
   async ({ theme, phone }) => {
     const known = await openDesk(browser, { url: product.url, theme, phone, token })

@@ -7,7 +7,7 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 /** Two members trade with each other, each on a phone of their own, by what the screens offer. */
 
-const SLOW = { timeout: 10_000 }
+const SLOW = { timeout: 30_000 }
 /** At which they trade, as the screens write it. */
 const price = '60,123.45'
 

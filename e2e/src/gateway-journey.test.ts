@@ -7,7 +7,7 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 /** Money comes in through the payment gateway, as a person with a phone does it. */
 
-const SLOW = { timeout: 20_000 }
+const SLOW = { timeout: 30_000 }
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ok(await call(product.url, '/user/welcome_seen', {}, { token }))
   const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
   phone = await openPhone(browser, { url: product.url, token, userId: id })
-  phone.page.setDefaultTimeout(20_000)
+  phone.page.setDefaultTimeout(30_000)
 }, 90_000)
 afterAll(async () => {
   await browser.close()

@@ -4,6 +4,7 @@ import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
+import { isCampaign } from '#campaign.ts'
 import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -16,7 +17,6 @@ const BTBC = 28
 const CLIENTS = 6
 /** Of a machine that may be busy with other things; `npm run bench -- recovery` measures it. */
 const RECOVERY_MS_MAX = 60_000
-const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
 const SERVER_KILLS = isCampaign ? 30 : 3
 const POSTGRES_KILLS = isCampaign ? 10 : 1
 const UNDER_LOAD_MS = 1_200

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
+import { isCampaign } from '#campaign.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
 import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
- * Coins leave custody behind the back of the books. Nobody asks: withdrawals of that currency stop, the
- * console says by how much, why and since when, a member is told, and two operators let them go again
- * once the coins are back.
+ * Coins leave custody behind the back of the books. Withdrawals of that currency stop, in the campaign
+ * with nobody asking; the console says by how much, why and since when, a member is told, and two
+ * operators let them go again once the coins are back.
  */
 
 const MAIL = 'mira@example.test'
@@ -50,7 +51,7 @@ beforeAll(async () => {
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const session = await enter(product, mail)
     const { page } = await openDesk(browser, { url, token: session })
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(30_000)
     await page.goto('/console')
     desks.set(mail, page)
     if (mail === 'olivia@btbc.test') await acceptIdentity(session)
@@ -64,7 +65,7 @@ afterAll(async () => {
 
 test('as long as books and chain agree the console says so, and withdrawals go', async () => {
   await expect
-    .poll(() => mine(product.url, 14).then(available), { timeout: 20_000 })
+    .poll(() => mine(product.url, 14).then(available), { timeout: 30_000 })
     .toBe('1000.00000000')
   await desk('omar@btbc.test').getByText('Books and outside agree, and withdrawals go.').waitFor()
   expect(await blocked(USDT)).toBe(null)
@@ -76,6 +77,7 @@ test(
     await moveWithoutKey(product, { contract, from: custody, to: THIEF, whole: TAKEN })
     await mine(product.url, 14)
     const page = desk('omar@btbc.test')
+    if (!isCampaign) await page.getByRole('button', { name: 'Compare now' }).click()
     const stopped = page.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
     await stopped.waitFor({ timeout: COMPARED_MS_MAX })
     await stopped.getByText('stopped', { exact: true }).waitFor()
@@ -142,7 +144,7 @@ test('when the coins are back it stays stopped until two operators let it go', a
   ok(await withdraw())
   await advance(product.url, DAY_S)
   const arrived = () => tokensAt(product, contract, OUTSIDE)
-  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 20_000 }).toBe(39.6)
+  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 30_000 }).toBe(39.6)
 }, 120_000)
 
 async function acceptIdentity(session: string): Promise<void> {
@@ -191,7 +193,10 @@ async function shootConsole(name: string): Promise<void> {
     }, theme)
     for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      if (isCampaign || (size === PHONE) === (theme === 'day')) {
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        expect(violations).toEqual([])
+      }
       await shoot(page, `${name}-${theme}-${size === DESK ? 'desk' : 'phone'}`)
     }
   }

@@ -42,11 +42,11 @@ beforeAll(async () => {
   page = phone.page
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const { page: at } = await openDesk(browser, { url })
-    at.setDefaultTimeout(20_000)
+    at.setDefaultTimeout(30_000)
     await logInOnPage(at, product, mail)
     desks.set(mail, at)
   }
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   const info = await call(url, '/wallet/get_info', { currency: USDT }, { token: nora.token })
   contract = ok(info).contract
 }, 120_000)
@@ -71,7 +71,7 @@ test('coins of the faucet are seen on their way, and are there once they are fin
   await arriving.getByText(/of 12 confirmations/).waitFor()
   await shoot(page, 'money-02-arriving')
   await mine(product.url, 16)
-  await expect.poll(() => available(USDT), { timeout: 20_000 }).toBe('1000.00000000')
+  await expect.poll(() => available(USDT), { timeout: 30_000 }).toBe('1000.00000000')
   await arriving.waitFor({ state: 'detached' })
   await page.getByText('1,000.00 USDT arrived.').waitFor()
   await page.getByText('on the way to your address').waitFor({ state: 'detached' })
@@ -142,12 +142,12 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
   const arrived = () => tokensAt(product, contract, OUTSIDE)
   expect(await arrived()).toBe(0)
   await advance(product.url, DAY_S)
-  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 20_000 }).toBe(49.5)
+  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 30_000 }).toBe(49.5)
   const state = async () => {
     const { list } = ok(await call(product.url, '/pay/coin_withdraw_list', {}, asNora('GET')))
     return list[0]?.state
   }
-  await expect.poll(() => mine(product.url, 14).then(state), { timeout: 20_000 }).toBe('done')
+  await expect.poll(() => mine(product.url, 14).then(state), { timeout: 30_000 }).toBe('done')
   await page.goto('/withdrawal')
   await page.getByRole('button', { name: /^Withdrawals/ }).click()
   await page.getByRole('dialog').getByText('Withdrawal Success').first().waitFor()
@@ -160,7 +160,7 @@ test('what was mined is written to the chain and claimed, the first time for fre
     ok(await call(product.url, '/machine/has_reward', {}, asNora('GET'))).blocked
   await page.goto('/assets')
   await page.getByRole('region', { name: 'Unclaimed BTBC' }).waitFor()
-  await expect.poll(() => mine(product.url, 14).then(blocked), { timeout: 20_000 }).toBe(null)
+  await expect.poll(() => mine(product.url, 14).then(blocked), { timeout: 30_000 }).toBe(null)
   await page.reload()
   await page.getByRole('button', { name: 'Claim BTBC' }).click()
   const sheet = page.getByRole('dialog', { name: 'Claim BTBC' })
@@ -198,7 +198,7 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
   await openCase('omar@btbc.test', found)
   await shoot(desk('omar@btbc.test'), 'money-10-second')
   await decide('omar@btbc.test', 'Accept as the second', 'I have looked too')
-  await expect.poll(async () => Number(await legal()), { timeout: 10_000 }).toBe(before + 75)
+  await expect.poll(async () => Number(await legal()), { timeout: 30_000 }).toBe(before + 75)
 })
 
 test('the chain, the rails and the books agree after all of it', async () => {

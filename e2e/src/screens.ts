@@ -1,14 +1,18 @@
+import { languages } from '@btbc/contract/wire.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, type Member, ok } from '#api.ts'
 import { openBrowser, openPhone, type Theme } from '#browser.ts'
+import { shareOf } from '#campaign.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
-/** Every screen of one theme in three languages: no axe violation, no complaint, no overflow. */
+/**
+ * Every screen in both themes and eight languages: no axe violation, no complaint, no overflow.
+ * `npm test` looks at each screen in two languages, one by day and one by night; the campaign in all.
+ */
 
-const LANGUAGES = ['en', 'zh', 'ban'] as const
 const TITLE_END = '- BTBC (TEST)'
 
 const OPEN_SCREENS = ['/', '/exchange', '/login', '/register', '/forget', '/terms'] as const
@@ -77,9 +81,9 @@ export function testScreens(theme: Theme): void {
     removeDataDirectory(dataDirectory)
   })
 
-  test.each(LANGUAGES)(
-    `every screen by ${theme} in %s`,
-    async (language) => {
+  test.each(languages.map((language, at) => [language, theme === 'day' ? at : at + 4] as const))(
+    `screens by ${theme} in %s`,
+    async (language, way) => {
       const look = { url: product.url, theme, language }
       const visitor = await openPhone(browser, look)
       const known = await openPhone(browser, { ...look, token: member.token, userId: member.id })
@@ -88,9 +92,10 @@ export function testScreens(theme: Theme): void {
         const name = who + (path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-'))
         return { path, shot: `${name}-${theme}-${language}`, titleEnd: TITLE_END }
       }
-      for (const path of OPEN_SCREENS)
+      for (const path of shareOf(OPEN_SCREENS, way, languages.length))
         faults.push(...(await faultsOf(visitor, screen(path, 'stranger-'))))
-      for (const path of MEMBER_SCREENS) faults.push(...(await faultsOf(known, screen(path))))
+      for (const path of shareOf(MEMBER_SCREENS, way, languages.length))
+        faults.push(...(await faultsOf(known, screen(path))))
       await visitor.context.close()
       await known.context.close()
       expect(faults).toEqual([])

@@ -31,7 +31,7 @@ async function openAlice(): Promise<{ context: BrowserContext; page: Page; token
   const token = await logIn(product.url, ALICE, PASSWORD)
   ok(await call(product.url, '/user/welcome_seen', {}, { token }))
   const { context, page } = await openPhone(browser, { url: product.url })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   await page.goto('/login')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   return { context, page, token }

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { openBrowser, openPhone } from '#browser.ts'
+import { shareOf } from '#campaign.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 
-/** Every screen whose calls fail, hang or find no network says so, in time, and offers to go on. */
+/**
+ * Every screen whose calls fail, hang or find no network says so, in time, and offers to go on.
+ * `npm test` meets each screen with one of the three, the campaign with all.
+ */
 
 /** They ask the server nothing that they cannot do without. */
 const NEED_NO_ANSWER = new Set([
@@ -45,14 +49,14 @@ const networks = {
   absent: (context: BrowserContext) => context.route('**/api/**', (route) => route.abort()),
 } as const
 
-test.each(Object.entries(networks))(
-  'with a server that is %s every screen comes to an end, in words, with a way on',
-  async (_name, becomes) => {
+test.each(Object.entries(networks).map((each, way) => [...each, way] as const))(
+  'with a server that is %s screens come to an end, in words, with a way on',
+  async (_name, becomes, way) => {
     const { context, page, complaints } = await openPhone(browser, { url: product.url, ...member })
     await clockOfThePage(page)
     await becomes(context)
     const faults: string[] = []
-    for (const path of MEMBER_SCREENS) {
+    for (const path of shareOf(MEMBER_SCREENS, way, Object.keys(networks).length)) {
       await page.goto(path)
       const found = [...(await faultsOf(page, path)), ...complaints.splice(0).filter(isOurs)]
       faults.push(...found.map((fault) => `${path} ${fault}`))
@@ -85,7 +89,7 @@ const STEPS_MAX = 20
 const STEP_MS = 3_000
 
 async function faultsOf(page: Page, path: string): Promise<string[]> {
-  await page.locator('main h1').first().waitFor({ state: 'attached', timeout: 10_000 })
+  await page.locator('main h1').first().waitFor({ state: 'attached', timeout: 30_000 })
   let waiting = await waitsOf(page)
   for (let step = 0; waiting.length > 0 && step < STEPS_MAX; step += 1) {
     await page.clock.fastForward(STEP_MS)

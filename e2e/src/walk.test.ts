@@ -8,7 +8,7 @@ import { MEMBER_SCREENS } from '#screens.ts'
 
 /** From home by taps alone: what has no way in is a screen nobody will see. */
 
-const SLOW = { timeout: 10_000 }
+const SLOW = { timeout: 30_000 }
 /** No tap of this member leads there: mistakes, links of other clients, and codes for a lost device. */
 const NO_WAY_IN = new Set([
   '/no/such/page',

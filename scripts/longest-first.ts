@@ -1,0 +1,41 @@
+import path from 'node:path'
+
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** What takes longest, in this order: begun first, so that no worker is left with one of them at the end. */
+const LONGEST = [
+  'e2e/src/walk.test.ts',
+  'e2e/src/screens-night.test.ts',
+  'e2e/src/screens-day.test.ts',
+  'apps/server/src/races/races.test.ts',
+  'apps/server/src/chain/signer-kill.test.ts',
+  'e2e/src/tabs-and-networks.test.ts',
+  'e2e/src/journey.test.ts',
+  'e2e/src/money-journey.test.ts',
+  'apps/server/src/modules/deposit/scenarios.test.ts',
+  'e2e/src/security-journey.test.ts',
+  'e2e/src/kill.test.ts',
+  'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
+  'e2e/src/exchange-journey.test.ts',
+  'e2e/src/console-screens.test.ts',
+  'e2e/src/kill-gateway.test.ts',
+  'e2e/src/waits.test.ts',
+  'e2e/src/mismatch-journey.test.ts',
+  'packages/database/src/postgres.test.ts',
+  'e2e/src/deposit-outside.test.ts',
+  'e2e/src/kill-exchange.test.ts',
+]
+
+/** Everything else goes by how long it took the last time, or by its size. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await BaseSequencer.prototype.sort.call(this, files)
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.indexOf(path.relative(root, moduleId))
+      return rank === -1 ? LONGEST.length : rank
+    }
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
