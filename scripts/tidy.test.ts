@@ -92,6 +92,37 @@ test('money code uses no floating point', () => {
   expect(offenders).toEqual([])
 })
 
+test('the wallet ships no schema: what it runs of the contract needs none', () => {
+  // The calls themselves are taken without their schemas when it is built: apps/wallet/contract.ts.
+  const offenders = code.filter(
+    (file) =>
+      /^(apps\/wallet|packages\/ui)\/src\//.test(file) &&
+      !/\.test\.tsx?$/.test(file) &&
+      [...read(file).matchAll(/^import (?!type ).* from '@btbc\/contract\/([^']+)'/gm)].some(
+        ([, name = '']) =>
+          name !== 'calls.ts' &&
+          /from '(zod|#(?!(pin|payment-status|gateway-path)))/.test(
+            read(`packages/contract/src/${name}`).replaceAll(/^import type .*$/gm, ''),
+          ),
+      ),
+  )
+  expect(offenders).toEqual([])
+})
+
+test('the wallet changes things on the server through useSend alone', () => {
+  // Reads that are asked by POST, and what nobody waits for.
+  const reads =
+    /(api\/\w+|session|shell\/LanguageList|components\/useInvite|screens\/withdrawal\/quote|security\/StepUpSheet)\.tsx?$/
+  const offenders = code.filter(
+    (file) =>
+      file.startsWith('apps/wallet/src/') &&
+      !/\.test\.tsx?$/.test(file) &&
+      !reads.test(file) &&
+      /import \{[^}]*\bpost\b[^}]*\} from '#api\/call\.ts'/.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
 test('no lint rule is switched off without a reason', () => {
   const offenders = code.filter((file) =>
     /(oxlint|eslint)-disable(?!.*--)|@ts-(ignore|nocheck|expect-error)(?!.*--)/.test(read(file)),

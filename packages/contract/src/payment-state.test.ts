@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import {
-  isOver,
-  Payment,
-  type PaymentList,
-  type PaymentState,
-  paymentStates,
-  statesOf,
-  statusNumber,
-} from '#payment-state.ts'
+import { Payment, type PaymentState } from '#payment-state.ts'
+import { isOver, type PaymentList, paymentStates, statesOf, statusNumber } from '#payment-status.ts'
 
 /** The seeds' own numbers, written by hand: Q121, and H6 of the reliability page. */
 const table: Record<PaymentState, Record<PaymentList, number> & { over: boolean }> = {

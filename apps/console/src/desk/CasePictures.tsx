@@ -1,9 +1,9 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
 
-import { errorText, post, type Answer } from '#api/call.ts'
+import { errorText, type Answer } from '#api/call.ts'
+import { useAct } from '#api/query.ts'
 
 type Case = Answer<'/case'>
 
@@ -22,33 +22,20 @@ export function CasePictures({ found }: { found: Case }) {
 }
 
 function CasePicture({ found, picture }: { found: Case; picture: Case['pictures'][number] }) {
-  const [source, setSource] = useState<string>()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { data, error, isPending, mutate } = useAct('/case/picture')
+  const view = () =>
+    mutate({
+      queue: found.queue,
+      id: found.id,
+      picture: picture.id,
+      reason: `to decide ${found.queue} ${found.id}`,
+    })
 
-  async function view() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { type, base64 } = await post('/case/picture', {
-        queue: found.queue,
-        id: found.id,
-        picture: picture.id,
-        reason: `to decide ${found.queue} ${found.id}`,
-      })
-      setSource(`data:${type};base64,${base64}`)
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (source !== undefined) {
+  if (data) {
     return (
       <figure className="grid gap-1">
         <img
-          src={source}
+          src={`data:${data.type};base64,${data.base64}`}
           alt={picture.label}
           className="w-full rounded-control border border-line"
         />
@@ -61,13 +48,13 @@ function CasePicture({ found, picture }: { found: Case; picture: Case['pictures'
       <Button
         variant="ghost"
         size="medium"
-        busy={busy}
-        onClick={() => void view()}
+        busy={isPending}
+        onClick={view}
         icon={<Eye size={18} aria-hidden />}
       >
         View: {picture.label}
       </Button>
-      {error !== undefined && <Banner tone="bad">{error}</Banner>}
+      {error && <Banner tone="bad">{errorText(error)}</Banner>}
     </div>
   )
 }

@@ -1,18 +1,20 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useRef, useState } from 'react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { TextArea } from '#shell/TextArea.tsx'
 
 type Case = Answer<'/case'>
 type Decision = 'accept' | 'reject'
 
-const REASON_MIN = 3
 const said = {
   accepted: 'Accepted.',
   rejected: 'Rejected.',
@@ -21,20 +23,19 @@ const said = {
 
 /** Accept or reject, with a reason. What happens next is said before it happens. */
 export function DecisionBar({ found }: { found: Case }) {
-  const form = useRef<HTMLFormElement>(null)
-  const bar = useDecision(found, () => form.current?.querySelector('textarea')?.focus())
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const bar = useDecision(found, () => reason.current?.focus())
   const held = useHeldReason(found)
-  const { decision, reason, error } = bar
+  const { decision, form, decide } = bar
+  const onSubmit = async () => {
+    if (held === undefined) await decide()
+  }
   return (
-    <form
-      noValidate
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (held === undefined) bar.submit()
-      }}
-      aria-label="Decision"
-      className="grid gap-3 border-t border-line bg-s1 pt-4 lg:sticky lg:bottom-0 lg:-mb-6 lg:pb-6"
+    <Form
+      shown={form.shown}
+      onSubmit={onSubmit}
+      label="Decision"
+      className="border-t border-line bg-s1 pt-4 lg:sticky lg:bottom-0 lg:-mb-6 lg:pb-6"
     >
       <Segmented<Decision>
         legend="Decision"
@@ -48,28 +49,26 @@ export function DecisionBar({ found }: { found: Case }) {
       <TextArea
         label="Reason, for the audit log"
         maxLength={500}
-        value={reason}
-        error={bar.reasonError}
-        onChange={(event) => bar.setReason(event.target.value)}
+        ref={reason}
+        {...form.field('reason')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && held === undefined)
-            bar.submit()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void onSubmit()
         }}
       />
       <p className="text-small">
         <span className="text-mut">What happens next: </span>
         {decision === 'accept' ? nextOnAccept(found) : found.after_reject}
       </p>
-      {error !== undefined && <Banner tone="bad">{error}</Banner>}
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <Button
         type="submit"
         variant={decision === 'accept' ? 'primary' : 'danger'}
-        busy={bar.busy}
+        busy={form.busy}
         disabledReason={held}
       >
         {decision === 'accept' ? acceptName(found) : 'Reject'}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -95,31 +94,22 @@ function useHeldReason(found: Case): string | undefined {
 
 function useDecision(found: Case, focusReason: () => void) {
   const [decision, setDecision] = useState<Decision>('accept')
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const act = useAct('/case/decide')
+  const form = useForm({ reason: '' })
+  const { reason } = form.values
+  const { mutateAsync } = useAct('/case/decide')
 
   function choose(next: Decision) {
     setDecision(next)
-    act.reset()
+    form.show({})
   }
 
-  function submit() {
-    if (act.isPending) return
-    if (reason.trim().length < REASON_MIN) {
-      setMissing(true)
-      focusReason()
-      return
-    }
-    act.mutate(
-      { queue: found.queue, id: found.id, decision, reason },
-      {
-        onSuccess: ({ outcome }) => {
-          notify(said[outcome])
-          setReason('')
-        },
-      },
-    )
+  async function decide() {
+    await form.submit(reasonFault(reason), async () => {
+      const { queue, id } = found
+      const { outcome } = await mutateAsync({ queue, id, decision, reason })
+      notify(said[outcome])
+      form.set({ reason: '' })
+    })
   }
 
   const press = (next: Decision) => () => {
@@ -128,17 +118,5 @@ function useDecision(found: Case, focusReason: () => void) {
   }
   useShortcuts({ a: press('accept'), r: press('reject') })
 
-  return {
-    decision,
-    choose,
-    reason,
-    setReason: (text: string) => {
-      setReason(text)
-      setMissing(false)
-    },
-    reasonError: missing ? 'Please give a reason of a few words.' : undefined,
-    busy: act.isPending,
-    error: act.error ? errorText(act.error) : undefined,
-    submit,
-  }
+  return { decision, choose, form, decide }
 }

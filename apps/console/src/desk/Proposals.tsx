@@ -1,17 +1,18 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import { TextArea } from '#shell/TextArea.tsx'
 
 type Proposal = Answer<'/proposals'>['list'][number]
 
-const REASON_MIN = 3
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
 /** What one proposed: who, when, why, and the two buttons for somebody else. */
@@ -55,47 +56,35 @@ function Held({ proposal }: { proposal: Proposal }) {
 }
 
 function ProposalDecision({ proposal }: { proposal: Proposal }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const act = useAct('/proposal/decide')
-
-  function decide(decision: 'accept' | 'reject') {
-    if (act.isPending) return
-    if (reason.trim().length < REASON_MIN) {
-      setMissing(true)
-      return
-    }
-    act.mutate(
-      { id: proposal.id, decision, reason },
-      { onSuccess: ({ state }) => notify(state === 'accepted' ? 'Accepted.' : 'Rejected.') },
-    )
-  }
-
+  const form = useForm({ reason: '' })
+  const { reason } = form.values
+  const { mutateAsync } = useAct('/proposal/decide')
+  const decide = (decision: 'accept' | 'reject') =>
+    form.submit(reasonFault(reason), async () => {
+      const { state } = await mutateAsync({ id: proposal.id, decision, reason })
+      notify(state === 'accepted' ? 'Accepted.' : 'Rejected.')
+    })
   return (
-    <div className="grid gap-3">
-      <TextArea
-        label="Reason, for the audit log"
-        maxLength={500}
-        value={reason}
-        error={missing ? 'Please give a reason of a few words.' : undefined}
-        onChange={(event) => {
-          setReason(event.target.value)
-          setMissing(false)
-        }}
-      />
+    <Form shown={form.shown} onSubmit={() => decide('accept')}>
+      <TextArea label="Reason, for the audit log" maxLength={500} {...form.field('reason')} />
       <p className="text-small text-mut">
         Accepting does exactly what stands above, at once. Rejecting moves nothing. It ends by
         itself {dateTime(proposal.expires_at)}.
       </p>
-      {act.error && <Banner tone="bad">{errorText(act.error)}</Banner>}
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <div className="grid grid-cols-2 gap-3">
-        <Button size="medium" busy={act.isPending} onClick={() => decide('accept')}>
+        <Button type="submit" size="medium" busy={form.busy}>
           Accept
         </Button>
-        <Button size="medium" variant="danger" onClick={() => decide('reject')}>
+        <Button
+          size="medium"
+          variant="danger"
+          busy={form.busy}
+          onClick={() => void decide('reject')}
+        >
           Reject
         </Button>
       </div>
-    </div>
+    </Form>
   )
 }

@@ -1,47 +1,42 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
-import { useState, type ReactNode } from 'react'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import type { ReactNode } from 'react'
 
-import { errorText } from '#api/call.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
 import { TextArea } from '#shell/TextArea.tsx'
 
-const REASON_MIN = 3
-
-/** A reason and a button: what one proposes and another accepts. */
-export function ProposeForm(form: {
+type ProposeFormProps = {
   label: string
   button: string
-  busy: boolean
-  error: unknown
-  onPropose: (reason: string) => void
+  onPropose: (reason: string) => Promise<unknown>
   /** What happens next. */
   children: ReactNode
-}) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+}
+
+/** A reason and a button: what one proposes and another accepts. */
+export function ProposeForm({ label, button, onPropose, children }: ProposeFormProps) {
+  const form = useForm({ reason: '' })
+  const { reason } = form.values
   return (
-    <form
-      noValidate
-      className="grid content-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const isMissing = reason.trim().length < REASON_MIN
-        setMissing(isMissing)
-        if (!isMissing && !form.busy) form.onPropose(reason)
-      }}
+    <Form
+      shown={form.shown}
+      className="content-start"
+      onSubmit={() =>
+        form.submit(reasonFault(reason), async () => {
+          await onPropose(reason)
+          notify('Proposed.')
+        })
+      }
     >
-      <TextArea
-        label={form.label}
-        maxLength={500}
-        value={reason}
-        error={missing ? 'Please give a reason of a few words.' : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <p className="text-small text-mut">{form.children}</p>
-      {form.error !== null && <Banner tone="bad">{errorText(form.error)}</Banner>}
+      <TextArea label={label} maxLength={500} {...form.field('reason')} />
+      <p className="text-small text-mut">{children}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <Button type="submit" size="medium" busy={form.busy}>
-        {form.button}
+        {button}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -120,15 +120,22 @@ const warned: ReadonlySet<CallPath> = new Set<CallPath>([
   '/transaction_del_all',
 ])
 
+type SendOptions = {
+  /** What goes wrong is said on the spot alone, or is nothing to disturb anybody with. */
+  quiet?: boolean
+}
+
 /**
  * A change on the server: `const start = useSend('/machine/start_all')`, then
  * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
  */
-export function useSend<Path extends CallPath>(call: Path) {
+export function useSend<Path extends CallPath>(call: Path, { quiet = false }: SendOptions = {}) {
   return useMutation({
     mutationFn: ({ request }: { request: Ask<Path> }) => sendOnce(call, request),
     // Also where a sheet says it in its place: that may be closed before it is read.
-    onError: (error) => notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' }),
+    onError: (error) => {
+      if (!quiet) notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' })
+    },
   })
 }
 

@@ -10,7 +10,7 @@ import { CallRefused } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import type { RiskyCall } from '#security/asked.ts'
-import { useProof } from '#components/useProof.ts'
+import { useProof } from '#security/useProof.ts'
 import { NextStep } from '#shell/NextStep.tsx'
 import { useOnline } from '#shell/online.ts'
 

@@ -1,4 +1,5 @@
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
+import type { TextField } from '@btbc/ui/useForm.ts'
 import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
 
@@ -9,14 +10,10 @@ export type PasswordPair = { password: string; repeated: string }
 
 export const noPassword: PasswordPair = { password: '', repeated: '' }
 
-type NewPasswordProps = {
-  pair: PasswordPair
-  onChange: (pair: PasswordPair) => void
-  errors: { password?: string | undefined; repeated?: string | undefined }
-}
+type NewPasswordProps = Record<keyof PasswordPair, TextField>
 
 /** A new password, twice, with its rules ticked off while it is typed. */
-export function NewPassword({ pair, onChange, errors }: NewPasswordProps) {
+export function NewPassword({ password, repeated }: NewPasswordProps) {
   const t = useText()
   return (
     <>
@@ -25,19 +22,15 @@ export function NewPassword({ pair, onChange, errors }: NewPasswordProps) {
         name="new-password"
         autoComplete="new-password"
         maxLength={64}
-        value={pair.password}
-        onChange={(event) => onChange({ ...pair, password: event.target.value })}
-        error={errors.password}
-        hint={<Rules password={pair.password} />}
+        {...password}
+        hint={<Rules password={password.value} />}
       />
       <PasswordField
         label={t('session.repeatPassword')}
         name="repeat-password"
         autoComplete="new-password"
         maxLength={64}
-        value={pair.repeated}
-        onChange={(event) => onChange({ ...pair, repeated: event.target.value })}
-        error={errors.repeated}
+        {...repeated}
       />
     </>
   )

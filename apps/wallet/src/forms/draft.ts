@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
 /** What a half-filled form keeps while the app is reloaded. Never a password. */
 export type Draft = Readonly<Record<string, string | number | boolean>>
@@ -18,6 +18,15 @@ export function readDraft<Fields extends Draft>(kept: string | null, initial: Fi
   return { ...initial, ...Object.fromEntries(usable) }
 }
 
+/** What this tab keeps under the key; what the link names goes before it. */
+export function readKept<Fields extends Draft>(
+  key: string,
+  initial: Fields,
+  named: Draft = {},
+): Fields {
+  return readDraft(JSON.stringify(named), readDraft(keptDraft(key), initial))
+}
+
 function keptDraft(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
@@ -26,25 +35,19 @@ function keptDraft(key: string): string | null {
   }
 }
 
-/** As long as this tab lives. */
-export function useDraft<Fields extends Draft>(
-  key: string,
-  initial: Fields,
-  /** What the link that led here names goes before what was kept. */
-  named: Draft = {},
-) {
-  const [draft, setDraft] = useState(() =>
-    readDraft(JSON.stringify(named), readDraft(keptDraft(key), initial)),
+/** Keeps those fields of the values as long as this tab lives; nothing without a key. */
+export function useKept(key: string, fields: Draft, values: object): void {
+  const draft = JSON.stringify(
+    Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name))),
   )
   useEffect(() => {
+    if (key === '') return
     try {
-      sessionStorage.setItem(key, JSON.stringify(draft))
+      sessionStorage.setItem(key, draft)
     } catch {
       // A browser that forbids storage forgets the form when it is reloaded.
     }
   }, [key, draft])
-  const change = (part: Partial<Fields>) => setDraft((before) => ({ ...before, ...part }))
-  return [draft, change] as const
 }
 
 export function forgetDraft(key: string): void {

@@ -1,4 +1,5 @@
-import type { PaymentJson, PaymentList } from '@btbc/contract/payment-state.ts'
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import type { PaymentList } from '@btbc/contract/payment-status.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 

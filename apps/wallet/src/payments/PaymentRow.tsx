@@ -1,4 +1,5 @@
-import type { PaymentJson, PaymentList } from '@btbc/contract/payment-state.ts'
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import type { PaymentList } from '@btbc/contract/payment-status.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { ChevronDown } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { statusNumber, type PaymentJson, type PaymentList } from '@btbc/contract/payment-state.ts'
+import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { statusNumber, type PaymentList } from '@btbc/contract/payment-status.ts'
 
 import type { TextKey } from '#i18n/text.ts'
 

@@ -5,10 +5,10 @@ import {
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 
-import { CallRefused, post, type Answer } from '#api/call.ts'
-import { useErrorText } from '#api/query.ts'
+import type { Answer } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
 type PasskeyProofProps = {
@@ -19,33 +19,29 @@ type PasskeyProofProps = {
 /** A tap, and the device asks for finger, face or PIN. */
 export function PasskeyProof({ begun, onProved }: PasskeyProofProps) {
   const t = useText()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const form = useForm({ fields: {} })
+  const { mutateAsync } = useSend('/security/step_up/prove', { quiet: true })
 
   async function prove() {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      const optionsJSON = begun.options as unknown as PublicKeyCredentialRequestOptionsJSON
-      const credential = await startAuthentication({ optionsJSON })
-      const request = { challenge_id: begun.challenge_id, method: 'passkey' as const, credential }
-      onProved((await post('/security/step_up/prove', request)).proof)
-    } catch (failure) {
-      // Whatever the browser says about itself is not for the member; what the server says is.
-      setError(
-        failure instanceof CallRefused ? errorText(failure) : t('security.passkeyInterrupted'),
-      )
-    } finally {
-      setBusy(false)
+    const optionsJSON = begun.options as unknown as PublicKeyCredentialRequestOptionsJSON
+    // What the browser says about itself is not for the member.
+    const credential = await startAuthentication({ optionsJSON }).catch(() => undefined)
+    if (!credential) {
+      form.show({ form: t('security.passkeyInterrupted') })
+      return
     }
+    const request = { challenge_id: begun.challenge_id, method: 'passkey' as const, credential }
+    onProved((await mutateAsync({ request })).proof)
   }
 
   return (
     <div className="grid gap-4">
-      {error !== undefined && <Banner tone="bad">{error}</Banner>}
-      <Button busy={busy} icon={<KeyRound size={20} aria-hidden />} onClick={() => void prove()}>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button
+        busy={form.busy}
+        icon={<KeyRound size={20} aria-hidden />}
+        onClick={() => void form.submit({}, prove)}
+      >
         {t('security.usePasskey')}
       </Button>
     </div>

@@ -6,7 +6,8 @@ import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { post, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
@@ -82,19 +83,15 @@ function Proved({ asked: { action, payload } }: { asked: Asked }) {
 }
 
 /** Begins the step-up once, however often the component is rendered. */
-function useBegun({ action, payload }: Asked): { begun?: Begun; failure?: string } {
+function useBegun({ id, action, payload }: Asked): { begun?: Begun; failure?: string } {
   const errorText = useErrorText()
-  const [state, setState] = useState<{ begun?: Begun; error?: unknown }>({})
-  useEffect(() => {
-    let isWanted = true
-    post('/security/step_up', { action, payload: { ...payload } }).then(
-      (begun) => isWanted && setState({ begun }),
-      (error: unknown) => isWanted && setState({ error }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [action, payload])
-  if (state.begun) return { begun: state.begun }
-  return state.error === undefined ? {} : { failure: errorText(state.error) }
+  const { data, error } = useQuery({
+    queryKey: ['/security/step_up', id],
+    queryFn: ({ signal }) =>
+      post('/security/step_up', { action, payload: { ...payload } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (data) return { begun: data }
+  return error === null ? {} : { failure: errorText(error) }
 }

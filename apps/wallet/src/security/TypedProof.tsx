@@ -3,10 +3,11 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodePad } from '@btbc/ui/CodePad.tsx'
 import { useSecondsUntil } from '@btbc/ui/countdown.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-import { CallRefused, post, type Answer } from '#api/call.ts'
-import { useErrorText } from '#api/query.ts'
+import { CallRefused, type Answer } from '#api/call.ts'
+import { useErrorText, useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
 type Begun = Answer<'/security/step_up'>
@@ -26,12 +27,10 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
   const needsPin = method === 'pin_code'
   const isSent = method === 'code' || needsPin
   const length = method === 'recovery' ? RECOVERY_LENGTH : CODE_LENGTH
-  const { pin, setPin, isPinDone, setPinDone, code, setCode, busy, error, prove } = useProof(
-    begun,
-    method,
-    onProved,
-  )
-  const sending = useSending(isSent && isPinDone)
+  const { form, isPinDone, setPinDone, prove } = useTyped(begun, method, onProved)
+  const { pin, code } = form.values
+  const error = form.errors.form
+  const sending = useSendingCode(isSent && isPinDone)
   // Said once it is so: not while one waits, and not when it was refused.
   const sentLabel = t(sending.state === 'sent' ? 'security.codeSentTo' : 'security.codeFor', {
     address: begun.sent_to,
@@ -55,7 +54,7 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
           secret
           length={CODE_LENGTH}
           value={pin}
-          onChange={setPin}
+          onChange={(next) => form.edit({ pin: next })}
           error={error}
           onEnter={goOn}
         />
@@ -75,13 +74,13 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
         label={label}
         length={length}
         value={code}
-        onChange={setCode}
+        onChange={(next) => form.edit({ code: next })}
         error={error}
         onEnter={() => void prove()}
       />
       {isSent && <SendAgain {...sending} />}
       <Button
-        busy={busy}
+        busy={form.busy}
         onClick={() => void prove()}
         disabledReason={
           code.length < length ? t('security.digitsMissing', { count: length }) : undefined
@@ -93,85 +92,62 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
   )
 }
 
-function useProof(
+function useTyped(
   begun: Begun,
   method: TypedProofProps['method'],
   onProved: (proof: string) => void,
 ) {
-  const errorText = useErrorText()
-  const [pin, setPin] = useState('')
+  const form = useForm({ fields: { pin: '', code: '' } })
   const [isPinDone, setPinDone] = useState(method !== 'pin_code')
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { mutateAsync } = useSend('/security/step_up/prove', { quiet: true })
 
   async function prove() {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
+    const { pin, code } = form.values
+    const refused = await form.submit({}, async () => {
       const request = { challenge_id: begun.challenge_id, method, code }
-      const { proof } = await post('/security/step_up/prove', {
-        ...request,
-        ...(method === 'pin_code' && { pin }),
-      })
-      onProved(proof)
-    } catch (failure) {
-      // Which of the two was wrong is not said: both are typed again.
-      setPin('')
-      setPinDone(method !== 'pin_code')
-      setCode('')
-      setError(errorText(failure))
-    } finally {
-      setBusy(false)
-    }
+      const withPin = method === 'pin_code' ? { ...request, pin } : request
+      onProved((await mutateAsync({ request: withPin })).proof)
+    })
+    if (refused === undefined) return
+    // Which of the two was wrong is not said: both are typed again.
+    form.set({ pin: '', code: '' })
+    setPinDone(method !== 'pin_code')
   }
 
-  return {
-    pin,
-    setPin: (next: string) => {
-      setError(undefined)
-      setPin(next)
-    },
-    isPinDone,
-    setPinDone,
-    code,
-    setCode: (next: string) => {
-      setError(undefined)
-      setCode(next)
-    },
-    busy,
-    error,
-    prove,
-  }
+  return { form, isPinDone, setPinDone, prove }
 }
 
 type Sending = { resendAt: number; state: 'waiting' | 'sent' | 'failed'; failure?: unknown }
 
 /** Asks for a code; says from when the next may be asked for, and whether this one was sent. */
-async function askForCode(): Promise<Sending> {
-  try {
-    const { resend_s: wait } = await post('/pay/check_mobile', {})
-    return { resendAt: Date.now() + wait * 1000, state: 'sent' }
-  } catch (failure) {
-    if (!(failure instanceof CallRefused) || failure.code !== 'resend_wait')
-      return { resendAt: 0, state: 'failed', failure }
-    // The last one may have been used: a new one follows by itself.
-    const waitMs = Number(failure.details.wait_s ?? 0) * 1000
-    return { resendAt: Date.now() + waitMs, state: 'waiting' }
+function useAskForCode(): () => Promise<Sending> {
+  const { mutateAsync } = useSend('/pay/check_mobile', { quiet: true })
+  return async () => {
+    try {
+      const { resend_s: wait } = await mutateAsync({ request: {} })
+      return { resendAt: Date.now() + wait * 1000, state: 'sent' }
+    } catch (failure) {
+      if (!(failure instanceof CallRefused) || failure.code !== 'resend_wait')
+        return { resendAt: 0, state: 'failed', failure }
+      // The last one may have been used: a new one follows by itself.
+      const waitMs = Number(failure.details.wait_s ?? 0) * 1000
+      return { resendAt: Date.now() + waitMs, state: 'waiting' }
+    }
   }
 }
 
 /** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
-function useSending(isWanted: boolean) {
+function useSendingCode(isWanted: boolean) {
   const [sending, setSending] = useState<Sending>({ resendAt: 0, state: 'waiting' })
+  const ask = useAskForCode()
+  const send = useEffectEvent(async () => setSending(await ask()))
   useEffect(() => {
     if (!isWanted || sending.state !== 'waiting') return undefined
     const waitMs = Math.max(0, sending.resendAt - Date.now())
-    const timer = setTimeout(() => void askForCode().then(setSending), waitMs)
+    const timer = setTimeout(() => void send(), waitMs)
     return () => clearTimeout(timer)
   }, [isWanted, sending])
-  return { ...sending, send: async () => setSending(await askForCode()) }
+  return { ...sending, send: async () => setSending(await ask()) }
 }
 
 function SendAgain({ resendAt, failure, send }: Sending & { send: () => Promise<void> }) {

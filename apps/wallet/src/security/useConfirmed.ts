@@ -1,34 +1,41 @@
-import { useState } from 'react'
+import type { StepUpAction } from '@btbc/contract/security.ts'
 
-import { useErrorText } from '#api/query.ts'
+import type { Answer, Ask, CallPath } from '#api/call.ts'
+import { useErrorText, useSend } from '#api/query.ts'
 import type { RiskyCall } from '#security/asked.ts'
-import { useStepUp } from '#security/useStepUp.tsx'
+import { useProof } from '#security/useProof.ts'
 
-/** A risky call as one piece of work: the member confirms, the work is done, what went wrong is said. */
-export function useConfirmed() {
-  const stepUp = useStepUp()
+/** A call that asks for a proof. */
+type ProvedCall = {
+  [Path in CallPath]: 'proof' extends keyof Ask<Path> ? Path : never
+}[CallPath]
+
+/** A risky call as one piece of work: the member confirms that it is they, and it is sent. */
+export function useConfirmed<Path extends ProvedCall>(action: StepUpAction, call: Path) {
   const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const send = useSend(call)
+  const { prove, isAsking } = useProof(send)
 
-  /** Answers what the work answered, or nothing when the member would rather not or it failed. */
-  async function confirmed<Done>(
-    call: RiskyCall,
-    work: (proof: string) => Promise<Done>,
-  ): Promise<Done | undefined> {
-    if (busy) return undefined
-    setBusy(true)
-    setError(undefined)
-    try {
-      const proof = await stepUp(call)
-      return proof === undefined ? undefined : await work(proof)
-    } catch (failure) {
-      setError(errorText(failure))
-      return undefined
-    } finally {
-      setBusy(false)
-    }
+  /** Answers nothing when the member would rather not. */
+  async function confirm(
+    request: Omit<Ask<Path>, 'proof'>,
+    payload: RiskyCall['payload'] = {},
+  ): Promise<Answer<Path> | undefined> {
+    send.reset()
+    const proof = await prove({ action, payload })
+    if (proof === undefined) return undefined
+    return await send.mutateAsync({ request: { ...request, proof } as unknown as Ask<Path> })
   }
 
-  return { confirmed, busy, error }
+  /** For a button that stands alone: also nothing when it went wrong, which `error` says. */
+  async function tryIt(...asked: Parameters<typeof confirm>): ReturnType<typeof confirm> {
+    return await confirm(...asked).catch(() => undefined)
+  }
+
+  return {
+    confirm,
+    tryIt,
+    busy: send.isPending || isAsking,
+    error: send.error ? errorText(send.error) : undefined,
+  }
 }

@@ -1,14 +1,16 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
-import { CallRefused, errorText, post } from '#api/call.ts'
-import { queryClient } from '#api/query.ts'
+import { CallRefused } from '#api/call.ts'
+import { queryClient, useAct } from '#api/query.ts'
+import { useForm } from '#desk/useForm.ts'
 import { paths } from '#paths.ts'
 import { keepToken } from '#session.ts'
 import { Page } from '#shell/Page.tsx'
@@ -16,18 +18,12 @@ import { Page } from '#shell/Page.tsx'
 const CODE = /^\d{6}$/
 
 export function LoginScreen() {
-  const login = useLogin()
+  const { form, picture, showPicture, logIn } = useLogin()
+  const { values, edit, field, errors } = form
   return (
     <main id="content" className="mx-auto grid max-w-100 px-4">
       <Page title="Log in to the console">
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void login.submit()
-          }}
-          className="grid gap-4"
-        >
+        <Form shown={form.shown} onSubmit={logIn}>
           <Field
             label="Mail address"
             name="username"
@@ -35,15 +31,13 @@ export function LoginScreen() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={login.mail}
-            onChange={(event) => login.setMail(event.target.value)}
+            {...field('mail')}
           />
           <PasswordField
             label="Password"
             name="password"
             autoComplete="current-password"
-            value={login.password}
-            onChange={(event) => login.setPassword(event.target.value)}
+            {...field('password')}
           />
           <Field
             label="Code of your authenticator"
@@ -52,26 +46,26 @@ export function LoginScreen() {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
-            value={login.code}
-            onChange={(event) => login.setCode(event.target.value.replaceAll(/\s/g, ''))}
+            value={values.code}
+            onChange={({ target }) => edit({ code: target.value.replaceAll(/\s/g, '') })}
           />
-          {login.picture !== undefined && (
+          {picture !== undefined && (
             <Picture
-              name={login.picture}
-              letters={login.letters}
-              onChange={login.setLetters}
-              onRefresh={login.showPicture}
+              name={picture}
+              letters={values.letters}
+              onChange={(letters) => edit({ letters })}
+              onRefresh={showPicture}
             />
           )}
-          {login.error !== undefined && <Banner tone="bad">{login.error}</Banner>}
-          <Button type="submit" busy={login.busy}>
+          {errors.form && <Banner tone="bad">{errors.form}</Banner>}
+          <Button type="submit" busy={form.busy}>
             Log in
           </Button>
           <p className="text-small text-mut">
             A session ends after 15 minutes without you, and after 8 hours in any case. Whatever you
             do is written into the audit log.
           </p>
-        </form>
+        </Form>
       </Page>
     </main>
   )
@@ -117,49 +111,37 @@ function Picture({
   )
 }
 
+const missing = 'Please enter your mail address, your password and the six digits.'
+
 function useLogin() {
   const navigate = useNavigate()
-  const [mail, setMail] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const form = useForm({ mail: '', password: '', code: '', letters: '' })
+  const { mail, password, code, letters } = form.values
   const [picture, setPicture] = useState<string>()
-  const [letters, setLetters] = useState('')
+  const { mutateAsync } = useAct('/login')
 
   function showPicture() {
     setPicture(crypto.randomUUID())
-    setLetters('')
+    form.set({ letters: '' })
   }
 
-  async function submit() {
-    if (busy) return
-    if (mail.trim() === '' || password === '' || !CODE.test(code)) {
-      setError('Please enter your mail address, your password and the six digits.')
-      return
-    }
-    setBusy(true)
-    setError(undefined)
+  async function send() {
+    const read = picture === undefined ? {} : { captcha_t: picture, vercode: letters }
     try {
-      const { token } = await post('/login', {
-        mail,
-        password,
-        code,
-        ...(picture !== undefined && { captcha_t: picture, vercode: letters }),
-      })
+      const { token } = await mutateAsync({ mail, password, code, ...read })
       queryClient.clear()
       keepToken(token)
       await navigate({ to: paths.overview() })
     } catch (failure) {
-      setError(errorText(failure))
+      // A picture is good for one try, and so is a code.
       const isAsked = failure instanceof CallRefused && failure.code.startsWith('captcha')
       if (isAsked || picture !== undefined) showPicture()
-      setCode('')
-    } finally {
-      setBusy(false)
+      form.set({ code: '' })
+      throw failure
     }
   }
 
-  const typed = { mail, setMail, password, setPassword, code, setCode }
-  return { ...typed, picture, letters, setLetters, showPicture, busy, error, submit }
+  const isWhole = mail.trim() !== '' && password !== '' && CODE.test(code)
+  const logIn = () => form.submit(isWhole ? {} : { form: missing }, send)
+  return { form, picture, showPicture, logIn }
 }

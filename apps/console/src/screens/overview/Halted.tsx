@@ -1,4 +1,3 @@
-import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -17,7 +16,7 @@ export function Halted({ overview }: { overview: Overview }) {
 function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
   const proposals = useCall('/proposals', { state: 'pending' })
   const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume')
-  const act = useAct('/deposits/resume')
+  const { mutateAsync } = useAct('/deposits/resume')
   return (
     <Section title="Halted deposits">
       <article
@@ -44,9 +43,7 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
           <ProposeForm
             label="Why the chain can be believed, for the audit log"
             button="Propose to look again"
-            busy={act.isPending}
-            error={act.error}
-            onPropose={(reason) => act.mutate({ reason }, { onSuccess: () => notify('Proposed.') })}
+            onPropose={(reason) => mutateAsync({ reason })}
           >
             What happens next: another operator has to accept. It then goes on from its last block,
             as the chain has it now. Withdrawals stay stopped until they are resumed coin by coin.

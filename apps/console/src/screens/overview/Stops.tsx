@@ -1,4 +1,3 @@
-import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -72,16 +71,12 @@ function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
 }
 
 function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean }) {
-  const act = useAct('/withdrawals/resume')
+  const { mutateAsync } = useAct('/withdrawals/resume')
   return (
     <ProposeForm
       label="Why they may go again, for the audit log"
       button="Propose to resume"
-      busy={act.isPending}
-      error={act.error}
-      onPropose={(reason) =>
-        act.mutate({ currency: stop.currency, reason }, { onSuccess: () => notify('Proposed.') })
-      }
+      onPropose={(reason) => mutateAsync({ currency: stop.currency, reason })}
     >
       What happens next: another operator has to accept.{' '}
       {isOpen

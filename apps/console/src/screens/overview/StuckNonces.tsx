@@ -1,4 +1,3 @@
-import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -41,7 +40,7 @@ export function StuckNonces() {
 }
 
 function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean }) {
-  const act = useAct('/nonces/replace')
+  const { mutateAsync } = useAct('/nonces/replace')
   if (stuck.is_replaced) {
     return (
       <p className="text-small text-warn">
@@ -62,11 +61,7 @@ function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean 
     <ProposeForm
       label="Why its nonce is to be freed, for the audit log"
       button="Propose to free the nonce"
-      busy={act.isPending}
-      error={act.error}
-      onPropose={(reason) =>
-        act.mutate({ id: stuck.id, reason }, { onSuccess: () => notify('Proposed.') })
-      }
+      onPropose={(reason) => mutateAsync({ id: stuck.id, reason })}
     >
       What happens next: another operator has to accept. An empty transaction to ourselves then bids
       for the same nonce. If it is final, what was stuck goes back to who wanted it; if the original

@@ -1,21 +1,17 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
-import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
-import { errorText, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime, money } from '#format.ts'
 import { type Column, Table } from '#shell/Table.tsx'
-import { TextArea } from '#shell/TextArea.tsx'
 
 type Member = Answer<'/member'>
 type Balance = Member['balances'][number]
 
-const REASON_MIN = 3
 const wallets: Readonly<Record<string, string>> = {
   change: 'Spot',
   legal: 'P2P',
@@ -104,32 +100,16 @@ function Frozen({ member }: { member: Member }) {
 }
 
 function UnfreezeForm({ id }: { id: number }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const act = useAct('/member/unfreeze')
+  const { mutateAsync } = useAct('/member/unfreeze')
   return (
-    <form
-      noValidate
-      className="card grid gap-3 p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(reason.trim().length < REASON_MIN)
-        if (reason.trim().length < REASON_MIN || act.isPending) return
-        act.mutate({ id, reason }, { onSuccess: () => notify('Proposed.') })
-      }}
-    >
-      <TextArea
+    <div className="card p-4">
+      <ProposeForm
         label="Why this account may be unfrozen, for the audit log"
-        maxLength={500}
-        value={reason}
-        error={missing ? 'Please give a reason of a few words.' : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <p className="text-small text-mut">What happens next: another operator has to accept.</p>
-      {act.error && <Banner tone="bad">{errorText(act.error)}</Banner>}
-      <Button type="submit" size="medium" busy={act.isPending}>
-        Propose to unfreeze
-      </Button>
-    </form>
+        button="Propose to unfreeze"
+        onPropose={(reason) => mutateAsync({ id, reason })}
+      >
+        What happens next: another operator has to accept.
+      </ProposeForm>
+    </div>
   )
 }

@@ -1,13 +1,11 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { useState } from 'react'
 
-import { post } from '#api/call.ts'
-import { upToDate, useCall } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useCall, useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
 const fieldsOfRefusals = {
@@ -22,9 +20,9 @@ const LONG_NOTICE_MS = 10_000
 /** Within a day of joining, once: who invited the member. */
 export function AddInvite() {
   const t = useText()
-  const { code, setCode, busy, errors, shown, add } = useAddInvite()
+  const { form, add } = useAddInvite()
   return (
-    <Form shown={shown} onSubmit={add} className="card p-4">
+    <Form shown={form.shown} onSubmit={add} className="card p-4">
       <Field
         label={t('settings.addInvite')}
         name="invite"
@@ -33,13 +31,11 @@ export function AddInvite() {
         autoCorrect="off"
         spellCheck={false}
         maxLength={32}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-        error={errors.code}
+        {...form.field('code')}
         hint={t('settings.addInviteHint')}
       />
-      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" variant="ghost" size="medium" busy={busy}>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" variant="ghost" size="medium" busy={form.busy}>
         {t('settings.addInviteAction')}
       </Button>
     </Form>
@@ -48,38 +44,20 @@ export function AddInvite() {
 
 function useAddInvite() {
   const t = useText()
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const { data: member } = useCall('/user/info')
-  const { errors, shown, show, showRefusal, clear } = useFieldErrors<'code'>(fieldsOfRefusals)
+  const form = useForm({ fields: { code: '' }, refusals: fieldsOfRefusals })
+  const { mutateAsync } = useSend('/user/extension_code')
 
   async function add() {
-    const extension_code = code.trim()
-    if (busy || show(extension_code === '' ? { code: t('settings.inviteRequired') } : {})) return
-    setBusy(true)
-    try {
-      const { invite_reward } = await post('/user/extension_code', { extension_code })
+    const code = form.values.code.trim()
+    await form.submit(code === '' ? { code: t('settings.inviteRequired') } : {}, async () => {
+      const { invite_reward } = await mutateAsync({ request: { extension_code: code } })
       notify(t('settings.inviteAdded'))
       // Before a proof nobody is promised a reward, so none is short.
       if (member?.verified === true && !invite_reward)
         notify(t('session.inviteUnpaid'), { ms: LONG_NOTICE_MS })
-      await upToDate()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
-  return {
-    code,
-    busy,
-    errors,
-    shown,
-    add,
-    setCode: (typed: string) => {
-      setCode(typed)
-      clear('code')
-    },
-  }
+  return { form, add }
 }

@@ -1,14 +1,13 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useState } from 'react'
 
-import { post } from '#api/call.ts'
-import { upToDate } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { notSent, useSendCode } from '#forms/useSendCode.ts'
 import { useText } from '#i18n/text.ts'
 import type { Member } from '#screens/account/AccountCard.tsx'
@@ -43,10 +42,10 @@ function VerifyForm({ member }: { member: Member }) {
   const t = useText()
   const addresses = [member.email, member.mobile].filter((address) => address !== '')
   const [address, setAddress] = useState(addresses[0] ?? '')
-  const verification = useVerification(address)
-  const { errors } = verification
+  const { form, sent, sendCode, verify } = useVerification(address)
+  const { errors } = form
   return (
-    <Form shown={verification.shown} onSubmit={verification.verify}>
+    <Form shown={form.shown} onSubmit={verify}>
       {addresses.length > 1 ? (
         <Segmented
           legend={t('settings.verifyBy')}
@@ -60,19 +59,19 @@ function VerifyForm({ member }: { member: Member }) {
       <CodeField
         label={t('session.code')}
         name="code"
-        value={verification.code}
-        onChange={verification.setCode}
-        onSend={verification.send}
-        resendAt={verification.sent.sentTo === address ? verification.sent.resendAt : 0}
+        value={form.values.code}
+        onChange={(code) => form.edit({ code })}
+        onSend={sendCode}
+        resendAt={sent.sentTo === address ? sent.resendAt : 0}
         error={errors.code}
         hint={
-          verification.sent.sentTo === ''
+          sent.sentTo === ''
             ? undefined
-            : t('session.codeSentTo', { to: shownAddress(verification.sent.sentTo) })
+            : t('session.codeSentTo', { to: shownAddress(sent.sentTo) })
         }
       />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={verification.busy}>
+      <Button type="submit" busy={form.busy}>
         {t('settings.verify')}
       </Button>
     </Form>
@@ -85,39 +84,22 @@ function shownAddress(address: string): string {
 
 function useVerification(address: string) {
   const t = useText()
-  const [code, setCode] = useState('')
-  const [sent, setSent] = useState(notSent)
-  const [busy, setBusy] = useState(false)
-  const { errors, shown, show, showRefusal, clear } = useFieldErrors<'code'>(fieldsOfRefusals)
-  const sendCode = useSendCode((part) => setSent((before) => ({ ...before, ...part })))
+  const form = useForm({ fields: { code: '', ...notSent }, refusals: fieldsOfRefusals })
+  const { code, nonce } = form.values
+  const send = useSendCode(form.set)
+  const { mutateAsync } = useSend('/user/verify')
+
+  async function sendCode() {
+    await form.attempt({}, () => send({ user_string: address, type: 'bind' }))
+  }
 
   async function verify() {
-    if (busy) return
-    if (show(code === '' ? { code: t('session.codeRequired') } : {})) return
-    setBusy(true)
-    try {
-      const { nonce } = sent
-      const { welcomed } = await post('/user/verify', { user_string: address, code, nonce })
+    await form.submit(code === '' ? { code: t('session.codeRequired') } : {}, async () => {
+      const request = { user_string: address, code, nonce }
+      const { welcomed } = await mutateAsync({ request })
       notify(t(welcomed ? 'settings.verifiedWelcome' : 'settings.verifiedNow'))
-      await upToDate()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
-  return {
-    errors,
-    shown,
-    busy,
-    sent,
-    code,
-    verify,
-    setCode: (typed: string) => {
-      setCode(typed)
-      clear('code')
-    },
-    send: () => sendCode({ user_string: address, type: 'bind' }, showRefusal),
-  }
+  return { form, sent: form.values, sendCode, verify }
 }

@@ -2,17 +2,16 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -75,40 +74,34 @@ type Draft = typeof noDraft
 
 function VoucherForm({ details }: { details: DetailsData }) {
   const t = useText()
-  const [draft, setDraft] = useState(noDraft)
+  const form = useForm({ fields: noDraft, refusals: fieldsOfRefusals })
+  const { values: draft, edit, errors } = form
   const reviewed = useReview<AskedVoucher>()
-  const fields = useFieldErrors<keyof Draft>(fieldsOfRefusals)
   const faultsOf = useFaults(details)
-  const edit = (name: keyof Draft, value: string) => {
-    fields.clear(name)
-    setDraft((before) => ({ ...before, [name]: value }))
-  }
   async function review() {
-    if (fields.show(faultsOf(draft))) return
+    if (form.show(faultsOf(draft))) return
     reviewed.ask({ ...draft, rate: details.rate })
   }
   return (
-    <Form shown={fields.shown} onSubmit={review}>
+    <Form shown={form.shown} onSubmit={review}>
       <Field
         label={t('rails.card')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={40}
-        value={draft.card}
-        onChange={({ target }) => edit('card', target.value)}
-        error={fields.errors.card}
+        {...form.field('card')}
         hint={t('rails.cardHint')}
       />
       <AmountField
         label={t('rails.amount')}
         value={draft.amount}
-        onChange={(next) => edit('amount', next)}
+        onChange={(amount) => edit({ amount })}
         unit="BANK"
         decimals={2}
-        note={<AmountNote error={fields.errors.amount} limits={details} rate={details.rate} />}
+        note={<AmountNote error={errors.amount} limits={details} rate={details.rate} />}
       />
-      <Voucher draft={draft} error={fields.errors.voucher} onChange={(id) => edit('voucher', id)} />
-      {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+      <Voucher draft={draft} error={errors.voucher} onChange={(voucher) => edit({ voucher })} />
+      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
       <Button type="submit" aria-haspopup="dialog">
         {t('rails.continue')}
       </Button>
@@ -117,10 +110,10 @@ function VoucherForm({ details }: { details: DetailsData }) {
           key={reviewed.opening}
           asked={reviewed.asked}
           {...reviewed.sheet}
-          onDone={() => setDraft(noDraft)}
+          onDone={() => edit(noDraft)}
           onRefused={(error) => {
             reviewed.close()
-            fields.showRefusal(error)
+            form.refuse(error)
           }}
         />
       )}

@@ -1,12 +1,16 @@
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import type { Faults } from '@btbc/ui/useForm.ts'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -27,29 +31,31 @@ type Cost = Answer<'/pay/withdraw_info'>
 /** Bank, account, holder, amount, and what arrives; then the review. */
 export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocked: boolean }) {
   const t = useText()
-  const [draft, setDraft] = useState<BankDraft>({ platform, ...emptyDraft })
-  const [shown, setShown] = useState(false)
+  const form = useForm({ fields: { platform, ...emptyDraft } })
+  const { values: draft, edit: change, errors } = form
   const reviewed = useReview<AskedBank>()
   const banks = useCall('/pay/bank', { pay_platform: platform }).data ?? []
   const cost = useCost(draft.amount)
-  const fault = faultOf(draft)
-  const change = (next: Partial<BankDraft>) => setDraft({ ...draft, ...next })
-  const errorOf = (field: keyof BankDraft) =>
-    shown && fault?.field === field ? t(fault.text) : undefined
-  const review = () => {
-    setShown(true)
+  async function review() {
+    const fault = faultOf(draft)
     const bank = banks.find(({ key }) => key === draft.bank)
-    if (fault || !cost.exact || !bank) return
+    if (form.show(fault ? { [fault.field]: t(fault.text) } : {}) || !cost.exact || !bank) return
     reviewed.ask({ draft, bank: bank.name, cost: cost.exact })
   }
   return (
-    <div className="grid gap-4">
-      <Payee draft={draft} onChange={change} banks={banks} errorOf={errorOf} />
-      <Amount draft={draft} onChange={change} cost={cost.latest} exact={cost.exact} />
+    <Form shown={form.shown} onSubmit={review}>
+      <Payee draft={draft} onChange={change} banks={banks} errors={errors} />
+      <Amount
+        draft={draft}
+        onChange={change}
+        cost={cost.latest}
+        exact={cost.exact}
+        error={errors.amount}
+      />
       <Button
+        type="submit"
         aria-haspopup="dialog"
         disabledReason={useReason({ draft, cost: cost.latest, isBlocked })}
-        onClick={review}
       >
         {t('withdrawal.review')}
       </Button>
@@ -61,17 +67,17 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
           onDone={() => change({ amount: '' })}
         />
       )}
-    </div>
+    </Form>
   )
 }
 
 type PayeeProps = PartProps & {
   banks: readonly Answer<'/pay/bank'>[number][]
-  errorOf: (field: keyof BankDraft) => string | undefined
+  errors: Faults<BankDraft>
 }
 
 /** Who is paid, and where. */
-function Payee({ draft, onChange, banks, errorOf }: PayeeProps) {
+function Payee({ draft, onChange, banks, errors }: PayeeProps) {
   const t = useText()
   return (
     <>
@@ -80,16 +86,16 @@ function Payee({ draft, onChange, banks, errorOf }: PayeeProps) {
         choices={banks.map(({ key, name }) => ({ value: key, label: name, lang: 'en' }))}
         value={draft.bank}
         onChange={(bank) => onChange({ bank })}
-        error={errorOf('bank')}
+        error={errors.bank}
       />
-      <AccountNumber draft={draft} onChange={onChange} error={errorOf('number')} />
+      <AccountNumber draft={draft} onChange={onChange} error={errors.number} />
       <Field
         label={t('withdrawal.holder')}
         value={draft.holder}
         maxLength={100}
         autoComplete="off"
         onChange={(event) => onChange({ holder: event.target.value })}
-        error={errorOf('holder')}
+        error={errors.holder}
       />
       {draft.platform === ANY_CARD && (
         <>
@@ -98,14 +104,14 @@ function Payee({ draft, onChange, banks, errorOf }: PayeeProps) {
             value={draft.branch}
             maxLength={100}
             onChange={(event) => onChange({ branch: event.target.value })}
-            error={errorOf('branch')}
+            error={errors.branch}
           />
           <Field
             label={t('withdrawal.area')}
             value={draft.area}
             maxLength={100}
             onChange={(event) => onChange({ area: event.target.value })}
-            error={errorOf('area')}
+            error={errors.area}
           />
         </>
       )}
@@ -152,7 +158,8 @@ function Amount({
   onChange,
   cost,
   exact,
-}: PartProps & { cost: Cost | undefined; exact: Cost | undefined }) {
+  error,
+}: PartProps & { cost: Cost | undefined; exact: Cost | undefined; error: string | undefined }) {
   const t = useText()
   const money = useShortMoney()
   if (!cost) return null
@@ -165,13 +172,15 @@ function Amount({
         unit="USDT"
         all={cost.available}
         note={
-          <span className="num">
-            {draft.amount !== '' && exact
-              ? t('withdrawal.feeAndNet', {
-                  fee: money(exact.fee, 'USDT'),
-                  net: money(exact.net, 'USDT'),
-                })
-              : t('withdrawal.feeIs', { rate: cost.rate })}
+          <span className={clsx('num', error && 'text-dn')}>
+            {error
+              ? `▲ ${error}`
+              : draft.amount !== '' && exact
+                ? t('withdrawal.feeAndNet', {
+                    fee: money(exact.fee, 'USDT'),
+                    net: money(exact.net, 'USDT'),
+                  })
+                : t('withdrawal.feeIs', { rate: cost.rate })}
           </span>
         }
       />

@@ -3,13 +3,13 @@ import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { useCover } from '@btbc/ui/covers.ts'
+import { Form } from '@btbc/ui/Form.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 
 import { Captcha } from '#forms/Captcha.tsx'
 import { CountryField } from '#forms/CountryField.tsx'
-import { Form } from '#forms/Form.tsx'
 import { NewPassword } from '#forms/NewPassword.tsx'
 import { StepProgress } from '#forms/StepProgress.tsx'
 import { useText } from '#i18n/text.ts'
@@ -31,10 +31,10 @@ export function ForgetScreen() {
 
 function ResetSteps({ form }: { form: ResetForm }) {
   const t = useText()
-  const { draft, edit, fields, busy } = form
+  const { draft, set, errors, busy } = form
   const step = draft.step === 2 ? 2 : 1
   useCover(step === 2, () => {
-    edit({ step: 1 })
+    set({ step: 1 })
     return true
   })
   return (
@@ -43,14 +43,14 @@ function ResetSteps({ form }: { form: ResetForm }) {
         step={step}
         title={step === 1 ? t('session.stepAddress') : t('session.stepNewPassword')}
       />
-      <Form shown={fields.shown} onSubmit={form.submit}>
+      <Form shown={form.shown} onSubmit={form.press}>
         {step === 1 ? <WhoseAccount form={form} /> : <NewOne form={form} />}
-        {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+        {errors.form && <Banner tone="bad">{errors.form}</Banner>}
         <Button type="submit" busy={busy}>
           {step === 1 ? t('session.continue') : t('session.setPassword')}
         </Button>
         {step === 2 && (
-          <Button variant="ghost" onClick={() => edit({ step: 1 })}>
+          <Button variant="ghost" onClick={() => set({ step: 1 })}>
             {t('session.previousStep')}
           </Button>
         )}
@@ -64,8 +64,9 @@ function ResetSteps({ form }: { form: ResetForm }) {
   )
 }
 
-function WhoseAccount({ form: { draft, edit, fields, captcha, sendCode } }: { form: ResetForm }) {
+function WhoseAccount({ form }: { form: ResetForm }) {
   const t = useText()
+  const { draft, edit, field, errors } = form
   return (
     <>
       <Field
@@ -75,23 +76,16 @@ function WhoseAccount({ form: { draft, edit, fields, captcha, sendCode } }: { fo
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        value={draft.account}
-        onChange={(event) => edit({ account: event.target.value }, 'account')}
-        error={fields.errors.account}
+        {...field('account')}
       />
-      {isLocalPhone(draft.account) && (
-        <CountryField value={draft} onChange={(pair) => edit(pair)} />
-      )}
-      {captcha.picture !== undefined && (
+      {isLocalPhone(draft.account) && <CountryField value={draft} onChange={edit} />}
+      {form.picture !== undefined && (
         <Captcha
-          nonce={captcha.picture}
-          value={captcha.letters}
-          onChange={(letters) => {
-            captcha.setLetters(letters)
-            fields.clear('captcha')
-          }}
-          onRefresh={captcha.showPicture}
-          error={fields.errors.captcha}
+          nonce={form.picture}
+          value={draft.letters}
+          onChange={(letters) => edit({ letters })}
+          onRefresh={form.showPicture}
+          error={errors.letters}
           hint={t('session.captchaRefresh')}
         />
       )}
@@ -99,30 +93,23 @@ function WhoseAccount({ form: { draft, edit, fields, captcha, sendCode } }: { fo
         label={t('session.code')}
         name="code"
         value={draft.code}
-        onChange={(code) => edit({ code }, 'code')}
-        onSend={sendCode}
+        onChange={(code) => edit({ code })}
+        onSend={form.sendCode}
         resendAt={draft.sentTo === draft.account.trim() ? draft.resendAt : 0}
-        error={fields.errors.code}
+        error={errors.code}
         hint={draft.sentTo === '' ? undefined : t('session.codeSentIfKnown', { to: draft.sentTo })}
       />
     </>
   )
 }
 
-function NewOne({ form: { draft, fields, passwords, setPasswords } }: { form: ResetForm }) {
+function NewOne({ form: { draft, field } }: { form: ResetForm }) {
   const t = useText()
   return (
     <>
       {/* So that a password manager knows whose password it keeps. */}
       <input type="hidden" name="username" autoComplete="username" value={draft.account} readOnly />
-      <NewPassword
-        pair={passwords}
-        errors={fields.errors}
-        onChange={(pair) => {
-          fields.clear(pair.password === passwords.password ? 'repeated' : 'password')
-          setPasswords(pair)
-        }}
-      />
+      <NewPassword password={field('password')} repeated={field('repeated')} />
       <p className="text-small text-sub">{t('session.resetEndsSessions')}</p>
     </>
   )

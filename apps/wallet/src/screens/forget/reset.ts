@@ -26,14 +26,12 @@ export const fieldsOfRefusals = {
   code_wrong: 'code',
   resend_wait: 'code',
   too_many_codes: 'code',
-  captcha_required: 'captcha',
-  captcha_wrong: 'captcha',
+  captcha_required: 'letters',
+  captcha_wrong: 'letters',
   passwords_differ: 'repeated',
   password_rules: 'password',
   password_weak: 'password',
 } as const
-
-export type ResetField = (typeof fieldsOfRefusals)[keyof typeof fieldsOfRefusals]
 
 /** A phone typed without its country: then the country is asked for. */
 export function isLocalPhone(account: string): boolean {

@@ -1,6 +1,7 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
@@ -10,8 +11,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -69,29 +69,26 @@ type GatewayFormProps = {
 function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
   const t = useText()
   const [code, setCode] = useState(platforms[0]?.code)
-  const [amount, setAmount] = useState('')
-  const [account, setAccount] = useState('')
   const reviewed = useReview<AskedGateway>()
-  const fields = useFieldErrors<'amount' | 'account'>(fieldsOfRefusals)
+  const form = useForm({ fields: { amount: '', account: '' }, refusals: fieldsOfRefusals })
+  const { amount, account } = form.values
+  const { errors } = form
   const faultOf = useFaults(offer.left)
   const platform = platforms.find((each) => each.code === code) ?? platforms[0]
   if (!platform) return null
   async function review(chosen: Platform) {
-    if (fields.show(faultOf(chosen, amount, account))) return
+    if (form.show(faultOf(chosen, amount, account))) return
     reviewed.ask({ platform: chosen, amount, account, payType, rate: offer.rate })
   }
   return (
-    <Form shown={fields.shown} onSubmit={() => review(platform)}>
+    <Form shown={form.shown} onSubmit={() => review(platform)}>
       <AmountField
         label={t('rails.amount')}
         value={amount}
-        onChange={(next) => {
-          fields.clear('amount')
-          setAmount(next)
-        }}
+        onChange={(next) => form.edit({ amount: next })}
         unit="BANK"
         decimals={2}
-        note={<AmountNote error={fields.errors.amount} limits={platform} rate={offer.rate} />}
+        note={<AmountNote error={errors.amount} limits={platform} rate={offer.rate} />}
       />
       <SelectSheet
         label={t('rails.method')}
@@ -105,12 +102,7 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
           inputMode="tel"
           autoComplete="off"
           maxLength={40}
-          value={account}
-          onChange={({ target }) => {
-            fields.clear('account')
-            setAccount(target.value)
-          }}
-          error={fields.errors.account}
+          {...form.field('account')}
           hint={t('rails.accountHint')}
         />
       )}
@@ -124,11 +116,11 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
           {...reviewed.sheet}
           onRefused={(error) => {
             reviewed.close()
-            fields.showRefusal(error)
+            form.refuse(error)
           }}
         />
       )}
-      {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
     </Form>
   )
 }

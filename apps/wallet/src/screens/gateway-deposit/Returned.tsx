@@ -1,4 +1,4 @@
-import { isOver } from '@btbc/contract/payment-state.ts'
+import { isOver } from '@btbc/contract/payment-status.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'

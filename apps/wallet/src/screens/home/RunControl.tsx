@@ -1,9 +1,9 @@
 import { Button } from '@btbc/ui/Button.tsx'
-import { notify } from '@btbc/ui/notice.ts'
 import { lazy, Suspense } from 'react'
 
-import { useCall, useSend } from '#api/query.ts'
+import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { useStart } from '#mining/useStart.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
@@ -27,7 +27,7 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
   const t = useText()
   const online = useOnline()
   const verified = useCall('/user/info').data?.verified ?? true
-  const start = useStart(onStarted)
+  const start = useStart('/machine/start_all')
 
   if (!verified)
     return (
@@ -53,9 +53,9 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
   return (
     <div className="grid gap-2">
       <Button
-        busy={start.isPending}
+        busy={start.busy}
         disabledReason={online ? undefined : t('shell.offline')}
-        onClick={start.run}
+        onClick={() => start.run({}, onStarted)}
       >
         {finished ? t('home.startNext') : t('home.start')}
       </Button>
@@ -69,22 +69,4 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
       )}
     </div>
   )
-}
-
-/** Starts everything idle. Only the server's yes winds the dial. */
-function useStart(onStarted: () => void) {
-  const t = useText()
-  const { mutate, isPending, error } = useSend('/machine/start_all')
-  function run() {
-    mutate(
-      { request: {} },
-      {
-        onSuccess: () => {
-          onStarted()
-          notify(t('home.started'))
-        },
-      },
-    )
-  }
-  return { run, isPending, error }
 }

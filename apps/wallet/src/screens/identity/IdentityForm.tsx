@@ -1,16 +1,15 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { IdCard } from 'lucide-react'
-import { useState } from 'react'
 
-import { CallRefused, newKey, post } from '#api/call.ts'
-import { upToDate } from '#api/query.ts'
-import { forgetDraft, useDraft } from '#forms/draft.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { CallRefused } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
+import { forgetDraft } from '#forms/draft.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { UploadField } from '#upload/UploadField.tsx'
 
@@ -31,36 +30,27 @@ const told = new Set([
 /** Name, number and two pictures, all of which one tap can fill in. */
 export function IdentityForm() {
   const t = useText()
-  const { draft, edit, busy, fields, fillIn, submit } = useIdentityForm()
-  const { errors } = fields
+  const { form, isFilling, fillIn, submit } = useIdentityForm()
+  const { values, edit, field, errors } = form
   return (
-    <Form shown={fields.shown} onSubmit={submit}>
+    <Form shown={form.shown} onSubmit={submit}>
       <TestNote>{t('identity.noRealDocuments')}</TestNote>
       <Button
         variant="ghost"
-        busy={busy === 'sample'}
+        busy={isFilling}
         icon={<IdCard size={20} aria-hidden />}
         onClick={() => void fillIn()}
       >
         {t('identity.useSample')}
       </Button>
-      <Field
-        label={t('identity.name')}
-        autoComplete="off"
-        maxLength={80}
-        value={draft.name}
-        onChange={({ target }) => edit('name', target.value)}
-        error={errors.name}
-      />
+      <Field label={t('identity.name')} autoComplete="off" maxLength={80} {...field('name')} />
       <Field
         label={t('identity.number')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        value={draft.number}
-        onChange={({ target }) => edit('number', target.value)}
-        error={errors.number}
+        {...field('number')}
         hint={t('identity.numberHint')}
       />
       <p className="text-small text-mut">{t('identity.twoPictures')}</p>
@@ -68,20 +58,20 @@ export function IdentityForm() {
         frame
         label={t('identity.front')}
         purpose="identity"
-        value={draft.front}
-        onChange={(id) => edit('front', id)}
+        value={values.front}
+        onChange={(front) => edit({ front })}
         error={errors.front}
       />
       <UploadField
         frame
         label={t('identity.back')}
         purpose="identity"
-        value={draft.back}
-        onChange={(id) => edit('back', id)}
+        value={values.back}
+        onChange={(back) => edit({ back })}
         error={errors.back}
       />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={busy === 'submit'}>
+      <Button type="submit" busy={form.busy}>
         {t('identity.submit')}
       </Button>
       <p className="text-small text-sub">{t('identity.keptHow')}</p>
@@ -91,58 +81,38 @@ export function IdentityForm() {
 
 function useIdentityForm() {
   const t = useText()
-  const [draft, change] = useDraft(DRAFT, noDraft)
-  const [busy, setBusy] = useState<'sample' | 'submit'>()
-  const fields = useFieldErrors<keyof Draft>(fieldsOfRefusals)
-
-  const edit = (name: keyof Draft, value: string) => {
-    fields.clear(name)
-    change({ [name]: value })
-  }
+  const form = useForm({
+    fields: {},
+    draft: { key: DRAFT, fields: noDraft },
+    refusals: fieldsOfRefusals,
+    textOf: (error) =>
+      error instanceof CallRefused && !told.has(error.code) ? t('identity.auerr') : undefined,
+  })
+  const { values } = form
+  const sample = useSend('/user/real_name/sample')
+  const send = useSend('/user/real_name', { quiet: true })
 
   async function fillIn() {
-    if (busy) return
-    setBusy('sample')
-    fields.show({})
-    try {
-      const sample = await post('/user/real_name/sample', {})
-      const { name, card_id: number, front_pic: front, reverse_pic: back } = sample
-      change({ name, number, front, back })
+    if (form.busy) return
+    await form.attempt({}, async () => {
+      const made = await sample.mutateAsync({ request: {} })
+      const { name, card_id: number, front_pic: front, reverse_pic: back } = made
+      form.set({ name, number, front, back })
       notify(t('identity.sampleFilled'))
-    } catch (error) {
-      fields.showRefusal(error)
-    } finally {
-      setBusy(undefined)
-    }
+    })
   }
 
   async function submit() {
-    if (busy || fields.show(missing(draft, t))) return
-    setBusy('submit')
-    try {
-      await post(
-        '/user/real_name',
-        {
-          name: draft.name,
-          card_id: draft.number,
-          front_pic: draft.front,
-          reverse_pic: draft.back,
-        },
-        { key: newKey() },
-      )
+    const { name, number, front, back } = values
+    const request = { name, card_id: number, front_pic: front, reverse_pic: back }
+    await form.submit(missing(values, t), async () => {
+      await send.mutateAsync({ request })
       forgetDraft(DRAFT)
       notify(t('identity.sent'))
-      await upToDate()
-    } catch (error) {
-      if (error instanceof CallRefused && !told.has(error.code)) {
-        fields.show({ form: t('identity.auerr') })
-      } else fields.showRefusal(error)
-    } finally {
-      setBusy(undefined)
-    }
+    })
   }
 
-  return { draft, edit, busy, fields, fillIn, submit }
+  return { form, isFilling: sample.isPending, fillIn, submit }
 }
 
 /** What is not filled in yet, in words. */

@@ -2,14 +2,15 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import { CallRefused, newKey, post } from '#api/call.ts'
-import { forgetDraft, useDraft } from '#forms/draft.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { newKey } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
+import { forgetDraft } from '#forms/draft.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { paths, safeBack } from '#paths.ts'
 import { Wordmark } from '#screens/login/Wordmark.tsx'
@@ -30,8 +31,8 @@ const fieldsOfRefusals = {
   password_short: 'password',
   // Which of the two it was is nobody's business; the password is what one types anew.
   login_failed: 'password',
-  captcha_required: 'captcha',
-  captcha_wrong: 'captcha',
+  captcha_required: 'letters',
+  captcha_wrong: 'letters',
 } as const
 
 export function LoginScreen() {
@@ -67,9 +68,10 @@ function WhyHere() {
 
 function LoginForm() {
   const t = useText()
-  const { errors, clear, ...login } = useLogin()
+  const { form, picture, showPicture, logIn } = useLogin()
+  const { values, edit, field, errors } = form
   return (
-    <Form shown={login.shown} onSubmit={login.submit}>
+    <Form shown={form.shown} onSubmit={logIn}>
       <Field
         label={t('session.account')}
         hint={t('session.accountHint')}
@@ -78,35 +80,22 @@ function LoginForm() {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        value={login.account}
-        onChange={(event) => {
-          login.setAccount(event.target.value)
-          clear('account')
-        }}
-        error={errors.account}
+        {...field('account')}
       />
       <PasswordField
         label={t('session.password')}
         name="password"
         autoComplete="current-password"
-        value={login.password}
-        onChange={(event) => {
-          login.setPassword(event.target.value)
-          clear('password')
-        }}
-        error={errors.password}
+        {...field('password')}
       />
-      {login.picture && (
+      {picture && (
         <Suspense>
           <Captcha
-            nonce={login.picture}
-            value={login.letters}
-            onChange={(letters) => {
-              login.setLetters(letters)
-              clear('captcha')
-            }}
-            onRefresh={login.showPicture}
-            error={errors.captcha}
+            nonce={picture}
+            value={values.letters}
+            onChange={(letters) => edit({ letters })}
+            onRefresh={showPicture}
+            error={errors.letters}
             hint={t('session.captchaOrReset')}
           />
         </Suspense>
@@ -114,11 +103,11 @@ function LoginForm() {
       <Checkbox
         label={t('session.keepLoggedIn')}
         name="remember"
-        checked={login.remember}
-        onChange={login.setRemember}
+        checked={values.remember}
+        onChange={(remember) => edit({ remember })}
       />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={login.busy}>
+      <Button type="submit" busy={form.busy}>
         {t('session.logIn')}
       </Button>
     </Form>
@@ -129,71 +118,44 @@ function useLogin() {
   const t = useText()
   const router = useRouter()
   const { back } = useSearch({ strict: false })
-  const [{ account }, change] = useDraft(LOGIN_DRAFT, { account: '' })
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(true)
+  const form = useForm({
+    fields: { password: '', remember: true, letters: '' },
+    draft: { key: LOGIN_DRAFT, fields: { account: '' } },
+    refusals: fieldsOfRefusals,
+  })
   /** Names the picture the server wants read, once it wants one. */
   const [picture, setPicture] = useState<string>()
-  const [letters, setLetters] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { errors, shown, show, showRefusal, clear } = useFieldErrors<
-    'account' | 'password' | 'captcha'
-  >(fieldsOfRefusals)
+  const { mutateAsync } = useSend('/user/login')
+  const { account, password, remember, letters } = form.values
 
   function showPicture(nonce: string) {
     setPicture(nonce)
-    setLetters('')
+    form.set({ letters: '' })
   }
 
-  function isIncomplete(): boolean {
-    return show({
+  async function send() {
+    const request = {
+      user_string: account.trim(),
+      password,
+      type: 1 as const,
+      remember,
+      ...(picture && { captcha_t: picture, vercode: letters }),
+    }
+    await beginSession(await mutateAsync({ request }))
+    forgetDraft(LOGIN_DRAFT)
+    await router.navigate({ href: safeBack(back), replace: true })
+  }
+
+  async function logIn() {
+    const missing = {
       ...(account.trim() === '' && { account: t('session.accountRequired') }),
       ...(password.length < PASSWORD_MIN && { password: t('session.passwordShort') }),
-      ...(picture && letters === '' && { captcha: t('session.captchaRequired') }),
-    })
-  }
-
-  async function submit() {
-    if (busy || isIncomplete()) return
-    setBusy(true)
-    try {
-      const captcha = picture ? { captcha_t: picture, vercode: letters } : {}
-      const user_string = account.trim()
-      const token = await post('/user/login', {
-        user_string,
-        password,
-        type: 1,
-        remember,
-        ...captcha,
-      })
-      await beginSession(token)
-      forgetDraft(LOGIN_DRAFT)
-      await router.navigate({ href: safeBack(back), replace: true })
-    } catch (error) {
-      // A picture is good for one try; the first one appears when it is asked for.
-      const asked = error instanceof CallRefused && error.code.startsWith('captcha_')
-      if (picture || asked) showPicture(newKey())
-      showRefusal(error)
-    } finally {
-      setBusy(false)
+      ...(picture && letters === '' && { letters: t('session.captchaRequired') }),
     }
+    const refused = await form.submit(missing, send)
+    // A picture is good for one try; the first one appears when it is asked for.
+    if (refused === 'letters' || (refused && picture)) showPicture(newKey())
   }
 
-  return {
-    account,
-    setAccount: (typed: string) => change({ account: typed }),
-    password,
-    setPassword,
-    remember,
-    setRemember,
-    picture,
-    letters,
-    setLetters,
-    showPicture,
-    errors,
-    shown,
-    clear,
-    busy,
-    submit,
-  }
+  return { form, picture, showPicture, logIn }
 }

@@ -10,7 +10,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Machine } from '#screens/machines/Fleet.tsx'
 import { RunLeft } from '#screens/machines/RunLeft.tsx'
-import { useStart } from '#screens/machines/starting.ts'
+import { useStart } from '#mining/useStart.ts'
 import { StartRefused } from '#screens/machines/StartRefused.tsx'
 import { useOnline } from '#shell/online.ts'
 

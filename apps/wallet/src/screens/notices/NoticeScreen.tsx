@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { post } from '#api/call.ts'
-import { useCall } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { ArticleMissing, ArticlePage, readArticleId } from '#content/ArticlePage.tsx'
@@ -38,9 +37,9 @@ function Notice({ id }: { id: number }) {
 
 function useMarkRead(id: number): void {
   const { isSuccess } = useCall('/news/detail', { id })
+  // A dot that stays until the next visit is no reason to disturb the reader.
+  const { mutate } = useSend('/user/notices_read', { quiet: true })
   useEffect(() => {
-    if (!isSuccess) return
-    // A dot that stays until the next visit is no reason to disturb the reader.
-    post('/user/notices_read', { id }).catch(() => undefined)
-  }, [id, isSuccess])
+    if (isSuccess) mutate({ request: { id } })
+  }, [id, isSuccess, mutate])
 }

@@ -1,9 +1,9 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { useCover } from '@btbc/ui/covers.ts'
+import { Form } from '@btbc/ui/Form.tsx'
 import { useSearch } from '@tanstack/react-router'
 
-import { Form } from '#forms/Form.tsx'
 import { StepProgress } from '#forms/StepProgress.tsx'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -22,7 +22,7 @@ export function RegisterScreen() {
   const invite = useInvite(code)
   const form = useRegistration(invite)
   const wide = useWide()
-  const { draft, fields, busy } = form
+  const { draft, errors, busy } = form
   const step = draft.step === 2 ? 2 : 1
   const last = wide || step === 2
   useCover(!wide && step === 2 && !form.afterword, () => {
@@ -41,10 +41,10 @@ export function RegisterScreen() {
       {invite?.known && invite.inviter !== '' && step === 1 && !wide && (
         <p className="text-mut">{t('session.invitedBy', { name: invite.inviter })}</p>
       )}
-      <Form shown={fields.shown} onSubmit={() => form.submit(last)}>
+      <Form shown={form.shown} onSubmit={() => form.press(last)}>
         {(wide || step === 1) && <StepOne form={form} />}
         {last && <StepTwo form={form} invite={invite} />}
-        {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+        {errors.form && <Banner tone="bad">{errors.form}</Banner>}
         <Button type="submit" busy={busy} disabledReason={missing()}>
           {last ? t('session.createAccount') : t('session.continue')}
         </Button>

@@ -15,8 +15,7 @@ type StepProps = { form: RegistrationForm }
 /** Who it is: an address, the proof of it, a phone. */
 export function StepOne({ form }: StepProps) {
   const t = useText()
-  const { draft, edit, fields } = form
-  const { errors } = fields
+  const { draft, edit, field, errors } = form
   return (
     <>
       <Field
@@ -27,15 +26,13 @@ export function StepOne({ form }: StepProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={draft.mail}
-        onChange={(event) => edit({ mail: event.target.value }, 'mail')}
-        error={errors.mail}
+        {...field('mail')}
       />
       {/* Above the code: it cannot be sent before. */}
       <Checkbox
         name="agreed"
         checked={draft.agreed}
-        onChange={(agreed) => edit({ agreed }, 'agreed')}
+        onChange={(agreed) => edit({ agreed })}
         error={errors.agreed}
         label={`${t('session.agreeTo')} ${t('session.terms')}`}
       />
@@ -49,9 +46,9 @@ export function StepOne({ form }: StepProps) {
       <Proof form={form} />
       <CountryField
         value={draft}
-        onChange={(pair) => edit(pair, 'country')}
+        onChange={edit}
         hint={t('session.countryFixed')}
-        error={errors.country}
+        error={errors.area_code}
       />
       <Field
         label={t('session.phone')}
@@ -60,9 +57,7 @@ export function StepOne({ form }: StepProps) {
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={32}
-        value={draft.mobile}
-        onChange={(event) => edit({ mobile: event.target.value }, 'mobile')}
-        error={errors.mobile}
+        {...field('mobile')}
         hint={t('session.phoneHint')}
       />
     </>
@@ -70,17 +65,16 @@ export function StepOne({ form }: StepProps) {
 }
 
 /** The code that was sent, or the characters of a picture. */
-function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
+function Proof({ form: { draft, edit, errors, sendCode } }: StepProps) {
   const t = useText()
-  const { errors } = fields
   return (
     <>
       {draft.byPicture ? (
         <Captcha
           nonce={draft.picture}
           value={draft.letters}
-          onChange={(letters) => edit({ letters }, 'letters')}
-          onRefresh={(picture) => edit({ picture, letters: '' }, 'letters')}
+          onChange={(letters) => edit({ letters })}
+          onRefresh={(picture) => edit({ picture, letters: '' })}
           error={errors.letters}
           hint={t('session.pictureNoGrant')}
         />
@@ -89,7 +83,7 @@ function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
           label={t('session.code')}
           name="code"
           value={draft.code}
-          onChange={(code) => edit({ code }, 'code')}
+          onChange={(code) => edit({ code })}
           onSend={sendCode}
           // Another address need not wait for the one before it.
           resendAt={draft.sentTo === draft.mail.trim() ? draft.resendAt : 0}
@@ -100,9 +94,7 @@ function Proof({ form: { draft, edit, fields, sendCode } }: StepProps) {
       {!draft.byPicture && <p className="text-small text-sub">{t('session.pictureCosts')}</p>}
       <button
         type="button"
-        onClick={() =>
-          edit({ byPicture: !draft.byPicture, picture: newKey(), letters: '' }, 'code')
-        }
+        onClick={() => edit({ byPicture: !draft.byPicture, picture: newKey(), letters: '' })}
         className="press -mt-4 min-h-11 justify-self-start text-left text-small text-ac underline"
       >
         {draft.byPicture ? t('session.useMailCode') : t('session.usePicture')}

@@ -10,19 +10,12 @@ type StepProps = { form: RegistrationForm; invite: Invite | undefined }
 /** How one comes back, and who sent one here. */
 export function StepTwo({ form, invite }: StepProps) {
   const t = useText()
-  const { draft, edit, fields, passwords, setPasswords } = form
+  const { draft, edit, field } = form
   return (
     <>
       {/* So that a password manager knows whose password it keeps. */}
       <input type="hidden" name="username" autoComplete="username" value={draft.mail} readOnly />
-      <NewPassword
-        pair={passwords}
-        errors={fields.errors}
-        onChange={(pair) => {
-          fields.clear(pair.password === passwords.password ? 'repeated' : 'password')
-          setPasswords(pair)
-        }}
-      />
+      <NewPassword password={field('password')} repeated={field('repeated')} />
       <Field
         label={t('session.inviteCode')}
         name="invite"

@@ -51,6 +51,6 @@ test('a read picture takes the place of the code', () => {
 })
 
 test('a refusal leads back to the step its field stands on', () => {
-  expect([stepOf('mail'), stepOf('letters'), stepOf('country')]).toEqual([1, 1, 1])
+  expect([stepOf('mail'), stepOf('letters'), stepOf('area_code')]).toEqual([1, 1, 1])
   expect([stepOf('password'), stepOf('repeated'), stepOf('form')]).toEqual([2, 2, 2])
 })

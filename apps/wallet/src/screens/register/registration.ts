@@ -35,7 +35,7 @@ export const fieldsOfRefusals = {
   mobile_required: 'mobile',
   mobile_invalid: 'mobile',
   mobile_taken: 'mobile',
-  country_required: 'country',
+  country_required: 'area_code',
   agreement_required: 'agreed',
   code_required: 'code',
   code_wrong: 'code',
@@ -47,12 +47,10 @@ export const fieldsOfRefusals = {
   password_weak: 'password',
 } as const
 
-export type RegistrationField = (typeof fieldsOfRefusals)[keyof typeof fieldsOfRefusals]
-
 const secondStep: ReadonlySet<string> = new Set(['password', 'repeated', 'form'])
 
 /** The step on which a field stands. */
-export function stepOf(field: RegistrationField | 'form'): 1 | 2 {
+export function stepOf(field: string): 1 | 2 {
   return secondStep.has(field) ? 2 : 1
 }
 

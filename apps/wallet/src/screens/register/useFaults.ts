@@ -1,9 +1,10 @@
-import type { FieldErrors } from '#forms/useFieldErrors.ts'
+import type { Faults } from '@btbc/ui/useForm.ts'
+
 import { usePasswordCheck, type PasswordPair } from '#forms/NewPassword.tsx'
 import { useText } from '#i18n/text.ts'
-import type { Registration, RegistrationField } from '#screens/register/registration.ts'
+import type { Registration } from '#screens/register/registration.ts'
 
-type Faults = FieldErrors<RegistrationField>
+type Typed = Registration & PasswordPair
 
 /** What is missing before the server is asked. */
 export function useFaults() {
@@ -11,7 +12,7 @@ export function useFaults() {
   const checkPassword = usePasswordCheck()
 
   /** Before a code can be sent. */
-  function ofSending({ mail, agreed }: Registration): Faults {
+  function ofSending({ mail, agreed }: Typed): Faults<Typed> {
     return {
       ...(!mail.includes('@') && {
         mail: mail.trim() === '' ? t('session.mailRequired') : t('session.mailInvalid'),
@@ -20,18 +21,18 @@ export function useFaults() {
     }
   }
 
-  function ofFirstStep(draft: Registration): Faults {
-    const { byPicture, code, letters, mobile } = draft
+  function ofFirstStep(typed: Typed): Faults<Typed> {
+    const { byPicture, code, letters, mobile } = typed
     return {
-      ...ofSending(draft),
+      ...ofSending(typed),
       ...(byPicture && letters === '' && { letters: t('session.captchaRequired') }),
       ...(!byPicture && code === '' && { code: t('session.codeRequired') }),
       ...(mobile.trim() === '' && { mobile: t('session.phoneRequired') }),
     }
   }
 
-  function ofAll(draft: Registration, passwords: PasswordPair): Faults {
-    return { ...ofFirstStep(draft), ...checkPassword(passwords) }
+  function ofAll(typed: Typed): Faults<Typed> {
+    return { ...ofFirstStep(typed), ...checkPassword(typed) }
   }
 
   return { ofSending, ofFirstStep, ofAll }

@@ -2,10 +2,12 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { newKey, post, type Answer } from '#api/call.ts'
-import { forgetDraft, useDraft } from '#forms/draft.ts'
+import { newKey, type Answer } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
+import type { Invite } from '#components/useInvite.ts'
+import { forgetDraft } from '#forms/draft.ts'
 import { noPassword } from '#forms/NewPassword.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useSendCode } from '#forms/useSendCode.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -16,81 +18,65 @@ import {
   registerRequest,
   stepOf,
   TERMS_VERSION,
-  type Registration,
-  type RegistrationField,
 } from '#screens/register/registration.ts'
 import { useFaults } from '#screens/register/useFaults.ts'
-import type { Invite } from '#components/useInvite.ts'
 import { beginSession } from '#session.ts'
 
 /** The form of a registration: what is typed, what is wrong, what happens next. */
 export function useRegistration(invite: Invite | undefined) {
-  const [kept, change] = useDraft(REGISTER_DRAFT, noRegistration)
-  const draft = kept.inviteTyped ? kept : { ...kept, invite: invite?.code ?? '' }
-  const [passwords, setPasswords] = useState(noPassword)
-  const [busy, setBusy] = useState(false)
+  const form = useForm({
+    fields: noPassword,
+    draft: { key: REGISTER_DRAFT, fields: noRegistration },
+    refusals: fieldsOfRefusals,
+  })
+  const { values: typed, set, submit } = form
+  const draft = typed.inviteTyped ? typed : { ...typed, invite: invite?.code ?? '' }
   /** What is left to say once the account is open. */
   const [afterword, setAfterword] = useState<TextKey>()
-  const fields = useFieldErrors<RegistrationField>(fieldsOfRefusals)
   const faults = useFaults()
   const finish = useFinish()
-  const send = useSendCode(change)
-
-  /** One field changes, and what was wrong with it is forgotten. */
-  function edit(part: Partial<Registration>, field?: RegistrationField) {
-    change(part)
-    if (field) fields.clear(field)
-  }
-
-  function showRefusal(error: unknown) {
-    const field = fields.showRefusal(error)
-    if (stepOf(field) === 1) change({ step: 1 })
-    if (field === 'letters') change({ picture: newKey(), letters: '' })
-  }
+  const send = useSendCode(set)
+  const check = useSend('/user/check_email')
+  const register = useSend('/user/register')
 
   async function sendCode() {
-    if (fields.show(faults.ofSending(draft))) return
     const { mail, agreed, area_code, area_code_id } = draft
-    const country = { area_code, area_code_id }
-    await send(
-      {
+    await form.attempt(faults.ofSending(draft), () =>
+      send({
         user_string: mail.trim(),
         type: 'register',
-        ...country,
+        area_code,
+        area_code_id,
         agreed,
         terms_version: TERMS_VERSION,
-      },
-      fields.showRefusal,
+      }),
     )
   }
 
   async function goOn() {
-    if (fields.show(faults.ofFirstStep(draft))) return
     if (!draft.byPicture) {
       const { mail, code, nonce } = draft
-      await post('/user/check_email', { email_code: code, user_string: mail.trim(), nonce })
+      const request = { email_code: code, user_string: mail.trim(), nonce }
+      await check.mutateAsync({ request })
     }
-    change({ step: 2 })
+    set({ step: 2 })
   }
 
   async function create() {
-    if (fields.show(faults.ofAll(draft, passwords))) return
-    setAfterword(await finish(await post('/user/register', registerRequest(draft, passwords))))
+    const opened = await register.mutateAsync({ request: registerRequest(draft, draft) })
+    setAfterword(await finish(opened))
   }
 
-  async function submit(lastStep: boolean) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await (lastStep ? create() : goOn())
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+  async function press(lastStep: boolean) {
+    const refused = lastStep
+      ? await submit(faults.ofAll(draft), create)
+      : await submit(faults.ofFirstStep(draft), goOn)
+    if (refused === undefined) return
+    if (stepOf(refused) === 1) set({ step: 1 })
+    if (refused === 'letters') set({ picture: newKey(), letters: '' })
   }
 
-  return { draft, edit, passwords, setPasswords, busy, afterword, fields, sendCode, submit }
+  return { ...form, draft, afterword, sendCode, press }
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistration>

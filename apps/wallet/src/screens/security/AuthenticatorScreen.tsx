@@ -2,16 +2,17 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useState } from 'react'
 
-import { post, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { upToDate, useCall, useErrorText } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { QrTile } from '#content/QrTile.tsx'
-import { Form } from '#forms/Form.tsx'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
@@ -28,17 +29,9 @@ export function AuthenticatorScreen() {
       <ShownCodes codes={codes} />
       <Loaded query={state} skeleton={<Skeleton className="h-60" />}>
         {({ totp }) => {
-          if (totp) return <InUse />
+          if (totp) return <InUse onRemoved={() => setBegun(undefined)} />
           if (!begun) return <Begin onBegun={setBegun} />
-          return (
-            <Adding
-              begun={begun}
-              onAdded={(shown) => {
-                setBegun(undefined)
-                setCodes(shown)
-              }}
-            />
-          )
+          return <Adding begun={begun} onAdded={setCodes} />
         }}
       </Loaded>
     </Page>
@@ -47,12 +40,10 @@ export function AuthenticatorScreen() {
 
 function Begin({ onBegun }: { onBegun: (begun: Answer<'/security/totp/begin'>) => void }) {
   const t = useText()
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('totp_add', '/security/totp/begin')
 
   async function begin() {
-    const begun = await confirmed({ action: 'totp_add', payload: {} }, (proof) =>
-      post('/security/totp/begin', { proof }),
-    )
+    const begun = await tryIt({})
     if (begun) onBegun(begun)
   }
 
@@ -74,26 +65,16 @@ type AddingProps = {
 
 function Adding({ begun, onAdded }: AddingProps) {
   const t = useText()
-  const errorText = useErrorText()
-  const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [faults, setFaults] = useState(0)
+  const form = useForm({ fields: { code: '' } })
+  const { code } = form.values
+  const { mutateAsync } = useSend('/security/totp/confirm')
 
   async function confirm() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { recovery_codes: shown } = await post('/security/totp/confirm', { code })
+    await form.submit({}, async () => {
+      const { recovery_codes: shown } = await mutateAsync({ request: { code } })
       notify(t('security.authenticatorAdded'))
-      await upToDate()
       onAdded(shown)
-    } catch (failure) {
-      setError(errorText(failure))
-      setFaults(faults + 1)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -101,7 +82,7 @@ function Adding({ begun, onAdded }: AddingProps) {
       <p>{t('security.authenticatorScan')}</p>
       <QrTile value={begun.uri} label={t('security.authenticatorQr')} />
       <CopyRow label={t('security.authenticatorSecret')} value={begun.secret} />
-      <Form shown={faults} onSubmit={confirm}>
+      <Form shown={form.shown} onSubmit={confirm}>
         <Field
           label={t('security.totpCode')}
           name="code"
@@ -109,15 +90,13 @@ function Adding({ begun, onAdded }: AddingProps) {
           autoComplete="one-time-code"
           maxLength={6}
           value={code}
-          onChange={(event) => {
-            setError(undefined)
-            setCode(event.target.value.replaceAll(/\D/g, ''))
-          }}
-          error={error}
+          onChange={({ target }) => form.edit({ code: target.value.replaceAll(/\D/g, '') })}
+          // There is but one field: whatever is wrong is said there.
+          error={form.errors.form}
         />
         <Button
           type="submit"
-          busy={busy}
+          busy={form.busy}
           disabledReason={code.length < 6 ? t('security.sixDigits') : undefined}
         >
           {t('security.authenticatorConfirm')}
@@ -127,17 +106,14 @@ function Adding({ begun, onAdded }: AddingProps) {
   )
 }
 
-function InUse() {
+function InUse({ onRemoved }: { onRemoved: () => void }) {
   const t = useText()
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('totp_remove', '/security/totp/remove')
 
   async function remove() {
-    const done = await confirmed({ action: 'totp_remove', payload: {} }, (proof) =>
-      post('/security/totp/remove', { proof }),
-    )
-    if (!done) return
+    if (!(await tryIt({}))) return
     notify(t('security.authenticatorRemoved'))
-    await upToDate()
+    onRemoved()
   }
 
   return (

@@ -1,14 +1,12 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
-import { useState } from 'react'
 
-import { post } from '#api/call.ts'
-import { upToDate } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
+import { useSend } from '#api/query.ts'
 import { NewPassword, noPassword, usePasswordCheck } from '#forms/NewPassword.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { stored } from '#storage.ts'
 
@@ -21,10 +19,10 @@ const fieldsOfRefusals = {
 
 export function ChangePassword() {
   const t = useText()
-  const { present, setPresent, pair, setPair, busy, fields, change } = useChange()
-  const { errors, clear } = fields
+  const { form, change } = useChange()
+  const { field, errors } = form
   return (
-    <Form shown={fields.shown} onSubmit={change}>
+    <Form shown={form.shown} onSubmit={change}>
       {/* So that a password manager knows whose password it keeps. */}
       <input
         type="hidden"
@@ -37,23 +35,11 @@ export function ChangePassword() {
         label={t('settings.presentPassword')}
         name="password"
         autoComplete="current-password"
-        value={present}
-        onChange={(event) => {
-          clear('present')
-          setPresent(event.target.value)
-        }}
-        error={errors.present}
+        {...field('present')}
       />
-      <NewPassword
-        pair={pair}
-        errors={errors}
-        onChange={(next) => {
-          clear(next.password === pair.password ? 'repeated' : 'password')
-          setPair(next)
-        }}
-      />
+      <NewPassword password={field('password')} repeated={field('repeated')} />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={form.busy}>
         {t('settings.changePassword')}
       </Button>
       <p className="text-small text-sub">{t('settings.changeEndsOthers')}</p>
@@ -61,34 +47,24 @@ export function ChangePassword() {
   )
 }
 
+const nothing = { present: '', ...noPassword }
+
 function useChange() {
   const t = useText()
-  const [present, setPresent] = useState('')
-  const [pair, setPair] = useState(noPassword)
-  const [busy, setBusy] = useState(false)
-  const fields = useFieldErrors<'present' | 'password' | 'repeated'>(fieldsOfRefusals)
+  const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
+  const { present, password, repeated } = form.values
   const checkPassword = usePasswordCheck()
+  const { mutateAsync } = useSend('/user/password')
 
   async function change() {
     const noPresent = present === '' ? { present: t('settings.presentRequired') } : {}
-    if (busy || fields.show({ ...noPresent, ...checkPassword(pair) })) return
-    setBusy(true)
-    try {
-      await post('/user/password', {
-        old_password: present,
-        password: pair.password,
-        re_password: pair.repeated,
-      })
-      setPresent('')
-      setPair(noPassword)
+    await form.submit({ ...noPresent, ...checkPassword(form.values) }, async () => {
+      const request = { old_password: present, password, re_password: repeated }
+      await mutateAsync({ request })
+      form.set(nothing)
       notify(t('session.passwordChanged'))
-      await upToDate()
-    } catch (error) {
-      fields.showRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
-  return { present, setPresent, pair, setPair, busy, fields, change }
+  return { form, change }
 }

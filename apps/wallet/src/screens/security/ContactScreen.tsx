@@ -2,13 +2,13 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { CountryField } from '#forms/CountryField.tsx'
-import { Form } from '#forms/Form.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { useContact } from '#screens/security/useContact.ts'
@@ -68,9 +68,9 @@ function VerifyFirst() {
 function MailForm({ state }: { state: State }) {
   const t = useText()
   const contact = useContact('mail')
-  const { address, edit, fields } = contact
+  const { form } = contact
   return (
-    <Form shown={fields.shown} onSubmit={contact.change}>
+    <Form shown={form.shown} onSubmit={contact.change}>
       <Present address={state.mail} />
       <Field
         label={t('security.newMail')}
@@ -80,12 +80,10 @@ function MailForm({ state }: { state: State }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={address}
-        onChange={(event) => edit({ address: event.target.value }, 'address')}
-        error={fields.errors.address}
+        {...form.field('address')}
       />
       <Proof contact={contact} />
-      <Button type="submit" busy={contact.busy}>
+      <Button type="submit" busy={form.busy}>
         {t('security.mailChange')}
       </Button>
     </Form>
@@ -95,11 +93,14 @@ function MailForm({ state }: { state: State }) {
 function PhoneForm({ state }: { state: State }) {
   const t = useText()
   const contact = useContact('phone')
-  const { address, country, edit, fields } = contact
+  const { form } = contact
   return (
-    <Form shown={fields.shown} onSubmit={contact.change}>
+    <Form shown={form.shown} onSubmit={contact.change}>
       <Present address={state.mobile} />
-      <CountryField value={country} onChange={(next) => edit({ country: next }, 'address')} />
+      <CountryField
+        value={form.values}
+        onChange={(country) => form.edit({ ...country, address: form.values.address })}
+      />
       <Field
         label={t('security.newPhone')}
         type="tel"
@@ -107,12 +108,10 @@ function PhoneForm({ state }: { state: State }) {
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={32}
-        value={address}
-        onChange={(event) => edit({ address: event.target.value }, 'address')}
-        error={fields.errors.address}
+        {...form.field('address')}
       />
       <Proof contact={contact} />
-      <Button type="submit" busy={contact.busy}>
+      <Button type="submit" busy={form.busy}>
         {t('security.phoneChange')}
       </Button>
     </Form>
@@ -132,21 +131,22 @@ function Present({ address }: { address: string }) {
 /** The code that went to the new address, and what is wrong with the whole. */
 function Proof({ contact }: { contact: ReturnType<typeof useContact> }) {
   const t = useText()
-  const { code, sent, isSentHere, edit, send, fields } = contact
+  const { form, isSentHere, send } = contact
+  const { values, edit, errors } = form
   return (
     <>
       <CodeField
         label={t('session.code')}
         name="code"
-        value={code}
-        onChange={(typed) => edit({ code: typed }, 'code')}
+        value={values.code}
+        onChange={(code) => edit({ code })}
         onSend={send}
         // Another address need not wait for the one before it.
-        resendAt={isSentHere ? sent.resendAt : 0}
-        error={fields.errors.code}
-        hint={isSentHere ? t('session.codeSentTo', { to: sent.sentTo }) : undefined}
+        resendAt={isSentHere ? values.resendAt : 0}
+        error={errors.code}
+        hint={isSentHere ? t('session.codeSentTo', { to: values.sentTo }) : undefined}
       />
-      {fields.errors.form && <Banner tone="bad">{fields.errors.form}</Banner>}
+      {errors.form && <Banner tone="bad">{errors.form}</Banner>}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { notify } from '@btbc/ui/notice.ts'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
 
-import { post, type Answer } from '#api/call.ts'
-import { upToDate, useErrorText, useSend } from '#api/query.ts'
+import type { Answer } from '#api/call.ts'
+import { useErrorText, useSend } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -73,16 +73,11 @@ function FreezeNow() {
 function Frozen({ frozenAt }: { frozenAt: string }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('unfreeze', '/security/unfreeze')
   const until = new Date(new Date(frozenAt).getTime() + HOLD_MS).toISOString()
 
   async function unfreeze() {
-    const done = await confirmed({ action: 'unfreeze', payload: {} }, (proof) =>
-      post('/security/unfreeze', { proof }),
-    )
-    if (!done) return
-    notify(t('security.unfrozenNow'))
-    await upToDate()
+    if (await tryIt({})) notify(t('security.unfrozenNow'))
   }
 
   return (

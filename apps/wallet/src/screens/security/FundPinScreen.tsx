@@ -1,20 +1,17 @@
 import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useState } from 'react'
 
-import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { upToDate, useCall } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
-import { useFieldErrors } from '#forms/useFieldErrors.ts'
+import { useCall } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
-import { useStepUp } from '#security/useStepUp.tsx'
 import { Page } from '#shell/Page.tsx'
 
 /** Six digits beside the sent code, for who has neither passkey nor authenticator. */
@@ -44,30 +41,27 @@ const fieldsOfRefusals = {
 
 function NewPin({ isReplaced }: { isReplaced: boolean }) {
   const t = useText()
-  const { typed, setTyped, busy, fields, set } = useNewPin()
-  const { errors, clear } = fields
-  const field = (name: 'pin' | 'repeated' | 'password') => ({
-    name,
-    value: typed[name],
-    onChange: (event: { target: { value: string } }) => {
-      clear(name)
-      setTyped({ ...typed, [name]: event.target.value })
-    },
-    error: errors[name],
-  })
+  const { form, setPin } = useNewPin()
+  const { field, errors } = form
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 6 } as const
   return (
-    <Form shown={fields.shown} onSubmit={set}>
-      <PasswordField label={t('security.newPin')} {...digits} {...field('pin')} />
-      <PasswordField label={t('security.newPinAgain')} {...digits} {...field('repeated')} />
+    <Form shown={form.shown} onSubmit={setPin}>
+      <PasswordField label={t('security.newPin')} name="pin" {...digits} {...field('pin')} />
+      <PasswordField
+        label={t('security.newPinAgain')}
+        name="repeated"
+        {...digits}
+        {...field('repeated')}
+      />
       <PasswordField
         label={t('security.accountPassword')}
+        name="password"
         autoComplete="current-password"
         {...field('password')}
       />
       {isReplaced && <Banner tone="warn">{t('security.pinReplaceHolds')}</Banner>}
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={form.busy}>
         {isReplaced ? t('security.pinReplace') : t('security.pinSet')}
       </Button>
     </Form>
@@ -78,13 +72,11 @@ const nothing = { pin: '', repeated: '', password: '' }
 
 function useNewPin() {
   const t = useText()
-  const stepUp = useStepUp()
-  const [typed, setTyped] = useState(nothing)
-  const [busy, setBusy] = useState(false)
-  const fields = useFieldErrors<'pin' | 'repeated' | 'password'>(fieldsOfRefusals)
+  const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
+  const { pin, repeated, password } = form.values
+  const { confirm } = useConfirmed('fund_pin', '/security/fund_pin')
 
   function faults() {
-    const { pin, repeated, password } = typed
     return {
       ...(/^\d{6}$/.test(pin) ? {} : { pin: t('security.sixDigits') }),
       // Before a code is sent for it.
@@ -94,38 +86,23 @@ function useNewPin() {
     }
   }
 
-  async function set() {
-    if (busy || fields.show(faults())) return
-    setBusy(true)
-    try {
-      const proof = await stepUp({ action: 'fund_pin', payload: {} })
-      if (proof === undefined) return
-      const { pin, password } = typed
-      await post('/security/fund_pin', { pin, password, proof })
-      setTyped(nothing)
+  async function setPin() {
+    await form.submit(faults(), async () => {
+      if (!(await confirm({ pin, password }))) return
+      form.set(nothing)
       notify(t('security.pinIsSet'))
-      await upToDate()
-    } catch (error) {
-      fields.showRefusal(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
-  return { typed, setTyped, busy, fields, set }
+  return { form, setPin }
 }
 
 function InUse() {
   const t = useText()
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('fund_pin_remove', '/security/fund_pin/remove')
 
   async function remove() {
-    const done = await confirmed({ action: 'fund_pin_remove', payload: {} }, (proof) =>
-      post('/security/fund_pin/remove', { proof }),
-    )
-    if (!done) return
-    notify(t('security.pinRemoved'))
-    await upToDate()
+    if (await tryIt({})) notify(t('security.pinRemoved'))
   }
 
   return (

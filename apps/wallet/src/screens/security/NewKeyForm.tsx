@@ -2,16 +2,23 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { useState } from 'react'
+import { Form } from '@btbc/ui/Form.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useCall, useErrorText, useSend } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
+import { useCall, useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { WithdrawTo } from '#screens/security/WithdrawTo.tsx'
-import { useStepUp } from '#security/useStepUp.tsx'
+import { useProof } from '#security/useProof.ts'
 
 const LABEL_LENGTH_MAX = 40
+
+const nothing = {
+  label: '',
+  mayTrade: false,
+  addresses: '',
+  withdrawTo: [] as readonly string[],
+}
 
 /** The request, and what has to be confirmed of it; nothing where a plain key does. */
 function askedFor({
@@ -54,59 +61,52 @@ function isGuarded({ passkeys, totp, pin }: Answer<'/security/state'>): boolean 
 /** What a new key may do, and from where. */
 export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_key'>) => void }) {
   const t = useText()
-  const errorText = useErrorText()
-  const [label, setLabel] = useState('')
-  const [mayTrade, setMayTrade] = useState(false)
-  const [addresses, setAddresses] = useState('')
-  const [withdrawTo, setWithdrawTo] = useState<readonly string[]>([])
-  const [faults, setFaults] = useState(0)
+  const form = useForm({ fields: nothing })
+  const { label, mayTrade, withdrawTo } = form.values
   const create = useSend('/security/api_key')
-  const isMissing = faults > 0 && label.trim() === ''
-  const stepUp = useStepUp()
+  const { prove } = useProof(create)
   const known = useCall('/security/state')
 
-  async function submit() {
-    if (create.isPending) return
-    if (label.trim() === '') return setFaults(faults + 1)
+  async function make() {
     const isProtected = known.data !== undefined && isGuarded(known.data)
-    const asked = askedFor({ label: label.trim(), mayTrade, addresses, withdrawTo, isProtected })
-    const { request, payload } = asked
-    const proof = payload && (await stepUp({ action: 'api_key', payload }))
+    const { request, payload } = askedFor({ ...form.values, label: label.trim(), isProtected })
+    const proof = payload && (await prove({ action: 'api_key', payload }))
     if (payload && proof === undefined) return
     const proved = proof === undefined ? request : { ...request, proof }
-    const made = await create.mutateAsync({ request: proved }).catch(() => undefined)
-    if (!made) return
-    setLabel('')
-    setAddresses('')
-    setWithdrawTo([])
-    setFaults(0)
+    const made = await create.mutateAsync({ request: proved })
+    form.set({ label: '', addresses: '', withdrawTo: [] })
     onMade(made)
   }
 
+  async function submit() {
+    await form.submit(label.trim() === '' ? { label: t('settings.keyLabelRequired') } : {}, make)
+  }
+
   return (
-    <Form shown={faults} onSubmit={submit}>
+    <Form shown={form.shown} onSubmit={submit}>
       <Field
         label={t('settings.keyLabel')}
         name="label"
         autoComplete="off"
         maxLength={LABEL_LENGTH_MAX}
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
-        error={isMissing ? t('settings.keyLabelRequired') : undefined}
+        {...form.field('label')}
       />
-      <Checkbox label={t('settings.keyMayTrade')} checked={mayTrade} onChange={setMayTrade} />
-      <WithdrawTo chosen={withdrawTo} onChange={setWithdrawTo} />
+      <Checkbox
+        label={t('settings.keyMayTrade')}
+        checked={mayTrade}
+        onChange={(next) => form.edit({ mayTrade: next })}
+      />
+      <WithdrawTo chosen={withdrawTo} onChange={(next) => form.edit({ withdrawTo: next })} />
       <Field
         label={t('security.keyAddresses')}
         name="addresses"
         autoComplete="off"
         spellCheck={false}
-        value={addresses}
-        onChange={(event) => setAddresses(event.target.value)}
+        {...form.field('addresses')}
         hint={t('security.keyAddressesHint')}
       />
-      {create.error && <Banner tone="bad">{errorText(create.error)}</Banner>}
-      <Button type="submit" variant="ghost" busy={create.isPending}>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" variant="ghost" busy={form.busy}>
         {t('settings.keyCreate')}
       </Button>
     </Form>

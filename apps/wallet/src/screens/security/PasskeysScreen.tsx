@@ -6,15 +6,16 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useState } from 'react'
 
-import { CallRefused, post, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { upToDate, useCall, useErrorText } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
+import { useCall, useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
@@ -62,53 +63,44 @@ function useHindrance(): string | undefined {
 
 function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
   const t = useText()
-  const errorText = useErrorText()
   const hindrance = useHindrance()
-  const [label, setLabel] = useState('')
-  const [faults, setFaults] = useState(0)
-  const [interrupted, setInterrupted] = useState<string>()
-  const { confirmed, busy, error } = useConfirmed()
-  const isMissing = faults > 0 && label.trim() === ''
+  const form = useForm({ fields: { label: '' } })
+  const { confirm } = useConfirmed('passkey_add', '/security/passkey/begin')
+  const finish = useSend('/security/passkey/finish')
+  const label = form.values.label.trim()
 
-  async function make(proof: string) {
-    const { options } = await post('/security/passkey/begin', { proof })
-    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-    try {
-      const credential = await startRegistration({ optionsJSON })
-      return await post('/security/passkey/finish', { label: label.trim(), credential })
-    } catch (failure) {
-      const isRefusal = failure instanceof CallRefused
-      setInterrupted(isRefusal ? errorText(failure) : t('security.passkeyInterrupted'))
-      return undefined
+  async function make() {
+    const begun = await confirm({})
+    if (!begun) return
+    const optionsJSON = begun.options as unknown as PublicKeyCredentialCreationOptionsJSON
+    // What the browser says about itself is not for the member.
+    const credential = await startRegistration({ optionsJSON }).catch(() => undefined)
+    if (!credential) {
+      form.show({ form: t('security.passkeyInterrupted') })
+      return
     }
+    const made = await finish.mutateAsync({ request: { label, credential } })
+    notify(t('security.passkeyAdded'))
+    form.set({ label: '' })
+    onAdded(made.recovery_codes)
   }
 
   async function add() {
-    setInterrupted(undefined)
-    if (label.trim() === '') return setFaults(faults + 1)
-    const made = await confirmed({ action: 'passkey_add', payload: {} }, make)
-    if (!made) return
-    notify(t('security.passkeyAdded'))
-    setLabel('')
-    setFaults(0)
-    onAdded(made.recovery_codes)
-    await upToDate()
+    await form.submit(label === '' ? { label: t('settings.keyLabelRequired') } : {}, make)
   }
 
   return (
-    <Form shown={faults} onSubmit={add}>
+    <Form shown={form.shown} onSubmit={add}>
       <Field
         label={t('security.passkeyLabel')}
         name="label"
         autoComplete="off"
         maxLength={LABEL_LENGTH_MAX}
-        value={label}
-        onChange={(event) => setLabel(event.target.value)}
+        {...form.field('label')}
         hint={t('security.passkeyLabelHint')}
-        error={isMissing ? t('settings.keyLabelRequired') : undefined}
       />
-      {(error ?? interrupted) !== undefined && <Banner tone="bad">{error ?? interrupted}</Banner>}
-      <Button type="submit" busy={busy} disabledReason={hindrance}>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" busy={form.busy} disabledReason={hindrance}>
         {t('security.passkeyAdd')}
       </Button>
     </Form>
@@ -118,16 +110,10 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
 function PasskeyCard({ of }: { of: Passkey }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('passkey_remove', '/security/passkey/remove')
 
   async function remove() {
-    const call = { action: 'passkey_remove' as const, payload: { id: String(of.id) } }
-    const done = await confirmed(call, (proof) =>
-      post('/security/passkey/remove', { id: of.id, proof }),
-    )
-    if (!done) return
-    notify(t('security.passkeyRemoved'))
-    await upToDate()
+    if (await tryIt({ id: of.id }, { id: String(of.id) })) notify(t('security.passkeyRemoved'))
   }
 
   return (

@@ -1,14 +1,13 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useState } from 'react'
 
-import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { upToDate, useCall } from '#api/query.ts'
-import { Form } from '#forms/Form.tsx'
+import { useCall } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
@@ -32,49 +31,42 @@ export function PhraseScreen() {
 
 function PhraseForm({ present }: { present: string }) {
   const t = useText()
-  const [phrase, setPhrase] = useState(present)
-  const [faults, setFaults] = useState(0)
-  const { confirmed, busy, error } = useConfirmed()
-  const isShort = phrase.trim().length < LENGTH_MIN
+  const form = useForm({ fields: { phrase: present } })
+  const { confirm } = useConfirmed('phrase', '/security/phrase')
+  const phrase = form.values.phrase.trim()
 
-  async function keep(next: string) {
-    const done = await confirmed({ action: 'phrase', payload: { phrase: next } }, (proof) =>
-      post('/security/phrase', { phrase: next, proof }),
-    )
-    if (!done) return
-    notify(next === '' ? t('security.phraseRemoved') : t('security.phraseKept'))
-    await upToDate()
+  async function keep() {
+    const isShort = phrase.length < LENGTH_MIN
+    await form.submit(isShort ? { phrase: t('security.phraseShort') } : {}, async () => {
+      if (await confirm({ phrase }, { phrase })) notify(t('security.phraseKept'))
+    })
+  }
+
+  async function remove() {
+    await form.submit({}, async () => {
+      const nothing = { phrase: '' }
+      if (await confirm(nothing, nothing)) notify(t('security.phraseRemoved'))
+    })
   }
 
   return (
     <>
-      <Form
-        shown={faults}
-        onSubmit={async () => {
-          if (isShort) setFaults(faults + 1)
-          else await keep(phrase.trim())
-        }}
-      >
+      <Form shown={form.shown} onSubmit={keep}>
         <Field
           label={t('security.yourPhrase')}
           name="phrase"
           autoComplete="off"
           maxLength={LENGTH_MAX}
-          value={phrase}
-          onChange={(event) => {
-            setFaults(0)
-            setPhrase(event.target.value)
-          }}
+          {...form.field('phrase')}
           hint={t('security.phraseHint')}
-          error={faults > 0 && isShort ? t('security.phraseShort') : undefined}
         />
-        {error !== undefined && <Banner tone="bad">{error}</Banner>}
-        <Button type="submit" busy={busy}>
+        {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+        <Button type="submit" busy={form.busy}>
           {t('security.phraseKeep')}
         </Button>
       </Form>
       {present !== '' && (
-        <Button variant="ghost" busy={busy} onClick={() => void keep('')}>
+        <Button variant="ghost" busy={form.busy} onClick={() => void remove()}>
           {t('security.phraseRemove')}
         </Button>
       )}

@@ -4,9 +4,8 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { useState } from 'react'
 
-import { post } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { upToDate, useCall } from '#api/query.ts'
+import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
@@ -16,16 +15,12 @@ import { Page } from '#shell/Page.tsx'
 export function RecoveryCodesScreen() {
   const t = useText()
   const state = useCall('/security/state')
-  const { confirmed, busy, error } = useConfirmed()
+  const { tryIt, busy, error } = useConfirmed('recovery_codes', '/security/recovery_codes')
   const [codes, setCodes] = useState<string[]>([])
 
   async function renew() {
-    const made = await confirmed({ action: 'recovery_codes', payload: {} }, (proof) =>
-      post('/security/recovery_codes', { proof }),
-    )
-    if (!made) return
-    setCodes(made.recovery_codes)
-    await upToDate()
+    const made = await tryIt({})
+    if (made) setCodes(made.recovery_codes)
   }
 
   return (

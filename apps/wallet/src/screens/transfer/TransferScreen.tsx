@@ -9,7 +9,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { useDraft } from '#forms/draft.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -46,7 +46,8 @@ const first = { coin: 'USDT', from: 'change', to: 'legal', amount: '' }
 function TransferForm({ coins }: { coins: readonly Coin[] }) {
   const t = useText()
   const search = useSearch({ strict: false })
-  const [kept, keep] = useDraft('transfer', first, search)
+  const form = useForm({ fields: {}, draft: { key: 'transfer', fields: first, named: search } })
+  const { values: kept, edit: keep } = form
   const review = useReview<Draft>()
   const coin = coins.find(({ name }) => name === kept.coin) ?? coins[0]
   if (!coin) return null

@@ -3,7 +3,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useReview } from '#components/useReview.ts'
-import { useDraft } from '#forms/draft.ts'
+import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
@@ -19,7 +19,11 @@ const emptyDraft = { address: '', amount: '' }
 /** Where to, how much, what arrives; then the review. */
 export function WithdrawForm({ info }: { info: Info }) {
   const t = useText()
-  const [{ address, amount }, change] = useDraft(`withdrawal_${info.currency}`, emptyDraft)
+  const { values, edit: change } = useForm({
+    fields: {},
+    draft: { key: `withdrawal_${info.currency}`, fields: emptyDraft },
+  })
+  const { address, amount } = values
   const review = useReview<AskedOut>()
   const isAddress = isWhole(address)
   const offer = useQuote({ currency: info.currency, amount, address: isAddress ? address : '' })

@@ -10,14 +10,17 @@ import { useStepUp } from '#security/useStepUp.tsx'
  */
 export function useProof({ error }: { error: Error | null }) {
   const stepUp = useStepUp()
-  const given = useRef<string>(undefined)
+  const given = useRef<{ proof: string; content: string }>(undefined)
   const [isAsking, setAsking] = useState(false)
   async function prove(call: RiskyCall): Promise<string | undefined> {
-    if (error instanceof Unreachable && given.current !== undefined) return given.current
+    const content = JSON.stringify(call)
+    if (error instanceof Unreachable && given.current?.content === content)
+      return given.current.proof
     setAsking(true)
     try {
-      given.current = await stepUp(call)
-      return given.current
+      const proof = await stepUp(call)
+      given.current = proof === undefined ? undefined : { proof, content }
+      return proof
     } finally {
       setAsking(false)
     }

@@ -4,13 +4,14 @@ import { useEffect, useRef, type ReactNode } from 'react'
 type FormProps = {
   /** Counts how often something wrong was shown; each time the first wrong field takes the focus. */
   shown: number
-  onSubmit: () => Promise<void>
+  onSubmit: () => Promise<unknown>
+  label?: string
   className?: string
   children: ReactNode
 }
 
 /** Fields that are judged by us, in words, and not by the browser. */
-export function Form({ shown, onSubmit, className, children }: FormProps) {
+export function Form({ shown, onSubmit, label, className, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -19,6 +20,7 @@ export function Form({ shown, onSubmit, className, children }: FormProps) {
     <form
       ref={form}
       noValidate
+      aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
         void onSubmit()
