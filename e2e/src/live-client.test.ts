@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 
-import type { LiveFrame, LiveRequest } from '@btbc/contract/live.ts'
+import type { LiveFrame, LiveRequest, LiveTopic } from '@btbc/contract/live.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 
 import { type LiveClient, openLive } from '../../apps/wallet/src/live/live-client.ts'
+import { followOwnEvents } from '../../apps/wallet/src/live/own-events.ts'
 
 /** The app's own socket client against a real socket server that says what a test tells it to. */
 
@@ -32,7 +33,7 @@ async function startServer() {
     sockets,
     heard,
     tell: (answer: object) => sockets.at(-1)?.send(JSON.stringify(answer)),
-    say: (seq: number, type: LiveFrame['type'], topic = 'daymarket') =>
+    say: (seq: number, type: LiveFrame['type'], topic: LiveTopic = 'daymarket') =>
       sockets.at(-1)?.send(JSON.stringify({ topic, seq, type, data: seq })),
     drop: () => sockets.at(-1)?.terminate(),
   }
@@ -46,7 +47,7 @@ function open(
   return openLive({ url, token: () => token, retryMs: 10, retryMsMax: 40, ...rest })
 }
 
-function follow(client: LiveClient, topic = 'daymarket') {
+function follow(client: LiveClient, topic: LiveTopic = 'daymarket') {
   const frames: string[] = []
   const stop = client.follow(topic, ({ seq, type }) => frames.push(`${type} ${seq}`))
   ends.push(stop)
@@ -76,7 +77,7 @@ test('deltas follow their snapshot in order; what comes before it or twice is le
   server.say(5, 'snapshot')
   server.say(5, 'delta')
   server.say(6, 'delta')
-  server.say(7, 'delta', 'another')
+  server.say(7, 'delta', 'orders')
   server.sockets.at(-1)?.send('not a frame')
   server.say(7, 'delta')
   await expect.poll(() => frames).toEqual(['snapshot 5', 'delta 6', 'delta 7'])
@@ -185,4 +186,31 @@ test('who comes later to a topic gets a snapshot too, and the last one out ends 
   first.stop()
   second.stop()
   await expect.poll(() => server.heard.at(-1)).toEqual({ op: 'unsub', topic: 'daymarket' })
+})
+
+test('own events say which reads to ask again; what everybody hears is asked a little later', async () => {
+  const server = await startServer()
+  const client = open(server.url, { token: 'first' })
+  const read: string[] = []
+  const heard = {
+    changed: (about: readonly string[]) => read.push(...about),
+    missed: () => read.push('all'),
+  }
+  ends.push(followOwnEvents(client, heard, 20))
+  await expect.poll(() => server.heard.length).toBe(2)
+  const say = (seq: number, type: string, data: object[] = []) =>
+    server.tell({ topic: 'events', seq, type, data })
+  say(5, 'snapshot')
+  await expect.poll(() => read.splice(0)).toEqual(['all'])
+  say(6, 'delta', [{ kind: 'identity.changed', about: ['identity'] }])
+  await expect.poll(() => read.splice(0)).toEqual(['identity'])
+  say(7, 'delta', [{ kind: 'article.published', about: ['notices'] }])
+  await expect.poll(() => read.splice(0)).toEqual(['notices'])
+  // Cut off, it goes on from the last number; for somebody else it begins anew.
+  server.drop()
+  await expect.poll(() => server.heard.at(-1)).toEqual({ op: 'sub', topic: 'events', since: 7 })
+  client.reopen()
+  await expect.poll(() => server.heard.at(-1)).toEqual({ op: 'sub', topic: 'events' })
+  say(2, 'snapshot')
+  await expect.poll(() => read.splice(0)).toEqual(['all'])
 })

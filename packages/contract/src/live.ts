@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { eventKinds, tags } from '#events.ts'
+import type { Tag } from '#endpoint.ts'
+import { eventKinds, eventTags } from '#events.ts'
 import { OrderRow, QuotationRow } from '#exchange.ts'
 import { Amount, Timestamp } from '#wire.ts'
 
@@ -114,8 +115,10 @@ const News = z.strictObject({
   at: Timestamp,
 })
 
-/** Something of the member's is another way now: the reads with these tags would tell how. */
-export const OwnEvent = z.strictObject({ kind: z.enum(eventKinds), tags: z.array(z.enum(tags)) })
+const eventTag = z.enum([...new Set<Tag>(Object.values(eventTags).flat())])
+
+/** Something of the member's is another way now: the reads about the same would tell how. */
+const OwnEvent = z.strictObject({ kind: z.enum(eventKinds), about: z.array(eventTag) })
 
 /** What the topics carry; of `market_depth` and `trades` there is one for each market. */
 export const liveData = {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import type { NewOrder } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
+import { submitIdentity } from '#testing/identity.ts'
 import { type LiveClient, openLive, readBook } from '#testing/live.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -110,7 +111,7 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   expect(ofBob.frames.every(({ type }) => type === 'snapshot')).toBe(true)
   const event = await ofAlice.next((each) => 'type' in each && each.topic === 'events')
   expect(event).toMatchObject({
-    data: [{ kind: 'order.changed', tags: ['orders', 'balances'] }],
+    data: [{ kind: 'order.changed', about: ['orders', 'balances'] }],
   })
 
   await place(server, { memberId: bob.id, side: 'buy', price: 8000n, quantity: 10n })
@@ -157,6 +158,18 @@ test('own events say what to read again, and nothing of it is lost by a cut', as
   })
   await settle(server, [second, ofBob])
   expect(second.framesOf('events')).toHaveLength(1)
+  expect(ofBob.framesOf('events')).toHaveLength(1)
+
+  // A step of a state machine is an event of its member, whoever took it.
+  await submitIdentity(server, alice)
+  await server.db
+    .updateTable('identity')
+    .set({ submitted_at: new Date(0) })
+    .execute()
+  await server.app.jobs.sweep()
+  expect(await second.next(changed)).toMatchObject({
+    data: [{ kind: 'identity.changed', about: ['identity'] }],
+  })
   expect(ofBob.framesOf('events')).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-import { type EventKind, tagsByEvent } from '@btbc/contract/events.ts'
+import { type EventKind, eventTags } from '@btbc/contract/events.ts'
 import {
   type LiveBalance,
   type LiveData,
@@ -151,7 +151,7 @@ function openOwnEvents(base: { name: string; firstSeq: number }): Opened {
     if (kinds.size === 0) return
     const events: LiveData<'events'> = [...kinds].map((kind) => ({
       kind,
-      tags: [...tagsByEvent[kind]],
+      about: [...eventTags[kind]],
     }))
     kinds = new Set()
     channel.publish(events)

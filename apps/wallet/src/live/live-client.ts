@@ -1,4 +1,10 @@
-import type { LiveAnswer, LiveFrame, LiveRequest } from '@btbc/contract/live.ts'
+import type {
+  LiveAnswer,
+  LiveData,
+  LiveFrame,
+  LiveRequest,
+  LiveTopic,
+} from '@btbc/contract/live.ts'
 
 /**
  * The socket `/live`: topics with a snapshot, then deltas whose numbers follow one another. A number
@@ -9,9 +15,13 @@ import type { LiveAnswer, LiveFrame, LiveRequest } from '@btbc/contract/live.ts'
 /** `since` is when the state began, by Date.now(). */
 export type Line = { state: 'opening' | 'open' | 'lost'; since: number }
 
+type Listener<Name extends LiveTopic> = (frame: LiveFrame<LiveData<Name>>) => void
+
 export type LiveClient = {
   /** Frames of the topic from its snapshot on, in order and without a gap. Answers how to stop. */
-  follow(topic: string, listener: (frame: LiveFrame) => void): () => void
+  follow<Name extends LiveTopic>(topic: Name, listener: Listener<Name>): () => void
+  /** Somebody else has logged in: whatever is heard from now on is theirs. */
+  reopen(): void
   line(): Line
   onLine(listener: () => void): () => void
   /** Tries at once: the network is back, or somebody looks. */
@@ -63,7 +73,9 @@ class Client implements LiveClient {
     this.#options = options
   }
 
-  follow(name: string, listener: (frame: LiveFrame) => void): () => void {
+  follow<Name extends LiveTopic>(name: Name, heard: Listener<Name>): () => void {
+    // Frames come to a topic's own listeners; what they carry is what the contract says of it.
+    const listener = heard as (frame: LiveFrame) => void
     clearTimeout(this.#leaving)
     const topic = this.#topics.get(name)
     if (topic === undefined) {
@@ -93,6 +105,13 @@ class Client implements LiveClient {
     this.#retry = undefined
     this.#failures = 0
     this.#open()
+  }
+
+  reopen(): void {
+    if (this.#socket === undefined) return
+    for (const topic of this.#topics.values()) topic.seq = undefined
+    this.#close()
+    if (this.#topics.size > 0) this.#open()
   }
 
   #restart(name: string, topic: Topic): void {

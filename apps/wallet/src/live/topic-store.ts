@@ -1,4 +1,4 @@
-import type { LiveFrame } from '@btbc/contract/live.ts'
+import type { LiveData, LiveFrame, LiveTopic } from '@btbc/contract/live.ts'
 
 import { live } from '#live/live.ts'
 
@@ -12,10 +12,10 @@ export type TopicStore<State> = {
  * Folds every frame at once and shows the newest state once a frame of the screen: a hundred changes
  * between two frames are drawn once.
  */
-export function topicStore<State>(
-  topic: string,
+export function topicStore<State, Topic extends LiveTopic>(
+  topic: Topic,
   initial: State,
-  fold: (state: State, frame: LiveFrame) => State,
+  fold: (state: State, frame: LiveFrame<LiveData<Topic>>) => State,
 ): TopicStore<State> {
   let folded = initial
   let shown = initial

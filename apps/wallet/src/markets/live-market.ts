@@ -1,4 +1,4 @@
-import type { LiveDayMarket, LiveDepth, LiveOrder } from '@btbc/contract/live.ts'
+import type { LiveDayMarket, LiveOrder } from '@btbc/contract/live.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { reload } from '#api/query.ts'
@@ -13,13 +13,11 @@ const books = new Map<number, TopicStore<Book | undefined>>()
 function bookStore(currencyId: number): TopicStore<Book | undefined> {
   let store = books.get(currencyId)
   if (!store) {
-    store = topicStore<Book | undefined>(
+    store = topicStore<Book | undefined, `market_depth:${number}`>(
       `market_depth:${currencyId}`,
       undefined,
       (book, { type, data }) =>
-        type === 'snapshot' || book === undefined
-          ? bookOf(data as LiveDepth)
-          : changeBook(book, data as LiveDepth),
+        type === 'snapshot' || book === undefined ? bookOf(data) : changeBook(book, data),
     )
     books.set(currencyId, store)
   }
@@ -34,9 +32,9 @@ export function useBook(currencyId: number): Book | undefined {
 
 type Days = ReadonlyMap<number, LiveDayMarket>
 
-const days = topicStore<Days>('daymarket', new Map(), (known, { data }) => {
+const days = topicStore<Days, 'daymarket'>('daymarket', new Map(), (known, { data }) => {
   const changed = new Map(known)
-  for (const day of data as LiveDayMarket[]) changed.set(day.currency_id, day)
+  for (const day of data) changed.set(day.currency_id, day)
   return changed
 })
 
@@ -45,35 +43,21 @@ export function useDays(): Days {
   return useSyncExternalStore(days.subscribe, days.get)
 }
 
-const GATHER_MS = 250
-
 /** Client ids of orders whose own answer says what became of them: their fill is not told twice. */
 export const answering = new Set<string>()
 
-/** Asks again for what a change of one's orders or balances touches; `onFilled` is told of each order that was filled. */
-export function useOwnChanges(onFilled: (order: LiveOrder) => void): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function touch() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        reload('orders')
-      }, GATHER_MS)
-    }
-    const leaves = [
+/** Tells of each own order that was filled. */
+export function useOwnFills(onFilled: (order: LiveOrder) => void): void {
+  useEffect(
+    () =>
       live().follow('orders', ({ type, data }) => {
-        touch()
-        if (type === 'snapshot') return
-        for (const order of data as LiveOrder[]) {
+        // What changed before it is in no event: the lists may be older than this.
+        if (type === 'snapshot') return reload('orders')
+        for (const order of data) {
           const isTold = order.client_id !== undefined && answering.has(order.client_id)
           if (order.status === 'filled' && !isTold) onFilled(order)
         }
       }),
-      live().follow('balances', touch),
-    ]
-    return () => {
-      clearTimeout(timer)
-      for (const leave of leaves) leave()
-    }
-  }, [onFilled])
+    [onFilled],
+  )
 }

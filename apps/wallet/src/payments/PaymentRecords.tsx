@@ -18,8 +18,8 @@ export type PaymentRecordsProps = {
 }
 
 const PAGE_LIMIT = 20
-const LIVE_MS = 2_000
-const QUIET_MS = 20_000
+const LIVE_MS = 10_000
+const QUIET_MS = 60_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
 export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
@@ -47,7 +47,7 @@ function usePayments(path: PaymentPath) {
     limit: PAGE_LIMIT,
     readPage: async (page, signal): Promise<ListPage<PaymentJson>> =>
       await read(path, { status: -1, limit: PAGE_LIMIT, page }, signal),
-    // Confirmations come each few seconds; an operator does not.
+    // The server says when one changes; confirmations are counted up in between.
     refetchEvery: (payments) => (payments.some(isLive) ? LIVE_MS : QUIET_MS),
   })
 }

@@ -11,6 +11,7 @@ import { isLoggedIn } from '#session.ts'
 import { AppHeader } from '#shell/AppHeader.tsx'
 import { OfflineBar } from '#shell/OfflineBar.tsx'
 import { TabBar } from '#shell/TabBar.tsx'
+import { useOwnEvents } from '#shell/useOwnEvents.ts'
 
 const ToastRegion = lazy(async () => ({
   default: (await import('@btbc/ui/ToastRegion.tsx')).ToastRegion,
@@ -24,6 +25,7 @@ const UpdatePrompt = lazy(async () => ({
 export function Shell() {
   const t = useText()
   const idle = useIdle()
+  useOwnEvents()
   const pathname = useLocation({ select: (location) => location.pathname })
   const atHome = pathname === paths.home()
   const hasTabs = useMatches({

@@ -9,6 +9,7 @@ import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
 import { type MarketPrice, valuationOf } from '#modules/wallet/index.ts'
+import { publish } from '#platform/events.ts'
 
 import { feeInBtbc } from './claim-fee.ts'
 import { mintSettled } from './rewards.entries.ts'
@@ -142,6 +143,7 @@ async function settleBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
     .whereRef('mined_reward.member_id', '=', 'mint_share.member_id')
     .where('mint_share.batch_id', '=', id)
     .execute()
+  publish(tx, { to: 'everyone', kind: 'mint_batch.final' })
 }
 
 /** What the chain says of a mint. A failed one is as if it had not been: the next batch takes it up. */

@@ -14,7 +14,8 @@ import { ClaimSheet, type AskedClaim } from '#screens/assets/ClaimSheet.tsx'
 import { Synchronise } from '#screens/assets/Synchronise.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
-const SYNC_MS = 5_000
+/** The server says when a batch is final; this is for what was not heard. */
+const SYNC_MS = 20_000
 
 type Reward = Answer<'/machine/has_reward'>
 

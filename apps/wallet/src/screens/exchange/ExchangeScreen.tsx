@@ -15,7 +15,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { isLeftHanded } from '#preferences.ts'
 import { DayChange } from '#markets/Delta.tsx'
-import { useOwnChanges } from '#markets/live-market.ts'
+import { useOwnFills } from '#markets/live-market.ts'
 import {
   currentMarketId,
   type Market,
@@ -108,7 +108,7 @@ function useCurrentMarket(markets: readonly Market[]) {
 /** Says that an order that waited was filled. */
 function useSayFilled() {
   const t = useText()
-  return useCallback<Parameters<typeof useOwnChanges>[0]>(
+  return useCallback<Parameters<typeof useOwnFills>[0]>(
     (order) => {
       notify(
         t(order.direction === 'in' ? 'exchange.buyFilled' : 'exchange.sellFilled', {
@@ -173,7 +173,7 @@ function useWide(): boolean {
 /** Ticket and book side by side, and the button below both; one below the other where it is narrow. */
 function Desk({ market }: { market: Market }) {
   const onFilled = useSayFilled()
-  useOwnChanges(onFilled)
+  useOwnFills(onFilled)
   const { side } = useSearch({ strict: false })
   const trading = useTrading(market, side === 'sell' ? 'sell' : 'buy')
   const isWide = useWide()

@@ -3,9 +3,8 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useEffect } from 'react'
 
-import { reload, useCall, useErrorText } from '#api/query.ts'
+import { useCall, useErrorText } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
@@ -14,7 +13,8 @@ import { PayLink } from '#screens/gateway-deposit/PayLink.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const ASK_MS = 2_000
+/** The server says when it changes; this is for what was not heard. */
+const ASK_MS = 20_000
 const LATEST = 20
 
 /** Back from the page of the provider: what our own books say, not what the link says. */
@@ -29,9 +29,6 @@ export function Returned({ order }: { order: string }) {
   )
   const payment = list.data?.list.find((each) => each.order_no === order)
   const over = payment !== undefined && isOver(payment.state)
-  useEffect(() => {
-    if (over) reload('balances')
-  }, [over])
   if (!list.data && list.error) {
     return (
       <ErrorBlock busy={list.isFetching} onRetry={() => void list.refetch()}>

@@ -3,7 +3,7 @@ import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
-import { reload, useCall, useErrorText } from '#api/query.ts'
+import { useCall, useErrorText } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Dial } from '#screens/home/Dial.tsx'
@@ -83,7 +83,6 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
   function end() {
     finishedRuns.set(memberId, open)
     setEnded(open)
-    reload('runs')
   }
 
   return (

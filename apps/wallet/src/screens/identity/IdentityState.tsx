@@ -6,8 +6,8 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
-/** While it is with an operator, the screen looks again by itself. */
-const LOOK_AGAIN_MS = 10_000
+/** The server says when an operator has decided; this is for what was not heard. */
+const LOOK_AGAIN_MS = 60_000
 
 type Review = Answer<'/user/real_name/status'>
 

@@ -1,6 +1,3 @@
-import { useEffect } from 'react'
-
-import { reload } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 
@@ -12,10 +9,6 @@ export function RunLeft({ endsAt, now }: { endsAt: string; now: number | undefin
   const t = useText()
   const { time, count } = useFormats()
   const left = now === undefined ? undefined : Math.max(Date.parse(endsAt) - now, 0)
-  const over = left === 0
-  useEffect(() => {
-    if (over) reload('runs')
-  }, [over])
   const minutes = left === undefined ? 0 : Math.ceil(left / MINUTE_MS)
   const percent =
     left === undefined ? 0 : Math.floor(((RUN_MS - Math.min(left, RUN_MS)) * 100) / RUN_MS)

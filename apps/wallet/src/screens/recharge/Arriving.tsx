@@ -1,8 +1,6 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { useEffect } from 'react'
 
-import { reload } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -15,10 +13,6 @@ type ArrivingProps = { onTheWay: readonly PaymentJson[]; arrived: readonly Payme
 /** What is on its way, counting up, and then that it is there; nothing, when nothing is. */
 export function Arriving({ onTheWay, arrived }: ArrivingProps) {
   const t = useText()
-  const count = arrived.length
-  useEffect(() => {
-    if (count > 0) reload('balances')
-  }, [count])
   return (
     <>
       {arrived.map((payment) => (

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useCall } from '#api/query.ts'
 
 const SHOWN = 20
-const EVERY_MS = 2_000
+/** The server says when there is more to see; this is for what was not heard. */
+const EVERY_MS = 20_000
 
 type Arrivals = { onTheWay: readonly PaymentJson[]; arrived: readonly PaymentJson[] }
 
-/** What is on its way, and what arrived since one looks: asked for again every few seconds. */
+/** What is on its way, and what arrived since one looks. */
 export function useArrivals(): Arrivals {
   const { data } = useCall(
     '/pay/coin_recharge_list',

@@ -20,7 +20,7 @@ import { walletTexts } from '#wallets/wallets.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
-const SYNC_MS = 30_000
+const SYNC_MS = 60_000
 
 /** What the member owns, account by account. */
 export function WalletScreen() {
