@@ -601,7 +601,7 @@ export interface Machine {
   model_id: number;
   price: bigint;
   runs_done: Generated<number>;
-  status: Generated<string>;
+  state: Generated<"finished" | "idle" | "running">;
 }
 
 export interface MachineModel {

@@ -1,7 +1,7 @@
 import type { EventKind } from '@btbc/contract/events.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 
 import { publish } from './events.ts'
 
@@ -13,22 +13,24 @@ import { publish } from './events.ts'
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
-/** Tables whose rows have a number and a state. */
+/** Tables whose rows have a state. */
 type Stateful = {
-  [Table in keyof Tables]: Row<Table> extends { id: number | bigint; state: string } ? Table : never
+  [Table in keyof Tables]: Row<Table> extends { state: string } ? Table : never
 }[keyof Tables]
 
 type StateOf<Table extends Stateful> =
   Row<Table> extends { state: infer State extends string } ? State : never
 
-/** Columns that can say when it ended. */
-type Moment<Table extends Stateful> = {
-  [Column in keyof Row<Table>]: Date extends Row<Table>[Column] ? Column : never
+/** Its columns that can hold something of this kind. */
+type ColumnOf<Table extends Stateful, Kind> = {
+  [Column in keyof Row<Table>]: Kind extends Row<Table>[Column] ? Column : never
 }[keyof Row<Table>] &
   string
 
 type Declared<Table extends Stateful, Event extends string> = {
   table: Table
+  /** By which a row is found; `id` when nothing is said. */
+  key?: ColumnOf<Table, number>
   /** What it is called. */
   name: string
   /** Every state that the database knows, with what it means. */
@@ -39,7 +41,7 @@ type Declared<Table extends Stateful, Event extends string> = {
   /** What its member is told of each step, once that is committed. */
   tells?: Row<Table> extends { member_id: number } ? EventKind : never
   /** The moment it came to an end; empty as long as it has not. */
-  endedAt: Moment<Table>
+  endedAt?: ColumnOf<Table, Date>
   transitions: Readonly<Record<Event, { from: readonly StateOf<Table>[]; to: StateOf<Table> }>>
 }
 
@@ -55,7 +57,6 @@ export type AnyStates = {
   states: Readonly<Record<string, string>>
   starts: readonly string[]
   ends: readonly string[]
-  endedAt: string
   transitions: Readonly<Record<string, { from: readonly string[]; to: string }>>
 }
 
@@ -69,10 +70,12 @@ export function defineStates<const Table extends Stateful, const Event extends s
   }
 }
 
+type Changes<Values> = { [Column in keyof Values]: Values[Column] | RawBuilder<Values[Column]> }
+
 type Step<Table extends Stateful> = {
   now: Date
   /** What else changes with the state, in the same statement. */
-  set?: Omit<Updateable<Tables[Table]>, 'id' | 'state'>
+  set?: Changes<Omit<Updateable<Tables[Table]>, 'id' | 'state'>>
 }
 
 /**
@@ -118,13 +121,13 @@ async function move<Table extends Stateful, Event extends string>(
   const { ids, from, event, now, set = {} } = steps
   if (ids.length === 0 || from.length === 0) return []
   const { to } = states.transitions[event]
-  const endedAt = states.ends.includes(to) ? now : null
-  const changes = Object.entries({ ...set, [states.endedAt]: endedAt, state: to })
+  const ended = states.endedAt && { [states.endedAt]: states.ends.includes(to) ? now : null }
+  const changes = Object.entries({ ...set, ...ended, state: to })
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const { rows } = await sql<Row<Table>>`
     update ${sql.table(states.table)} set ${sql.join(changes)}
-    where id = any(${ids}) and state in (${sql.join(from)})
+    where ${sql.ref(states.key ?? 'id')} = any(${ids}) and state in (${sql.join(from)})
     returning *`.execute(tx)
   if (states.tells) for (const row of rows) publish(tx, { to: memberOf(row), kind: states.tells })
   return rows

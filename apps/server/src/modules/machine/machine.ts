@@ -110,7 +110,7 @@ async function refuseOverLimit(
   }
 }
 
-const statuses = ['idle', 'running', 'finished'] as const
+const states = ['idle', 'running', 'finished'] as const
 
 /** The member's machines, newest first; all of them, or those of one status (0, 1, 2). */
 export async function listMachines(
@@ -119,7 +119,7 @@ export async function listMachines(
 ): Promise<Owned> {
   const { memberId, now } = request
   await settleMember(tx, memberId, now)
-  const status = statuses[request.status]
+  const state = states[request.status]
   const rows = await tx
     .selectFrom('machine')
     .innerJoin('machine_model', 'machine_model.id', 'machine.model_id')
@@ -130,7 +130,7 @@ export async function listMachines(
     .selectAll('machine')
     .select(['machine_model.name', 'machine_model.img', 'run.ends_at'])
     .where('machine.member_id', '=', memberId)
-    .$if(status !== undefined, (query) => query.where('machine.status', '=', status ?? ''))
+    .$if(state !== undefined, (query) => query.where('machine.state', '=', state ?? 'idle'))
     .orderBy('machine.id', 'desc')
     .limit(LISTED_MAX)
     .execute()
@@ -144,7 +144,7 @@ export async function listMachines(
     days: row.days,
     runs_done: row.runs_done,
     category: categoryOf(row.currency),
-    status: statusNumber(row.status),
+    status: statusNumber(row.state),
     img: row.img,
     create_time: row.bought_at,
     ...(row.ends_at === null ? {} : { ends_at: row.ends_at }),
@@ -156,16 +156,16 @@ function categoryOf(currency: number): 0 | 1 {
   return currency === currencies.USDT.id ? 0 : 1
 }
 
-function statusNumber(status: string): 0 | 1 | 2 {
-  if (status === 'idle') return 0
-  return status === 'running' ? 1 : 2
+function statusNumber(state: (typeof states)[number]): 0 | 1 | 2 {
+  if (state === 'idle') return 0
+  return state === 'running' ? 1 : 2
 }
 
 /** The income that sold machines have left to give, without the runs that are under way. */
 export async function sumIncomeLeft(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(
-      income_per_day::numeric * (days - runs_done - case when status = 'running' then 1 else 0 end)
-    ), 0) as sum from machine where status <> 'finished'`.execute(tx)
+      income_per_day::numeric * (days - runs_done - case when state = 'running' then 1 else 0 end)
+    ), 0) as sum from machine where state <> 'finished'`.execute(tx)
   return rows[0]?.sum ?? 0n
 }

@@ -3,10 +3,12 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { miningSweeps } from './mining.jobs.ts'
 import { serveMining } from './mining.routes.ts'
+import { machineStates, runStates } from './mining.states.ts'
 import { sumOpenOutput } from './mining.ts'
 
 export const miningModule = defineModule({
   calls: ({ serve }) => serveMining(serve),
+  states: [runStates, machineStates],
   sweeps: () => miningSweeps,
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),
 })

@@ -2,11 +2,14 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 
+import { sql } from 'kysely'
+
 import { lockMember } from '#modules/account/index.ts'
 import { countStart, countTeam, earnReferrals } from '#modules/team/index.ts'
-import { publish } from '#platform/events.ts'
+import { transitionAll } from '#platform/state-machine.ts'
 
 import { emissionAt } from './mining.emission.ts'
+import { machineStates, runStates } from './mining.states.ts'
 import { launchUsed, runMined, runReserved } from './mining.entries.ts'
 import { countLaunches } from './mining.launches.ts'
 import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'
@@ -32,7 +35,7 @@ export async function startAll(tx: Tx, request: { memberId: number; now: Date })
     .selectFrom('machine')
     .select(['id', 'income_per_day'])
     .where('member_id', '=', memberId)
-    .where('status', '=', 'idle')
+    .where('state', '=', 'idle')
     .orderBy('id')
     .execute()
   if (baseRun && machines.length === 0) throw new Refusal('machine_started')
@@ -48,13 +51,13 @@ export async function startMachine(
   const ended = await lockToStart(tx, memberId, now)
   const machine = await tx
     .selectFrom('machine')
-    .select(['id', 'income_per_day', 'status'])
+    .select(['id', 'income_per_day', 'state'])
     .where('id', '=', machineId)
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (!machine) throw new Refusal('machine_not_found')
-  if (machine.status === 'running') throw new Refusal('machine_started')
-  if (machine.status === 'finished') throw new Refusal('machine_finished')
+  if (machine.state === 'running') throw new Refusal('machine_started')
+  if (machine.state === 'finished') throw new Refusal('machine_finished')
   return await openRun(tx, { memberId, includesBase: false, machines: [machine], now, ended })
 }
 
@@ -93,7 +96,7 @@ async function openRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await occupyMachines(tx, id, machines)
+  await occupyMachines(tx, { runId: id, machines, now })
   await countStart(tx, memberId, now)
 
   const run = { id, memberId, output, machinesPerDay: power.machinesPerDay }
@@ -127,14 +130,18 @@ export async function powerOfStart(
   }
 }
 
-async function occupyMachines(tx: Tx, runId: number, machines: readonly IdleMachine[]) {
+async function occupyMachines(
+  tx: Tx,
+  { runId, machines, now }: { runId: number; machines: readonly IdleMachine[]; now: Date },
+): Promise<void> {
   if (machines.length === 0) return
   const ids = machines.map((each) => each.id)
   await tx
     .insertInto('run_machine')
     .values(ids.map((id) => ({ run_id: runId, machine_id: id })))
     .execute()
-  await tx.updateTable('machine').set({ status: 'running' }).where('id', 'in', ids).execute()
+  const started = await transitionAll(tx, machineStates, ids, 'start', { now })
+  if (started.length < ids.length) throw new Error(`run ${runId} starts machines that are not idle`)
 }
 
 /** True when a run of this member has ended and is not closed yet. */
@@ -186,11 +193,7 @@ type DueRun = { id: number; member_id: number; output: bigint; ends_at: Date }
 async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<Entry[]> {
   if (runs.length === 0) return []
   const ids = runs.map((run) => run.id)
-  await tx
-    .updateTable('run')
-    .set({ state: 'closed', closed_at: now })
-    .where('id', 'in', ids)
-    .execute()
+  await transitionAll(tx, runStates, ids, 'close', { now })
   const freed = await tx
     .updateTable('run_machine')
     .set({ is_open: false })
@@ -200,8 +203,8 @@ async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<En
   await freeMachines(
     tx,
     freed.map((each) => each.machine_id),
+    now,
   )
-  for (const { member_id: to } of runs) publish(tx, { to, kind: 'run.ended' })
   await earnReferrals(tx, [...new Set(runs.map((run) => run.member_id))], now)
   return runs.map(({ id, member_id: memberId, output, ends_at: endsAt }) =>
     runMined({ id, memberId, output, endsAt }, now),
@@ -209,19 +212,17 @@ async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<En
 }
 
 /** A machine is idle again, or finished for good when that was the last day of its cycle. */
-async function freeMachines(tx: Tx, ids: readonly number[]): Promise<void> {
+async function freeMachines(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await tx
-    .updateTable('machine')
-    .set((row) => ({
-      runs_done: row('runs_done', '+', 1),
-      status: row
-        .case()
-        .when(row('runs_done', '+', 1), '=', row.ref('days'))
-        .then('finished')
-        .else('idle')
-        .end(),
-    }))
+  const machines = await tx
+    .selectFrom('machine')
+    .select(['id', 'runs_done', 'days'])
     .where('id', 'in', ids)
     .execute()
+  const [finished, others] = [true, false].map((isLast) =>
+    machines.filter((each) => (each.runs_done + 1 === each.days) === isLast).map(({ id }) => id),
+  )
+  const step = { now, set: { runs_done: sql<number>`runs_done + 1` } }
+  await transitionAll(tx, machineStates, finished ?? [], 'finish', step)
+  await transitionAll(tx, machineStates, others ?? [], 'stop', step)
 }

@@ -94,7 +94,7 @@ async function powerWhenIdle(tx: Tx, memberId: number, now: Date) {
     .selectFrom('machine')
     .select(['id', 'income_per_day'])
     .where('member_id', '=', memberId)
-    .where('status', '=', 'idle')
+    .where('state', '=', 'idle')
     .execute()
   const power = await powerOfStart(tx, { memberId, includesBase: true, machines, now })
   return {

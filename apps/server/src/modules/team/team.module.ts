@@ -4,10 +4,12 @@ import { currencies } from '@btbc/money/currency.ts'
 import { VISIT_MS } from './invites.ts'
 import { teamSweeps } from './team.jobs.ts'
 import { serveTeam } from './team.routes.ts'
+import { referralStates } from './team.states.ts'
 import { sumPromised } from './team.ts'
 
 export const teamModule = defineModule({
   calls: ({ serve }) => serveTeam(serve),
+  states: [referralStates],
   sweeps: () => teamSweeps,
   kept: [{ table: 'visit', column: 'created_at', keepMs: VISIT_MS, by: 'now' }],
   promises: async (tx) => new Map([[currencies.LAUNCH.id, await sumPromised(tx)]]),

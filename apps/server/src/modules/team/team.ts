@@ -3,6 +3,9 @@ import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
+import { transitionAll } from '#platform/state-machine.ts'
+
+import { referralStates } from './team.states.ts'
 import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
 /** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
@@ -53,13 +56,7 @@ export async function earnReferrals(
   inviteeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  if (inviteeIds.length === 0) return
-  await tx
-    .updateTable('referral')
-    .set({ state: 'due', pay_at: now })
-    .where('invitee_id', 'in', inviteeIds)
-    .where('state', '=', 'promised')
-    .execute()
+  await transitionAll(tx, referralStates, inviteeIds, 'earn', { now, set: { pay_at: now } })
 }
 
 /** True when a reward of this inviter waits to be paid now. */
@@ -100,12 +97,9 @@ export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promis
     .limit(room)
     .forUpdate()
     .execute()
+  const ids = payable.map((row) => row.invitee_id)
+  await transitionAll(tx, referralStates, ids, 'pay', { now, set: { paid_at: now } })
   for (const { invitee_id: inviteeId, launches } of payable) {
-    await tx
-      .updateTable('referral')
-      .set({ state: 'paid', paid_at: now })
-      .where('invitee_id', '=', inviteeId)
-      .execute()
     await post(tx, rewardPaid({ inviterId, inviteeId, launches }, now))
   }
   await tx
@@ -156,12 +150,9 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
+  const ids = gone.map((row) => row.invitee_id)
+  await transitionAll(tx, referralStates, ids, 'lapse', { now })
   for (const row of gone) {
-    await tx
-      .updateTable('referral')
-      .set({ state: 'lapsed' })
-      .where('invitee_id', '=', row.invitee_id)
-      .execute()
     const referral = {
       inviterId: row.inviter_id,
       inviteeId: row.invitee_id,

@@ -1,0 +1,22 @@
+import { defineStates } from '#platform/state-machine.ts'
+
+/** What an inviter is promised for one invitee goes through. */
+export const referralStates = defineStates({
+  table: 'referral',
+  key: 'invitee_id',
+  name: 'Reward for an invitee',
+  states: {
+    promised: 'in reserve, until the first run of the invitee has ended',
+    due: 'earned; paid with the next ones of the inviter, 20 a day at the most',
+    paid: 'the inviter has it',
+    lapsed: 'given back: the invitee did not mine in time',
+    unfunded: 'never promised, because the pool was short',
+  },
+  starts: ['promised', 'unfunded'],
+  ends: ['paid', 'lapsed', 'unfunded'],
+  transitions: {
+    earn: { from: ['promised'], to: 'due' },
+    pay: { from: ['due'], to: 'paid' },
+    lapse: { from: ['promised'], to: 'lapsed' },
+  },
+})
