@@ -178,7 +178,7 @@ test('links between the documents lead somewhere', () => {
   const broken = files
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      [...read(file).matchAll(/\]\((?!https?:|#|mailto:|\/)([^)#\s]+)/g)]
         .map(([, target = '']) => path.join(path.dirname(file), target))
         .filter((target) => !existsSync(path.join(root, target)))
         .map((target) => `${file} → ${target}`),

@@ -4,6 +4,7 @@ import { type Facts, formatText } from '#format-text.ts'
 import type { Language } from '#wire.ts'
 
 import type messages from './texts/en/messages.json'
+import type news from './texts/en/news.json'
 import type records from './texts/en/records.json'
 import type remarks from './texts/en/remarks.json'
 import type security from './texts/en/security.json'
@@ -14,6 +15,7 @@ import type security from './texts/en/security.json'
  */
 type Areas = {
   messages: typeof messages
+  news: typeof news
   records: typeof records
   remarks: typeof remarks
   security: typeof security

@@ -30,26 +30,3 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export function safeHtml(html: string): string {
   return sanitizeHtml(html, ALLOWED).trim()
 }
-
-/** The HTML of a body written in plain lines (see content.ts). */
-export function htmlOfLines(body: string): string {
-  const lines = body
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  return lines.map(htmlOfLine).join('\n').replaceAll('</ul>\n<ul>', '')
-}
-
-function htmlOfLine(line: string): string {
-  if (line.startsWith('# ')) return `<h2>${inline(line.slice(2))}</h2>`
-  if (line.startsWith('- ')) return `<ul><li>${inline(line.slice(2))}</li></ul>`
-  return `<p>${inline(line)}</p>`
-}
-
-function inline(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/\[([^\]]+)\]\((\/[\w/#]*)\)/g, '<a href="$2">$1</a>')
-}

@@ -1,10 +1,11 @@
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import { publish } from '#platform/events.ts'
 
-import { type ArticleName, articles, contacts, content, otherIds } from './content/content.ts'
-import { htmlOfLines, safeHtml } from './html.ts'
+import { type ArticleName, articles, contacts, otherIds } from './content/content.ts'
+import { safeHtml } from './html.ts'
 
 export type Article = {
   id: number
@@ -43,34 +44,38 @@ export async function saveArticle(tx: Tx, article: Article, now: Date): Promise<
 
 /** The articles and contacts of a first start. What is there already, perhaps edited, stays. */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {
-  const names = Object.keys(articles) as ArticleName[]
-  const stored = new Set(
-    (await tx.selectFrom('article').select('id').execute()).map(({ id }) => id),
+  const { rows } = await sql<{ stored: number[]; contact: boolean }>`
+    select array(select id from article) as stored, exists (select from contact) as contact`.execute(
+    tx,
   )
-  for (const name of names.filter((each) => !stored.has(articles[each].id))) {
-    await saveArticle(tx, firstArticle(name), now)
+  const { stored = [], contact = false } = rows[0] ?? {}
+  const names = Object.keys(articles) as ArticleName[]
+  for (const name of names.filter((each) => !stored.includes(articles[each].id))) {
+    await saveArticle(tx, await firstArticle(name), now)
   }
-  await tx
-    .insertInto('article')
-    .values(otherIds.map((other) => ({ ...other, create_time: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const contact = await tx.selectFrom('contact').select('id').limit(1).executeTakeFirst()
-  if (contact !== undefined) return
+  const others = otherIds.filter(({ id }) => !stored.includes(id))
+  if (others.length > 0) {
+    const values = others.map((other) => ({ ...other, create_time: now }))
+    await tx
+      .insertInto('article')
+      .values(values)
+      .onConflict((each) => each.doNothing())
+      .execute()
+  }
+  if (contact) return
   await tx
     .insertInto('contact')
     .values(contacts)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((each) => each.doNothing())
     .execute()
 }
 
-function firstArticle(name: ArticleName): Article {
+async function firstArticle(name: ArticleName): Promise<Article> {
+  // Markdown is read at a first start, and by no other.
+  const { readArticle } = await import('./content/read-article.ts')
   const { thumbnail, ...row } = articles[name]
   const texts = Object.fromEntries(
-    languages.map((language) => {
-      const { title, summary, body } = content[language].articles[name]
-      return [language, { title, summary, html: htmlOfLines(body) }]
-    }),
+    languages.map((language) => [language, readArticle(language, name)]),
   ) as Article['texts']
   return { ...row, thumbnail: `/media/article-${thumbnail}.svg`, texts }
 }

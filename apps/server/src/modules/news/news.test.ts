@@ -1,11 +1,20 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+import { textsOf } from '@btbc/contract/texts.ts'
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import { expect, test } from 'vitest'
 
-import { htmlOfLines, safeHtml } from './html.ts'
-import { articles, content } from './content/content.ts'
+import { type ArticleName, articles } from './content/content.ts'
+import { readArticle } from './content/read-article.ts'
+import { safeHtml } from './html.ts'
 import { type Article, saveArticle, seedContent } from './news.publish.ts'
 import { countUnreadNotices } from './news.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const names = Object.keys(articles) as ArticleName[]
+/** What the product says on its first day, in every language. */
+const written = languages.flatMap((language) => names.map((name) => readArticle(language, name)))
 
 const slugs = [
   ...(['info', 'info1', 'info2', 'info3', 'info4', 'about', 'terms', 'white-paper'] as const),
@@ -31,46 +40,38 @@ test('a translation has the headings, items, links and numbers of the English te
     [...text.matchAll(/(\d[\d.,]*)\s?(BTBC|USDT|USD|BTC|BNB|%)/g)]
       .map(([, number = '', unit]) => `${number.replaceAll(/\D/g, '')} ${unit}`)
       .toSorted()
-  for (const [name, english] of Object.entries(content.en.articles)) {
+  const tags = (html: string) => html.match(/<[^>]+>/g)?.toSorted()
+  for (const name of names) {
+    const english = readArticle('en', name)
     for (const language of languages) {
-      const { body } = content[language].articles[name as keyof typeof articles]
-      const count = (pattern: RegExp) => body.match(pattern)?.length ?? 0
-      const wanted = (pattern: RegExp) => english.body.match(pattern)?.length ?? 0
-      for (const pattern of [/^\s*# /gm, /^\s*- /gm, /^\s*\S/gm]) {
-        expect([name, language, count(pattern)]).toEqual([name, language, wanted(pattern)])
-      }
-      const links = (text: string) => text.match(/\]\([^)]+\)/g)?.toSorted()
-      expect([name, language, links(body)]).toEqual([name, language, links(english.body)])
-      expect([name, language, amounts(body)]).toEqual([name, language, amounts(english.body)])
+      const { html } = readArticle(language, name)
+      expect([name, language, tags(html)]).toEqual([name, language, tags(english.html)])
+      expect([name, language, amounts(html)]).toEqual([name, language, amounts(english.html)])
     }
   }
 })
 
 test('the first articles link to screens of the app', () => {
   const screens = '/about#proof /Kefu /share /shop /whitePaper /info1 /info2 /info3'.split(' ')
-  const bodies = Object.values(content).flatMap(({ articles: texts }) => Object.values(texts))
-  const links = bodies.flatMap(({ body }) => [
-    ...htmlOfLines(body).matchAll(/href="([^"]+)"/g),
-    ...body.matchAll(/\]\(([^)]+)\)/g),
-  ])
+  const links = written.flatMap(({ html }) => [...html.matchAll(/href="([^"]+)"/g)])
   expect(new Set(links.map(([, address]) => address))).toEqual(new Set(screens))
 })
 
 test('no text promises a profit or shouts', () => {
-  for (const { articles: texts, banners } of Object.values(content)) {
-    const all = JSON.stringify([texts, banners])
-    expect(all).not.toMatch(
-      /[!！]|guarantee|profit|hurry|coming soon|garantiz|ganancia segura|lucro/i,
-    )
-  }
+  const banners = languages.map((language) => textsOf(language, 'news'))
+  expect(JSON.stringify([written, banners]).replaceAll(/<[^>]+>/g, '')).not.toMatch(
+    /[!！]|guarantee|profit|hurry|coming soon|garantiz|ganancia segura|lucro/i,
+  )
 })
 
-test('the HTML of the first articles is safe as it stands', () => {
-  for (const { articles: texts } of Object.values(content)) {
-    for (const { body } of Object.values(texts)) {
-      const html = htmlOfLines(body)
-      expect(safeHtml(html)).toBe(html)
-    }
+test('the HTML of the first articles is safe as it stands, and every file is an article', () => {
+  for (const { title, summary, html } of written) {
+    expect([title, summary]).not.toContain('')
+    expect(safeHtml(html)).toBe(html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").trim())
+  }
+  const files = names.map((name) => `${name}.md`).toSorted()
+  for (const language of languages) {
+    expect(readdirSync(path.join(import.meta.dirname, 'content', language))).toEqual(files)
   }
 })
 
@@ -150,11 +151,11 @@ test('the language of the body wins over the header, and English is the last res
   const server = await startTestServer()
   const title = async (lang: Language | undefined, headers: Record<string, string>) =>
     ok(await server.call('/news/detail', { id: 301, lang }, { headers })).title
-  const { zh, jp, bx, en } = content
-  expect(await title('zh', { lang: 'jp' })).toBe(zh.articles.howRunsWork.title)
-  expect(await title(undefined, { lang: 'jp' })).toBe(jp.articles.howRunsWork.title)
-  expect(await title(undefined, { 'accept-language': 'pt-BR' })).toBe(bx.articles.howRunsWork.title)
-  expect(await title(undefined, { lang: 'xx' })).toBe(en.articles.howRunsWork.title)
+  const titleIn = (language: Language) => readArticle(language, 'how-runs-work').title
+  expect(await title('zh', { lang: 'jp' })).toBe(titleIn('zh'))
+  expect(await title(undefined, { lang: 'jp' })).toBe(titleIn('jp'))
+  expect(await title(undefined, { 'accept-language': 'pt-BR' })).toBe(titleIn('bx'))
+  expect(await title(undefined, { lang: 'xx' })).toBe(titleIn('en'))
 })
 
 test('home has three banners, the notices and eight contacts in every language', async () => {
@@ -162,7 +163,7 @@ test('home has three banners, the notices and eight contacts in every language',
   for (const lang of languages) {
     const home = ok(await server.call('/content/home', { lang }))
     expect(home.banners.map(({ to }) => to)).toEqual(['/share', '/assets3', '/Kefu'])
-    expect(home.banners.map(({ alt }) => alt)).toEqual(Object.values(content[lang].banners))
+    expect(home.banners.map(({ alt }) => alt)).toEqual(Object.values(textsOf(lang, 'news')))
     expect(home.ticker.map(({ id }) => id)).toEqual([303, 301, 302])
     expect(home.contacts).toHaveLength(8)
     for (const { name, url } of home.contacts) {

@@ -1,10 +1,9 @@
 import type { newsCalls } from '@btbc/contract/news.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-
-import { content } from './content/content.ts'
 
 /** Notices, news and pages; banners, ticker and contacts. */
 
@@ -94,12 +93,19 @@ export async function readHome(
     .orderBy('id')
     .limit(CONTACTS_MAX)
     .execute()
-  const { banners } = content[language]
   return {
     banners: [
-      { img: '/media/banner-share.svg', alt: banners.share, to: '/share' },
-      { img: '/media/banner-wallet.svg', alt: banners.wallet, to: '/assets3' },
-      { img: '/media/banner-support.svg', alt: banners.support, to: '/Kefu' },
+      { img: '/media/banner-share.svg', alt: say(language, 'news', 'banner.share'), to: '/share' },
+      {
+        img: '/media/banner-wallet.svg',
+        alt: say(language, 'news', 'banner.wallet'),
+        to: '/assets3',
+      },
+      {
+        img: '/media/banner-support.svg',
+        alt: say(language, 'news', 'banner.support'),
+        to: '/Kefu',
+      },
     ],
     ticker,
     contacts,

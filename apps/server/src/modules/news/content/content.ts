@@ -1,41 +1,20 @@
-import type { Language } from '@btbc/contract/wire.ts'
-
-import { ban } from './ban.ts'
-import { bx } from './bx.ts'
-import { en } from './en.ts'
-import { hk } from './hk.ts'
-import { jp } from './jp.ts'
-import { kr } from './kr.ts'
-import { spa } from './spa.ts'
-import { zh } from './zh.ts'
-
-/** What the product says on its first day, in every language. Operators edit the stored copy. */
-export const content: Record<Language, Content> = { en, zh, kr, jp, hk, spa, bx, ban }
-
-export type Content = {
-  /** What each banner says, for those who do not see it. */
-  banners: { share: string; wallet: string; support: string }
-  articles: Record<ArticleName, ArticleSource>
-}
-
-/** The body is plain lines: a paragraph, `# ` a heading, `- ` an item, `[text](/path)` a link. */
-type ArticleSource = { title: string; summary: string; body: string }
+/** What the product says on its first day. Each article is `<language>/<name>.md`; operators edit the stored copy. */
 
 export type ArticleName = keyof typeof articles
 
 /** Ids below 200 are the seeds' own (Q156). Pages stand in no list and are found by their slug. */
 export const articles = {
-  howRunsWork: { id: 301, c_id: 4, sorts: 20, slug: null, thumbnail: 'run' },
-  outputSchedule: { id: 302, c_id: 4, sorts: 10, slug: null, thumbnail: 'schedule' },
-  testFundsPromise: { id: 303, c_id: 4, sorts: 30, slug: null, thumbnail: 'safety' },
+  'how-runs-work': { id: 301, c_id: 4, sorts: 20, slug: null, thumbnail: 'run' },
+  'output-schedule': { id: 302, c_id: 4, sorts: 10, slug: null, thumbnail: 'schedule' },
+  'test-funds-promise': { id: 303, c_id: 4, sorts: 30, slug: null, thumbnail: 'safety' },
   opening: { id: 304, c_id: 5, sorts: 30, slug: null, thumbnail: 'machine' },
-  openBooks: { id: 305, c_id: 5, sorts: 20, slug: null, thumbnail: 'books' },
-  eightLanguages: { id: 306, c_id: 5, sorts: 10, slug: null, thumbnail: 'people' },
+  'open-books': { id: 305, c_id: 5, sorts: 20, slug: null, thumbnail: 'books' },
+  'eight-languages': { id: 306, c_id: 5, sorts: 10, slug: null, thumbnail: 'people' },
   funds: { id: 156, c_id: null, sorts: 0, slug: 'funds', thumbnail: 'schedule' },
-  minerFunds: { id: 196, c_id: null, sorts: 0, slug: 'miner-funds', thumbnail: 'machine' },
+  'miner-funds': { id: 196, c_id: null, sorts: 0, slug: 'miner-funds', thumbnail: 'machine' },
   rules: { id: 180, c_id: null, sorts: 0, slug: 'rules', thumbnail: 'safety' },
   activities: { id: 181, c_id: null, sorts: 0, slug: 'activities', thumbnail: 'people' },
-  whitePaper: { id: 182, c_id: null, sorts: 0, slug: 'white-paper', thumbnail: 'books' },
+  'white-paper': { id: 182, c_id: null, sorts: 0, slug: 'white-paper', thumbnail: 'books' },
   mining: { id: 310, c_id: null, sorts: 0, slug: 'info', thumbnail: 'run' },
   invite: { id: 311, c_id: null, sorts: 0, slug: 'info1', thumbnail: 'people' },
   machines: { id: 312, c_id: null, sorts: 0, slug: 'info2', thumbnail: 'machine' },
@@ -48,7 +27,7 @@ export const articles = {
 /** The seeds' Chinese ids of two pages: the same articles, which now speak every language. */
 export const otherIds = [
   { id: 163, same_as: articles.activities.id },
-  { id: 165, same_as: articles.whitePaper.id },
+  { id: 165, same_as: articles['white-paper'].id },
 ] as const
 
 const HOURS = '09:00–18:00 UTC'
