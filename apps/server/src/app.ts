@@ -24,6 +24,7 @@ import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
 import { caseAccepted, type Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
+import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { createAddressOf } from '#network/caller-address.ts'
 import { followClock } from '#platform/business-clock.ts'
@@ -77,7 +78,7 @@ export async function createApp(
   const { doors, ...thisMachine } = openThisMachine(config, addressOf)
   const rateLimits = startRateLimits(config.rateLimits)
   const parts = { app, db, clock, config, rateLimits, addressOf, ...thisMachine }
-  const serving = { ...parts, findCaller, hearThrown }
+  const serving = { ...parts, findCaller, requireStepUp, hearThrown }
 
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)

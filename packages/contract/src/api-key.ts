@@ -17,6 +17,11 @@ export const apiKeyCalls = {
     access: 'member',
     changes: true,
     about: ['keys'],
+    stepUp: {
+      action: 'api_key',
+      binds: ['label', 'scopes', 'addresses', 'withdraw_to'],
+      sometimes: true,
+    },
     confidential: true,
     summary:
       'Create a key for the exchange API; its secret is shown this once. A list of addresses, the right to withdraw and, where the member has set up a PIN, authenticator or passkey, the right to trade need a step-up (action api_key, payload label, scopes, addresses and, with that right, withdraw_to, each joined by commas)',

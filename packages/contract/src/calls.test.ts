@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 
 import { calls } from '#calls.ts'
 import type { Endpoint } from '#endpoint.ts'
+import { stepUpRefusals } from '#security.ts'
 
-const all = Object.values<Endpoint>(calls)
+const all = Object.entries<Endpoint>(calls)
 
 test('what a change is about is shown by some read, and the other way round', () => {
   const about = (changes: boolean) =>
-    new Set(all.filter((call) => call.changes === changes).flatMap((call) => call.about))
+    new Set(
+      all.filter(([, each]) => each.changes === changes).flatMap(([, { about: tags }]) => tags),
+    )
   expect([...about(true)].toSorted()).toEqual([...about(false)].toSorted())
+})
+
+test('a call takes a proof where it says what the proof is for, and lists what that is refused with', () => {
+  for (const [path, { request, stepUp, refusals }] of all) {
+    expect('proof' in request && 'code' in request, path).toBe(stepUp !== undefined)
+    if (stepUp) expect(refusals, path).toEqual(expect.arrayContaining([...stepUpRefusals]))
+  }
 })

@@ -44,6 +44,7 @@ export const contactCalls = {
     access: 'member',
     changes: true,
     about: ['security', 'member', 'sessions'],
+    stepUp: { action: 'contact', binds: ['address'] },
     summary:
       'Change the mail address or phone with the code sent to it (step-up contact, payload address); other sessions end and withdrawals wait 24 hours',
     request: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { RefusalCode } from '#refusals.ts'
+import type { StepUp } from '#step-up.ts'
 
 /** As long as a client of the seeds that got no answer asks once more by itself. */
 export const SAME_WITHIN_S = 10
@@ -47,6 +48,8 @@ export type Endpoint<
   sameWithin_s?: number
   /** The answer holds a secret that is shown once: where it is stored for a replay, it is sealed. */
   confidential?: boolean
+  /** The fresh proof it asks for; a use case that does not ask for it is undone. */
+  stepUp?: StepUp
   request: Shape
   response: Answer
   refusals: readonly RefusalCode[]
@@ -57,7 +60,9 @@ export function endpoint<
   const Shape extends z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType,
   const Access extends 'anyone' | 'member',
->(definition: Endpoint<Shape, Answer, Access>): Endpoint<Shape, Answer, Access> {
+>(
+  definition: Endpoint<Shape, Answer, Access> & { stepUp?: StepUp<keyof Shape & string> },
+): Endpoint<Shape, Answer, Access> {
   return definition
 }
 

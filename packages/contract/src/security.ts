@@ -1,28 +1,10 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { stepUpActions } from '#step-up.ts'
 import { digits, Id, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** Proving again who one is: the step-up before a risky call, and what it is proved with. */
-
-/** What a step-up can be asked for. A proof of one action is worth nothing for another. */
-export const stepUpActions = [
-  'withdraw',
-  'bank_withdraw',
-  'address_add',
-  'api_key',
-  'contact',
-  'fund_pin',
-  'fund_pin_remove',
-  'totp_add',
-  'totp_remove',
-  'passkey_add',
-  'passkey_remove',
-  'recovery_codes',
-  'phrase',
-  'unfreeze',
-] as const
-export type StepUpAction = (typeof stepUpActions)[number]
 
 /** Strongest first. `pin_code` is the fund PIN with a sent code. */
 export const stepUpMethods = ['passkey', 'totp', 'recovery', 'pin_code', 'code'] as const
@@ -136,6 +118,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: [],
+    stepUp: { action: 'totp_add', binds: [] },
     confidential: true,
     summary: 'Begin to add an authenticator (step-up totp_add, payload {})',
     request: stepUpFields,
@@ -159,6 +142,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'totp_remove', binds: [] },
     summary: 'Remove the authenticator (step-up totp_remove, payload {})',
     request: stepUpFields,
     response: Nothing,
@@ -186,6 +170,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: [],
+    stepUp: { action: 'passkey_add', binds: [] },
     summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
     request: stepUpFields,
     response: z.object({ options: z.record(z.string(), z.unknown()) }),
@@ -207,6 +192,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'passkey_remove', binds: ['id'] },
     summary: 'Remove a passkey (step-up passkey_remove, payload id)',
     request: { id: Id, ...stepUpFields },
     response: Nothing,
@@ -217,6 +203,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'recovery_codes', binds: [] },
     confidential: true,
     summary:
       'New recovery codes, shown this once; the old ones end (step-up recovery_codes, payload {})',
@@ -229,6 +216,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'fund_pin', binds: [] },
     summary:
       'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',
     request: {
@@ -251,6 +239,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'fund_pin_remove', binds: [] },
     summary: 'Remove the fund PIN (step-up fund_pin_remove, payload {})',
     request: stepUpFields,
     response: Nothing,
@@ -261,6 +250,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'phrase', binds: ['phrase'] },
     summary:
       'Set the phrase that stands in every mail of ours, or remove it (step-up phrase, payload phrase)',
     request: {
@@ -286,6 +276,7 @@ export const securityCalls = {
     access: 'member',
     changes: true,
     about: ['security'],
+    stepUp: { action: 'unfreeze', binds: [] },
     summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
     request: stepUpFields,
     response: Nothing,

@@ -8,10 +8,6 @@ import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } fro
 /**
  * Money out: to an address, to another member, to a bank. A fee is always taken from the amount, and
  * nothing is ever asked for before a withdrawal.
- *
- * What a step-up is bound to, in the words of the call: `withdraw` {currency, address, number}, or
- * {type, address, amount} of the older call; `bank_withdraw` {amount, bank_code, bank_no};
- * `address_add` {address}.
  */
 
 const ADDRESS_LENGTH_MAX = 200
@@ -129,6 +125,7 @@ const outCalls = {
     access: 'member',
     changes: true,
     about: ['withdrawals', 'balances'],
+    stepUp: { action: 'withdraw', binds: ['currency', 'address', 'number'] },
     sameWithin_s: SAME_WITHIN_S,
     summary: 'Withdraw to an address; what was quoted is what is taken',
     request: {
@@ -147,6 +144,7 @@ const outCalls = {
     access: 'member',
     changes: true,
     about: ['withdrawals', 'balances'],
+    stepUp: { action: 'withdraw', binds: ['type', 'address', 'amount'] },
     sameWithin_s: SAME_WITHIN_S,
     summary: 'The same withdrawal as /wallet/out, as older clients ask for it',
     request: {
@@ -207,6 +205,7 @@ const savedAddressCalls = {
     access: 'member',
     changes: true,
     about: ['addresses'],
+    stepUp: { action: 'address_add', binds: ['address'] },
     summary: 'Save an address under a name; after 24 hours a withdrawal to it no longer waits',
     request: { address: optional(Typed), name: text(40), ...stepUpFields },
     response: z.object({ id: z.int(), usable_at: Timestamp }),
@@ -274,6 +273,7 @@ const bankCalls = {
     access: 'member',
     changes: true,
     about: ['withdrawals', 'balances'],
+    stepUp: { action: 'bank_withdraw', binds: ['amount', 'bank_code', 'bank_no'] },
     sameWithin_s: SAME_WITHIN_S,
     summary: 'Withdraw USDT of the Spot wallet to a test account at a bank',
     request: {

@@ -1,6 +1,6 @@
 import type { CallPath } from '@btbc/contract/calls.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
-import type { StepUpAction } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { OUTSIDE } from '#modules/withdrawal/testing.ts'

@@ -1,7 +1,7 @@
 import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
-import type { StepUpAction } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'

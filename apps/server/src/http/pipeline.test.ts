@@ -1,8 +1,16 @@
 import { calls } from '@btbc/contract/calls.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { createTestDatabase } from '@btbc/database/testing.ts'
 import { InsufficientBalance } from '@btbc/ledger/post.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
+import { readConfig } from '#config.ts'
+import { createHttp } from '#http/http-server.ts'
+import { createServe } from '#http/pipeline.ts'
+import { startRateLimits } from '#http/rate-limits.ts'
+import { memberSurface, type Serve } from '#http/serve.ts'
+import { createAddressOf } from '#network/caller-address.ts'
+import { startTestClock } from '#testing/clock.ts'
 import { unlistedIn } from '#testing/server.ts'
 
 test('a test fails at its end when a call was refused with what it does not list', () => {
@@ -15,3 +23,48 @@ test('a test fails at its end when a call was refused with what it does not list
   const short = new InsufficientBalance({ owner: 1, purpose: 'spot', currency: 3 }, 0n, 1n)
   expect(thrown(short)).toHaveLength(1)
 })
+
+test('a use case that forgets the proof of its call is undone, as is one that asks where none is said', async () => {
+  const ask = await served((serve) => {
+    serve('/security/fund_pin/remove', async () => ({}))
+    serve('/security/unfreeze', async ({ confirm }) => {
+      await confirm()
+      return {}
+    })
+    serve('/user/welcome_seen', async ({ confirm }) => {
+      await confirm()
+      return {}
+    })
+  })
+  expect(await ask('/security/fund_pin/remove')).toContain('did not ask for its proof')
+  expect(await ask('/security/unfreeze')).toBe('done')
+  expect(await ask('/user/welcome_seen')).toContain('does not say what a proof')
+})
+
+/** Calls of a member, bound to what the test says; answers what became of each. */
+async function served(bind: (serve: Serve) => void): Promise<(path: string) => Promise<string>> {
+  const database = await createTestDatabase()
+  const config = readConfig({ LOG_LEVEL: 'silent' })
+  const app = createHttp(config)
+  onTestFinished(async () => {
+    await app.close()
+    await database.drop()
+  })
+  const surface = memberSurface({
+    app,
+    config,
+    db: database.appDb,
+    clock: startTestClock(),
+    rateLimits: startRateLimits(config.rateLimits),
+    addressOf: createAddressOf(config),
+    isAtThisMachine: () => false,
+    findCaller: async () => ({ memberId: 1, sessionId: 1, isFrozen: false }),
+    requireStepUp: async () => undefined,
+  })
+  bind(createServe(surface).serve)
+  return async (path) => {
+    const headers = { authorization: `Bearer ${'token'.repeat(5)}` }
+    const { statusCode, body } = await app.inject({ method: 'POST', url: `/api${path}`, headers })
+    return statusCode === 200 ? 'done' : body
+  }
+}

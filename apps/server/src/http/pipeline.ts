@@ -36,8 +36,8 @@ type CallerOf<E extends AnyCall, Who> = Permitted<Who>[E['access']]
 type Asked<E extends AnyCall, Who, Beside> = Circumstances &
   Beside & { request: Request<E>; caller: CallerOf<E, Who> }
 
-type UseCase<E extends AnyCall, Who, Beside, Prepared = undefined> = (
-  context: Asked<E, Who, Beside> & { tx: Tx; prepared: Prepared },
+type UseCase<E extends AnyCall, Who, Beside, Inside, Prepared = undefined> = (
+  context: Asked<E, Who, Beside> & Inside & { tx: Tx; prepared: Prepared },
 ) => Promise<Response<E> | Refusal>
 
 /** Slow work that must not hold a transaction, such as hashing a password. It may read, not write. */
@@ -51,12 +51,12 @@ type DirectUseCase<E extends AnyCall, Who, Beside> = (
 ) => Promise<Response<E>> | Response<E>
 
 /** Binds a call to what it does, with or without a preparation. */
-export type ServeOf<Calls extends Record<string, AnyCall>, Who, Beside> = {
-  <P extends keyof Calls & string>(path: P, useCase: UseCase<Calls[P], Who, Beside>): void
+export type ServeOf<Calls extends Record<string, AnyCall>, Who, Beside, Inside> = {
+  <P extends keyof Calls & string>(path: P, useCase: UseCase<Calls[P], Who, Beside, Inside>): void
   <P extends keyof Calls & string, Prepared>(
     path: P,
     prepare: Preparation<Calls[P], Who, Beside, Prepared>,
-    useCase: UseCase<Calls[P], Who, Beside, Prepared>,
+    useCase: UseCase<Calls[P], Who, Beside, Inside, Prepared>,
   ): void
 }
 
@@ -80,11 +80,12 @@ export type PipelineParts = {
   hearThrown?: ((thrown: { path: string; call: AnyCall; error: unknown }) => void) | undefined
 }
 
-/** What is kept of a call in its own transaction. */
-type Keeping = {
+/** One call in its transaction: what its use case is given there, and what has to be kept after it. */
+type InTransaction<Inside> = {
+  inside: Inside
   /** The answer this very call was given before. */
-  findEarlier?: (tx: Tx) => Promise<{ message: unknown } | undefined>
-  keep: (tx: Tx, message: unknown) => Promise<void>
+  findEarlier?: () => Promise<{ message: unknown } | undefined>
+  keep: (message: unknown) => Promise<void>
 }
 
 /** What members and operators do not share: how they are known, and what is kept of their calls. */
@@ -92,6 +93,7 @@ export type Surface<
   Calls extends Record<string, AnyCall>,
   Who,
   Beside extends object,
+  Inside extends object,
 > = PipelineParts & {
   callOf: <P extends keyof Calls>(path: P) => Calls[P]
   prefix: string
@@ -103,26 +105,32 @@ export type Surface<
   authorize?: (call: Calls[keyof Calls], caller: Who) => void
   /** What a use case is given besides what all are given. */
   beside: (request: FastifyRequest) => Beside
-  keepingOf: (
+  inTransaction: (
+    tx: Tx,
     bound: { path: string; call: Calls[keyof Calls] },
-    context: Circumstances & Beside & { request: unknown; caller: Who | undefined },
-  ) => Keeping | undefined
+    context: Circumstances &
+      Beside & { request: Readonly<Record<string, unknown>>; caller: Who | undefined },
+  ) => InTransaction<Inside>
 }
 
 export function createServe<
   Calls extends Record<string, AnyCall>,
   Who extends object,
   Beside extends object,
+  Inside extends object,
 >(
-  surface: Surface<Calls, Who, Beside>,
-): { serve: ServeOf<Calls, Who, Beside>; serveDirect: ServeDirectOf<Calls, Who, Beside> } {
+  surface: Surface<Calls, Who, Beside, Inside>,
+): { serve: ServeOf<Calls, Who, Beside, Inside>; serveDirect: ServeDirectOf<Calls, Who, Beside> } {
   const { db } = surface
 
   function serve<P extends keyof Calls & string, Prepared>(
     path: P,
     ...steps:
-      | [UseCase<Calls[P], Who, Beside>]
-      | [Preparation<Calls[P], Who, Beside, Prepared>, UseCase<Calls[P], Who, Beside, Prepared>]
+      | [UseCase<Calls[P], Who, Beside, Inside>]
+      | [
+          Preparation<Calls[P], Who, Beside, Prepared>,
+          UseCase<Calls[P], Who, Beside, Inside, Prepared>,
+        ]
   ): void {
     if (steps.length === 1) return bind(path, async () => undefined, steps[0])
     return bind(path, ...steps)
@@ -131,19 +139,19 @@ export function createServe<
   function bind<P extends keyof Calls & string, Prepared>(
     path: P,
     prepare: Preparation<Calls[P], Who, Beside, Prepared>,
-    useCase: UseCase<Calls[P], Who, Beside, Prepared>,
+    useCase: UseCase<Calls[P], Who, Beside, Inside, Prepared>,
   ): void {
     const call = surface.callOf(path)
     route(surface, { path, call }, async (context) => {
       const prepared = await prepare({ ...context, db })
-      const keeping = surface.keepingOf({ path, call }, context)
       const outcome = await inTransaction(db, async (tx) => {
-        const earlier = await keeping?.findEarlier?.(tx)
+        const { inside, findEarlier, keep } = surface.inTransaction(tx, { path, call }, context)
+        const earlier = await findEarlier?.()
         if (earlier) return earlier
-        const result = await keepCounted(() => useCase({ ...context, tx, prepared }))
+        const result = await keepCounted(() => useCase({ ...context, ...inside, tx, prepared }))
         if (result instanceof Refusal) return { refusal: result }
         const message: unknown = z.encode(call.response, result)
-        await keeping?.keep(tx, message)
+        await keep(message)
         return { message }
       })
       if ('refusal' in outcome) throw outcome.refusal
@@ -169,7 +177,7 @@ function route<
   Who extends object,
   Beside extends object,
 >(
-  surface: Surface<Calls, Who, Beside>,
+  surface: Surface<Calls, Who, Beside, object>,
   { path, call }: { path: string; call: E },
   useCase: (context: Asked<E, Who, Beside>) => Promise<unknown>,
 ): void {
@@ -211,7 +219,7 @@ function heard<Context>(
 /** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
 export async function identify<Who extends object>(
   surface: Pick<
-    Surface<Record<string, AnyCall>, Who, object>,
+    Surface<Record<string, AnyCall>, Who, object, object>,
     'findCaller' | 'countedAs' | 'rateLimits' | 'addressOf'
   >,
   request: FastifyRequest,

@@ -1,7 +1,9 @@
 import { calls, type Calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
-import type { Db } from '@btbc/database/database.ts'
+import { boundBy, type StepUpAction } from '@btbc/contract/step-up.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import {
   findAnswer,
   hashRequest,
@@ -12,7 +14,7 @@ import {
 } from './idempotency.ts'
 import type { PipelineParts, ServeDirectOf, ServeOf, Surface } from './pipeline.ts'
 
-/** The members' calls: known by their session, and done once under one Idempotency-Key. */
+/** The members' calls: known by their session, confirmed where it is risky, and done once under one key. */
 
 /** Who calls, once the token is known. */
 export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
@@ -20,14 +22,27 @@ export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
 /** The caller's Idempotency-Key. Where a call opens no transaction here, the exchange keeps it. */
 type Keyed = { key: string | undefined }
 
-export type Serve = ServeOf<Calls, Caller, Keyed>
+export type Serve = ServeOf<Calls, Caller, Keyed, { confirm: Confirm }>
 export type ServeDirect = ServeDirectOf<Calls, Caller, Keyed>
 
 export type ServeParts = PipelineParts & {
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
+  requireStepUp: (
+    tx: Tx,
+    risky: {
+      memberId: number
+      action: StepUpAction
+      payload: Readonly<Record<string, string>>
+      proof: string | undefined
+      code: string | undefined
+      wallNow: Date
+    },
+  ) => Promise<void>
 }
 
-export function memberSurface(parts: ServeParts): Surface<Calls, Caller, Keyed> {
+export function memberSurface(
+  parts: ServeParts,
+): Surface<Calls, Caller, Keyed, { confirm: Confirm }> {
   const { db, clock } = parts
   return {
     ...parts,
@@ -37,15 +52,56 @@ export function memberSurface(parts: ServeParts): Surface<Calls, Caller, Keyed> 
     findCaller: (token) => parts.findCaller(db, token, clock.wallNow()),
     countedAs: ({ memberId }) => memberId,
     beside: ({ headers }) => ({ key: idempotencyKeyOf(headers) }),
-    keepingOf: ({ path, call }, context) => {
+    inTransaction(tx, { path, call }, context) {
       const same = idempotentCallOf(path, call, context)
-      if (same === undefined) return undefined
+      const { confirm, isDue } = confirming(parts, tx, { path, call, context })
       return {
-        findEarlier: (tx) => findAnswer(tx, same),
-        keep: (tx, message) => storeAnswer(tx, same, message, context.wallNow),
+        inside: { confirm },
+        findEarlier: async () => same && (await findAnswer(tx, same)),
+        keep: async (message) => {
+          if (isDue()) throw new Error(`${path} did not ask for its proof`)
+          if (same) await storeAnswer(tx, same, message, context.wallNow)
+        },
       }
     },
   }
+}
+
+type Confirmed = {
+  path: string
+  call: Endpoint
+  context: {
+    request: Readonly<Record<string, unknown>>
+    caller: Caller | undefined
+    wallNow: Date
+  }
+}
+
+/** The step-up of one call as its use case asks for it, and whether it has still to be asked for. */
+function confirming(
+  { requireStepUp }: ServeParts,
+  tx: Tx,
+  { path, call: { stepUp }, context: { request, caller, wallNow } }: Confirmed,
+): { confirm: Confirm; isDue: () => boolean } {
+  let isAsked = false
+  return {
+    isDue: () => stepUp !== undefined && stepUp.sometimes !== true && !isAsked,
+    confirm: async (read = {}) => {
+      if (stepUp === undefined || caller === undefined) {
+        throw new Error(`${path} does not say what a proof would be for`)
+      }
+      isAsked = true
+      const payload = boundBy(stepUp, { ...request, ...read })
+      const { action } = stepUp
+      const { memberId } = caller
+      const [proof, code] = [given(request['proof']), given(request['code'])]
+      await requireStepUp(tx, { memberId, action, payload, proof, code, wallNow })
+    },
+  }
+}
+
+function given(text: unknown): string | undefined {
+  return typeof text === 'string' ? text : undefined
 }
 
 /** What makes this call the same as an earlier one: its key or, for a few seconds, all it says. */

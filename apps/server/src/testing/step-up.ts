@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import type { StepUpAction } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 
 import { hashProof } from '#modules/security/step-up.ts'
 import { ok, type TestServer } from './server.ts'

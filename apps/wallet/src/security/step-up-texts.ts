@@ -1,4 +1,5 @@
-import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
+import type { StepUpMethod } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 
 import type { TextKey } from '#i18n/text.ts'
 

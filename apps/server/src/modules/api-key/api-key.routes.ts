@@ -6,14 +6,14 @@ import type { KeyUses } from './key-uses.ts'
 const PAGE_ROWS = 20
 
 export function serveApiKeys(serve: Serve, uses: KeyUses): void {
-  serve('/security/api_key', ({ tx, caller, request, random, now, wallNow }) =>
+  serve('/security/api_key', ({ tx, caller, request, confirm, random, wallNow }) =>
     createApiKey(tx, {
       ...request,
       addresses: request.addresses ?? [],
       withdrawTo: [...new Set(request.withdraw_to)],
       caller,
+      confirm,
       random,
-      now,
       wallNow,
     }),
   )

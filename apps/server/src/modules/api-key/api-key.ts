@@ -4,8 +4,9 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { languageOfMember, notifyMember } from '#modules/account/index.ts'
-import { isProtected, refuseFrozen, requireStepUp } from '#modules/security/index.ts'
+import { isProtected, refuseFrozen } from '#modules/security/index.ts'
 import { doubt, isDoubted } from '#platform/doubts.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
@@ -44,10 +45,8 @@ export async function createApiKey(
     scopes: readonly Scope[]
     addresses: readonly string[]
     withdrawTo: readonly string[]
-    proof?: string | undefined
-    code?: string | undefined
+    confirm: Confirm
     random: (bytes: number) => Buffer
-    now: Date
     wallNow: Date
   },
 ): Promise<{ id: number; key: string; secret: string }> {
@@ -67,13 +66,7 @@ export async function createApiKey(
   // Nor what trades, where the member has more to show than a session.
   const mayTrade = scopes.includes('trade')
   if (addresses.length > 0 || mayWithdraw || (mayTrade && (await isProtected(tx, memberId)))) {
-    const payload = {
-      label,
-      scopes: scopes.join(','),
-      addresses: addresses.join(','),
-      ...(mayWithdraw && { withdraw_to: withdrawTo.join(',') }),
-    }
-    await requireStepUp(tx, { ...request, memberId, action: 'api_key', payload })
+    await request.confirm()
   }
   const { count } = await tx
     .selectFrom('api_key')

@@ -14,17 +14,14 @@ const BACKGROUND_HEADER = 'x-background'
 
 /** What an action was done to, for its row in the audit log. */
 type Noted = { subject: string; details: Readonly<Record<string, string>> }
-type Audited = {
-  note: (subject: string, details?: Noted['details']) => void
-  noted: () => Noted | undefined
-}
+type Audited = { note: (subject: string, details?: Noted['details']) => void }
 
 /** An action that does not say what it was done to is a bug, and undone. */
-export type ServeOperator = ServeOf<OperatorCalls, OperatorCaller, Audited>
+export type ServeOperator = ServeOf<OperatorCalls, OperatorCaller, object, Audited>
 
 export function operatorSurface(
   parts: PipelineParts,
-): Surface<OperatorCalls, OperatorCaller, Audited> {
+): Surface<OperatorCalls, OperatorCaller, object, Audited> {
   const { db, clock } = parts
   return {
     ...parts,
@@ -41,32 +38,24 @@ export function operatorSurface(
     authorize: (call: OperatorEndpoint, { roles }) => {
       if (!isAllowed(roles, call.roles)) throw new Refusal('operator_not_allowed')
     },
-    beside: () => {
+    beside: () => ({}),
+    inTransaction(tx, { path, call }, { caller, request, wallNow }) {
       let done: Noted | undefined
       return {
-        note: (subject, details = {}) => {
-          done = { subject, details }
+        inside: {
+          note: (subject, details = {}) => {
+            done = { subject, details }
+          },
         },
-        noted: () => done,
-      }
-    },
-    keepingOf: ({ path, call }, { caller, request, noted, wallNow }) => {
-      if (!call.changes || caller === undefined) return undefined
-      const { operatorId } = caller
-      const action = path.slice(1).replaceAll('/', '.')
-      return {
-        keep: async (tx) => {
-          const done = noted()
+        keep: async () => {
+          if (!call.changes || caller === undefined) return
           if (done === undefined) throw new Error(`${path} says nothing for the audit log`)
-          const reason = reasonOf(request)
+          const { operatorId } = caller
+          const action = path.slice(1).replaceAll('/', '.')
+          const reason = typeof request['reason'] === 'string' ? request['reason'] : ''
           await writeAction(tx, { ...done, operatorId, action, reason, wallNow })
         },
       }
     },
   }
-}
-
-function reasonOf(request: unknown): string {
-  const has = typeof request === 'object' && request !== null && 'reason' in request
-  return has && typeof request.reason === 'string' ? request.reason : ''
 }

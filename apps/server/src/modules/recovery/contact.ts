@@ -4,6 +4,7 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import {
   type Dialling,
   type Member,
@@ -17,7 +18,7 @@ import {
 } from '#modules/account/index.ts'
 import { type Address } from '#platform/notifications/address.ts'
 import { endApiKeys } from '#modules/api-key/index.ts'
-import { refuseFrozen, requireStepUp } from '#modules/security/index.ts'
+import { refuseFrozen } from '#modules/security/index.ts'
 import {
   type SendLimits,
   type SessionCaller,
@@ -67,13 +68,14 @@ export async function changeContact(
   parts: {
     request: Request<Calls['/security/contact']>
     caller: SessionCaller
+    confirm: Confirm
     now: Date
     wallNow: Date
   },
 ): Promise<void> {
-  const { request, caller, now, wallNow } = parts
+  const { request, caller, confirm, now, wallNow } = parts
   const { memberId, sessionId } = caller
-  const { contact_code: code, nonce, proof, code: confirmation } = request
+  const { contact_code: code, nonce } = request
   const member = await lockCaller(tx, caller)
   refuseFrozen(member, PURPOSE)
   const to = readNew(member, request.address, {})
@@ -81,8 +83,7 @@ export async function changeContact(
   const attempt = { purpose: PURPOSE, target, memberId, code, nonce, wallNow } as const
   const { state } = await redeemCode(tx, attempt)
   if (state !== 'right') throw new CountedRefusal('code_wrong')
-  const risky = { memberId, action: PURPOSE, payload: { address: target } } as const
-  await requireStepUp(tx, { ...risky, proof, code: confirmation, now, wallNow })
+  await confirm({ address: target })
   await proveAddress(tx, member, to, now)
   await tx
     .updateTable('member')

@@ -30,8 +30,8 @@ export function serveRecovery(
       limits: sendLimitsOf(config, context.from),
     }),
   )
-  serve('/security/contact', async ({ tx, request, caller, now, wallNow }) => {
-    await changeContact(tx, { request, caller, now, wallNow })
+  serve('/security/contact', async ({ tx, request, caller, confirm, now, wallNow }) => {
+    await changeContact(tx, { request, caller, confirm, now, wallNow })
     return {}
   })
 }

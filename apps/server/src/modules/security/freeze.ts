@@ -1,10 +1,10 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
 import { doubt } from '#platform/doubts.ts'
 import { tellOfChange } from './changes.ts'
-import { requireStepUp } from './step-up.ts'
 import {
   type SessionCaller,
   disbelieve,
@@ -47,17 +47,16 @@ export async function unfreezeAccount(
   tx: Tx,
   request: {
     memberId: number
-    proof?: string | undefined
-    code?: string | undefined
+    confirm: Confirm
     now: Date
     wallNow: Date
   },
 ): Promise<void> {
-  const { memberId, now, wallNow } = request
+  const { memberId, confirm, now, wallNow } = request
   const { frozen_at: frozenAt } = await getMember(tx, memberId)
   if (frozenAt === null) throw new Refusal('not_frozen')
   if (frozenAt.getTime() + HOLD_MS > now.getTime()) throw new Refusal('freeze_holds')
-  await requireStepUp(tx, { ...request, action: 'unfreeze', payload: {} })
+  await confirm()
   const thawed = await tx
     .updateTable('member')
     .set({ frozen_at: null, frozen_network: null })

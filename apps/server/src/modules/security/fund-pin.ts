@@ -4,10 +4,10 @@ import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
 import { holdWithdrawals, tellOfChange } from './changes.ts'
 import { forgiveFactor, lockFactors } from './factor-failures.ts'
-import { requireStepUp } from './step-up.ts'
 import {
   type SessionCaller,
   countPresentPassword,
@@ -44,13 +44,12 @@ export async function setFundPin(
   request: {
     caller: SessionCaller
     pin: NewPin
-    proof?: string | undefined
-    code?: string | undefined
+    confirm: Confirm
     now: Date
     wallNow: Date
   },
 ): Promise<void> {
-  const { caller, pin, now, wallNow } = request
+  const { caller, pin, confirm, now, wallNow } = request
   const { memberId } = caller
   const { judged, pinHash } = pin
   const member = await lockCaller(tx, caller)
@@ -58,7 +57,7 @@ export async function setFundPin(
   const isRight = pinHash !== undefined
   await countPresentPassword(tx, { memberId, isRight, wallNow })
   if (!isRight) throw new CountedRefusal('password_wrong')
-  await requireStepUp(tx, { ...request, memberId, action: 'fund_pin', payload: {} })
+  await confirm()
   await lockFactors(tx, memberId)
   const values = { pin_hash: pinHash, set_at: wallNow }
   const { replaced } = await tx
@@ -83,14 +82,12 @@ export async function removeFundPin(
   tx: Tx,
   request: {
     memberId: number
-    proof?: string | undefined
-    code?: string | undefined
-    now: Date
+    confirm: Confirm
     wallNow: Date
   },
 ): Promise<void> {
-  const { memberId, wallNow } = request
-  await requireStepUp(tx, { ...request, action: 'fund_pin_remove', payload: {} })
+  const { memberId, confirm, wallNow } = request
+  await confirm()
   await lockFactors(tx, memberId)
   const removed = await tx
     .deleteFrom('fund_pin')

@@ -2,6 +2,8 @@ import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+
+import type { Confirm } from '#platform/confirm.ts'
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 
 import { displayName, getMember } from '#modules/account/index.ts'
@@ -16,7 +18,6 @@ import {
 } from './passkey-proof.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
-import { requireStepUp } from './step-up.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 
 /** Passkeys: a key pair the member's device keeps, bound to the name of this site. */
@@ -28,8 +29,7 @@ const REGISTRATION_MS = 10 * 60 * 1000
 
 type Protected = {
   memberId: number
-  proof?: string | undefined
-  code?: string | undefined
+  confirm: Confirm
   now: Date
   wallNow: Date
 }
@@ -51,8 +51,8 @@ export async function beginPasskey(
   tx: Tx,
   request: Protected & { origin: string; random: (bytes: number) => Buffer },
 ): Promise<{ options: Record<string, unknown> }> {
-  const { memberId, origin, random, wallNow } = request
-  await requireStepUp(tx, { ...request, action: 'passkey_add', payload: {} })
+  const { memberId, confirm, origin, random, wallNow } = request
+  await confirm()
   await lockFactors(tx, memberId)
   const known = await keysOf(tx, memberId)
   if (known.length >= PASSKEYS_MAX) {
@@ -139,8 +139,8 @@ export async function finishPasskey(
 }
 
 export async function removePasskey(tx: Tx, request: Protected & { id: number }): Promise<void> {
-  const { memberId, id } = request
-  await requireStepUp(tx, { ...request, action: 'passkey_remove', payload: { id: String(id) } })
+  const { memberId, id, confirm } = request
+  await confirm()
   await lockFactors(tx, memberId)
   const removed = await tx
     .deleteFrom('passkey')

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { tellOfChange } from './changes.ts'
-import { requireStepUp } from './step-up.ts'
 
 /** Sets the phrase that stands in every mail of ours to the member, or removes it. */
 export async function setPhrase(
@@ -9,14 +9,12 @@ export async function setPhrase(
   request: {
     memberId: number
     phrase?: string | undefined
-    proof?: string | undefined
-    code?: string | undefined
-    now: Date
+    confirm: Confirm
     wallNow: Date
   },
 ): Promise<void> {
-  const { memberId, phrase, wallNow } = request
-  await requireStepUp(tx, { ...request, action: 'phrase', payload: { phrase: phrase ?? '' } })
+  const { memberId, phrase, confirm, wallNow } = request
+  await confirm()
   await tx
     .updateTable('member')
     .set({ phrase: phrase ?? null })

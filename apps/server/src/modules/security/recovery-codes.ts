@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { drawText } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-failures.ts'
 import { factorsOf } from './methods.ts'
-import { requireStepUp } from './step-up.ts'
 import { readSecret } from '#platform/secrets.ts'
 
 /** The way back for who lost authenticator and passkeys: ten codes, shown once, each good once. */
@@ -30,15 +30,13 @@ export async function renewRecoveryCodes(
   tx: Tx,
   request: {
     memberId: number
-    proof?: string | undefined
-    code?: string | undefined
+    confirm: Confirm
     random: (bytes: number) => Buffer
-    now: Date
     wallNow: Date
   },
 ): Promise<{ recovery_codes: string[] }> {
-  const { memberId, random, wallNow } = request
-  await requireStepUp(tx, { ...request, action: 'recovery_codes', payload: {} })
+  const { memberId, confirm, random, wallNow } = request
+  await confirm()
   await lockFactors(tx, memberId)
   const { passkeys, totp } = await factorsOf(tx, memberId)
   if (passkeys === 0 && !totp) throw new Refusal('recovery_needless')

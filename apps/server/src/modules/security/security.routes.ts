@@ -22,8 +22,8 @@ export function serveSecurity(
     await freezeAccount(tx, { caller, network: from.network, now, wallNow })
     return {}
   })
-  serve('/security/unfreeze', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
-    await unfreezeAccount(tx, { ...request, memberId, now, wallNow })
+  serve('/security/unfreeze', async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
+    await unfreezeAccount(tx, { memberId, confirm, now, wallNow })
     return {}
   })
   serve('/security/state', ({ tx, caller: { memberId }, now }) =>
@@ -49,48 +49,48 @@ export function serveSecurity(
 
 /** What a member proves themself with: added, renewed, removed. */
 function serveProtection(serve: Serve, passwords: Passwords): void {
-  serve('/security/totp/begin', ({ tx, request, caller: { memberId }, random, now, wallNow }) =>
-    beginTotp(tx, { ...request, memberId, random, now, wallNow }),
+  serve('/security/totp/begin', ({ tx, caller: { memberId }, confirm, random, now, wallNow }) =>
+    beginTotp(tx, { memberId, confirm, random, now, wallNow }),
   )
   serve('/security/totp/confirm', ({ tx, request, caller, random, wallNow }) =>
     confirmTotp(tx, { ...request, caller, random, wallNow }),
   )
-  serve('/security/totp/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
-    await removeTotp(tx, { ...request, memberId, now, wallNow })
+  serve('/security/totp/remove', async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
+    await removeTotp(tx, { memberId, confirm, now, wallNow })
     return {}
   })
   serve('/security/passkeys', ({ tx, caller: { memberId } }) => listPasskeys(tx, memberId))
   serve(
     '/security/passkey/begin',
-    ({ tx, request, caller: { memberId }, origin, random, now, wallNow }) =>
-      beginPasskey(tx, { ...request, memberId, origin, random, now, wallNow }),
+    ({ tx, caller: { memberId }, confirm, origin, random, now, wallNow }) =>
+      beginPasskey(tx, { memberId, confirm, origin, random, now, wallNow }),
   )
   serve('/security/passkey/finish', ({ tx, request, caller, origin, random, wallNow }) =>
     finishPasskey(tx, { ...request, caller, origin, random, wallNow }),
   )
-  serve('/security/passkey/remove', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
-    await removePasskey(tx, { ...request, memberId, now, wallNow })
+  serve('/security/passkey/remove', async ({ tx, request, caller, confirm, now, wallNow }) => {
+    const { memberId } = caller
+    await removePasskey(tx, { id: request.id, memberId, confirm, now, wallNow })
     return {}
   })
-  serve('/security/recovery_codes', ({ tx, request, caller: { memberId }, ...context }) =>
-    renewRecoveryCodes(tx, { ...request, ...context, memberId }),
+  serve('/security/recovery_codes', ({ tx, caller: { memberId }, ...context }) =>
+    renewRecoveryCodes(tx, { ...context, memberId }),
   )
   serve(
     '/security/fund_pin',
     ({ db, request, caller: { memberId }, wallNow }) =>
       prepareFundPin(db, { request, memberId, passwords, wallNow }),
-    async ({ tx, request, caller, prepared: pin, now, wallNow }) => {
-      const { proof, code } = request
-      await setFundPin(tx, { caller, pin, proof, code, now, wallNow })
+    async ({ tx, caller, prepared: pin, confirm, now, wallNow }) => {
+      await setFundPin(tx, { caller, pin, confirm, now, wallNow })
       return {}
     },
   )
-  serve('/security/fund_pin/remove', async ({ tx, request, caller, now, wallNow }) => {
-    await removeFundPin(tx, { ...request, memberId: caller.memberId, now, wallNow })
+  serve('/security/fund_pin/remove', async ({ tx, caller: { memberId }, confirm, wallNow }) => {
+    await removeFundPin(tx, { memberId, confirm, wallNow })
     return {}
   })
-  serve('/security/phrase', async ({ tx, request, caller: { memberId }, now, wallNow }) => {
-    await setPhrase(tx, { ...request, memberId, now, wallNow })
+  serve('/security/phrase', async ({ tx, request, caller: { memberId }, confirm, wallNow }) => {
+    await setPhrase(tx, { phrase: request.phrase, memberId, confirm, wallNow })
     return {}
   })
 }

@@ -1,4 +1,4 @@
-import type { StepUpAction } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
-import type { StepUpAction, StepUpMethod } from '@btbc/contract/security.ts'
+import type { StepUpMethod } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
@@ -42,9 +43,8 @@ export type RiskyCall = {
 export async function requireStepUp(
   tx: Tx,
   request: RiskyCall & {
-    proof?: string | undefined
-    code?: string | undefined
-    now: Date
+    proof: string | undefined
+    code: string | undefined
     wallNow: Date
   },
 ): Promise<void> {
@@ -142,8 +142,10 @@ export function hashProof(proof: string): Buffer {
   return createHash('sha256').update(proof).digest()
 }
 
+/** An empty field is an absent one, as on the wire. */
 function hashPayload({ action, payload }: RiskyCall): Buffer {
   const fields = Object.entries(payload)
+    .filter(([, value]) => value !== '')
     .map(([name, value]) => [name, spelledOneWay(value)] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

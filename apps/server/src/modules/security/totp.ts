@@ -2,6 +2,8 @@ import { hkdfSync } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+
+import type { Confirm } from '#platform/confirm.ts'
 import { Secret, TOTP } from 'otpauth'
 
 import { getMember } from '#modules/account/index.ts'
@@ -14,7 +16,6 @@ import {
 } from './factor-failures.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
-import { requireStepUp } from './step-up.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
@@ -29,8 +30,7 @@ const BEGUN_MS = 15 * 60 * 1000
 
 type Protected = {
   memberId: number
-  proof?: string | undefined
-  code?: string | undefined
+  confirm: Confirm
   random: (bytes: number) => Buffer
   now: Date
   wallNow: Date
@@ -41,8 +41,8 @@ export async function beginTotp(
   tx: Tx,
   request: Protected,
 ): Promise<{ secret: string; uri: string }> {
-  const { memberId, random, wallNow } = request
-  await requireStepUp(tx, { ...request, action: 'totp_add', payload: {} })
+  const { memberId, confirm, random, wallNow } = request
+  await confirm()
   await lockFactors(tx, memberId)
   if (await findTotp(tx, memberId, { confirmed: true })) throw new Refusal('totp_exists')
   const secret = Secret.fromHex(random(SECRET_BYTES).toString('hex'))
@@ -92,8 +92,8 @@ export async function confirmTotp(
 }
 
 export async function removeTotp(tx: Tx, request: Omit<Protected, 'random'>): Promise<void> {
-  const { memberId } = request
-  await requireStepUp(tx, { ...request, action: 'totp_remove', payload: {} })
+  const { memberId, confirm } = request
+  await confirm()
   await lockFactors(tx, memberId)
   const removed = await tx
     .deleteFrom('totp')

@@ -7,12 +7,13 @@ import type { Tables } from '@btbc/database/tables.ts'
 import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+
+import type { Confirm } from '#platform/confirm.ts'
 import type { Selectable } from 'kysely'
 
 import { transition } from '#platform/state-machine.ts'
 import type { CaseDecision } from '#modules/review/index.ts'
 import { notePaidOut } from '#modules/rail/index.ts'
-import { requireStepUp } from '#modules/security/index.ts'
 import { lockMember } from '#modules/account/index.ts'
 
 import { tellBank } from './messages.ts'
@@ -49,12 +50,13 @@ export async function withdrawToBank(
   request: {
     memberId: number
     form: Form
+    confirm: Confirm
     random: (bytes: number) => Buffer
     now: Date
     wallNow: Date
   },
 ): Promise<Taken> {
-  const { memberId, form, now, wallNow } = request
+  const { memberId, form, confirm, now, wallNow } = request
   const to = await readForm(tx, form)
   const terms = await termsOf(tx, BANK.id)
   const amount = amountOf(form, terms)
@@ -68,13 +70,7 @@ export async function withdrawToBank(
   await refuseUnverified(tx, memberId)
   refuseOverLimit(await limitsOf(tx, { memberId, now }), amount)
   await refuseOverHouseLimit(tx, amount, { now, wallNow })
-  const { proof, code } = form
-  const payload = {
-    amount: formatAmount(amount),
-    bank_code: to.bank_key,
-    bank_no: to.account_number,
-  }
-  await requireStepUp(tx, { memberId, action: 'bank_withdraw', payload, proof, code, now, wallNow })
+  await confirm()
   const decideBy = new Date(now.getTime() + DECIDE_MS)
   const orderNo = drawNumber(request)
   const { id } = await tx

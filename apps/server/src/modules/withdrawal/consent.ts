@@ -4,8 +4,8 @@ import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
+import type { Confirm } from '#platform/confirm.ts'
 import { refuseUnlisted } from '#modules/api-key/index.ts'
-import { requireStepUp } from '#modules/security/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
 import { nextOf } from './next-step.ts'
@@ -17,10 +17,7 @@ import { refuseUnverified } from '#modules/identity/identity.ts'
 export type Consent =
   | {
       by: 'member'
-      /** What a proof has to have been made for: the fields of the call as they were sent. */
-      payload: Readonly<Record<string, string>>
-      proof: string | undefined
-      code: string | undefined
+      confirm: Confirm
     }
   | {
       by: 'key'
@@ -31,11 +28,9 @@ export type Consent =
 
 type Asked = { memberId: number; consent: Consent; address: string; now: Date }
 
-export async function requireConsent(tx: Tx, asked: Asked & { wallNow: Date }): Promise<void> {
+export async function requireConsent(tx: Tx, asked: Asked): Promise<void> {
   const { consent, memberId, address, now } = asked
-  if (consent.by === 'member') {
-    return await requireStepUp(tx, { ...asked, ...consent, action: 'withdraw' })
-  }
+  if (consent.by === 'member') return await consent.confirm()
   await refuseUnverified(tx, memberId)
   await refuseUnlisted(tx, { keyId: consent.keyId, memberId, address, now })
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { requireStepUp } from '#modules/security/index.ts'
+import type { Confirm } from '#platform/confirm.ts'
 import { lockMember } from '#modules/account/index.ts'
 
 import { findDestination } from './destination.ts'
@@ -20,13 +20,11 @@ export async function saveAddress(
     name: string
     isContract: boolean
     chain: Chain | undefined
-    proof: string | undefined
-    code: string | undefined
+    confirm: Confirm
     now: Date
-    wallNow: Date
   },
 ): Promise<{ id: number; usable_at: Date }> {
-  const { memberId, name, proof, code, now, wallNow } = request
+  const { memberId, name, confirm, now } = request
   const { address } = await findDestination(tx, request)
   await lockMember(tx, memberId)
   const known = await tx
@@ -36,8 +34,7 @@ export async function saveAddress(
     .execute()
   if (known.some((each) => each.address === address)) throw new Refusal('saved_address_exists')
   if (known.length >= SAVED_MAX) throw new Refusal('too_many_saved_addresses', { limit: SAVED_MAX })
-  const payload = { address: request.typed ?? '' }
-  await requireStepUp(tx, { memberId, action: 'address_add', payload, proof, code, now, wallNow })
+  await confirm()
   return await tx
     .insertInto('saved_address')
     .values({

@@ -1,4 +1,3 @@
-import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
@@ -50,7 +49,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
   serve(
     '/wallet/out',
     ({ request }) => hasCode(chain, request.address),
-    ({ tx, caller, request, prepared: isContract, ...context }) =>
+    ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
       sendOut(tx, {
         ...context,
         ...request,
@@ -59,16 +58,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         address: request.address,
         amount: request.number,
         quoteId: request.quote_id,
-        consent: {
-          by: 'member',
-          proof: request.proof,
-          code: request.code,
-          payload: {
-            currency: `${request.currency}`,
-            address: request.address ?? '',
-            number: formatAmount(request.number ?? 0n),
-          },
-        },
+        consent: { by: 'member', confirm },
         chain,
         isContract,
       }),
@@ -87,7 +77,7 @@ function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
   serve(
     '/machine/withdraw',
     ({ request }) => hasCode(chain, request.address),
-    ({ tx, caller, request, prepared: isContract, ...context }) =>
+    ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
       sendOut(tx, {
         ...context,
         ...caller,
@@ -95,16 +85,7 @@ function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
         address: request.address,
         amount: request.amount,
         quoteId: request.quote_id,
-        consent: {
-          by: 'member',
-          proof: request.proof,
-          code: request.code,
-          payload: {
-            type: request.type,
-            address: request.address ?? '',
-            amount: formatAmount(request.amount ?? 0n),
-          },
-        },
+        consent: { by: 'member', confirm },
         chain,
         isContract,
       }),
@@ -118,10 +99,9 @@ function serveSavedAddresses(serve: Serve, chain: Chain | undefined): void {
   serve(
     '/wallet/address_add',
     ({ request }) => hasCode(chain, request.address),
-    ({ tx, caller: { memberId }, request, prepared: isContract, now, wallNow }) => {
-      const { address: typed, name, proof, code } = request
-      const asked = { memberId, typed, name, proof, code, chain, isContract, now, wallNow }
-      return saveAddress(tx, asked)
+    ({ tx, caller: { memberId }, request, confirm, prepared: isContract, now }) => {
+      const { address: typed, name } = request
+      return saveAddress(tx, { memberId, typed, name, confirm, chain, isContract, now })
     },
   )
   serve('/wallet/address_remove', async ({ tx, caller: { memberId }, request }) => {
@@ -135,8 +115,8 @@ function serveBank(serve: Serve): void {
   serve('/pay/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
     bankInfo(tx, { memberId, amount: request.amount, now }),
   )
-  serve('/pay/withdraw', ({ tx, caller: { memberId }, request, random, now, wallNow }) =>
-    withdrawToBank(tx, { memberId, form: request, random, now, wallNow }),
+  serve('/pay/withdraw', ({ tx, caller: { memberId }, request, confirm, ...context }) =>
+    withdrawToBank(tx, { ...context, memberId, form: request, confirm }),
   )
   serve('/pay/withdraw_cancel', async ({ tx, caller: { memberId }, request, now }) => {
     await cancelBank(tx, { memberId, id: request.id, now })

@@ -7,6 +7,7 @@ import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { BankDraft } from '#screens/bank-withdrawal/form.ts'
 import { Accepted } from '#payments/Accepted.tsx'
+import { riskOf } from '#security/asked.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedBank = {
@@ -51,7 +52,7 @@ export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankPr
       send={send}
       {...useReceipt(asked)}
       action={t('withdrawal.action', { net: money(cost.net, 'USDT') })}
-      risky={{ action: 'bank_withdraw', payload: { amount, bank_code, bank_no } }}
+      risky={riskOf('/pay/withdraw', { amount, bank_code, bank_no })}
       once
       onConfirm={confirm}
       done={send.data && <Accepted {...send.data} />}

@@ -40,7 +40,7 @@ export function AuthenticatorScreen() {
 
 function Begin({ onBegun }: { onBegun: (begun: Answer<'/security/totp/begin'>) => void }) {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('totp_add', '/security/totp/begin')
+  const { tryIt, busy, error } = useConfirmed('/security/totp/begin')
 
   async function begin() {
     const begun = await tryIt({})
@@ -108,7 +108,7 @@ function Adding({ begun, onAdded }: AddingProps) {
 
 function InUse({ onRemoved }: { onRemoved: () => void }) {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('totp_remove', '/security/totp/remove')
+  const { tryIt, busy, error } = useConfirmed('/security/totp/remove')
 
   async function remove() {
     if (!(await tryIt({}))) return

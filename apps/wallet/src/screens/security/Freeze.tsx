@@ -73,7 +73,7 @@ function FreezeNow() {
 function Frozen({ frozenAt }: { frozenAt: string }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { tryIt, busy, error } = useConfirmed('unfreeze', '/security/unfreeze')
+  const { tryIt, busy, error } = useConfirmed('/security/unfreeze')
   const until = new Date(new Date(frozenAt).getTime() + HOLD_MS).toISOString()
 
   async function unfreeze() {

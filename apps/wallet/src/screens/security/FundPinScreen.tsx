@@ -74,7 +74,7 @@ function useNewPin() {
   const t = useText()
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
   const { pin, repeated, password } = form.values
-  const { confirm } = useConfirmed('fund_pin', '/security/fund_pin')
+  const { confirm } = useConfirmed('/security/fund_pin')
 
   function faults() {
     return {
@@ -99,7 +99,7 @@ function useNewPin() {
 
 function InUse() {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('fund_pin_remove', '/security/fund_pin/remove')
+  const { tryIt, busy, error } = useConfirmed('/security/fund_pin/remove')
 
   async function remove() {
     if (await tryIt({})) notify(t('security.pinRemoved'))

@@ -9,6 +9,7 @@ import { useCall, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { WithdrawTo } from '#screens/security/WithdrawTo.tsx'
+import { riskOf } from '#security/asked.ts'
 import { useProof } from '#security/useProof.ts'
 
 const LABEL_LENGTH_MAX = 40
@@ -20,7 +21,7 @@ const nothing = {
   withdrawTo: [] as readonly string[],
 }
 
-/** The request, and what has to be confirmed of it; nothing where a plain key does. */
+/** The request, and whether it has to be confirmed: a plain key has not. */
 function askedFor({
   label,
   mayTrade,
@@ -43,15 +44,8 @@ function askedFor({
   const allowed = addresses.split(/[\s,;]+/).filter((each) => each !== '')
   const to = withdrawTo.length > 0 ? { withdraw_to: [...withdrawTo] } : {}
   const request = { label, scopes, ...to, ...(allowed.length > 0 && { addresses: allowed }) }
-  const isPlain = allowed.length === 0 && withdrawTo.length === 0 && !(mayTrade && isProtected)
-  if (isPlain) return { request }
-  const payload = {
-    label,
-    scopes: scopes.join(','),
-    addresses: allowed.join(','),
-    ...(withdrawTo.length > 0 && { withdraw_to: withdrawTo.join(',') }),
-  }
-  return { request, payload }
+  const isRisky = allowed.length > 0 || withdrawTo.length > 0 || (mayTrade && isProtected)
+  return { request, isRisky }
 }
 
 function isGuarded({ passkeys, totp, pin }: Answer<'/security/state'>): boolean {
@@ -69,9 +63,9 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_ke
 
   async function make() {
     const isProtected = known.data !== undefined && isGuarded(known.data)
-    const { request, payload } = askedFor({ ...form.values, label: label.trim(), isProtected })
-    const proof = payload && (await prove({ action: 'api_key', payload }))
-    if (payload && proof === undefined) return
+    const { request, isRisky } = askedFor({ ...form.values, label: label.trim(), isProtected })
+    const proof = isRisky ? await prove(riskOf('/security/api_key', request)) : undefined
+    if (isRisky && proof === undefined) return
     const proved = proof === undefined ? request : { ...request, proof }
     const made = await create.mutateAsync({ request: proved })
     form.set({ label: '', addresses: '', withdrawTo: [] })

@@ -65,7 +65,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
   const t = useText()
   const hindrance = useHindrance()
   const form = useForm({ fields: { label: '' } })
-  const { confirm } = useConfirmed('passkey_add', '/security/passkey/begin')
+  const { confirm } = useConfirmed('/security/passkey/begin')
   const finish = useSend('/security/passkey/finish')
   const label = form.values.label.trim()
 
@@ -110,10 +110,10 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
 function PasskeyCard({ of }: { of: Passkey }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { tryIt, busy, error } = useConfirmed('passkey_remove', '/security/passkey/remove')
+  const { tryIt, busy, error } = useConfirmed('/security/passkey/remove')
 
   async function remove() {
-    if (await tryIt({ id: of.id }, { id: String(of.id) })) notify(t('security.passkeyRemoved'))
+    if (await tryIt({ id: of.id })) notify(t('security.passkeyRemoved'))
   }
 
   return (

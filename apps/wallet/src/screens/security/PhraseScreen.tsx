@@ -32,20 +32,19 @@ export function PhraseScreen() {
 function PhraseForm({ present }: { present: string }) {
   const t = useText()
   const form = useForm({ fields: { phrase: present } })
-  const { confirm } = useConfirmed('phrase', '/security/phrase')
+  const { confirm } = useConfirmed('/security/phrase')
   const phrase = form.values.phrase.trim()
 
   async function keep() {
     const isShort = phrase.length < LENGTH_MIN
     await form.submit(isShort ? { phrase: t('security.phraseShort') } : {}, async () => {
-      if (await confirm({ phrase }, { phrase })) notify(t('security.phraseKept'))
+      if (await confirm({ phrase })) notify(t('security.phraseKept'))
     })
   }
 
   async function remove() {
     await form.submit({}, async () => {
-      const nothing = { phrase: '' }
-      if (await confirm(nothing, nothing)) notify(t('security.phraseRemoved'))
+      if (await confirm({ phrase: '' })) notify(t('security.phraseRemoved'))
     })
   }
 

@@ -15,7 +15,7 @@ import { Page } from '#shell/Page.tsx'
 export function RecoveryCodesScreen() {
   const t = useText()
   const state = useCall('/security/state')
-  const { tryIt, busy, error } = useConfirmed('recovery_codes', '/security/recovery_codes')
+  const { tryIt, busy, error } = useConfirmed('/security/recovery_codes')
   const [codes, setCodes] = useState<string[]>([])
 
   async function renew() {

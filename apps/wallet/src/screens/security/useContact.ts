@@ -33,7 +33,7 @@ export function useContact(kind: 'mail' | 'phone') {
   const [target, setTarget] = useState<{ asked: string; address: string }>()
   const sending = useSending(form.set)
   const ask = useSend('/security/contact/code')
-  const { confirm } = useConfirmed('contact', '/security/contact')
+  const { confirm } = useConfirmed('/security/contact')
   const address = form.values.address.trim()
   const asked: Asked = kind === 'mail' ? { address } : { address, area_code, area_code_id }
   const isSentHere = target !== undefined && target.asked === JSON.stringify(asked)
@@ -57,8 +57,7 @@ export function useContact(kind: 'mail' | 'phone') {
     const codeFault = code === '' || !isSentHere ? { code: t('session.codeRequired') } : {}
     await form.submit({ ...codeFault, ...addressFault() }, async () => {
       if (target === undefined) return
-      const proved = { address: target.address }
-      const done = await confirm({ ...proved, contact_code: code, nonce }, proved)
+      const done = await confirm({ address: target.address, contact_code: code, nonce })
       if (!done) return
       notify(kind === 'mail' ? t('security.mailChanged') : t('security.phoneChanged'))
     })

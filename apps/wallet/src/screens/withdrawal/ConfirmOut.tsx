@@ -9,6 +9,7 @@ import { useText } from '#i18n/text.ts'
 import { Accepted } from '#payments/Accepted.tsx'
 import { Chunks } from '#components/Chunks.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
+import { riskOf } from '#security/asked.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedOut = {
@@ -49,7 +50,7 @@ export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: Confi
       send={send}
       {...useReceipt(asked)}
       action={t('withdrawal.action', { net: money(quote.net, code) })}
-      risky={{ action: 'withdraw', payload: { currency: `${currency}`, address, number } }}
+      risky={riskOf('/wallet/out', { currency, address, number })}
       once
       onConfirm={confirm}
       done={send.data && <Accepted {...send.data} />}

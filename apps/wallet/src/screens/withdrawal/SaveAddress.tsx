@@ -15,10 +15,10 @@ export function SaveAddress({ address }: { address: string }) {
   const form = useForm({ fields: { name: '' } })
   const name = form.values.name.trim()
   const book = useCall('/wallet/address_book').data
-  const { confirm } = useConfirmed('address_add', '/wallet/address_add')
+  const { confirm } = useConfirmed('/wallet/address_add')
   const isSaved = book?.some((saved) => saved.address.toLowerCase() === address.toLowerCase())
   if (!book || isSaved) return null
-  const save = () => form.submit({}, () => confirm({ address, name }, { address }))
+  const save = () => form.submit({}, () => confirm({ address, name }))
   return (
     <details className="card group px-4">
       <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-2 text-ac [&::-webkit-details-marker]:hidden">
