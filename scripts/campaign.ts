@@ -13,7 +13,7 @@ const campaigns: Record<string, string> = {
   kill: 'e2e/src/kill.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
-  'kill-withdrawal': 'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
+  'kill-withdrawal': 'apps/server/src/modules/withdrawal/chain/withdrawal-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
   mismatch: 'e2e/src/mismatch-journey.test.ts',
   'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',

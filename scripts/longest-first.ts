@@ -17,7 +17,7 @@ const LONGEST = [
   'apps/server/src/modules/deposit/scenarios.test.ts',
   'e2e/src/security-journey.test.ts',
   'e2e/src/kill.test.ts',
-  'apps/server/src/modules/withdrawal/withdrawal-kill.test.ts',
+  'apps/server/src/modules/withdrawal/chain/withdrawal-kill.test.ts',
   'e2e/src/exchange-journey.test.ts',
   'e2e/src/console-screens.test.ts',
   'e2e/src/kill-gateway.test.ts',

@@ -40,15 +40,15 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'session/send-limits.ts': [1, 'counts what a network was sent'],
   'session/session.ts': [3, 'by the token, which is the proof; the row it names; one that ends'],
   'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
-  'withdrawal/bank-withdrawal.ts': [
+  'withdrawal/bank/bank-withdrawal.ts': [
     2,
     'what is due, of all; a row found with its owner or by operators',
   ],
   'withdrawal/quote.ts': [1, 'the row that was just read with its owner'],
-  'withdrawal/withdrawal.approval.ts': [1, 'a decision of operators'],
-  'withdrawal/withdrawal.chain.ts': [2, 'the chain says what became of it'],
+  'withdrawal/review/approval.ts': [1, 'a decision of operators'],
+  'withdrawal/chain/withdrawal-transaction.ts': [2, 'the chain says what became of it'],
   'withdrawal/withdrawal.jobs.ts': [3, 'what is due, of all'],
-  'withdrawal/withdrawal.queue.ts': [4, 'operators see all'],
+  'withdrawal/review/queues.ts': [4, 'operators see all'],
 }
 
 /** Tables whose rows are of one member, as the types of the database say. */

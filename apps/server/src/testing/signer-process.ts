@@ -9,7 +9,7 @@ import { readPin } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
 import { signerSteps } from '#chain/turn.ts'
 import { openingCustody } from '#chain/custody.ts'
-import { withdrawalPurpose } from '#modules/withdrawal/withdrawal.chain.ts'
+import { withdrawalPurpose } from '#modules/withdrawal/chain/withdrawal-transaction.ts'
 
 /**
  * One turn of the signer in a process of its own, which ends itself with SIGKILL at the step it is

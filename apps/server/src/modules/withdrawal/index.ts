@@ -1,8 +1,8 @@
 /** The door of withdrawal: what other rooms use of it. */
 
 export { sendOut } from './withdrawal.ts'
-export { leftBesidesWelcome } from './welcome-stays.ts'
-export { hasCode } from './destination.ts'
-export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './terms.ts'
-export { findWithdrawals, findWithdrawalStates } from './withdrawal.history.ts'
+export { hasCode } from './chain/destination.ts'
+export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './limits/terms.ts'
+export { leftBesidesWelcome } from './limits/welcome-stays.ts'
+export { findWithdrawalStates, findWithdrawals } from './withdrawal.history.ts'
 export type { WithdrawalRow } from './withdrawal.row.ts'

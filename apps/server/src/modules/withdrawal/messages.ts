@@ -6,7 +6,7 @@ import { readable } from '#modules/rail/index.ts'
 import { getMember, languageOfMember, tellMember } from '#modules/account/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
-import type { BankRow } from './bank-withdrawal.ts'
+import type { BankRow } from './bank/bank-withdrawal.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 
 /** What a member reads of their withdrawals: written in the transaction that does it, so told once. */

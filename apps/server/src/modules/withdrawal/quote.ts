@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
-import { feeOf, type Terms } from './terms.ts'
+import { feeOf, type Terms } from './limits/terms.ts'
 
 /** What was shown before it was confirmed. What is taken is exactly that, or nothing. */
 

@@ -7,7 +7,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { decideOut } from './withdrawal.approval.ts'
+import { decideOut } from './review/approval.ts'
 
 /** What tests of withdrawals begin with. */
 

@@ -8,7 +8,7 @@ import { releaseHold } from '@btbc/ledger/hold.ts'
 import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
-import { holdBack } from './withdrawal.chain.ts'
+import { holdBack } from './chain/withdrawal-transaction.ts'
 import { holdOf, withdrawalReturned } from './withdrawal.entries.ts'
 import { forEntries, lockWithdrawal, type WithdrawalRow } from './withdrawal.row.ts'
 import { withdrawalStates } from './withdrawal.states.ts'

@@ -7,10 +7,10 @@ import { getMember } from '#modules/account/index.ts'
 import { methodsOf } from '#modules/security/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
-import { blockOf } from './blocks.ts'
-import { houseLeft } from './house-limit.ts'
-import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
-import { welcomeStays } from './welcome-stays.ts'
+import { blockOf } from './limits/blocks.ts'
+import { houseLeft } from './limits/house-limit.ts'
+import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './limits/terms.ts'
+import { welcomeStays } from './limits/welcome-stays.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 
 type Info = Response<Calls['/machine/withdraw_info']>

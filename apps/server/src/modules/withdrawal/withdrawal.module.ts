@@ -1,9 +1,9 @@
 import { defineModule } from '#module.ts'
 
-import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
-import { withdrawalPurpose } from './withdrawal.chain.ts'
+import { bankWithdrawalStates } from './bank/bank-withdrawal.states.ts'
+import { withdrawalPurpose } from './chain/withdrawal-transaction.ts'
 import { withdrawalSweeps } from './withdrawal.jobs.ts'
-import { bankWithdrawalQueue, coinWithdrawalQueue } from './withdrawal.queue.ts'
+import { bankWithdrawalQueue, coinWithdrawalQueue } from './review/queues.ts'
 import { serveWithdrawals } from './withdrawal.routes.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
 

@@ -15,12 +15,12 @@ import { lockMember } from '#modules/account/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
 import { type Consent, findSame, requireConsent } from './consent.ts'
-import { findDestination } from './destination.ts'
-import { refuseOverHouseLimit } from './house-limit.ts'
+import { findDestination } from './chain/destination.ts'
+import { refuseOverHouseLimit } from './limits/house-limit.ts'
 import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
-import { addressReadyAt } from './saved-address.ts'
-import { refuseBlocked } from './blocks.ts'
+import { addressReadyAt } from './chain/saved-address.ts'
+import { refuseBlocked } from './limits/blocks.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
@@ -31,9 +31,9 @@ import {
   type Terms,
   termsOf,
   worthOf,
-} from './terms.ts'
+} from './limits/terms.ts'
 import { tellInside, tellRequested } from './messages.ts'
-import { refuseWelcomeSent } from './welcome-stays.ts'
+import { refuseWelcomeSent } from './limits/welcome-stays.ts'
 import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdrawal.entries.ts'
 
 /** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */

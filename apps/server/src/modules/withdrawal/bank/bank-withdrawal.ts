@@ -16,9 +16,9 @@ import type { CaseDecision } from '#modules/review/index.ts'
 import { notePaidOut } from '#modules/rail/index.ts'
 import { lockMember } from '#modules/account/index.ts'
 
-import { tellBank } from './messages.ts'
-import { refuseBlocked } from './blocks.ts'
-import { refuseOverHouseLimit } from './house-limit.ts'
+import { tellBank } from '../messages.ts'
+import { refuseBlocked } from '../limits/blocks.ts'
+import { refuseOverHouseLimit } from '../limits/house-limit.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
@@ -28,10 +28,10 @@ import {
   refuseOverLimit,
   type Terms,
   termsOf,
-} from './terms.ts'
-import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from './withdrawal.entries.ts'
+} from '../limits/terms.ts'
+import { bankHeld, bankHoldOf, bankPaid, bankReturned, spotAccount } from '../withdrawal.entries.ts'
 import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
-import { DECIDE_MS, drawNumber, refuseUnaffordable } from './withdrawal.ts'
+import { DECIDE_MS, drawNumber, refuseUnaffordable } from '../withdrawal.ts'
 
 /** USDT to a test account at a bank of the sandbox rail. One bank unit is paid for one USDT. */
 

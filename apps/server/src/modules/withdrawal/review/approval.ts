@@ -3,9 +3,9 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import type { CaseDecision } from '#modules/review/index.ts'
 
-import { tellRefused } from './messages.ts'
-import { rejectOut } from './withdrawal.ending.ts'
-import { lockWithdrawal } from './withdrawal.row.ts'
+import { tellRefused } from '../messages.ts'
+import { rejectOut } from '../withdrawal.ending.ts'
+import { lockWithdrawal } from '../withdrawal.row.ts'
 
 /** What operators decide about a large withdrawal, once. */
 

@@ -12,8 +12,8 @@ import { bankWithdrawalStates } from './bank-withdrawal.states.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { type BankRow, PLATFORM_DEFAULT, spelledPlatform } from './bank-withdrawal.ts'
-import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from './terms.ts'
-import { spotAccount } from './withdrawal.entries.ts'
+import { feeOf, limitsOf, minimumOf, rateOf, termsOf } from '../limits/terms.ts'
+import { spotAccount } from '../withdrawal.entries.ts'
 
 /** What a member reads about withdrawals to a bank: where to, at what cost, and what became of them. */
 

@@ -14,17 +14,17 @@ import {
 import type { Remark } from '#platform/remarks.ts'
 import { transition } from '#platform/state-machine.ts'
 
-import { tellRefused, tellReturned, tellSent } from './messages.ts'
-import { blockOf } from './blocks.ts'
+import { tellRefused, tellReturned, tellSent } from '../messages.ts'
+import { blockOf } from '../limits/blocks.ts'
 import {
   holdOf,
   withdrawalConfirmed,
   withdrawalFailed,
   withdrawalReturned,
   withdrawalSent,
-} from './withdrawal.entries.ts'
-import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
-import { withdrawalStates } from './withdrawal.states.ts'
+} from '../withdrawal.entries.ts'
+import { forEntries, type WithdrawalRow } from '../withdrawal.row.ts'
+import { withdrawalStates } from '../withdrawal.states.ts'
 
 /**
  * A withdrawal and its transaction on the chain. Signed is the point of no return: from there only

@@ -11,7 +11,7 @@ import { ok, refusal, type TestMember, type TestServer } from '#testing/server.t
 import { stepUp } from '#testing/step-up.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
-import { spotOf, start } from './testing.ts'
+import { spotOf, start } from '../testing.ts'
 
 const { USDT, BANK } = currencies
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 
-import { type BankRow, decideBank } from './bank-withdrawal.ts'
-import { decideOut } from './withdrawal.approval.ts'
-import type { WithdrawalRow } from './withdrawal.row.ts'
+import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
+import { decideOut } from './approval.ts'
+import type { WithdrawalRow } from '../withdrawal.row.ts'
 
 /** What operators decide about: large withdrawals to addresses, and every one to a bank. */
 
