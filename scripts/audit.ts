@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
@@ -74,6 +75,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await audit(db)),
         ...(await auditTransfers(db)),
         ...(await auditTeams(db)),
+        ...(await auditLocks(db)),
         ...actions,
       ],
       totals: await totals(db),

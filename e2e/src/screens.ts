@@ -40,6 +40,7 @@ export const MEMBER_SCREENS = [
   '/assets',
   '/BankRecharge',
   '/BankRecharge2',
+  '/trade',
   '/transfer',
   '/withdrawal',
   '/BankWithdrawal',
@@ -104,11 +105,12 @@ export function testScreens(theme: Theme): void {
   )
 }
 
-/** A member with a machine, an open run and a friend, so that the screens have something to show. */
+/** A member with a machine, an open run, a lock and a friend, so that the screens have something to show. */
 async function furnishMember(url: string): Promise<Member> {
   const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
   ok(await call(url, '/machine/buy', { id: 1 }, { token }))
   ok(await call(url, '/machine/start_all', {}, { token }))
+  ok(await call(url, '/lock/buy', { price: '250' }, { token }))
   ok(await call(url, '/user/welcome_seen', {}, { token }))
   const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
   await join(url, 'friend@example.test', info.extension_code)

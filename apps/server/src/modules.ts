@@ -12,6 +12,7 @@ import { teamModule } from '#modules/team/team.module.ts'
 import { identityModule } from '#modules/identity/identity.module.ts'
 import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
+import { lockModule } from '#modules/lock/lock.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
 import { recordsModule } from '#modules/records/records.module.ts'
 import { walletModule } from '#modules/wallet/wallet.module.ts'
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = [
   identityModule,
   operatorModule,
   machineModule,
+  lockModule,
   rewardsModule,
   recordsModule,
   walletModule,

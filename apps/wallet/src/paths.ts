@@ -41,6 +41,7 @@ export const paths = {
     }),
   machines: () => '/Miner',
   shop: () => '/shop',
+  lockPlan: () => '/trade',
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -96,7 +97,10 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],
   [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],
-  [/^\/(recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/, paths.wallet()],
+  [
+    /^\/(trade|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/,
+    paths.wallet(),
+  ],
   [/^\/income$/, paths.assets()],
   [/^\/terms$/, paths.register()],
   [/^\/(register|forget)$/, paths.login()],

@@ -7,6 +7,7 @@ import { exchangeCalls } from '#exchange.ts'
 import { firstPageCalls } from '#first-page.ts'
 import { identityCalls } from '#identity.ts'
 import { gatewayCalls } from '#gateway.ts'
+import { lockCalls } from '#lock.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...identityCalls,
   ...miningCalls,
   ...rewardsCalls,
+  ...lockCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

@@ -14,6 +14,7 @@ export type Tag =
   | 'identity'
   | 'keys'
   | 'launches'
+  | 'locks'
   | 'machines'
   | 'member'
   | 'notices'

@@ -583,6 +583,26 @@ export interface LedgerNetOfAccount {
   last_entry: bigint;
 }
 
+export interface LockContract {
+  amount: bigint;
+  closed_at: Date | null;
+  day_income: bigint;
+  days: number;
+  days_paid: Generated<number>;
+  due_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  started_at: Date;
+  state: Generated<"ended" | "exited" | "running">;
+}
+
+export interface LockTerms {
+  day_bps: number;
+  days: number;
+  minimum: bigint;
+  starts_at: Date;
+}
+
 export interface LoginFailure {
   account: string;
   failures: number;
@@ -1117,6 +1137,8 @@ export interface Tables {
   ledger_move: LedgerMove;
   ledger_net: LedgerNet;
   ledger_net_of_account: LedgerNetOfAccount;
+  lock_contract: LockContract;
+  lock_terms: LockTerms;
   login_failure: LoginFailure;
   machine: Machine;
   machine_model: MachineModel;

@@ -42,6 +42,11 @@ export const entryKinds = {
   'bank.held': 'change (USDT), available → held',
   'bank.paid': 'change (USDT), held → pool:treasury and fees',
   'bank.returned': 'change (USDT), held → available',
+  'lock.reserved': 'pool:lock → reserve:lock',
+  'lock.opened': 'change (USDT), available → held',
+  'lock.paid': 'reserve:lock → lever',
+  'lock.closed': 'change (USDT), held → lever',
+  'lock.exited': 'change (USDT), held → lever; reserve:lock → pool:lock',
 } as const
 
 export type EntryKind = keyof typeof entryKinds

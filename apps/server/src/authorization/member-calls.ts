@@ -118,6 +118,12 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   },
   '/charge_mention/log': own,
 
+  // The lock plan
+  '/lock/index': own,
+  '/lock/buy': own,
+  '/lock/exit_info': byId('lockId', 'lock_not_found'),
+  '/lock/exit': byId('lockId', 'lock_not_found'),
+
   // Wallets
   '/wallet/list': own,
   '/wallet/change': own,

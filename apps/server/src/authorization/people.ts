@@ -22,6 +22,7 @@ export type Owned = {
   apiKeyId: number
   passkeyId: number
   machineId: number
+  lockId: number
   orderId: number
   coinWithdrawalId: number
   bankWithdrawalId: number
@@ -97,6 +98,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
   const as = owner
   const [model] = ok(await server.call('/machine/list', {}, { as }))
   const machine = ok(await server.call('/machine/buy', { id: model?.id ?? 0 }, { as }))
+  const lock = ok(await server.call('/lock/buy', { price: '100' }, { as }))
   const order = { currency_id: currencies.BTC.id, price: '100', num: '1', mode: 2 }
   const placed = ok(await server.call('/transaction/in', order, { as }))
   const quoted = { currency: currencies.USDT.id, amount: '50', address: OUTSIDE }
@@ -111,6 +113,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     apiKeyId,
     passkeyId: await plantPasskey(server, owner),
     machineId: machine.id,
+    lockId: lock.id,
     orderId: placed.id,
     coinWithdrawalId: coin.id,
     bankWithdrawalId: await toBank(server, owner),

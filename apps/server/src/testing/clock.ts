@@ -1,9 +1,13 @@
 import { type Clock, startClock } from '#platform/clock.ts'
 
+type Passing = { seconds?: number; minutes?: number; hours?: number; days?: number }
+
 /** A clock for tests: it stands still until moved. */
 export type TestClock = Clock & {
   /** Moves both clocks. */
-  pass(time: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
+  pass(time: Passing): void
+  /** Moves business time alone, as the time machine does. */
+  passBusiness(time: Passing): void
   /** Moves the wall alone, also backwards. */
   moveWall(ms: number): void
 }
@@ -13,11 +17,18 @@ export function startTestClock(at = '2026-03-01T12:00:00.000Z'): TestClock {
   const clock = startClock(0, new Date(0), () => wall)
   return {
     ...clock,
-    pass({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
-      wall += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+    pass(time) {
+      wall += msOf(time)
+    },
+    passBusiness(time) {
+      clock.moveTo(clock.now().getTime() - wall + msOf(time))
     },
     moveWall(ms) {
       wall += ms
     },
   }
+}
+
+function msOf({ seconds = 0, minutes = 0, hours = 0, days = 0 }: Passing): number {
+  return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
 }

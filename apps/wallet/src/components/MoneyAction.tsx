@@ -27,6 +27,8 @@ export type MoneyActionProps = {
   onConfirm: (proof: string) => void
   /** What has to be proved first; the proof goes to onConfirm. Such a button is held down. */
   risky?: RiskyCall
+  /** It cannot be undone: its button is held down, too. */
+  hold?: boolean
   /** Why it cannot be confirmed now, in words. */
   blocked?: string | undefined
   /** The terms shown end with a refusal: it is closed and reviewed anew. */
@@ -81,7 +83,7 @@ export function MoneyAction(props: MoneyActionProps) {
   )
 }
 
-function Confirming({ send, action, onConfirm, risky, blocked }: MoneyActionProps) {
+function Confirming({ send, action, onConfirm, risky, hold, blocked }: MoneyActionProps) {
   const t = useText()
   const online = useOnline()
   const { prove, isAsking } = useProof(send)
@@ -89,7 +91,7 @@ function Confirming({ send, action, onConfirm, risky, blocked }: MoneyActionProp
     busy: send.isPending || isAsking,
     disabledReason: online ? blocked : t('shell.offline'),
   }
-  if (risky === undefined) {
+  if (risky === undefined && hold !== true) {
     return (
       <Button {...looks} onClick={() => onConfirm('')}>
         {action}
@@ -101,11 +103,12 @@ function Confirming({ send, action, onConfirm, risky, blocked }: MoneyActionProp
       {...looks}
       how={t('shell.hold')}
       again={t('shell.tapAgain')}
-      onConfirm={() =>
+      onConfirm={() => {
+        if (risky === undefined) return onConfirm('')
         void prove(risky).then((proof) => {
           if (proof !== undefined) onConfirm(proof)
         })
-      }
+      }}
     >
       {action}
     </HoldButton>

@@ -7,6 +7,7 @@ import type exchange from '#locales/en/exchange.json'
 import type firstPage from '#locales/en/firstPage.json'
 import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
+import type lock from '#locales/en/lock.json'
 import type mining from '#locales/en/mining.json'
 import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
@@ -28,6 +29,7 @@ type Areas = {
   firstPage: typeof firstPage
   home: typeof home
   identity: typeof identity
+  lock: typeof lock
   mining: typeof mining
   recharge: typeof recharge
   security: typeof security

@@ -170,6 +170,7 @@ const memberScreens = member.addChildren([
     'ApiKeysScreen',
   ),
   forMembers('/Miner', () => import('#screens/machines/MachinesScreen.tsx'), 'MachinesScreen'),
+  forMembers('/trade', () => import('#screens/lock/LockScreen.tsx'), 'LockScreen'),
   forMembers('/shop', () => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),
   forMembers('/share', () => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),
   forMembers('/assets3', () => import('#screens/wallet/WalletScreen.tsx'), 'WalletScreen'),

@@ -36,7 +36,7 @@ const withdrawn: readonly EntryKind[] = [
 const filters: readonly Filter[] = [
   {},
   { kinds: ['deposit.credited', 'rail.credited'], incoming: between },
-  { kinds: ['run.mined', 'reward.claimed', 'join.welcomed', 'machine.bought'] },
+  { kinds: ['run.mined', 'reward.claimed', 'join.welcomed', 'machine.bought', 'lock.paid'] },
   { kinds: withdrawn.filter((kind) => !between.includes(kind)), outgoing: between },
   { kinds: ['trade.settled'] },
   { currency: currencies.LAUNCH.id },

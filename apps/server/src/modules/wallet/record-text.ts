@@ -23,6 +23,7 @@ const ofHouse = new Set([
   'gas.covered',
   'arrival.booked',
   'mint.settled',
+  'lock.reserved',
 ] as const satisfies readonly Exclude<EntryKind, TextKey<'records'>>[])
 
 type HouseKind = typeof ofHouse extends Set<infer Kind> ? Kind : never

@@ -8,6 +8,7 @@ import {
   Cpu,
   FileText,
   Headset,
+  LockKeyhole,
   PartyPopper,
   Share2,
   Shield,
@@ -43,6 +44,7 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.withdrawal()} Icon={ArrowUpFromLine} label={t('withdrawal.withdraw')} />
         <Place to={paths.wallet()} Icon={Wallet} label={t('settings.wallet')} />
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
+        <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>
       <Group title={t('settings.machines')}>

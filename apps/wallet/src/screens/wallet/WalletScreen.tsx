@@ -1,7 +1,15 @@
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { ArrowRightLeft, Eye, EyeOff, ReceiptText, RotateCw, UserRound } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Eye,
+  EyeOff,
+  LockKeyhole,
+  ReceiptText,
+  RotateCw,
+  UserRound,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
@@ -48,6 +56,11 @@ export function WalletScreen() {
           to={paths.exchange()}
           icon={<ArrowRightLeft size={20} aria-hidden className="text-mut" />}
           label={t('exchange.exchange')}
+        />
+        <LinkRow
+          to={paths.lockPlan()}
+          icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}
+          label={t('lock.plan')}
         />
         <LinkRow
           to={paths.assets()}

@@ -1,0 +1,50 @@
+import type { Db } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { findUnposted } from '@btbc/ledger/posted.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import { sumUnpaid } from './lock.ts'
+
+/**
+ * Locks against the books, recomputed from their rows (I13): the reserve is what is promised and not
+ * paid, and each day is in the books once with its amount. That what is held is what is locked, is I5.
+ */
+
+const FINDINGS_MAX = 20
+
+export async function auditLocks(db: Db): Promise<Finding[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const unpaid = await sumUnpaid(tx)
+      const { available, held } = await balanceOf(
+        tx,
+        houseAccount('reserve:lock', currencies.USDT.id),
+      )
+      const reserved = available + held
+      const days = await findUnposted(tx, {
+        kinds: ['lock.paid'],
+        awaited: sql`
+          select format('lock:%s:day:%s', id, day) as key, ${currencies.USDT.id}::integer as currency,
+            day_income as amount
+          from lock_contract cross join generate_series(1, days_paid) as day`,
+        most: FINDINGS_MAX,
+      })
+      return [
+        ...(reserved === unpaid
+          ? []
+          : [
+              {
+                rule: 'I13 the reserve of locks is what they are promised and not paid',
+                detail: `${reserved} reserved, ${unpaid} promised`,
+              },
+            ]),
+        ...days.map((detail) => ({ rule: 'I13 each day of a lock is paid once', detail })),
+      ]
+    })
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '@btbc/database/database.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
+
+import { tellMember } from '#modules/account/index.ts'
+
+import { transitionAll } from '#platform/state-machine.ts'
+
+import { lockClosed, lockPaid } from './lock.entries.ts'
+import { lockStates } from './lock.states.ts'
+import { DAY_MS, endOf, type LockRow } from './lock.ts'
+
+/** The days of locks that have passed: each is paid once, with an entry of its own. */
+
+/** So that a batch in which every lock has many days behind it is still one of a few thousand entries. */
+const BATCH = 200
+
+/** Pays what is due of a batch of locks, whoever owns them; answers how many locks. */
+export async function payDueLocks(
+  tx: Tx,
+  { now, wallNow }: { now: Date; wallNow: Date },
+): Promise<number> {
+  const due = await tx
+    .selectFrom('lock_contract')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return 0
+  await postBatch(
+    tx,
+    due.flatMap((row) => entriesDue(row, now)),
+  )
+  await markPaid(tx, due, now)
+  const over = due.filter((row) => daysPassed(row, now) === row.days)
+  await transitionAll(
+    tx,
+    lockStates,
+    over.map(({ id }) => id),
+    'end',
+    { now },
+  )
+  for (const row of over) {
+    const facts = { lock: row.id, amount: formatAmount(row.amount) }
+    await tellMember(tx, row.member_id, { kind: 'lock_ended', facts, wallNow })
+  }
+  return due.length
+}
+
+/** Days of its term that a lock has behind it. */
+export function daysPassed({ started_at: startedAt, days }: LockRow, now: Date): number {
+  return Math.min(Math.floor((now.getTime() - startedAt.getTime()) / DAY_MS), days)
+}
+
+/** What is to be posted for the days that have passed and are not paid; with the last, the amount. */
+export function entriesDue(row: LockRow, now: Date): Entry[] {
+  const { id, member_id: memberId, amount, day_income: dayIncome, days_paid: paid } = row
+  const lock = { id, memberId, amount, dayIncome }
+  const passed = daysPassed(row, now)
+  const days = Array.from({ length: passed - paid }, (_, at) => lockPaid(lock, paid + at + 1, now))
+  return passed === row.days ? [...days, lockClosed(lock, now)] : days
+}
+
+async function markPaid(tx: Tx, rows: readonly LockRow[], now: Date): Promise<void> {
+  const passed = rows.map((row) => daysPassed(row, now))
+  const dueAt = rows.map((row, at) => endOf(row, (passed[at] ?? 0) + 1).toISOString())
+  await sql`
+    update lock_contract set days_paid = paid.days_paid, due_at = paid.due_at
+    from unnest(${rows.map(({ id }) => id)}::integer[], ${passed}::integer[],
+      ${dueAt}::timestamptz[]) as paid (id, days_paid, due_at)
+    where lock_contract.id = paid.id`.execute(tx)
+}

@@ -1,0 +1,193 @@
+import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { formatAmount, UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { give, inHouse } from '#testing/funds.ts'
+import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { payDueLocks } from './lock.pay.ts'
+
+const { USDT } = currencies
+const PLAN = { amount: '100.00000000', day_income: '1.00000000', plan_income: '30.00000000' }
+
+test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid once, though the server was down on days 3 to 6 and a payout was cut off', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const as = alice
+  await give(server, alice.id, USDT.id, 150n)
+  await server.app.jobs.stop()
+  const { id } = ok(await server.call('/lock/buy', { price: '100', plan_income: '30' }, { as }))
+  expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '100', earn: '0' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(30n * UNIT)
+  const first = ok(await server.call('/lock/index', {}, { as }))
+  expect(first).toMatchObject({
+    fil_wallet: '50.00000000',
+    incomde_rate: '1',
+    run_num: 1,
+    next_income: '1.00000000',
+    plan_income: '30.00000000',
+    history_income: '0.00000000',
+    available_reserve: '299970.00000000',
+  })
+  expect(first.orders).toMatchObject([{ id, ...PLAN, time_left: 30 * 86_400, days_paid: 0 }])
+  expect(first.end_time).toBe(first.orders[0]?.ends_at)
+
+  await pass(server, { hours: 23, minutes: 59, seconds: 59 })
+  expect(await earned(server, alice.id)).toBe('0')
+  await pass(server, { seconds: 1 })
+  await pass(server, { days: 1 })
+  expect(await earned(server, alice.id)).toBe('2')
+  server.clock.passBusiness({ days: 4 })
+  await expect(
+    server.db.transaction().execute(async (tx) => {
+      await payDueLocks(tx, { now: server.clock.now(), wallNow: server.clock.wallNow() })
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect(await earned(server, alice.id)).toBe('2')
+  await pass(server, { seconds: 0 })
+  expect(await earned(server, alice.id)).toBe('6')
+  await pass(server, { days: 1 })
+  await pass(server, { days: 22 })
+  expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '100', earn: '29' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(UNIT)
+  await pass(server, { days: 400 })
+  expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '0', earn: '130' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
+
+  const { data } = ok(
+    await server.call('/charge_mention/log', { t: 2, limit: 100, page: 1 }, { as }),
+  )
+  expect(data.filter((line) => line.kind === 'lock.paid')).toHaveLength(30)
+  const statement = { wallet: 'lever' as const, currency: USDT.id }
+  const explained = ok(await server.call('/wallet/explain', statement, { as }))
+  expect(explained.groups.map(({ kind, count, available }) => [kind, count, available])).toEqual([
+    ['lock.closed', 1, '100.00000000'],
+    ['lock.paid', 30, '30.00000000'],
+  ])
+  const after = ok(await server.call('/lock/index', {}, { as }))
+  expect(after).toMatchObject({ orders: [], run_num: 0, end_time: null, next_at: null })
+  expect(after.history_income).toBe('30.00000000')
+  const mails = await server.db.selectFrom('outbox').select('text').orderBy('id').execute()
+  expect(mails.at(-1)?.text).toContain('100.00000000 USDT')
+})
+
+test('what cannot be locked is refused in its own words, and nothing is held or set aside', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const as = alice
+  await give(server, alice.id, USDT.id, 150n)
+  const refused = async (request: { price?: string; plan_income?: string }) =>
+    refusal(await server.call('/lock/buy', request, { as, key: newKey() }))
+  expect(await refused({})).toBe('lock_amount_required')
+  expect(await refused({ price: '0' })).toBe('lock_amount_required')
+  expect(await refused({ price: '-1' })).toBe('invalid_request')
+  expect(await refused({ price: '1.1234567890123456789' })).toBe('invalid_request')
+  expect(await refused({ price: '0.99999999' })).toBe('lock_minimum')
+  expect(await refused({ price: '150.00000001' })).toBe('insufficient_balance')
+  expect(await refused({ price: '100', plan_income: '29.99999999' })).toBe('terms_changed')
+  expect(
+    await server.call('/lock/buy', { price: '' }, { as, key: newKey(), language: 'zh' }),
+  ).toMatchObject({ message: '请输入要投入的USDT数量' })
+  // 29 in the pool cover no lock of 100, and the plan says so before it is asked for.
+  await leaveInPool(server, 29n * UNIT)
+  const { available_reserve: left, covered } = ok(await server.call('/lock/index', {}, { as }))
+  expect([left, covered]).toEqual(['29.00000000', '96.66666699'])
+  expect(await refused({ price: '100' })).toBe('pool_refilling')
+  expect(await refused({ price: '96.666667' })).toBe('pool_refilling')
+  expect(await wallets(server, alice.id)).toEqual({ spot: '150', held: '0', earn: '0' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
+  // All there is can be locked, and the same request under one key is one lock.
+  ok(await server.call('/lock/buy', { price: covered }, { as, key: 'once' }))
+  ok(await server.call('/lock/buy', { price: covered }, { as, key: 'once' }))
+  expect(ok(await server.call('/lock/index', {}, { as })).run_num).toBe(1)
+})
+
+test('a lock can be ended after 24 hours: the amount comes back, the days to come do not', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test')
+  const as = alice
+  await give(server, alice.id, USDT.id, 100n)
+  const { id } = ok(await server.call('/lock/buy', { price: '100' }, { as }))
+  const early = await server.call('/lock/exit_info', { id }, { as })
+  expect(refusal(early)).toBe('lock_too_early')
+  await pass(server, { hours: 23, minutes: 59, seconds: 59 })
+  expect(refusal(await server.call('/lock/exit', { id }, { as }))).toBe('lock_too_early')
+  for (const path of ['/lock/exit', '/lock/exit_info'] as const)
+    expect(refusal(await server.call(path, { id }, { as: bob }))).toBe('lock_not_found')
+
+  // The third day is over before anybody swept it.
+  server.clock.passBusiness({ days: 2, seconds: 1 })
+  const shown = ok(await server.call('/lock/exit_info', { id }, { as }))
+  expect(shown).toEqual({
+    principal: '100.00000000',
+    paid: '3.00000000',
+    forfeited: '27.00000000',
+  })
+  const other = { id, forfeited: '28' }
+  expect(refusal(await server.call('/lock/exit', other, { as }))).toBe('terms_changed')
+  const exit = { id, forfeited: shown.forfeited }
+  expect(ok(await server.call('/lock/exit', exit, { as }))).toEqual(shown)
+  expect(refusal(await server.call('/lock/exit', exit, { as, key: newKey() }))).toBe('lock_ended')
+  expect(await wallets(server, alice.id)).toEqual({ spot: '0', held: '0', earn: '103' })
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
+  expect(await inHouse(server, 'pool:lock', USDT.id)).toBe(299_997n * UNIT)
+  await pass(server, { days: 400 })
+  expect(await earned(server, alice.id)).toBe('103')
+  const { currencies: books } = ok(await server.call('/solvency'))
+  expect(books.find((each) => each.currency === USDT.id)).toMatchObject({ agrees: true })
+})
+
+test('of 50 members who reach for the last 30 USDT of cover exactly as many win as it covers', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const members = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => server.join(`member${n}@example.test`)),
+  )
+  for (const { id } of members) await give(server, id, USDT.id, 20n)
+  await leaveInPool(server, 30n * UNIT)
+  const answers = await Promise.all(
+    members.map((as) => server.call('/lock/buy', { price: '20' }, { as })),
+  )
+  const outcomes = answers.map((answer) => (answer.type === 'ok' ? 'ok' : answer.code))
+  expect(outcomes.filter((each) => each === 'ok')).toHaveLength(5)
+  expect(new Set(outcomes)).toEqual(new Set(['ok', 'pool_refilling']))
+  expect(await inHouse(server, 'pool:lock', USDT.id)).toBe(0n)
+  expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(30n * UNIT)
+})
+
+/** Days of business alone: sessions are not a month old afterwards. */
+async function pass(server: TestServer, time: Parameters<TestServer['pass']>[0]): Promise<void> {
+  server.clock.passBusiness(time)
+  await server.app.jobs.sweep()
+}
+
+async function wallets(server: TestServer, memberId: number) {
+  const spot = await balanceOf(server.db, memberAccount(memberId, 'change', USDT.id))
+  return {
+    spot: plain(spot.available),
+    held: plain(spot.held),
+    earn: await earned(server, memberId),
+  }
+}
+
+async function earned(server: TestServer, memberId: number): Promise<string> {
+  return plain((await balanceOf(server.db, memberAccount(memberId, 'lever', USDT.id))).available)
+}
+
+function plain(units: bigint): string {
+  return formatAmount(units).replace(/\.?0+$/, '')
+}
+
+/** The rest goes back to the treasury it came from. */
+async function leaveInPool(server: TestServer, units: bigint): Promise<void> {
+  const amount = (await inHouse(server, 'pool:lock', USDT.id)) - units
+  const [from, to] = [houseAccount('pool:lock', USDT.id), houseAccount('pool:treasury', USDT.id)]
+  const entry = { key: newKey(), kind: 'pool.funded' as const, at: server.clock.now() }
+  await server.db
+    .transaction()
+    .execute((tx) => post(tx, { ...entry, moves: [{ from, to, amount }] }))
+}

@@ -1,0 +1,68 @@
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { Done } from '@btbc/ui/Done.tsx'
+
+import { useSend } from '#api/query.ts'
+import { MoneySheet } from '#components/MoneyAction.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { DAY_MS, outlookOf, type Plan } from '#screens/lock/growth.ts'
+
+/** The plan and the amount as they stood when the sheet opened: that, and nothing else, is bought. */
+export type Asked = { plan: Plan; amount: string }
+
+type ConfirmLockProps = {
+  asked: Asked
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone: () => void
+}
+
+/** What is locked, what it brings and when it comes back; then the server's answer. */
+export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockProps) {
+  const t = useText()
+  const money = useMoney()
+  const { date, dateTime } = useFormats()
+  const send = useSend('/lock/buy')
+  const { plan, amount } = asked
+  const { day, plan: income, endsAt } = outlookOf(plan, amount)
+  const units = parseAmount(amount) ?? 0n
+  const shown = (value: bigint) => money(formatAmount(value), 'USDT')
+  const firstAt = new Date(Date.parse(plan.now) + DAY_MS).toISOString()
+  const request = { price: amount, plan_income: formatAmount(income) }
+  return (
+    <MoneySheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('lock.plan')}
+      send={send}
+      hold
+      once
+      lines={[
+        { label: t('lock.amountBack'), value: shown(units) },
+        { label: t('lock.toEarn'), value: shown(day) },
+        { label: t('lock.wholeTerm', { days: plan.days }), value: shown(income) },
+      ]}
+      total={{ label: t('lock.allTogether', { date: date(endsAt) }), value: shown(units + income) }}
+      after={
+        send.isSuccess
+          ? []
+          : [
+              {
+                label: t('lock.balanceAfter'),
+                value: shown((parseAmount(plan.fil_wallet) ?? 0n) - units),
+              },
+            ]
+      }
+      action={t('lock.lockAction', { amount: shown(units) })}
+      onConfirm={() => send.mutate({ request }, { onSuccess: onDone })}
+      done={
+        <Done title={t('lock.locked')}>
+          <p>{t('lock.lockedBody', { plan: shown(income), time: dateTime(firstAt) })}</p>
+        </Done>
+      }
+    >
+      <p className="text-small text-mut">{t('lock.howItEnds')}</p>
+    </MoneySheet>
+  )
+}

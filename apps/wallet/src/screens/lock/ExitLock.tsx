@@ -1,0 +1,69 @@
+import { Done } from '@btbc/ui/Done.tsx'
+import { Sheet } from '@btbc/ui/Sheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall, useSend } from '#api/query.ts'
+import { MoneyAction } from '#components/MoneyAction.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { useText } from '#i18n/text.ts'
+import type { Lock } from '#screens/lock/growth.ts'
+
+type ExitLockProps = { lock: Lock; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The early end: what comes back and what does not, as the server counts it now. */
+export function ExitLock({ lock, open, onOpenChange }: ExitLockProps) {
+  const t = useText()
+  const exit = useSend('/lock/exit')
+  const quote = useCall('/lock/exit_info', { id: lock.id })
+  const shown = exit.data ?? quote.data
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('lock.endTitle', { id: lock.id })}
+      dismissible={!exit.isPending}
+    >
+      {shown ? (
+        <Terms lock={lock} shown={shown} exit={exit} onClose={() => onOpenChange(false)} />
+      ) : (
+        <Loaded query={quote} skeleton={<Skeleton className="h-60" />}>
+          {() => null}
+        </Loaded>
+      )}
+    </Sheet>
+  )
+}
+
+type TermsProps = {
+  lock: Lock
+  shown: Answer<'/lock/exit_info'>
+  exit: ReturnType<typeof useSend<'/lock/exit'>>
+  onClose: () => void
+}
+
+function Terms({ lock, shown, exit, onClose }: TermsProps) {
+  const t = useText()
+  const money = useMoney()
+  const usdt = (value: string) => money(value, 'USDT')
+  const { principal, paid, forfeited } = shown
+  return (
+    <MoneyAction
+      send={exit}
+      hold
+      once
+      lines={[
+        { label: t('lock.paidSoFar'), value: usdt(paid) },
+        { label: t('lock.forfeited'), value: usdt(forfeited) },
+      ]}
+      total={{ label: t('lock.comesBack'), value: usdt(principal) }}
+      action={t('lock.endEarly')}
+      onConfirm={() => exit.mutate({ request: { id: lock.id, forfeited } })}
+      done={<Done title={t('lock.ended')} />}
+      onClose={onClose}
+    >
+      <p className="text-small text-mut">{t('lock.endBody')}</p>
+    </MoneyAction>
+  )
+}

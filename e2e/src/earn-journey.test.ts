@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { advance, call, logIn, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
+
+/** What brings an income by itself, as a member goes it: a lock, a day of it, its early end. */
+
+const DAY_S = 24 * 60 * 60
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let token: string
+let userId: number
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  const { url } = product
+  token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(url, '/user/welcome_seen', {}, { token }))
+  userId = ok(await call(url, '/user/info', {}, { token, method: 'GET' })).id
+  const phone = await openPhone(browser, { url, token, userId })
+  page = phone.page
+  complaints = phone.complaints
+  page.setDefaultTimeout(20_000)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('a lock says what it brings and what is left behind it, pays its first day, and ends early as it was shown', async () => {
+  const screen = { path: '/trade', shot: 'earn-01-plan', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  await page.getByRole('img', { name: /100.00 USDT bring 1.00 USDT/ }).waitFor()
+  await page.getByText('300,000.00 USDT set aside for new income').waitFor()
+  await page.getByText('Please enter the amount').waitFor()
+  await page.getByRole('button', { name: /^USDT to lock/ }).click()
+  const pad = page.getByRole('dialog', { name: 'USDT to lock' })
+  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.type('200')
+  await shoot(page, 'earn-02-pad')
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByText('2.00 USDT a day, 60.00 USDT in all').waitFor()
+  await page.getByRole('button', { name: 'Run' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Lock plan' })
+  await sheet.getByText('260.00 USDT').waitFor()
+  await shoot(page, 'earn-03-receipt')
+  await press(sheet.getByRole('button', { name: 'Lock 200.00 USDT' }))
+  await sheet.getByRole('heading', { name: 'Locked' }).waitFor()
+  await shoot(page, 'earn-04-locked')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await page.getByText(/Can be ended early from/).waitFor()
+
+  await advance(product.url, 2 * DAY_S)
+  const paid = async () =>
+    ok(await call(product.url, '/lock/index', {}, { token, method: 'GET' })).history_income
+  await expect.poll(paid, { timeout: 20_000 }).toBe('4.00000000')
+  expect(await faultsOf({ page, complaints }, { ...screen, shot: 'earn-05-running' })).toEqual([])
+  const day = await openPhone(browser, { url: product.url, theme: 'day', token, userId })
+  expect(await faultsOf(day, { ...screen, shot: 'earn-05-running-day' })).toEqual([])
+  await day.context.close()
+  await page.getByRole('img', { name: /4.00 USDT paid so far. 56.00 USDT more/ }).waitFor()
+  await page.getByText('Day 2 of 30').waitFor()
+  await page.getByRole('button', { name: 'End early' }).click()
+  const exit = page.getByRole('dialog', { name: /End lock/ })
+  await exit.getByText('56.00 USDT').waitFor()
+  await shoot(page, 'earn-06-exit')
+  await press(exit.getByRole('button', { name: 'End early' }))
+  await exit.getByRole('heading', { name: 'Ended' }).waitFor()
+  await exit.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('No lock is running.').waitFor()
+  const { lever_wallet: earn } = ok(await call(product.url, '/wallet/list', {}, { token }))
+  const usdt = earn.balance.find(({ currency }) => currency === 3)
+  expect(usdt?.lever_balance).toBe('204.00000000')
+  expect(complaints).toEqual([])
+})
+
+/** What is held by a finger is pressed twice by the keyboard. */
+async function press(button: ReturnType<Page['getByRole']>): Promise<void> {
+  await button.press('Enter')
+  await button.press('Enter')
+}
