@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
 import { readSecret } from '#platform/secrets.ts'
@@ -100,6 +101,51 @@ export async function storeAnswer(
       created_at: wallNow,
     })
     .execute()
+}
+
+/** A call of a batch, in which everybody's row is locked and nobody has two calls. */
+export type BatchedCall = Pick<IdempotentCall, 'memberId' | 'key' | 'requestHash'>
+
+/** For each call what was answered to it before; a key that was used for another request is one too. */
+export async function findAnswers(
+  tx: Tx,
+  calls: readonly BatchedCall[],
+): Promise<(call: BatchedCall) => { message: unknown } | Refusal | undefined> {
+  if (calls.length === 0) return () => undefined
+  const { rows } = await sql<{ member_id: number; request_hash: Buffer; answer: unknown }>`
+    select member_id, request_hash, answer from idempotency
+    where (member_id, key) in (
+      select * from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
+        ${calls.map(({ key }) => key)}::text[])
+    )`.execute(tx)
+  const known = new Map(rows.map((row) => [row.member_id, row]))
+  return ({ memberId, requestHash }) => {
+    const row = known.get(memberId)
+    if (!row) return undefined
+    if (!requestHash.equals(row.request_hash)) return new Refusal('key_reused')
+    return { message: row.answer }
+  }
+}
+
+/** Stores the answers to calls of a batch with what they have done. */
+export function answersStored(
+  answers: readonly { call: BatchedCall; message: unknown }[],
+  wallNow: Date,
+): Fragment {
+  return {
+    name: 'answered',
+    text: `insert into idempotency (member_id, key, request_hash, answer, created_at)
+      select member_id, key, decode(request_hash, 'hex'), answer::jsonb, $5
+      from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
+        as a (member_id, key, request_hash, answer)`,
+    values: [
+      answers.map(({ call }) => call.memberId),
+      answers.map(({ call }) => call.key),
+      answers.map(({ call }) => call.requestHash.toString('hex')),
+      answers.map(({ message }) => JSON.stringify(message)),
+      wallNow,
+    ],
+  }
 }
 
 async function sealAnswer(tx: Tx, message: unknown): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import type { Member } from './account.ts'
 
@@ -14,4 +15,20 @@ export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
     .where('id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks many members, in the order of their ids, and answers those who are locked: whoever is held by
+ * somebody else is waited for, or left out.
+ */
+export async function lockMembers(
+  tx: Tx,
+  memberIds: readonly number[],
+  { waits }: { waits: boolean },
+): Promise<Map<number, { isVerified: boolean }>> {
+  const { rows } = await sql<{ id: number; isVerified: boolean }>`
+    select id, verified_at is not null as "isVerified" from member
+    where id = any (${memberIds}::integer[]) order by id
+    for no key update ${waits ? sql`` : sql`skip locked`}`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
 }

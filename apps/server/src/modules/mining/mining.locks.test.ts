@@ -8,7 +8,7 @@ import { give } from '#testing/funds.ts'
 import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { buyLaunches } from './mining.launches.ts'
-import { startAll } from './mining.runs.ts'
+import { startRun } from './mining.starts.ts'
 import { settleMember } from './mining.ts'
 
 /**
@@ -31,11 +31,11 @@ test('starts, purchases, reads and sweeps of many members never wait for each ot
     const now = server.clock.now()
     await Promise.all([
       ...ids.flatMap((memberId) => [
-        attempt(server, (tx) => startAll(tx, { memberId, now })),
+        attempt(server, (tx) => startRun(tx, { memberId, now, wallNow: now })),
         attempt(server, (tx) => buyMachine(tx, { memberId, modelId: 1, now })),
         attempt(server, (tx) => buyLaunches(tx, { memberId, times: 1, now, id: newKey() })),
         attempt(server, (tx) => settleMember(tx, memberId, now)),
-        attempt(server, (tx) => startAll(tx, { memberId, now })),
+        attempt(server, (tx) => startRun(tx, { memberId, now, wallNow: now })),
       ]),
       server.app.jobs.sweep(),
       server.app.jobs.sweep(),

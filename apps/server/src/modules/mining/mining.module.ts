@@ -7,7 +7,7 @@ import { machineStates, runStates } from './mining.states.ts'
 import { sumOpenOutput } from './mining.ts'
 
 export const miningModule = defineModule({
-  calls: ({ serve }) => serveMining(serve),
+  calls: (calls, { db }) => serveMining(calls, db),
   states: [runStates, machineStates],
   sweeps: () => miningSweeps,
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),

@@ -1,13 +1,24 @@
-import type { Serve } from '#http/serve.ts'
+import type { Db } from '@btbc/database/database.ts'
+
+import { answersStored, findAnswers, hashRequest } from '#http/idempotency.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
+import { inTransaction } from '#http/transaction.ts'
+import { together } from '#platform/together.ts'
 
 import { buyLaunches } from './mining.launches.ts'
-import { startAll, startMachine } from './mining.runs.ts'
+import { type Start, type Started, startRuns } from './mining.starts.ts'
 import { describeTeam } from './mining.team.ts'
 
 const PURCHASE_ID_BYTES = 16
 const LISTED_DEFAULT = 50
+/** Starts of one batch. */
+const STARTS_MAX = 200
 
-export function serveMining(serve: Serve): void {
+export function serveMining(
+  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
+  db: Db,
+): void {
+  const start = openStarts(db)
   serve('/machine/team', ({ tx, caller: { memberId }, request, now }) =>
     describeTeam(tx, {
       memberId,
@@ -16,11 +27,22 @@ export function serveMining(serve: Serve): void {
       page: request.page ?? 1,
     }),
   )
-  serve('/machine/start_all', ({ tx, caller: { memberId }, now }) =>
-    startAll(tx, { memberId, now }),
+  serveDirect('/machine/start_all', ({ caller: { memberId }, request, key, now, wallNow }) =>
+    start({
+      memberId,
+      now,
+      wallNow,
+      call: callOf('/machine/start_all', { memberId, request, key }),
+    }),
   )
-  serve('/machine/start', ({ tx, caller: { memberId }, request, now }) =>
-    startMachine(tx, { memberId, machineId: request.id, now }),
+  serveDirect('/machine/start', ({ caller: { memberId }, request, key, now, wallNow }) =>
+    start({
+      memberId,
+      machineId: request.id,
+      now,
+      wallNow,
+      call: callOf('/machine/start', { memberId, request, key }),
+    }),
   )
   serve('/machine/buy_times', ({ tx, caller: { memberId }, request, now, random }) =>
     buyLaunches(tx, {
@@ -30,4 +52,23 @@ export function serveMining(serve: Serve): void {
       id: random(PURCHASE_ID_BYTES).toString('hex'),
     }),
   )
+}
+
+/** What makes a start the same as an earlier one: its key, when it has one. */
+function callOf(
+  path: string,
+  { memberId, request, key }: { memberId: number; request: unknown; key: string | undefined },
+): Start['call'] {
+  return key === undefined ? undefined : { memberId, key, requestHash: hashRequest(path, request) }
+}
+
+/** Starts of many members, in batches. */
+export function openStarts(db: Db): (start: Start) => Promise<Started> {
+  const keeping = { findAnswers, answersStored }
+  return together({
+    most: STARTS_MAX,
+    nameOf: ({ memberId }: Start) => memberId,
+    work: (starts, { alone }) =>
+      inTransaction(db, (tx) => startRuns(tx, starts, { waits: alone, keeping })),
+  })
 }

@@ -1,148 +1,17 @@
-import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { type Entry, post } from '@btbc/ledger/post.ts'
-
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
-import { lockMember } from '#modules/account/index.ts'
-import { countStart, countTeam, earnReferrals } from '#modules/team/index.ts'
+import { earnReferrals } from '#modules/team/index.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
-import { emissionAt } from './mining.emission.ts'
+import { runMined } from './mining.entries.ts'
 import { machineStates, runStates } from './mining.states.ts'
-import { launchUsed, runMined, runReserved } from './mining.entries.ts'
-import { countLaunches } from './mining.launches.ts'
-import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'
 
-/** A run from its start, which reserves all of its output, to its end, which pays it out. */
+/** The end of a run, which pays out what its start has reserved. */
 
-const BATCH = 100
-
-type IdleMachine = { id: number; income_per_day: bigint }
-
-/** Starts the base, unless it runs already, and every idle machine as one run. */
-export async function startAll(tx: Tx, request: { memberId: number; now: Date }) {
-  const { memberId, now } = request
-  const ended = await lockToStart(tx, memberId, now)
-  const baseRun = await tx
-    .selectFrom('run')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'open')
-    .where('includes_base', '=', true)
-    .executeTakeFirst()
-  const machines = await tx
-    .selectFrom('machine')
-    .select(['id', 'income_per_day'])
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'idle')
-    .orderBy('id')
-    .execute()
-  if (baseRun && machines.length === 0) throw new Refusal('machine_started')
-  return await openRun(tx, { memberId, includesBase: !baseRun, machines, now, ended })
-}
-
-/** Starts one idle machine, as a run of its own. */
-export async function startMachine(
-  tx: Tx,
-  request: { memberId: number; machineId: number; now: Date },
-) {
-  const { memberId, machineId, now } = request
-  const ended = await lockToStart(tx, memberId, now)
-  const machine = await tx
-    .selectFrom('machine')
-    .select(['id', 'income_per_day', 'state'])
-    .where('id', '=', machineId)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  if (!machine) throw new Refusal('machine_not_found')
-  if (machine.state === 'running') throw new Refusal('machine_started')
-  if (machine.state === 'finished') throw new Refusal('machine_finished')
-  return await openRun(tx, { memberId, includesBase: false, machines: [machine], now, ended })
-}
-
-/** One start at a time, and only after the runs that have ended are closed. Answers their entries. */
-async function lockToStart(tx: Tx, memberId: number, now: Date): Promise<Entry[]> {
-  const { verified_at: verifiedAt } = await lockMember(tx, memberId)
-  if (verifiedAt === null) throw new Refusal('not_verified')
-  return await closeDueRuns(tx, memberId, now)
-}
-
-async function openRun(
-  tx: Tx,
-  start: {
-    memberId: number
-    includesBase: boolean
-    machines: readonly IdleMachine[]
-    now: Date
-    ended: readonly Entry[]
-  },
-) {
-  const { memberId, includesBase, machines, now, ended } = start
-  const endsAt = new Date(now.getTime() + RUN_MS)
-  const power = await powerOfStart(tx, start)
-  const output = outputPerDay(power)
-  const { id } = await tx
-    .insertInto('run')
-    .values({
-      member_id: memberId,
-      started_at: now,
-      ends_at: endsAt,
-      includes_base: includesBase,
-      base_per_hour: power.basePerHour,
-      machines_per_day: power.machinesPerDay,
-      bonus_percent: power.bonusPercent,
-      output,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await occupyMachines(tx, { runId: id, machines, now })
-  await countStart(tx, memberId, now)
-
-  const run = { id, memberId, output, machinesPerDay: power.machinesPerDay }
-  // Each post locks its accounts in the order of their ids, and several posts must go on in that
-  // order: issuance, pool, reserves. Otherwise two starts and a purchase wait for each other.
-  for (const entry of [launchUsed(run, now), runReserved(run, now), ...ended]) {
-    await post(tx, entry)
-  }
-  return {
-    run: { id, started_at: now, ends_at: endsAt, power_output: output },
-    free_times: await countLaunches(tx, memberId),
-  }
-}
-
-/** What a run of these machines, with or without the base, would be if it started now. */
-export async function powerOfStart(
-  tx: Tx,
-  start: {
-    memberId: number
-    includesBase: boolean
-    machines: readonly IdleMachine[]
-    now: Date
-  },
-): Promise<Power> {
-  const { memberId, includesBase, machines, now } = start
-  const team = await countTeam(tx, memberId, now)
-  return {
-    basePerHour: includesBase ? (await emissionAt(tx, now)).basePerHour : 0n,
-    machinesPerDay: machines.reduce((sum, each) => sum + each.income_per_day, 0n),
-    bonusPercent: bonusOf({ direct: team.activeDirect, other: team.activeOther }),
-  }
-}
-
-async function occupyMachines(
-  tx: Tx,
-  { runId, machines, now }: { runId: number; machines: readonly IdleMachine[]; now: Date },
-): Promise<void> {
-  if (machines.length === 0) return
-  const ids = machines.map((each) => each.id)
-  await tx
-    .insertInto('run_machine')
-    .values(ids.map((id) => ({ run_id: runId, machine_id: id })))
-    .execute()
-  const started = await transitionAll(tx, machineStates, ids, 'start', { now })
-  if (started.length < ids.length) throw new Error(`run ${runId} starts machines that are not idle`)
-}
+const BATCH = 1000
 
 /** True when a run of this member has ended and is not closed yet. */
 export async function hasDueRuns(tx: Tx, memberId: number, now: Date): Promise<boolean> {
@@ -157,12 +26,16 @@ export async function hasDueRuns(tx: Tx, memberId: number, now: Date): Promise<b
   return due !== undefined
 }
 
-/** Closes the ended runs of one member, who is locked. Answers the entries that are to be posted. */
-export async function closeDueRuns(tx: Tx, memberId: number, now: Date): Promise<Entry[]> {
+/** Closes the ended runs of members, who are locked. Answers the entries that are to be posted. */
+export async function closeDueRuns(
+  tx: Tx,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<Entry[]> {
   const due = await tx
     .selectFrom('run')
     .select(['id', 'member_id', 'output', 'ends_at'])
-    .where('member_id', '=', memberId)
+    .where('member_id', '=', (row) => row.fn.any(row.val(memberIds)))
     .where('state', '=', 'open')
     .where('ends_at', '<=', now)
     .orderBy('ends_at')
@@ -184,7 +57,8 @@ export async function sweepDueRuns(tx: Tx, now: Date): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute()
-  for (const entry of await closeRuns(tx, due, now)) await post(tx, entry)
+  const entries = await closeRuns(tx, due, now)
+  if (entries.length > 0) await postBatch(tx, entries)
   return due.length
 }
 

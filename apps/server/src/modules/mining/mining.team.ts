@@ -2,10 +2,11 @@ import type { miningCalls } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { countTeam, listDirectMembers } from '#modules/team/index.ts'
+import { countTeam, listDirectMembers, type TeamSize } from '#modules/team/index.ts'
 
 import { settleMember } from './mining.ts'
-import { powerOfStart } from './mining.runs.ts'
+import { emissionAt } from './mining.emission.ts'
+import { powerOfStart } from './mining.starts.ts'
 import {
   BONUS_CAP_PERCENT,
   BONUS_DIRECT_PERCENT,
@@ -53,7 +54,7 @@ export async function describeTeam(
       active_direct: size.activeDirect,
       active_other: size.activeOther,
       bonus_cap_percent: BONUS_CAP_PERCENT,
-      ...(runs.length > 0 ? powerOfRuns(runs) : await powerWhenIdle(tx, memberId, now)),
+      ...(runs.length > 0 ? powerOfRuns(runs) : await powerWhenIdle(tx, memberId, size, now)),
       count_down: Math.ceil((lastEnd - now.getTime()) / 1000),
       run_output: runs.reduce((sum, run) => sum + outputAt(run, now), 0n),
       runs: runs.map((run) => ({
@@ -89,14 +90,15 @@ function powerOfRuns(runs: readonly OpenRun[]) {
 }
 
 /** The rate of a start-all now. */
-async function powerWhenIdle(tx: Tx, memberId: number, now: Date) {
+async function powerWhenIdle(tx: Tx, memberId: number, team: TeamSize, now: Date) {
   const machines = await tx
     .selectFrom('machine')
-    .select(['id', 'income_per_day'])
+    .select(['id', 'income_per_day as incomePerDay'])
     .where('member_id', '=', memberId)
     .where('state', '=', 'idle')
     .execute()
-  const power = await powerOfStart(tx, { memberId, includesBase: true, machines, now })
+  const emission = await emissionAt(tx, now)
+  const power = powerOfStart({ includesBase: true, machines, team, emission })
   return {
     base_output: power.basePerHour,
     machine_output: perHour(power.machinesPerDay),

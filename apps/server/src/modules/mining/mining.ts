@@ -39,8 +39,8 @@ export async function settleMember(tx: Tx, memberId: number, now: Date): Promise
   const rewardsAreDue = await hasDueReferrals(tx, memberId, now)
   if (!runsAreDue && !rewardsAreDue) return
   await lockMember(tx, memberId)
-  const ended = await closeDueRuns(tx, memberId, now)
-  // In the order of the reserves' ids, as everywhere: see openRun.
+  const ended = await closeDueRuns(tx, [memberId], now)
+  // In the order of the reserves' ids: each post locks its accounts in it, and so must several.
   await payReferrals(tx, memberId, now)
   for (const entry of ended) await post(tx, entry)
 }

@@ -2,4 +2,10 @@
 
 export { earnReferrals, hasDueReferrals, payReferrals, promiseReferral } from './team.ts'
 export { type Joined, findInviter, isInviteOpen, promiseInviter } from './invites.ts'
-export { countStart, countTeam, listDirectMembers } from './team.members.ts'
+export {
+  type TeamSize,
+  countTeam,
+  countTeams,
+  listDirectMembers,
+  startsCounted,
+} from './team.members.ts'

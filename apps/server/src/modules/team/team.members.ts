@@ -1,4 +1,5 @@
 import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
 import { displayName } from '#modules/account/index.ts'
@@ -19,45 +20,54 @@ export type TeamSize = {
   activeOther: number
 }
 
+const NOBODY: TeamSize = { total: 0, direct: 0, activeDirect: 0, activeOther: 0 }
+
 /**
  * The tally, what is not added to it yet, and less those who count in it but whose last start is too
  * long ago: until the sweep has looked at them again.
  */
-const COUNT_TEAM = prepare(
-  'team_count',
-  `select coalesce(sum(total), 0)::integer as total, coalesce(sum(direct), 0)::integer as direct,
-     coalesce(sum(active_direct), 0)::integer as "activeDirect",
-     coalesce(sum(active_other), 0)::integer as "activeOther"
+const COUNT_TEAMS = prepare(
+  'team_counts',
+  `select member_id as "memberId", sum(total)::integer as total, sum(direct)::integer as direct,
+     sum(active_direct)::integer as "activeDirect", sum(active_other)::integer as "activeOther"
    from (
-     select total, direct, active_direct, active_other from team_tally where member_id = $1
+     select member_id, total, direct, active_direct, active_other
+     from team_tally where member_id = any ($1::integer[])
      union all
-     select total, direct, active_direct, active_other from team_tally_change where member_id = $1
+     select member_id, total, direct, active_direct, active_other
+     from team_tally_change where member_id = any ($1::integer[])
      union all
-     select 0, 0, case when inviter_id = $1 then -1 else 0 end,
-       case when inviter_id = $1 then 0 else -1 end
-     from member where counted_until <= $2 and last_run_at <= $3 and above @> array[$1::integer]
-   ) part`,
+     select up.id, 0, 0, case up.level when 1 then -1 else 0 end, case up.level when 1 then 0 else -1 end
+     from member cross join unnest(above) with ordinality up (id, level)
+     where counted_until <= $2 and last_run_at <= $3
+       and above && $1::integer[] and up.id = any ($1::integer[])
+   ) part group by member_id`,
 )
 
-/** The size of the team. A member is active when verified and started a run in the last 30 days. */
-export async function countTeam(tx: Tx, memberId: number, now: Date): Promise<TeamSize> {
-  const values = [memberId, now, activeSince(now)]
-  const [size] = await runPrepared<TeamSize>(tx, COUNT_TEAM, values)
-  if (size === undefined) throw new Error('a sum gave no row')
-  return size
+/** The sizes of teams. A member is active when verified and started a run in the last 30 days. */
+export async function countTeams(
+  tx: Tx,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<(memberId: number) => TeamSize> {
+  const values = [memberIds, now, activeSince(now)]
+  const rows = await runPrepared<TeamSize & { memberId: number }>(tx, COUNT_TEAMS, values)
+  const sizes = new Map(rows.map(({ memberId, ...size }) => [memberId, size]))
+  return (memberId) => sizes.get(memberId) ?? NOBODY
 }
 
-/** This member starts a run, and counts above from now on. */
-export async function countStart(tx: Tx, memberId: number, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + ACTIVE_MS)
-  await tx
-    .updateTable('member')
-    .set((row) => ({
-      last_run_at: now,
-      counted_until: row.fn.coalesce('counted_until', row.val(until)),
-    }))
-    .where('id', '=', memberId)
-    .execute()
+export async function countTeam(tx: Tx, memberId: number, now: Date): Promise<TeamSize> {
+  return (await countTeams(tx, [memberId], now))(memberId)
+}
+
+/** What is written with the starts of these members: from now on they count above. */
+export function startsCounted(memberIds: readonly number[], now: Date): Fragment {
+  return {
+    name: 'counted',
+    text: `update member set last_run_at = $2, counted_until = coalesce(counted_until, $3)
+      where id = any ($1::integer[])`,
+    values: [memberIds, now, new Date(now.getTime() + ACTIVE_MS)],
+  }
 }
 
 /** Looks again at members who count: whoever has not started for 30 days ceases to. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { createMember } from '#modules/account/account.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
-import { startAll } from '#modules/mining/mining.runs.ts'
+import { startRun } from '#modules/mining/mining.starts.ts'
 import { startTestServer, type TestServer } from '#testing/server.ts'
 
 import { addInviter } from './invites.ts'
@@ -84,7 +84,7 @@ async function act(
     case 'join':
       return await add(server, tx, each.alone ? null : pick(each.who))
     case 'start':
-      await startAll(tx, { memberId: pick(each.who), now })
+      await startRun(tx, { memberId: pick(each.who), now, wallNow: now })
       return undefined
     case 'invite': {
       const inviter = await tx

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { createMember } from '#modules/account/account.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
-import { startAll } from '#modules/mining/mining.runs.ts'
+import { startRun } from '#modules/mining/mining.starts.ts'
 import { drain, inHouse } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -226,7 +226,11 @@ async function count(server: TestServer, memberId: number) {
 }
 
 async function start(server: TestServer, memberId: number): Promise<void> {
-  await server.db.transaction().execute((tx) => startAll(tx, { memberId, now: server.clock.now() }))
+  await server.db
+    .transaction()
+    .execute((tx) =>
+      startRun(tx, { memberId, now: server.clock.now(), wallNow: server.clock.wallNow() }),
+    )
 }
 
 /** A verified member without the way through mail, for the tests that need dozens. */
