@@ -5,9 +5,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 import { factsOf, formatText } from '../packages/contract/src/format-text.ts'
+import console from '../packages/contract/src/operator/texts/console.json' with { type: 'json' }
 import { languages } from '../packages/contract/src/wire.ts'
 
-/** What the server says to members: packages/contract/src/texts/<language>/<area>.json. */
+/** What the server says to members, by language and area, and what the console says to operators. */
 
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'packages/contract/src/texts')
@@ -42,6 +43,12 @@ test('each language has each area', () => {
   for (const language of languages) expect(readdirSync(path.join(folder, language))).toEqual(files)
 })
 
+test('the console has a text for each key', () => {
+  for (const [key, text] of Object.entries(console)) {
+    expect(formatText('en', text, {}), key).not.toMatch(/^\s*$|[{}]/)
+  }
+})
+
 test('every text is said somewhere', () => {
   const code = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -59,6 +66,9 @@ test('every text is said somewhere', () => {
     key.replace(/(_code)?\.(subject|text)$/, ''),
     key.replace(/^(gateway_|change\.)/, ''),
   ]
-  const keys = areas.flatMap((area) => Object.keys(textsOf('en', area)))
+  const keys = [
+    ...areas.flatMap((area) => Object.keys(textsOf('en', area))),
+    ...Object.keys(console),
+  ]
   expect(keys.filter((key) => !spelled(key).some((each) => words.has(each)))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 
@@ -21,13 +22,13 @@ export function count(value: number): string {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  BANK: 'bank units',
-  LAUNCH: 'launches',
-  POINT: 'points',
+  BANK: say('shell.bankUnits'),
+  LAUNCH: say('shell.launches'),
+  POINT: say('shell.points'),
 }
 
 export function currencyName(id: number): string {
-  const code = findCurrency(id)?.code ?? `currency ${id}`
+  const code = findCurrency(id)?.code ?? say('shell.currency', { id })
   return WORDS[code] ?? code
 }
 
@@ -39,7 +40,9 @@ export function money(amount: string, currency: number): string {
 
 export function waitedSince(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 60) return say('shell.minutes', { minutes })
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`
+  return hours < 48
+    ? say('shell.hours', { hours, minutes: minutes % 60 })
+    : say('shell.days', { days: Math.floor(hours / 24) })
 }

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export function Loaded<Data>({ query, height = 'h-40', children }: LoadedProps<D
       {error && (
         <ErrorBlock onRetry={() => void refetch()} busy={isFetching}>
           {errorText(error)}
-          {data !== undefined && ` What is shown is as of ${time(dataUpdatedAt)}.`}
+          {data !== undefined && ` ${say('shell.asOf', { time: time(dataUpdatedAt) })}`}
         </ErrorBlock>
       )}
       {data !== undefined && children(data)}

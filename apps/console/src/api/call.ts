@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { OperatorCalls, OperatorPath } from '@btbc/contract/operator/calls.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
@@ -89,5 +90,5 @@ async function fetchEnvelope(url: string, init: RequestInit): Promise<Envelope> 
 /** The words of an error: the server's own, or ours when it could not be heard. */
 export function errorText(error: unknown): string {
   if (error instanceof CallRefused) return error.message
-  return 'The server could not be reached. Nothing was changed. Please try again.'
+  return say('shell.unreachable')
 }

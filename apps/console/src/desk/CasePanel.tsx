@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { ArrowLeft } from 'lucide-react'
@@ -20,14 +21,14 @@ const tones = { waiting: 'waiting', accepted: 'good', rejected: 'bad', cancelled
 export function CasePanel({ queue, id, onClose }: CasePanelProps) {
   const query = useCall('/case', { queue, id })
   return (
-    <section aria-label={`Case ${id}`} className="min-w-0">
+    <section aria-label={say('desk.case', { id })} className="min-w-0">
       <button
         type="button"
         onClick={onClose}
         className="press mb-2 inline-flex min-h-11 items-center gap-2 text-ac lg:hidden"
       >
         <ArrowLeft size={18} aria-hidden />
-        Back to the queue
+        {say('desk.back')}
       </button>
       <Loaded query={query} height="h-96">
         {(found) => <CaseBody found={found} />}
@@ -47,7 +48,11 @@ function CaseBody({ found }: { found: Case }) {
             {found.title}
           </h2>
           <p className="text-mut">
-            {found.member} · member {found.member_id} · came {dateTime(found.opened_at)}
+            {say('desk.who', {
+              name: found.member,
+              id: found.member_id,
+              at: dateTime(found.opened_at),
+            })}
           </p>
         </div>
         <StatusPill tone={tones[found.state]}>{found.state}</StatusPill>
@@ -89,20 +94,24 @@ function ProposalNote({ found }: { found: Case }) {
   if (proposal?.state === 'pending') {
     return (
       <Banner tone="warn">
-        {proposal.made_by.name} accepted this at {dateTime(proposal.made_at)} (“{proposal.reason}”).
-        A second operator has to accept by {dateTime(proposal.expires_at)}.
+        {say('desk.firstAccepted', {
+          name: proposal.made_by.name,
+          at: dateTime(proposal.made_at),
+          reason: proposal.reason,
+          end: dateTime(proposal.expires_at),
+        })}
       </Banner>
     )
   }
   if (!needsTwo) return null
-  return <Banner>Accepting this takes two operators. Yours is the first of the two.</Banner>
+  return <Banner>{say('desk.takesTwo')}</Banner>
 }
 
 function History({ lines }: { lines: Case['history'] }) {
   if (lines.length === 0) return null
   return (
     <div>
-      <h3 className="mb-1 text-small text-mut">Who did what</h3>
+      <h3 className="mb-1 text-small text-mut">{say('desk.history')}</h3>
       <ol className="grid gap-1 text-small">
         {lines.map((line) => (
           <li key={`${line.at} ${line.action}`}>

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Eye } from 'lucide-react'
@@ -11,7 +12,7 @@ type Case = Answer<'/case'>
 export function CasePictures({ found }: { found: Case }) {
   return (
     <div className="grid gap-2">
-      <p className="text-small text-mut">Every view of a picture is written into the audit log.</p>
+      <p className="text-small text-mut">{say('desk.viewsLogged')}</p>
       <div className="grid gap-3 sm:grid-cols-2">
         {found.pictures.map((picture) => (
           <CasePicture key={picture.id} found={found} picture={picture} />
@@ -52,7 +53,7 @@ function CasePicture({ found, picture }: { found: Case; picture: Case['pictures'
         onClick={view}
         icon={<Eye size={18} aria-hidden />}
       >
-        View: {picture.label}
+        {say('desk.view', { picture: picture.label })}
       </Button>
       {error && <Banner tone="bad">{errorText(error)}</Banner>}
     </div>

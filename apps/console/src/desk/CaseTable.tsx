@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 
@@ -33,10 +34,10 @@ export function CaseTable({ cases, amounts, openId, onOpen, show }: CaseTablePro
   return (
     <StandingContext value={standing}>
       <Table
-        caption={show === 'waiting' ? 'Waiting cases' : 'Decided cases'}
+        caption={show === 'waiting' ? say('desk.waitingCases') : say('desk.decidedCases')}
         columns={amounts ? columnsWithAmount : columns}
         rows={cases}
-        empty={show === 'waiting' ? 'Nothing waits here.' : 'Nothing was decided yet.'}
+        empty={show === 'waiting' ? say('desk.nothingWaits') : say('desk.nothingDecided')}
       />
     </StandingContext>
   )
@@ -58,7 +59,7 @@ function CaseCell({ found }: { found: Case }) {
       <span className="font-semibold text-ac">{found.title}</span>
       <span className="text-small text-mut">
         {found.member}
-        {found.proposed && ' · one has accepted'}
+        {found.proposed && ` · ${say('desk.oneAccepted')}`}
       </span>
     </button>
   )
@@ -83,14 +84,14 @@ function SinceCell({ found }: { found: Case }) {
 
 const caseColumn: Column<Case> = {
   id: 'case',
-  header: 'Case',
+  header: say('desk.caseColumn'),
   accessorFn: (row) => row.id,
   cell: ({ row }) => <CaseCell found={row.original} />,
 }
 
 const amountColumn: Column<Case> = {
   id: 'amount',
-  header: 'Amount',
+  header: say('desk.amount'),
   accessorFn: (row) => Number(row.amount ?? 0),
   meta: { amount: true },
   cell: ({ row: { original: each } }) => (
@@ -102,7 +103,7 @@ const amountColumn: Column<Case> = {
 
 const sinceColumn: Column<Case> = {
   id: 'since',
-  header: 'Since',
+  header: say('desk.since'),
   accessorFn: (row) => row.opened_at,
   cell: ({ row }) => <SinceCell found={row.original} />,
 }

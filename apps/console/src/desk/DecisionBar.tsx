@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -16,9 +17,9 @@ type Case = Answer<'/case'>
 type Decision = 'accept' | 'reject'
 
 const said = {
-  accepted: 'Accepted.',
-  rejected: 'Rejected.',
-  proposed: 'Your acceptance is written down. A second operator has to accept.',
+  accepted: say('desk.accepted'),
+  rejected: say('desk.rejected'),
+  proposed: say('desk.proposedAcceptance'),
 }
 
 /** Accept or reject, with a reason. What happens next is said before it happens. */
@@ -34,20 +35,20 @@ export function DecisionBar({ found }: { found: Case }) {
     <Form
       shown={form.shown}
       onSubmit={onSubmit}
-      label="Decision"
+      label={say('desk.decision')}
       className="border-t border-line bg-s1 pt-4 lg:sticky lg:bottom-0 lg:-mb-6 lg:pb-6"
     >
       <Segmented<Decision>
-        legend="Decision"
+        legend={say('desk.decision')}
         options={[
-          { value: 'accept', label: 'Accept (A)' },
-          { value: 'reject', label: 'Reject (R)' },
+          { value: 'accept', label: say('desk.acceptKey') },
+          { value: 'reject', label: say('desk.rejectKey') },
         ]}
         value={decision}
         onChange={bar.choose}
       />
       <TextArea
-        label="Reason, for the audit log"
+        label={say('desk.reason')}
         maxLength={500}
         ref={reason}
         {...form.field('reason')}
@@ -56,7 +57,7 @@ export function DecisionBar({ found }: { found: Case }) {
         }}
       />
       <p className="text-small">
-        <span className="text-mut">What happens next: </span>
+        <span className="text-mut">{say('desk.next')} </span>
         {decision === 'accept' ? nextOnAccept(found) : found.after_reject}
       </p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
@@ -66,30 +67,28 @@ export function DecisionBar({ found }: { found: Case }) {
         busy={form.busy}
         disabledReason={held}
       >
-        {decision === 'accept' ? acceptName(found) : 'Reject'}
+        {decision === 'accept' ? acceptName(found) : say('desk.reject')}
       </Button>
     </Form>
   )
 }
 
 function acceptName({ needs_two: needsTwo, proposal }: Case): string {
-  if (!needsTwo) return 'Accept'
-  return proposal?.state === 'pending' ? 'Accept as the second' : 'Accept as the first of two'
+  if (!needsTwo) return say('desk.accept')
+  return proposal?.state === 'pending' ? say('desk.acceptSecond') : say('desk.acceptFirst')
 }
 
 function nextOnAccept(found: Case): string {
   const isFirst = found.needs_two && found.proposal?.state !== 'pending'
-  return isFirst
-    ? `Nothing moves yet: a second operator has to accept. Then: ${found.after_accept}`
-    : found.after_accept
+  return isFirst ? say('desk.nextOnFirst', { next: found.after_accept }) : found.after_accept
 }
 
 /** Why this operator cannot decide now, in words. */
 function useHeldReason(found: Case): string | undefined {
   const me = useCall('/me', {}, { refetchInterval: 60_000 })
-  if (!found.decides) return 'Your role reads this queue and does not decide it.'
+  if (!found.decides) return say('desk.roleReads')
   const isOwn = found.proposal?.state === 'pending' && found.proposal.made_by.id === me.data?.id
-  return isOwn ? 'You accepted this first. Another operator has to decide now.' : undefined
+  return isOwn ? say('desk.youWereFirst') : undefined
 }
 
 function useDecision(found: Case, focusReason: () => void) {

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -25,12 +26,19 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
         <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>
       </div>
       <p className="text-small text-mut">
-        Proposed by {proposal.made_by.name}, {dateTime(proposal.made_at)}: “{proposal.reason}”
+        {say('desk.proposedBy', {
+          name: proposal.made_by.name,
+          at: dateTime(proposal.made_at),
+          reason: proposal.reason,
+        })}
       </p>
       {decidedBy !== null && decidedAt !== null && (
         <p className="text-small text-mut">
-          {proposal.state === 'accepted' ? 'Accepted' : 'Rejected'} by {decidedBy.name},{' '}
-          {dateTime(decidedAt)}: “{proposal.decision_reason}”
+          {say(proposal.state === 'accepted' ? 'desk.acceptedBy' : 'desk.rejectedBy', {
+            name: decidedBy.name,
+            at: dateTime(decidedAt),
+            reason: proposal.decision_reason ?? '',
+          })}
         </p>
       )}
       {proposal.state === 'pending' &&
@@ -47,10 +55,9 @@ function Held({ proposal }: { proposal: Proposal }) {
   const me = useCall('/me', {}, { refetchInterval: 60_000 })
   return (
     <p className="text-small text-warn">
-      {proposal.made_by.id === me.data?.id
-        ? 'You proposed this: another operator has to accept it'
-        : 'Another role decides this'}{' '}
-      by {dateTime(proposal.expires_at)}. Nothing has moved yet.
+      {say(proposal.made_by.id === me.data?.id ? 'desk.yours' : 'desk.othersDecide', {
+        end: dateTime(proposal.expires_at),
+      })}
     </p>
   )
 }
@@ -62,19 +69,18 @@ function ProposalDecision({ proposal }: { proposal: Proposal }) {
   const decide = (decision: 'accept' | 'reject') =>
     form.submit(reasonFault(reason), async () => {
       const { state } = await mutateAsync({ id: proposal.id, decision, reason })
-      notify(state === 'accepted' ? 'Accepted.' : 'Rejected.')
+      notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
     })
   return (
     <Form shown={form.shown} onSubmit={() => decide('accept')}>
-      <TextArea label="Reason, for the audit log" maxLength={500} {...form.field('reason')} />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
       <p className="text-small text-mut">
-        Accepting does exactly what stands above, at once. Rejecting moves nothing. It ends by
-        itself {dateTime(proposal.expires_at)}.
+        {say('desk.acceptingDoes', { end: dateTime(proposal.expires_at) })}
       </p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <div className="grid grid-cols-2 gap-3">
         <Button type="submit" size="medium" busy={form.busy}>
-          Accept
+          {say('desk.accept')}
         </Button>
         <Button
           size="medium"
@@ -82,7 +88,7 @@ function ProposalDecision({ proposal }: { proposal: Proposal }) {
           busy={form.busy}
           onClick={() => void decide('reject')}
         >
-          Reject
+          {say('desk.reject')}
         </Button>
       </div>
     </Form>

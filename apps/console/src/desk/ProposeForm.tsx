@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -27,7 +28,7 @@ export function ProposeForm({ label, button, onPropose, children }: ProposeFormP
       onSubmit={() =>
         form.submit(reasonFault(reason), async () => {
           await onPropose(reason)
-          notify('Proposed.')
+          notify(say('desk.proposed'))
         })
       }
     >

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Switch } from '@btbc/ui/Switch.tsx'
@@ -17,8 +18,8 @@ type Queue = Answer<'/queues'>[number]['queue']
 type Show = 'waiting' | 'decided'
 
 const shows: readonly { value: Show; label: string }[] = [
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'decided', label: 'Decided' },
+  { value: 'waiting', label: say('desk.waiting') },
+  { value: 'decided', label: say('desk.decided') },
 ]
 
 /** The queue on the left, the open case on the right, its decision below it. */
@@ -43,7 +44,7 @@ export function QueueDesk({ queue, amounts }: { queue: Queue; amounts: boolean }
     <div className="grid gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:gap-6">
       <div className={clsx('grid content-start gap-3', id !== undefined && 'max-lg:hidden')}>
         <Segmented
-          legend="Which cases"
+          legend={say('desk.whichCases')}
           options={shows}
           value={show}
           onChange={(next) => {
@@ -63,7 +64,7 @@ export function QueueDesk({ queue, amounts }: { queue: Queue; amounts: boolean }
       </div>
       {id === undefined ? (
         <div className="card max-lg:hidden">
-          <Empty>Open a case on the left to see it here.</Empty>
+          <Empty>{say('desk.openOne')}</Empty>
         </div>
       ) : (
         <CasePanel key={`${queue} ${id}`} queue={queue} id={id} onClose={() => open(undefined)} />
@@ -77,8 +78,8 @@ function ShortcutSwitch() {
   return (
     <div className="max-lg:hidden">
       <Switch
-        label="Keys"
-        hint="A accept · R reject · J next · K previous"
+        label={say('desk.keys')}
+        hint={say('desk.keysHint')}
         checked={on}
         onChange={switchShortcuts}
       />

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Link } from '@tanstack/react-router'
@@ -8,15 +9,15 @@ import { Page } from '#shell/Page.tsx'
 export function NotFound() {
   return (
     <main id="content" className="px-4">
-      <Page title="Nothing here">
+      <Page title={say('shell.nothingHere')}>
         <Empty
           action={
             <Link to={paths.overview()} className={buttonClass({ size: 'medium' })}>
-              To the overview
+              {say('shell.toOverview')}
             </Link>
           }
         >
-          There is nothing at this address.
+          {say('shell.noAddress')}
         </Empty>
       </Page>
     </main>

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 /** The screen whose heading was focused last; the first one of a visit is left to the reader. */
@@ -21,7 +22,7 @@ export function Page({
   }, [title])
   return (
     <>
-      <title>{`${title} - BTBC console (TEST)`}</title>
+      <title>{say('shell.documentTitle', { title })}</title>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 pt-3 pb-3 lg:pt-5">
         <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
           {title}

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 
 type PagerProps = {
@@ -12,12 +13,10 @@ export function Pager({ page, limit, total, onPage }: PagerProps) {
   if (total <= limit) return null
   const pages = Math.ceil(total / limit)
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
-      <Step disabled={page <= 1} onClick={() => onPage(page - 1)} name="Newer" />
-      <p className="num text-small text-mut">
-        Page {page} of {pages}
-      </p>
-      <Step disabled={page >= pages} onClick={() => onPage(page + 1)} name="Older" />
+    <nav aria-label={say('shell.pages')} className="flex items-center justify-between gap-4">
+      <Step disabled={page <= 1} onClick={() => onPage(page - 1)} name={say('shell.newer')} />
+      <p className="num text-small text-mut">{say('shell.page', { page, pages })}</p>
+      <Step disabled={page >= pages} onClick={() => onPage(page + 1)} name={say('shell.older')} />
     </nav>
   )
 }

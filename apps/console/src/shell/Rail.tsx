@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
@@ -26,18 +27,23 @@ type Queue = Answer<'/queues'>[number]['queue']
 
 const items: readonly { to: string; name: string; icon: LucideIcon; queues?: readonly Queue[] }[] =
   [
-    { to: paths.overview(), name: 'Overview', icon: Gauge },
-    { to: paths.identity(), name: 'Identity', icon: IdCard, queues: ['identity'] },
-    { to: paths.deposits(), name: 'Deposits', icon: ArrowDownToLine, queues: ['bank_deposit'] },
+    { to: paths.overview(), name: say('shell.overview'), icon: Gauge },
+    { to: paths.identity(), name: say('shell.identity'), icon: IdCard, queues: ['identity'] },
+    {
+      to: paths.deposits(),
+      name: say('shell.deposits'),
+      icon: ArrowDownToLine,
+      queues: ['bank_deposit'],
+    },
     {
       to: paths.withdrawals(),
-      name: 'Withdrawals',
+      name: say('shell.withdrawals'),
       icon: ArrowUpFromLine,
       queues: ['bank_withdrawal', 'coin_withdrawal'],
     },
-    { to: paths.pools(), name: 'Pools', icon: Landmark },
-    { to: paths.users(), name: 'Users', icon: Users },
-    { to: paths.audit(), name: 'Audit', icon: ScrollText },
+    { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
+    { to: paths.users(), name: say('shell.users'), icon: Users },
+    { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]
 
 export function Rail() {
@@ -50,13 +56,13 @@ export function Rail() {
     <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
       <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
         <p className="text-section font-semibold">
-          BTBC <span className="text-mut">console</span>
+          BTBC <span className="text-mut">{say('shell.console')}</span>
         </p>
         <div className="lg:hidden">
           <Leave />
         </div>
       </div>
-      <nav aria-label="Console" className="px-2 py-2 lg:px-3 lg:py-4">
+      <nav aria-label={say('shell.consoleMenu')} className="px-2 py-2 lg:px-3 lg:py-4">
         <ul className="flex flex-wrap gap-1 lg:grid">
           {items.map(({ to, name, icon: Icon, queues: names }) => (
             <li key={to}>
@@ -72,7 +78,7 @@ export function Rail() {
                 {waiting(names) > 0 && (
                   <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
                     {waiting(names)}
-                    <span className="sr-only"> waiting</span>
+                    <span className="sr-only"> {say('shell.waiting')}</span>
                   </span>
                 )}
               </Link>
@@ -96,7 +102,7 @@ function WhoIsHere() {
     <div className="text-small">
       <p className="font-semibold">{name}</p>
       <p className="text-mut">{roles.join(', ')}</p>
-      <p className="num text-sub">Session until {time(endsAt)}</p>
+      <p className="num text-sub">{say('shell.sessionUntil', { time: time(endsAt) })}</p>
     </div>
   )
 }
@@ -114,10 +120,13 @@ function Leave() {
 
   return (
     <div className="-ml-3 flex">
-      <IconButton label={theme === 'day' ? 'Dark theme' : 'Light theme'} onClick={turnTheme}>
+      <IconButton
+        label={theme === 'day' ? say('shell.darkTheme') : say('shell.lightTheme')}
+        onClick={turnTheme}
+      >
         {theme === 'day' ? <Moon size={18} aria-hidden /> : <Sun size={18} aria-hidden />}
       </IconButton>
-      <IconButton label="Log out" onClick={() => void leave()}>
+      <IconButton label={say('shell.logOut')} onClick={() => void leave()}>
         <LogOut size={18} aria-hidden />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { ToastRegion } from '@btbc/ui/ToastRegion.tsx'
 import { Outlet } from '@tanstack/react-router'
@@ -12,7 +13,7 @@ export function Frame() {
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-8 focus:left-4 focus:z-70 focus:rounded-control focus:bg-acf focus:px-4 focus:py-3 focus:text-onac"
       >
-        Skip to content
+        {say('shell.skip')}
       </a>
       <TestStrip />
       <Outlet />

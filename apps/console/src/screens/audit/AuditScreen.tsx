@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -17,23 +18,23 @@ type Row = Answer<'/audit'>['list'][number]
 const columns: Column<Row>[] = [
   {
     id: 'position',
-    header: 'No.',
+    header: say('audit.number'),
     accessorFn: (row) => row.position,
     cell: ({ row: { original } }) => <span className="num">{original.position}</span>,
   },
   {
     id: 'at',
-    header: 'When',
+    header: say('audit.when'),
     accessorFn: (row) => row.at,
     cell: ({ row: { original } }) => (
       <span className="num whitespace-nowrap">{dateTime(original.at)}</span>
     ),
   },
-  { id: 'operator', header: 'Who', accessorFn: (row) => row.operator.name },
-  { id: 'action', header: 'What', accessorFn: (row) => row.action },
+  { id: 'operator', header: say('audit.who'), accessorFn: (row) => row.operator.name },
+  { id: 'action', header: say('audit.what'), accessorFn: (row) => row.action },
   {
     id: 'subject',
-    header: 'On what',
+    header: say('audit.onWhat'),
     accessorFn: (row) => row.subject,
     cell: ({ row: { original } }) => (
       <>
@@ -47,10 +48,10 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { id: 'reason', header: 'Why', accessorFn: (row) => row.reason },
+  { id: 'reason', header: say('audit.why'), accessorFn: (row) => row.reason },
   {
     id: 'hash',
-    header: 'Seal',
+    header: say('audit.seal'),
     enableSorting: false,
     accessorFn: (row) => row.hash,
     cell: ({ row: { original } }) => (
@@ -65,10 +66,10 @@ export function AuditScreen() {
   const [subject, setSubject] = useState('')
   const actions = useCall('/audit', { page, limit: 50, ...(subject === '' ? {} : { subject }) })
   return (
-    <Page title="Audit" lead="Everything operators did. Nothing here can be changed or removed.">
+    <Page title={say('shell.audit')} lead={say('audit.lead')}>
       <div className="grid gap-6">
         <ChainCheck />
-        <Section title="Actions">
+        <Section title={say('audit.actions')}>
           <form
             className="flex flex-wrap items-end gap-3"
             onSubmit={(event) => {
@@ -78,24 +79,24 @@ export function AuditScreen() {
             }}
           >
             <Field
-              label="On what, such as bank_deposit 12 or operator 3"
+              label={say('audit.find')}
               className="w-full max-w-100"
               maxLength={100}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
             <Button type="submit" variant="ghost" size="medium" className="max-w-32">
-              Find
+              {say('shell.find')}
             </Button>
           </form>
           <Loaded query={actions} height="h-96">
             {({ list, total, limit }) => (
               <>
                 <Table
-                  caption="Actions of operators, newest first"
+                  caption={say('audit.caption')}
                   columns={columns}
                   rows={list}
-                  empty="Nothing was done here."
+                  empty={say('audit.empty')}
                 />
                 <Pager page={page} limit={limit} total={total} onPage={setPage} />
               </>
@@ -115,12 +116,13 @@ function ChainCheck() {
       {({ rows, findings, head }) =>
         findings.length === 0 ? (
           <Banner tone="good">
-            {count(rows)} actions in one unbroken chain
-            {head === null ? '' : `, head ${head.slice(0, 16)}`}. Recomputed just now.
+            {head === null
+              ? say('audit.whole', { rows: count(rows) })
+              : say('audit.wholeTo', { rows: count(rows), head: head.slice(0, 16) })}
           </Banner>
         ) : (
           <Banner tone="bad">
-            <p className="font-semibold">The log was changed behind our back:</p>
+            <p className="font-semibold">{say('audit.changed')}</p>
             <ul className="list-disc pl-5">
               {findings.map((finding) => (
                 <li key={finding}>{finding}</li>

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { errorText, type Answer } from '#api/call.ts'
@@ -13,10 +14,15 @@ type Session = Answer<'/sessions'>['list'][number]
 export function SessionTable() {
   const sessions = useCall('/sessions', {})
   return (
-    <Section title="Open sessions">
+    <Section title={say('audit.sessions')}>
       <Loaded query={sessions}>
         {({ list }) => (
-          <Table caption="Open sessions" columns={columns} rows={list} empty="Nobody is here." />
+          <Table
+            caption={say('audit.sessions')}
+            columns={columns}
+            rows={list}
+            empty={say('audit.nobody')}
+          />
         )}
       </Loaded>
     </Section>
@@ -25,7 +31,7 @@ export function SessionTable() {
 
 function EndCell({ session }: { session: Session }) {
   const revoke = useAct('/sessions/revoke')
-  if (session.current) return <span className="text-mut">this one</span>
+  if (session.current) return <span className="text-mut">{say('audit.thisOne')}</span>
   if (!session.yours) return null
 
   function end() {
@@ -34,7 +40,7 @@ function EndCell({ session }: { session: Session }) {
     revoke.mutate(
       { id: session.id, reason },
       {
-        onSuccess: () => notify('The session has ended.'),
+        onSuccess: () => notify(say('audit.ended')),
         onError: (error) => notify(errorText(error), { tone: 'bad' }),
       },
     )
@@ -44,19 +50,22 @@ function EndCell({ session }: { session: Session }) {
     <button
       type="button"
       className="press min-h-11 text-ac"
-      aria-label={`End the session of ${session.operator}, ${session.device}`}
+      aria-label={say('audit.endSession', {
+        operator: session.operator,
+        device: session.device,
+      })}
       onClick={end}
     >
-      End
+      {say('audit.end')}
     </button>
   )
 }
 
 const columns: Column<Session>[] = [
-  { id: 'operator', header: 'Operator', accessorFn: (row) => row.operator },
+  { id: 'operator', header: say('audit.operator'), accessorFn: (row) => row.operator },
   {
     id: 'device',
-    header: 'From',
+    header: say('audit.from'),
     accessorFn: (row) => row.device,
     cell: ({ row: { original } }) => (
       <>
@@ -68,19 +77,19 @@ const columns: Column<Session>[] = [
   },
   {
     id: 'since',
-    header: 'Since',
+    header: say('desk.since'),
     accessorFn: (row) => row.created_at,
     cell: ({ row: { original } }) => <span className="num">{dateTime(original.created_at)}</span>,
   },
   {
     id: 'seen',
-    header: 'Last there',
+    header: say('audit.lastThere'),
     accessorFn: (row) => row.last_seen_at,
     cell: ({ row: { original } }) => <span className="num">{dateTime(original.last_seen_at)}</span>,
   },
   {
     id: 'end',
-    header: 'End',
+    header: say('audit.end'),
     enableSorting: false,
     cell: ({ row: { original } }) => <EndCell session={original} />,
   },

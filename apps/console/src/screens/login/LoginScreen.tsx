@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -22,10 +23,10 @@ export function LoginScreen() {
   const { values, edit, field, errors } = form
   return (
     <main id="content" className="mx-auto grid max-w-100 px-4">
-      <Page title="Log in to the console">
+      <Page title={say('login.title')}>
         <Form shown={form.shown} onSubmit={logIn}>
           <Field
-            label="Mail address"
+            label={say('login.mail')}
             name="username"
             type="email"
             autoComplete="username"
@@ -34,14 +35,14 @@ export function LoginScreen() {
             {...field('mail')}
           />
           <PasswordField
-            label="Password"
+            label={say('login.password')}
             name="password"
             autoComplete="current-password"
             {...field('password')}
           />
           <Field
-            label="Code of your authenticator"
-            hint="Six digits, new every 30 seconds. No code works twice."
+            label={say('login.code')}
+            hint={say('login.codeHint')}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -59,12 +60,9 @@ export function LoginScreen() {
           )}
           {errors.form && <Banner tone="bad">{errors.form}</Banner>}
           <Button type="submit" busy={form.busy}>
-            Log in
+            {say('login.logIn')}
           </Button>
-          <p className="text-small text-mut">
-            A session ends after 15 minutes without you, and after 8 hours in any case. Whatever you
-            do is written into the audit log.
-          </p>
+          <p className="text-small text-mut">{say('login.note')}</p>
         </Form>
       </Page>
     </main>
@@ -88,17 +86,17 @@ function Picture({
       <div className="flex items-center gap-2">
         <img
           src={`/captcha?t=${name}`}
-          alt="Five letters and digits to copy"
+          alt={say('login.picture')}
           width={150}
           height={50}
           className="rounded-control border border-ctl bg-[#fff] p-1.5"
         />
-        <IconButton label="Another picture" onClick={onRefresh}>
+        <IconButton label={say('login.another')} onClick={onRefresh}>
           <RefreshCw size={20} aria-hidden className="text-mut" />
         </IconButton>
       </div>
       <Field
-        label="Characters of the picture"
+        label={say('login.letters')}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -111,7 +109,7 @@ function Picture({
   )
 }
 
-const missing = 'Please enter your mail address, your password and the six digits.'
+const missing = say('login.missing')
 
 function useLogin() {
   const navigate = useNavigate()

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -14,7 +15,7 @@ const CHAIN_DECIMALS = 18
 const columns: Column<Arrival>[] = [
   {
     id: 'amount',
-    header: 'Amount',
+    header: say('desk.amount'),
     accessorFn: (row) => Number(row.amount),
     meta: { amount: true },
     cell: ({ row: { original } }) =>
@@ -22,27 +23,30 @@ const columns: Column<Arrival>[] = [
   },
   {
     id: 'transaction',
-    header: 'Transaction',
+    header: say('overview.transaction'),
     accessorFn: (row) => row.block,
     cell: ({ row: { original: arrival } }) => (
       <>
         <span className="num wrap-anywhere">{shortened(arrival.tx_hash)}</span>
         <span className="num block text-small text-mut">
           {arrival.address === ''
-            ? `by block ${arrival.block}, from inside a transaction`
-            : `block ${arrival.block}, to ${shortened(arrival.address)}`}
+            ? say('overview.fromInside', { block: arrival.block })
+            : say('overview.toAddress', {
+                block: arrival.block,
+                address: shortened(arrival.address),
+              })}
         </span>
       </>
     ),
   },
   {
     id: 'state',
-    header: 'Found',
+    header: say('overview.found'),
     accessorFn: (row) => row.found_at,
     cell: ({ row: { original: arrival } }) => (
       <span className="grid justify-items-start gap-1">
         <StatusPill tone={arrival.state === 'booked' ? 'good' : 'idle'}>
-          {arrival.state === 'booked' ? 'in suspense' : 'not booked'}
+          {arrival.state === 'booked' ? say('overview.inSuspense') : say('overview.notBooked')}
         </StatusPill>
         <span className="num text-small text-mut">{dateTime(arrival.found_at)}</span>
       </span>
@@ -54,16 +58,13 @@ const columns: Column<Arrival>[] = [
 export function Arrivals({ overview }: { overview: Overview }) {
   if (overview.arrivals.length === 0) return null
   return (
-    <Section title="Sent to the house by strangers">
-      <p className="text-small text-mut">
-        Booked to suspense as far as custody has more than the books; it is owed to nobody. What
-        fills a gap, or came from custody itself, is not booked.
-      </p>
+    <Section title={say('overview.arrivals')}>
+      <p className="text-small text-mut">{say('overview.arrivalsBooked')}</p>
       <Table
-        caption="Sent to the house by strangers"
+        caption={say('overview.arrivals')}
         columns={columns}
         rows={overview.arrivals}
-        empty="Nothing."
+        empty={say('overview.noArrivals')}
       />
     </Section>
   )

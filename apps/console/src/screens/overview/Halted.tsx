@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -18,35 +19,30 @@ function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
   const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume')
   const { mutateAsync } = useAct('/deposits/resume')
   return (
-    <Section title="Halted deposits">
+    <Section title={say('overview.halted')}>
       <article
-        aria-label="Looking for deposits"
+        aria-label={say('overview.watcher')}
         className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
       >
         <div className="grid content-start gap-3">
           <div className="flex flex-wrap items-start justify-between gap-3">
-            <h3 className="font-semibold">Looking for deposits</h3>
-            <StatusPill tone="bad">halted</StatusPill>
+            <h3 className="font-semibold">{say('overview.watcher')}</h3>
+            <StatusPill tone="bad">{say('overview.isHalted')}</StatusPill>
           </div>
-          <p className="text-small">
-            A block that was final has changed. Nothing that arrives is credited, and withdrawals of
-            every coin are stopped.
-          </p>
+          <p className="text-small">{say('overview.haltedWhy')}</p>
         </div>
         {proposed && (
           <p className="text-small text-warn">
-            {proposed.made_by.name} proposed to look again; another operator decides, under
-            “Proposals that wait for a second”.
+            {say('overview.haltedProposed', { name: proposed.made_by.name })}
           </p>
         )}
         {!proposed && mayPropose && (
           <ProposeForm
-            label="Why the chain can be believed, for the audit log"
-            button="Propose to look again"
+            label={say('overview.believe')}
+            button={say('overview.proposeLook')}
             onPropose={(reason) => mutateAsync({ reason })}
           >
-            What happens next: another operator has to accept. It then goes on from its last block,
-            as the chain has it now. Withdrawals stay stopped until they are resumed coin by coin.
+            {say('overview.lookNext')}
           </ProposeForm>
         )}
       </article>

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Link } from '@tanstack/react-router'
 
@@ -17,16 +18,16 @@ import { Page, Section } from '#shell/Page.tsx'
 type Queue = Answer<'/queues'>[number]
 
 const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
-  identity: { name: 'Identity', to: paths.identity() },
-  bank_deposit: { name: 'Bank deposits', to: paths.deposits() },
-  bank_withdrawal: { name: 'Bank withdrawals', to: paths.withdrawals() },
-  coin_withdrawal: { name: 'Large coin withdrawals', to: paths.withdrawals() },
+  identity: { name: say('shell.identity'), to: paths.identity() },
+  bank_deposit: { name: say('overview.bankDeposits'), to: paths.deposits() },
+  bank_withdrawal: { name: say('overview.bankWithdrawals'), to: paths.withdrawals() },
+  coin_withdrawal: { name: say('overview.coinWithdrawals'), to: paths.withdrawals() },
 }
 
 export function OverviewScreen() {
   const overview = useCall('/overview', {})
   return (
-    <Page title="Overview">
+    <Page title={say('shell.overview')}>
       <div className="grid grid-cols-1 gap-6">
         <Loaded query={overview} height="h-13">
           {(data) => (
@@ -56,7 +57,7 @@ export function OverviewScreen() {
 function Queues() {
   const queues = useCall('/queues', {})
   return (
-    <Section title="What waits">
+    <Section title={say('overview.whatWaits')}>
       <Loaded query={queues}>
         {(list) => (
           <ul className="grid gap-3 sm:grid-cols-2">
@@ -80,9 +81,9 @@ function QueueTile({ queue }: { queue: Queue }) {
       <span className="num text-amount font-semibold">{count(queue.waiting)}</span>
       <span className="text-small text-sub">
         {queue.oldest_at === null
-          ? 'Nothing waits'
-          : `The oldest waits ${waitedSince(queue.oldest_at)}`}
-        {!queue.decides && ' · you read here'}
+          ? say('overview.nothingWaits')
+          : say('overview.oldest', { time: waitedSince(queue.oldest_at) })}
+        {!queue.decides && ` · ${say('overview.readHere')}`}
       </span>
     </Link>
   )
@@ -91,12 +92,12 @@ function QueueTile({ queue }: { queue: Queue }) {
 function Proposals() {
   const proposals = useCall('/proposals', { state: 'pending' })
   return (
-    <Section title="Proposals that wait for a second">
+    <Section title={say('overview.proposals')}>
       <Loaded query={proposals}>
         {({ list }) =>
           list.length === 0 ? (
             <div className="card">
-              <Empty>Nothing is proposed.</Empty>
+              <Empty>{say('overview.nothingProposed')}</Empty>
             </div>
           ) : (
             list.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)

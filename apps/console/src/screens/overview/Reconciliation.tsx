@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
@@ -16,9 +17,9 @@ type Check = Overview['checks'][number]
 
 const CHAIN_DECIMALS = 18
 const places: Readonly<Record<Check['source'], string>> = {
-  chain: 'Custody on the chain',
-  'rail:bank': 'Bank transfers',
-  'rail:gateway': 'Payment gateway',
+  chain: say('overview.custody'),
+  'rail:bank': say('overview.bankTransfers'),
+  'rail:gateway': say('overview.gateway'),
 }
 
 function figure(amount: string): string {
@@ -37,35 +38,41 @@ function standingOf({ agrees, difference }: Check): keyof typeof tones {
 const columns: Column<Check>[] = [
   {
     id: 'source',
-    header: 'Outside',
+    header: say('overview.outside'),
     accessorFn: (row) => row.source,
     cell: ({ row: { original: check } }) => (
       <>
         {places[check.source]}
         {check.block !== null && (
-          <span className="num block text-small text-mut">block {check.block}</span>
+          <span className="num block text-small text-mut">
+            {say('overview.block', { block: check.block })}
+          </span>
         )}
       </>
     ),
   },
-  { id: 'currency', header: 'Currency', accessorFn: (row) => currencyName(row.currency) },
+  {
+    id: 'currency',
+    header: say('overview.currency'),
+    accessorFn: (row) => currencyName(row.currency),
+  },
   {
     id: 'books',
-    header: 'Books',
+    header: say('overview.books'),
     accessorFn: (row) => Number(row.books),
     meta: { amount: true },
     cell: ({ row: { original } }) => figure(original.books),
   },
   {
     id: 'difference',
-    header: 'Outside less books',
+    header: say('overview.outsideLess'),
     accessorFn: (row) => Number(row.difference),
     meta: { amount: true },
     cell: ({ row: { original } }) => figure(original.difference),
   },
   {
     id: 'agrees',
-    header: 'Since',
+    header: say('desk.since'),
     accessorFn: (row) => row.since,
     cell: ({ row: { original: check } }) => (
       <span className="grid justify-items-start gap-1">
@@ -84,16 +91,20 @@ export function Reconciliation({ overview }: { overview: Overview }) {
     .toSorted()
     .at(-1)
   return (
-    <Section title="Books and their outside">
+    <Section title={say('overview.reconciliation')}>
       <p className="text-small text-mut">
-        {chain === null ? 'No chain is connected. ' : `${chain.name}, chain ${chain.chain_id}. `}
-        Compared every minute{newest === undefined ? '.' : `, last ${dateTime(newest)}.`}
+        {chain === null
+          ? say('overview.noChain')
+          : say('overview.chain', { name: chain.name, id: chain.chain_id })}{' '}
+        {newest === undefined
+          ? say('overview.compared')
+          : say('overview.comparedLast', { at: dateTime(newest) })}
       </p>
       <Table
-        caption="Books and their outside"
+        caption={say('overview.reconciliation')}
         columns={columns}
         rows={checks}
-        empty="Nothing was compared yet."
+        empty={say('overview.nothingCompared')}
       />
       <CompareNow />
     </Section>
@@ -113,13 +124,13 @@ function CompareNow() {
           act.mutate(
             {},
             {
-              onSuccess: () => notify('Compared.'),
+              onSuccess: () => notify(say('overview.comparedNow')),
               onError: (error) => notify(errorText(error), { tone: 'bad' }),
             },
           )
         }
       >
-        Compare now
+        {say('overview.compareNow')}
       </Button>
     </div>
   )
@@ -130,12 +141,12 @@ export function Alerts({ overview }: { overview: Overview }) {
   const { alerts, stops } = overview
   if (alerts.length === 0) {
     return stops.length === 0 ? (
-      <Banner tone="good">Books and outside agree, and withdrawals go.</Banner>
+      <Banner tone="good">{say('overview.allWell')}</Banner>
     ) : (
       <Banner tone="warn">
-        Books and outside agree, but withdrawals of{' '}
-        {stops.map(({ currency }) => currencyName(currency)).join(', ')} are stopped until two
-        operators let them go again.
+        {say('overview.stoppedYet', {
+          currencies: stops.map(({ currency }) => currencyName(currency)).join(', '),
+        })}
       </Banner>
     )
   }
@@ -145,7 +156,9 @@ export function Alerts({ overview }: { overview: Overview }) {
         <Banner key={alert.text} tone="bad">
           <span className="num wrap-anywhere">{alert.text}</span>
           {alert.at !== null && (
-            <span className="block text-small text-mut">since {dateTime(alert.at)}</span>
+            <span className="block text-small text-mut">
+              {say('overview.since', { at: dateTime(alert.at) })}
+            </span>
           )}
         </Banner>
       ))}

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -13,23 +14,28 @@ type Stop = Overview['stops'][number]
 export function Stops({ overview }: { overview: Overview }) {
   if (overview.stops.length === 0) return null
   return (
-    <Section title="Stopped withdrawals">
+    <Section title={say('overview.stops')}>
       {overview.stops.map((stop) => (
         <article
           key={stop.currency}
-          aria-label={`Withdrawals of ${currencyName(stop.currency)}`}
+          aria-label={say('overview.withdrawalsOf', { currency: currencyName(stop.currency) })}
           className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
         >
           <div className="grid min-w-0 content-start gap-3">
             <div className="flex flex-wrap items-start justify-between gap-3">
-              <h3 className="font-semibold">Withdrawals of {currencyName(stop.currency)}</h3>
-              <StatusPill tone="bad">stopped</StatusPill>
+              <h3 className="font-semibold">
+                {say('overview.withdrawalsOf', { currency: currencyName(stop.currency) })}
+              </h3>
+              <StatusPill tone="bad">{say('overview.stopped')}</StatusPill>
             </div>
             <p className="num text-small wrap-anywhere">
-              {stop.reason}. <span className="text-mut">Since {dateTime(stop.at)}.</span>
+              {stop.reason}.{' '}
+              <span className="text-mut">
+                {say('overview.sinceThen', { at: dateTime(stop.at) })}
+              </span>
             </p>
             {agreesAgain(overview, stop) && (
-              <p className="text-small text-mut">Now books and outside agree.</p>
+              <p className="text-small text-mut">{say('overview.agreeNow')}</p>
             )}
           </div>
           <StopAction
@@ -62,8 +68,7 @@ function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
   if (stop.proposal !== null) {
     return (
       <p className="text-small text-warn">
-        {stop.proposal.made_by.name} proposed to let them go again; another operator decides, under
-        “Proposals that wait for a second”.
+        {say('overview.stopProposed', { name: stop.proposal.made_by.name })}
       </p>
     )
   }
@@ -74,14 +79,11 @@ function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean })
   const { mutateAsync } = useAct('/withdrawals/resume')
   return (
     <ProposeForm
-      label="Why they may go again, for the audit log"
-      button="Propose to resume"
+      label={say('overview.whyResume')}
+      button={say('overview.proposeResume')}
       onPropose={(reason) => mutateAsync({ currency: stop.currency, reason })}
     >
-      What happens next: another operator has to accept.{' '}
-      {isOpen
-        ? 'The difference that stands now is then taken as explained; any other one stops withdrawals again within the minute.'
-        : 'A new difference stops withdrawals again within the minute.'}
+      {say('desk.anotherAccepts')} {isOpen ? say('overview.explained') : say('overview.stopsAgain')}
     </ProposeForm>
   )
 }

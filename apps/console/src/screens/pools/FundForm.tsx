@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -32,7 +33,7 @@ export function FundForm({ pools }: { pools: readonly Pool[] }) {
       }}
     >
       <Select
-        label="Pool"
+        label={say('pools.pool')}
         value={form.values.poolKey}
         onChange={(poolKey) => form.edit({ poolKey })}
         choices={fillable.map((each) => ({
@@ -41,30 +42,34 @@ export function FundForm({ pools }: { pools: readonly Pool[] }) {
         }))}
       />
       <Select
-        label="From"
+        label={say('pools.from')}
         value={from}
         onChange={(next) => form.edit({ from: next })}
         choices={(pool?.sources ?? []).map((name) => ({ value: name, label: name }))}
       />
       <Field
-        label={`Amount in ${pool?.currency_name ?? ''}`}
+        label={say('pools.amountIn', { currency: pool?.currency_name ?? '' })}
         inputMode="decimal"
         autoComplete="off"
         {...form.field('amount')}
-        hint={source && `${source.name} has ${money(source.available, source.currency)}`}
+        hint={
+          source &&
+          say('pools.has', {
+            name: source.name,
+            amount: money(source.available, source.currency),
+          })
+        }
       />
-      <TextArea label="Reason, for the audit log" maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">
-        What happens next: another operator has 72 hours to accept. Nothing moves before that.
-      </p>
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <p className="text-small text-mut">{say('pools.next')}</p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <TestNote />
       <Button
         type="submit"
         busy={form.busy}
-        disabledReason={mayPropose ? undefined : 'Finance and admin propose to fill pools.'}
+        disabledReason={mayPropose ? undefined : say('pools.whoProposes')}
       >
-        Propose
+        {say('pools.propose')}
       </Button>
     </Form>
   )
@@ -90,12 +95,12 @@ function useFunding(pools: readonly Pool[]) {
   const source = pools.find((each) => each.name === from && each.currency === pool?.currency)
 
   async function propose() {
-    const wrong = AMOUNT.test(amount) ? {} : { amount: 'Please enter an amount such as 250.50.' }
+    const wrong = AMOUNT.test(amount) ? {} : { amount: say('pools.amountWrong') }
     await form.submit({ ...reasonFault(reason), ...wrong }, async () => {
       if (!pool) return
       const request = { pool: pool.name, currency: pool.currency, from, amount, reason }
       await mutateAsync(request as Funding)
-      notify('Proposed. Another operator has to accept.')
+      notify(say('pools.proposed'))
       form.set({ amount: '', reason: '' })
     })
   }

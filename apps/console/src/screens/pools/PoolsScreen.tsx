@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -10,22 +11,22 @@ import { type Column, Table } from '#shell/Table.tsx'
 type Pool = Answer<'/pools'>[number]
 
 const columns: Column<Pool>[] = [
-  { id: 'name', header: 'Name', accessorFn: (row) => row.name.replace('_', ' ') },
-  { id: 'currency', header: 'Currency', accessorFn: (row) => row.currency_name },
+  { id: 'name', header: say('pools.name'), accessorFn: (row) => row.name.replace('_', ' ') },
+  { id: 'currency', header: say('overview.currency'), accessorFn: (row) => row.currency_name },
   {
     id: 'available',
-    header: 'Available',
+    header: say('users.available'),
     accessorFn: (row) => Number(row.available),
     meta: { amount: true },
     cell: ({ row: { original } }) => money(original.available, original.currency),
   },
   {
     id: 'sources',
-    header: 'Filled from',
+    header: say('pools.filledFrom'),
     accessorFn: (row) => row.sources.join(', '),
     cell: ({ row: { original } }) => (
       <span className="text-mut">
-        {original.sources.length === 0 ? 'a source itself' : original.sources.join(', ')}
+        {original.sources.length === 0 ? say('pools.source') : original.sources.join(', ')}
       </span>
     ),
   },
@@ -35,25 +36,25 @@ export function PoolsScreen() {
   const pools = useCall('/pools', {})
   const proposals = useCall('/proposals', { limit: 20 })
   return (
-    <Page title="Pools" lead="Filled from the house's own. Never from a member's wallet.">
+    <Page title={say('shell.pools')} lead={say('pools.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Section title="What is set aside">
+        <Section title={say('pools.setAside')}>
           <Loaded query={pools} height="h-96">
             {(list) => (
-              <Table caption="Pools and their sources" columns={columns} rows={list} empty="" />
+              <Table caption={say('pools.caption')} columns={columns} rows={list} empty="" />
             )}
           </Loaded>
         </Section>
         <div className="grid content-start gap-6">
-          <Section title="Propose to fill a pool">
+          <Section title={say('pools.fill')}>
             <Loaded query={pools}>{(list) => <FundForm pools={list} />}</Loaded>
           </Section>
-          <Section title="Proposals so far">
+          <Section title={say('pools.soFar')}>
             <Loaded query={proposals}>
               {({ list }) => {
                 const funding = list.filter(({ kind }) => kind === 'pool.fund')
                 return funding.length === 0 ? (
-                  <p className="text-mut">Nothing was proposed yet.</p>
+                  <p className="text-mut">{say('pools.nothing')}</p>
                 ) : (
                   funding.map((each) => <ProposalCard key={each.id} proposal={each} />)
                 )

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { Page } from '#shell/Page.tsx'
 
 export function IdentityScreen() {
   return (
-    <Page title="Identity" lead="Test documents only. Pictures are deleted on schedule.">
+    <Page title={say('shell.identity')} lead={say('queue.identityLead')}>
       <QueueDesk queue="identity" amounts={false} />
     </Page>
   )
@@ -17,7 +18,7 @@ export function IdentityScreen() {
 
 export function DepositsScreen() {
   return (
-    <Page title="Deposits" lead="Bank transfers with a voucher. Two operators accept each.">
+    <Page title={say('shell.deposits')} lead={say('queue.depositsLead')}>
       <QueueDesk queue="bank_deposit" amounts />
     </Page>
   )
@@ -29,13 +30,13 @@ export function WithdrawalsScreen() {
   const [way, setWay] = useState<Way>('bank_withdrawal')
   const navigate = useNavigate()
   return (
-    <Page title="Withdrawals" lead="To a bank, and coins above the limit.">
+    <Page title={say('shell.withdrawals')} lead={say('queue.withdrawalsLead')}>
       <div className="mb-4 max-w-100">
         <Segmented<Way>
-          legend="Which withdrawals"
+          legend={say('queue.which')}
           options={[
-            { value: 'bank_withdrawal', label: 'To a bank' },
-            { value: 'coin_withdrawal', label: 'Large coin' },
+            { value: 'bank_withdrawal', label: say('queue.bank') },
+            { value: 'coin_withdrawal', label: say('queue.coin') },
           ]}
           value={way}
           onChange={(next) => {

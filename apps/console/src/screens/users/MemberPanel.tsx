@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
@@ -13,24 +14,28 @@ type Member = Answer<'/member'>
 type Balance = Member['balances'][number]
 
 const wallets: Readonly<Record<string, string>> = {
-  change: 'Spot',
-  legal: 'P2P',
-  lever: 'Earn',
-  micro: 'Rewards',
+  change: say('users.spot'),
+  legal: say('users.p2p'),
+  lever: say('users.earn'),
+  micro: say('users.rewards'),
 }
 
 const columns: Column<Balance>[] = [
-  { id: 'wallet', header: 'Wallet', accessorFn: (row) => wallets[row.wallet] ?? row.wallet },
+  {
+    id: 'wallet',
+    header: say('users.wallet'),
+    accessorFn: (row) => wallets[row.wallet] ?? row.wallet,
+  },
   {
     id: 'available',
-    header: 'Available',
+    header: say('users.available'),
     accessorFn: (row) => Number(row.available),
     meta: { amount: true },
     cell: ({ row: { original } }) => money(original.available, original.currency),
   },
   {
     id: 'held',
-    header: 'Held',
+    header: say('users.held'),
     accessorFn: (row) => Number(row.held),
     meta: { amount: true },
     cell: ({ row: { original } }) => money(original.held, original.currency),
@@ -41,7 +46,7 @@ const columns: Column<Balance>[] = [
 export function MemberPanel({ id }: { id: number }) {
   const query = useCall('/member', { id })
   return (
-    <section aria-label={`Member ${id}`} className="min-w-0">
+    <section aria-label={say('users.memberNo', { id })} className="min-w-0">
       <Loaded query={query} height="h-96">
         {(member) => (
           <div className="grid gap-4">
@@ -51,10 +56,10 @@ export function MemberPanel({ id }: { id: number }) {
             </div>
             {member.frozen_at !== null && <Frozen member={member} />}
             <Table
-              caption="Balances"
+              caption={say('users.balances')}
               columns={columns}
               rows={member.balances}
-              empty="This member has nothing."
+              empty={say('users.nothing')}
             />
           </div>
         )}
@@ -65,18 +70,18 @@ export function MemberPanel({ id }: { id: number }) {
 
 function factsOf(member: Member) {
   return [
-    { label: 'Member', value: member.id },
-    { label: 'Account number', value: member.account_number },
-    { label: 'Country', value: member.country },
-    { label: 'Joined', value: dateTime(member.joined_at) },
+    { label: say('users.member'), value: member.id },
+    { label: say('users.accountNumber'), value: member.account_number },
+    { label: say('users.country'), value: member.country },
+    { label: say('users.joined'), value: dateTime(member.joined_at) },
     {
-      label: 'Mail or phone proved',
-      value: member.verified_at === null ? 'no' : dateTime(member.verified_at),
+      label: say('users.proved'),
+      value: member.verified_at === null ? say('users.no') : dateTime(member.verified_at),
     },
-    { label: 'Identity', value: member.identity },
-    { label: 'Open sessions', value: member.sessions },
+    { label: say('shell.identity'), value: member.identity },
+    { label: say('users.sessions'), value: member.sessions },
     {
-      label: 'Withdrawals wait until',
+      label: say('users.waitUntil'),
       value: member.withdrawals_held_until === null ? '—' : dateTime(member.withdrawals_held_until),
     },
   ]
@@ -87,8 +92,7 @@ function Frozen({ member }: { member: Member }) {
   return (
     <>
       <Banner tone="warn">
-        The owner froze this account {frozenAt === null ? '' : dateTime(frozenAt)}. Withdrawals,
-        keys and logins from elsewhere are off.
+        {say('users.frozen', { at: frozenAt === null ? '' : dateTime(frozenAt) })}
       </Banner>
       {proposal ? (
         <ProposalCard proposal={proposal} />
@@ -104,11 +108,11 @@ function UnfreezeForm({ id }: { id: number }) {
   return (
     <div className="card p-4">
       <ProposeForm
-        label="Why this account may be unfrozen, for the audit log"
-        button="Propose to unfreeze"
+        label={say('users.whyUnfreeze')}
+        button={say('users.proposeUnfreeze')}
         onPropose={(reason) => mutateAsync({ id, reason })}
       >
-        What happens next: another operator has to accept.
+        {say('desk.anotherAccepts')}
       </ProposeForm>
     </div>
   )

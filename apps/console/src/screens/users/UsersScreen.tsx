@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -18,7 +19,7 @@ export function UsersScreen() {
   const found = useCall('/members', { query }, { enabled: query !== '', refetchInterval: false })
   const open = (next: number) => void navigate({ to: '.', search: { id: next } })
   return (
-    <Page title="Users" lead="Found by what a member tells you. Addresses are masked.">
+    <Page title={say('shell.users')} lead={say('users.lead')}>
       <div className="grid gap-6 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-3">
           <form
@@ -29,20 +30,20 @@ export function UsersScreen() {
             }}
           >
             <Field
-              label="Member id, account number, mail address or phone"
-              hint="The whole of it: nobody pages through members."
+              label={say('users.find')}
+              hint={say('users.findHint')}
               maxLength={254}
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
             <Button type="submit" size="medium" busy={found.isFetching}>
-              Find
+              {say('shell.find')}
             </Button>
           </form>
           {found.error && <Banner tone="bad">{errorText(found.error)}</Banner>}
           <div role="status" className="grid gap-2">
-            {query !== '' && found.data?.length === 0 && <p>Nobody is called so.</p>}
+            {query !== '' && found.data?.length === 0 && <p>{say('users.nobody')}</p>}
             {(query === '' ? [] : (found.data ?? [])).map((member) => (
               <button
                 key={member.id}
@@ -53,8 +54,11 @@ export function UsersScreen() {
               >
                 <span className="font-semibold text-ac">{member.name}</span>
                 <span className="num text-small text-mut">
-                  member {member.id} · account {member.account_number} · joined{' '}
-                  {dateTime(member.joined_at)}
+                  {say('users.found', {
+                    id: member.id,
+                    account: member.account_number,
+                    at: dateTime(member.joined_at),
+                  })}
                 </span>
               </button>
             ))}
