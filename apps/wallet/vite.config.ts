@@ -13,7 +13,7 @@ const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\
 
 /** Lists by the page are not on the first screens: they come with those that have them. */
 const coreLibraries =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx)[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js$)/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|clsx)[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js$)/
 
 export default defineConfig({
   root: import.meta.dirname,
