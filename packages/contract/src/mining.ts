@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { LAUNCHES_MAX } from '#launch-rules.ts'
 import { Amount, Id, int, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
 
 /** Launches, runs, machines, the team and its power, unclaimed output, income records. */
@@ -176,7 +177,7 @@ export const miningCalls = {
     changes: true,
     about: ['launches', 'balances'],
     summary: 'Buy launches at 1 USDT each',
-    request: { times: int(1, 999) },
+    request: { times: int(1, LAUNCHES_MAX) },
     response: z.object({ free_times: z.int() }),
     refusals: ['insufficient_balance'],
   }),

@@ -92,7 +92,14 @@ export const newsCalls = {
     summary: 'Countries with their dial codes',
     request: { lang: optional(LanguageCode) },
     response: z.array(
-      z.object({ id: z.int(), area_code: z.string(), iso: z.string(), name: z.string() }),
+      z.object({
+        id: z.int(),
+        area_code: z.string(),
+        iso: z.string(),
+        name: z.string(),
+        /** Whether its dial code, which others may share, means this one. */
+        main: z.boolean(),
+      }),
     ),
     refusals: [],
   }),

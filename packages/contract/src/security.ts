@@ -73,6 +73,8 @@ export const securityCalls = {
       phrase: z.string(),
       /** Present while the account is frozen. */
       frozen_at: z.nullable(Timestamp),
+      /** From when on the member may unfreeze it. */
+      unfreezes_at: z.nullable(Timestamp),
       /** Until when withdrawals wait after a reset or a change. */
       held_until: z.nullable(Timestamp),
     }),

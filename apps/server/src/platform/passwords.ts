@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { passwordRules } from '@btbc/contract/password-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -14,8 +15,6 @@ const PARALLELISM = 1
 const AT_ONCE_MAX = 3
 const WAITING_MAX = 150
 
-const LENGTH_MIN = 6
-const LENGTH_MAX = 64
 const SCORE_MIN = 2
 
 const strength = new ZxcvbnFactory({ dictionary: { common: [...commonWords] }, graphs: {} })
@@ -31,11 +30,7 @@ export function checkNewPassword(
 ): string {
   if (password === undefined) throw new Refusal('password_rules')
   if (password !== repeated) throw new Refusal('passwords_differ')
-  const length = Array.from(password).length
-  const isAllowed = length >= LENGTH_MIN && length <= LENGTH_MAX
-  if (!isAllowed || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password)) {
-    throw new Refusal('password_rules')
-  }
+  if (Object.values(passwordRules(password)).includes(false)) throw new Refusal('password_rules')
   const words = known.flatMap((each) => (each ? [each, each.split('@')[0] ?? each] : []))
   if (strength.check(password, words).score < SCORE_MIN) throw new Refusal('password_weak')
   return password

@@ -1,9 +1,9 @@
+import { passwordRules } from '@btbc/contract/password-rules.ts'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import type { TextField } from '@btbc/ui/useForm.ts'
 import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
 
-import { passwordRules } from '#forms/password-rules.ts'
 import { useText } from '#i18n/text.ts'
 
 export type PasswordPair = { password: string; repeated: string }

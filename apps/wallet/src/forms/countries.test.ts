@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { findCountry } from '#forms/countries.ts'
 
 const countries = [
-  { id: 38, iso: 'CA', area_code: '1', name: 'Canada' },
-  { id: 1, iso: 'CN', area_code: '86', name: 'China' },
-  { id: 86, iso: 'GE', area_code: '995', name: 'Georgia' },
-  { id: 228, iso: 'US', area_code: '1', name: 'United States' },
+  { id: 38, iso: 'CA', area_code: '1', name: 'Canada', main: false },
+  { id: 1, iso: 'CN', area_code: '86', name: 'China', main: true },
+  { id: 86, iso: 'GE', area_code: '995', name: 'Georgia', main: true },
+  { id: 228, iso: 'US', area_code: '1', name: 'United States', main: true },
 ]
 
 test.each([

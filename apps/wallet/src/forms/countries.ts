@@ -4,9 +4,6 @@ export type Country = Answer<'/countries'>[number]
 /** Dial code and row, as the calls name them. */
 export type CountryPair = { area_code: string; area_code_id: number }
 
-/** Whom a dial code means that several countries share; the server decides the same way. */
-const main: Readonly<Record<string, string>> = { '1': 'US', '7': 'RU', '44': 'GB', '86': 'CN' }
-
 /** The country a pair means: its row when the dial code agrees, else the dial code's main country. */
 export function findCountry(
   countries: readonly Country[],
@@ -15,7 +12,6 @@ export function findCountry(
   const sharing = countries.filter((country) => country.area_code === area_code)
   return (
     sharing.find((country) => country.id === area_code_id) ??
-    sharing.find((country) => country.iso === main[area_code]) ??
-    sharing[0]
+    sharing.find((country) => country.main)
   )
 }

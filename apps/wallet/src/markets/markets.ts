@@ -1,3 +1,4 @@
+import { currencies } from '@btbc/money/currency.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
@@ -8,8 +9,8 @@ import { store, stored } from '#storage.ts'
 
 /** The markets, and the one that is looked at. */
 
-export const LEGAL_USDT = 3
-const BTC = 1
+export const LEGAL_USDT = currencies.USDT.id
+const BTC = currencies.BTC.id
 const REFRESH_MS = 60_000
 
 export type Market = Answer<'/currency/quotation_new'>[number]['quotation'][number]

@@ -1,4 +1,6 @@
-import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { LAUNCH_PRICE, LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
+import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
@@ -13,11 +15,6 @@ import { useText } from '#i18n/text.ts'
 import { bonusOf, type Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
-
-/** A launch costs 1 USDT. */
-const PRICE_UNITS = UNIT
-const STARTS_MAX = 99
-const USDT = 3
 
 /** How many, what they cost, what one gives; then the receipt, then the server. */
 export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: () => void }) {
@@ -37,8 +34,10 @@ type Purchase = ReturnType<typeof usePurchase>
 
 function usePurchase(starts: number) {
   const user = useCall('/user/info')
-  const balance = user.data?.change_wallet.balance.find(({ currency }) => currency === USDT)
-  const price = PRICE_UNITS * BigInt(starts)
+  const balance = user.data?.change_wallet.balance.find(
+    ({ currency }) => currency === currencies.USDT.id,
+  )
+  const price = LAUNCH_PRICE * BigInt(starts)
   // Unknown until it is read: then the server is the one to refuse.
   const available = balance && (parseAmount(balance.change_balance) ?? 0n)
   return { starts, price, available, enough: available === undefined || available >= price }
@@ -58,7 +57,7 @@ function Choose({ typed, onType, purchase, onNext }: ChooseProps) {
   const money = (units: bigint) => amount(formatAmount(units), { minDecimals: 2 })
   const reason =
     starts === 0
-      ? t('home.howMany', { max: STARTS_MAX })
+      ? t('home.howMany', { max: LAUNCHES_MAX })
       : enough
         ? undefined
         : t('home.notEnough', { have: money(available ?? 0n), need: money(price) })
@@ -68,7 +67,7 @@ function Choose({ typed, onType, purchase, onNext }: ChooseProps) {
         label={t('home.startsToBuy')}
         value={typed}
         onChange={(next) => {
-          if (Number(next || 0) <= STARTS_MAX) onType(next)
+          if (Number(next || 0) <= LAUNCHES_MAX) onType(next)
         }}
         unit={t('home.startsUnit', { starts })}
         decimals={0}
@@ -121,7 +120,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
         send={buy}
         lines={[
           { label: t('home.startsBought'), value: starts },
-          { label: t('home.priceEach'), value: money(PRICE_UNITS) },
+          { label: t('home.priceEach'), value: money(LAUNCH_PRICE) },
           ...(gives === undefined ? [] : [{ label: t('home.oneStartGives'), value: gives }]),
         ]}
         total={{ label: t('home.youPay'), value: money(price) }}

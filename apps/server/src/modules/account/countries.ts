@@ -74,6 +74,12 @@ export function listCountries(language: Language) {
   const names = new Intl.DisplayNames(TAGS[language], { type: 'region' })
   const collator = new Intl.Collator(TAGS[language])
   return countries
-    .map(({ id, iso, dialCode }) => ({ id, area_code: dialCode, iso, name: names.of(iso) ?? iso }))
+    .map(({ id, iso, dialCode }) => ({
+      id,
+      area_code: dialCode,
+      iso,
+      name: names.of(iso) ?? iso,
+      main: findCountry({ area_code: dialCode })?.id === id,
+    }))
     .toSorted((one, other) => collator.compare(one.name, other.name))
 }

@@ -19,8 +19,6 @@ export const TICKS_MAX = 2 ** 27
 /** The highest worth of an order in units of USDT, below 2^53: what one order comes to fits a number. */
 export const NOTIONAL_MAX = 90_000_000n * UNIT
 
-/** How far from the best price a market order may trade. */
-export const COLLAR_BPS = 500
 export const OPEN_ORDERS_MAX = 200
 
 const { BTC, BNB, BTBC, USDT } = currencies

@@ -1,3 +1,4 @@
+import { LAUNCH_PRICE } from '@btbc/contract/launch-rules.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -7,7 +8,6 @@ const { BTBC, LAUNCH, USDT } = currencies
 
 export const WELCOME_BTBC = 50n * UNIT
 const WELCOME_LAUNCHES = 7n
-const LAUNCH_PRICE = 1n * UNIT
 
 export function welcomed(memberId: number, now: Date): Entry {
   return {

@@ -4,6 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import { getMember } from '#modules/account/index.ts'
 import { doubt } from '#platform/doubts.ts'
+import { HOLD_MS } from './holds.ts'
 import { tellOfChange } from './changes.ts'
 import {
   type SessionCaller,
@@ -14,8 +15,6 @@ import {
 } from '#modules/session/index.ts'
 
 /** One tap stops everything a thief would want: withdrawals, keys, logins from elsewhere. */
-
-const HOLD_MS = 24 * 60 * 60 * 1000
 
 /**
  * Freezes the account; the sessions end, and nobody logs in before a reset. Only a session with a

@@ -5,7 +5,8 @@ import { getMember } from '#modules/account/index.ts'
 
 /** When withdrawals wait because somebody else may have taken the account over (D26). */
 
-const HOLD_MS = 24 * 60 * 60 * 1000
+/** How long withdrawals wait, and a freeze holds. */
+export const HOLD_MS = 24 * 60 * 60 * 1000
 
 /** In a question about `member`: withdrawals of theirs wait. */
 export function isHeld(now: Date) {

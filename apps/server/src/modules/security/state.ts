@@ -3,7 +3,7 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/index.ts'
-import { withdrawalsHeldUntil } from './holds.ts'
+import { HOLD_MS, withdrawalsHeldUntil } from './holds.ts'
 import { factorsOf } from './methods.ts'
 
 /** What protects an account, at a glance. */
@@ -12,6 +12,7 @@ export async function readSecurityState(
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<Response<Calls['/security/state']>> {
   const member = await getMember(tx, memberId)
+  const { frozen_at: frozenAt } = member
   const { passkeys, totp, recoveryCodes, pin } = await factorsOf(tx, memberId)
   return {
     passkeys,
@@ -23,7 +24,8 @@ export async function readSecurityState(
     mobile: member.mobile === null ? '' : masked(member.mobile),
     mobile_proved: member.mobile_proved_at !== null,
     phrase: member.phrase ?? '',
-    frozen_at: member.frozen_at,
+    frozen_at: frozenAt,
+    unfreezes_at: frozenAt && new Date(frozenAt.getTime() + HOLD_MS),
     held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,
   }
 }

@@ -1,3 +1,4 @@
+import { currencies } from '@btbc/money/currency.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -9,7 +10,7 @@ import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { type FeeIn, type Fees, reckonClaim } from '#screens/assets/claim.ts'
 
-const BTBC = 28
+const BTBC = currencies.BTBC.id
 
 /** The claim as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedClaim = {

@@ -1,3 +1,4 @@
+import { currencies } from '@btbc/money/currency.ts'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { QrCode } from 'lucide-react'
@@ -10,7 +11,7 @@ import { stored } from '#storage.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
 const SHOWN_CHARACTERS = 20
-const USDT = 3
+const USDT = currencies.USDT.id
 const STALE_MS = 60_000
 
 /** The member's address; until its network is understood to be a test one, the way there. */

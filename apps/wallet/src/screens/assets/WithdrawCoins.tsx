@@ -11,21 +11,16 @@ import { useCall } from '#api/query.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { assetCoins } from '#payments/coins.ts'
 import { ActionRow } from '#components/ActionRow.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
-const coins = [
-  { id: '28', code: 'BTBC' },
-  { id: '18', code: 'BNB' },
-  { id: '3', code: 'USDT' },
-] as const
-
-type Coin = (typeof coins)[number]
+type Coin = (typeof assetCoins)[number]
 
 /** The three coins of the seeds, each with what withdrawing it costs before one begins. */
 export function WithdrawCoins() {
   const t = useText()
-  const [coin, setCoin] = useState<Coin>(coins[0])
+  const [coin, setCoin] = useState<Coin>(assetCoins[0])
   const [open, setOpen] = useState(false)
   const show = (next: Coin) => {
     setCoin(next)
@@ -34,7 +29,7 @@ export function WithdrawCoins() {
   const title = t('withdrawal.withdrawCoin', { coin: coin.code })
   return (
     <div className="card divide-y divide-line px-4">
-      {coins.map((each) => (
+      {assetCoins.map((each) => (
         <ActionRow
           key={each.id}
           icon={<ArrowUpFromLine size={20} aria-hidden className="text-mut" />}
@@ -46,7 +41,7 @@ export function WithdrawCoins() {
         <div className="grid gap-4">
           <Terms coin={coin} />
           <TestNote />
-          <AppLink to={paths.withdrawal(coin.id)} className={buttonClass()}>
+          <AppLink to={paths.withdrawal(String(coin.id))} className={buttonClass()}>
             {title}
           </AppLink>
         </div>
@@ -58,7 +53,7 @@ export function WithdrawCoins() {
 function Terms({ coin }: { coin: Coin }) {
   const t = useText()
   const money = useShortMoney()
-  const info = useCall('/machine/withdraw_info', { type: coin.id })
+  const info = useCall('/machine/withdraw_info', { type: String(coin.id) })
   return (
     <Loaded query={info} skeleton={<Skeleton className="h-32" />}>
       {(data) => (

@@ -1,4 +1,5 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -24,7 +25,7 @@ export function BankWithdrawalScreen() {
   const t = useText()
   const navigate = useNavigate()
   const platform = platformOf(useSearch({ strict: false }).code)
-  const info = useCall('/machine/withdraw_info', { type: '3' })
+  const info = useCall('/machine/withdraw_info', { type: String(currencies.USDT.id) })
   return (
     <Page title={t('withdrawal.toBank')}>
       <Banner tone="info">{t('withdrawal.testAccounts')}</Banner>

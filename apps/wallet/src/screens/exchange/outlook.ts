@@ -1,7 +1,6 @@
 import { mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 
 import {
-  collarOf,
   crosses,
   hasLimit,
   heldFor,
@@ -11,6 +10,7 @@ import {
   type Standing,
   type Ticket,
   totalOf,
+  worstOf,
 } from '#screens/exchange/ticket.ts'
 
 /** What an order really comes to: matched against the book as it is shown. */
@@ -58,7 +58,7 @@ export function outlookOf(
   const held = heldFor(ticket, amount, best, rules.tick)
   if (isStop(ticket)) return laterOf(ticket, { amount, price, held, fees })
   const isPriced = hasLimit(ticket)
-  const limit = isPriced ? price : collarOf(ticket.side, price, rules.tick)
+  const limit = isPriced ? price : worstOf(ticket.side, price, rules.tick)
   const meets = !isPriced || crosses(ticket.side, price, best)
   const wanted = isSpending(ticket) ? { budget: amount, lot: rules.lot } : { amount }
   const now = meets ? matchOf(ticket, { shown, limit, ...wanted }) : { amount: 0n, quote: 0n }

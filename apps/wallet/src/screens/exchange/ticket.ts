@@ -1,3 +1,4 @@
+import { COLLAR_BPS, collarOf } from '@btbc/contract/price-collar.ts'
 import { mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
 
 import type { Rules } from '#markets/rules.ts'
@@ -33,8 +34,6 @@ export type Standing = { funds: Funds; best: Best; rules: Rules; last?: bigint |
 const SLIDER_STEP = UNIT / 100_000n
 /** Money to spend is counted as it is shown. */
 const MONEY_STEP = UNIT / 100n
-/** How far from the best price a market order may trade: what a market buy of coins holds until it is filled. */
-const COLLAR_BPS = 500n
 const ALL_BPS = 10_000n
 const PERCENT_MAX = 100
 
@@ -96,7 +95,8 @@ export function shareOf(ticket: Ticket, percent: number, standing: Standing): bi
 /** How much of what is available the amount takes, for the slider: 0 to 100. */
 export function percentOf(amount: bigint, largest: bigint): number {
   if (largest <= 0n || amount <= 0n) return 0
-  return Math.min(PERCENT_MAX, Number((amount * BigInt(PERCENT_MAX) + largest / 2n) / largest))
+  const percent = (amount * BigInt(PERCENT_MAX) + largest / 2n) / largest
+  return Math.min(PERCENT_MAX, Number(percent))
 }
 
 /** What keeps the ticket from being reviewed; the first that applies. */
@@ -155,7 +155,7 @@ export function firstPrice(side: Side, { bid, ask }: Best): bigint | undefined {
 export type Distance = { percent: bigint; isAbove: boolean; isLoss: boolean; market: bigint }
 
 /** What a market order would not be allowed. */
-const LOSS_BPS = COLLAR_BPS
+const LOSS_BPS = BigInt(COLLAR_BPS)
 /** What waits further away than this is more likely a slip of the finger. */
 const REST_BPS = 2_000n
 
@@ -176,15 +176,14 @@ export function crosses(side: Side, price: bigint, { bid, ask }: Best): boolean 
 }
 
 /** The worst price at which an order without a limit may trade. */
-export function collarOf(side: Side, from: bigint, tick: bigint): bigint {
-  const bps = side === 'buy' ? ALL_BPS + COLLAR_BPS : ALL_BPS - COLLAR_BPS
-  return floorTo((from * bps) / ALL_BPS, tick)
+export function worstOf(side: Side, from: bigint, tick: bigint): bigint {
+  return collarOf(side, from / tick) * tick
 }
 
 function holdPriceOf(ticket: Ticket, best: Best, tick: bigint): bigint | undefined {
   const price = priceOf(ticket, best)
   if (price === undefined || hasLimit(ticket)) return price
-  return collarOf('buy', price, tick)
+  return worstOf('buy', price, tick)
 }
 
 function typedPrice(text: string): bigint | undefined {

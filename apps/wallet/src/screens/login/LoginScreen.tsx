@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@btbc/contract/password-rules.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
@@ -23,7 +24,6 @@ const Captcha = lazy(async () => ({
   default: (await import('#forms/Captcha.tsx')).Captcha,
 }))
 
-const PASSWORD_MIN = 6
 const LOGIN_DRAFT = 'login'
 
 const fieldsOfRefusals = {

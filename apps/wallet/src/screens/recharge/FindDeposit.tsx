@@ -1,3 +1,4 @@
+import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -7,7 +8,7 @@ import { useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
-const USDT = 3
+const USDT = currencies.USDT.id
 const HASH = /^0x[0-9a-fA-F]{64}$/
 
 /** By the hash of a transaction: says what became of it, and credits nothing. */

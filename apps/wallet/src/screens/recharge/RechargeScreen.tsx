@@ -6,6 +6,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { coinChoices, coinOf } from '#payments/coins.ts'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { useArrivals } from '#screens/recharge/arrivals.ts'
 import { Arriving } from '#screens/recharge/Arriving.tsx'
@@ -17,29 +18,21 @@ import { Page } from '#shell/Page.tsx'
 
 export type CoinInfo = Answer<'/wallet/get_info'>
 
-const coins = [
-  { value: '3', label: 'USDT' },
-  { value: '28', label: 'BTBC' },
-  { value: '18', label: 'BNB' },
-  { value: '1', label: 'BTC' },
-] as const
-type CoinId = (typeof coins)[number]['value']
-
 /** Coins from outside: the network by its name, the address, what is on its way. */
 export function RechargeScreen() {
   const t = useText()
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }).currency
-  const coin = coins.find(({ value }) => value === asked)?.value ?? '3'
+  const coin = coinOf(asked)
   const arrivals = useArrivals()
-  const info = useCall('/wallet/get_info', { currency: Number(coin) }, { staleTime: 60_000 })
+  const info = useCall('/wallet/get_info', { currency: coin.id }, { staleTime: 60_000 })
   return (
     <Page title={t('recharge.deposit')}>
       <Segmented
         legend={t('transfer.coin')}
-        options={coins}
-        value={coin}
-        onChange={(currency: CoinId) =>
+        options={coinChoices}
+        value={String(coin.id)}
+        onChange={(currency) =>
           void navigate({
             to: '/recharge',
             search: { currency },

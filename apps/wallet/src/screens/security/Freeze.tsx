@@ -14,14 +14,12 @@ import { useConfirmed } from '#security/useConfirmed.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const HOLD_MS = 24 * 60 * 60 * 1000
-
 /** For the moment one notices that somebody else is in. */
 export function Freeze({ state }: { state: Answer<'/security/state'> }) {
   const t = useText()
   return (
     <Section title={t('security.emergency')}>
-      {state.frozen_at === null ? <FreezeNow /> : <Frozen frozenAt={state.frozen_at} />}
+      {state.unfreezes_at === null ? <FreezeNow /> : <Frozen until={state.unfreezes_at} />}
     </Section>
   )
 }
@@ -70,11 +68,10 @@ function FreezeNow() {
   )
 }
 
-function Frozen({ frozenAt }: { frozenAt: string }) {
+function Frozen({ until }: { until: string }) {
   const t = useText()
   const { dateTime } = useFormats()
   const { tryIt, busy, error } = useConfirmed('/security/unfreeze')
-  const until = new Date(new Date(frozenAt).getTime() + HOLD_MS).toISOString()
 
   async function unfreeze() {
     if (await tryIt({})) notify(t('security.unfrozenNow'))

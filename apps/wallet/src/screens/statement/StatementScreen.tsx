@@ -1,3 +1,4 @@
+import { findCurrency } from '@btbc/money/currency.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
@@ -63,13 +64,11 @@ function Lines({ shown }: { shown: Shown }) {
 
 type Line = Answer<'/wallet/statement'>['list'][number]
 
-const codes: Record<number, string> = { 1: 'BTC', 3: 'USDT', 18: 'BNB', 28: 'BTBC' }
-
 function StatementLine({ line, currency }: { line: Line; currency: number }) {
   const t = useText()
   const money = useShortMoney()
   const { dateTime } = useFormats()
-  const code = codes[currency] ?? ''
+  const code = findCurrency(currency)?.code ?? ''
   const out = line.value.startsWith('-')
   return (
     <RecordRow

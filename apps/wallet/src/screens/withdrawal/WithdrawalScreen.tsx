@@ -9,18 +9,12 @@ import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Blocks } from '#payments/Blocks.tsx'
+import { coinChoices, coinOf } from '#payments/coins.ts'
 import { CancelOut } from '#payments/CancelOut.tsx'
 import { WithdrawForm } from '#screens/withdrawal/WithdrawForm.tsx'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
-
-const coins = [
-  { value: '3', label: 'USDT' },
-  { value: '28', label: 'BTBC' },
-  { value: '18', label: 'BNB' },
-  { value: '1', label: 'BTC' },
-]
 
 const takeBack = (payment: PaymentJson) => <CancelOut payment={payment} call="/wallet/out_cancel" />
 
@@ -29,13 +23,13 @@ export function WithdrawalScreen() {
   const t = useText()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
-  const currency = coins.find(({ value }) => value === search.currency)?.value ?? '3'
+  const currency = String(coinOf(search.currency).id)
   const info = useCall('/machine/withdraw_info', { type: currency })
   return (
     <Page title={t('withdrawal.withdraw')}>
       <SelectSheet
         label={t('withdrawal.coin')}
-        choices={coins}
+        choices={coinChoices}
         value={currency}
         onChange={(next) => void navigate({ href: paths.withdrawal(next), replace: true })}
       />

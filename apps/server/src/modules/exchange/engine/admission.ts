@@ -1,3 +1,4 @@
+import { collarOf } from '@btbc/contract/price-collar.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Place } from '@btbc/matching/command.ts'
 import type { Reason } from '@btbc/matching/events.ts'
@@ -6,13 +7,7 @@ import { findCurrency } from '@btbc/money/currency.ts'
 
 import type { NewOrder } from '../exchange.ts'
 import type { MarketState } from './market-state.ts'
-import {
-  COLLAR_BPS,
-  type MarketSteps,
-  NOTIONAL_MAX,
-  OPEN_ORDERS_MAX,
-  TICKS_MAX,
-} from '../markets.ts'
+import { type MarketSteps, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 
 /** What an order must be before it may meet the book, and what it will hold there. */
 
@@ -43,8 +38,6 @@ export type Admitted = {
   needed: number
 }
 
-const ALL_BPS = 10_000n
-
 export function admit(order: NewOrder, state: MarketState): Asked {
   const { market, book } = state
   const price = ticksOf(order.price, market)
@@ -53,7 +46,7 @@ export function admit(order: NewOrder, state: MarketState): Asked {
   const isMarket = order.type === 'market'
   const best = BigInt(order.side === 'buy' ? book.bestAsk : book.bestBid)
   if (isMarket && best === 0n) throw new Refusal('book_empty')
-  const limit = isMarket ? collarOf(order.side, best) : limitOf(order, price, stopPrice)
+  const limit = isMarket ? worstOf(order.side, best) : limitOf(order, price, stopPrice)
 
   const step = BigInt(market.quotePerStep)
   const budget = budgetOf(order, market)
@@ -175,15 +168,13 @@ function checkParts({ type, price, stopPrice, quantity, budget, timeInForce }: N
 }
 
 function limitOf(order: NewOrder, price: bigint | undefined, stop: bigint | undefined): bigint {
-  return price ?? collarOf(order.side, stop ?? 0n)
+  return price ?? worstOf(order.side, stop ?? 0n)
 }
 
 /** Never further than prices go. */
-function collarOf(side: 'buy' | 'sell', from: bigint): bigint {
-  const collar = BigInt(COLLAR_BPS)
-  if (side === 'sell') return max(1n, (from * (ALL_BPS - collar) + ALL_BPS - 1n) / ALL_BPS)
-  const highest = (from * (ALL_BPS + collar)) / ALL_BPS
-  return highest > TICKS_MAX ? BigInt(TICKS_MAX) : highest
+function worstOf(side: 'buy' | 'sell', from: bigint): bigint {
+  const worst = collarOf(side, from)
+  return worst > TICKS_MAX ? BigInt(TICKS_MAX) : worst
 }
 
 function ticksOf(price: bigint | undefined, market: MarketSteps): bigint | undefined {

@@ -1,9 +1,10 @@
+import { COLLAR_BPS } from '@btbc/contract/price-collar.ts'
 import { type Book, createBook } from '@btbc/matching/book.ts'
 import type { OpenOrder } from '@btbc/matching/command.ts'
 
 import { type CommittedSide, openCommittedSide } from './committed-book.ts'
 import type { LiveOrder } from '../live-order.ts'
-import { COLLAR_BPS, type MarketSteps, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
+import { type MarketSteps, OPEN_ORDERS_MAX, TICKS_MAX } from '../markets.ts'
 import type { StoredMarket } from './stored-book.ts'
 
 /** One market in memory: the book that matches, and the levels that may be shown. */

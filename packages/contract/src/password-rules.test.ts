@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { passwordRules } from '#forms/password-rules.ts'
+import { passwordRules } from '#password-rules.ts'
 
 test.each([
   ['', { length: false, letter: false, digit: false }],
