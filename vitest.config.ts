@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { catalogues } from './apps/wallet/catalogues.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
+const ALL = '**/*.test.ts?(x)'
+const JOURNEYS = 'e2e/**/*.test.ts'
 /** Tests that stand in for the browser's own things, each in a process of its own. */
 const APPS = ['apps/wallet/**/*.test.ts?(x)', 'apps/console/**/*.test.ts?(x)']
 
@@ -17,17 +19,28 @@ export default defineConfig({
     // Of a machine that may be busy with other things.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'apps', include: APPS } },
       {
         extends: true,
         test: {
           name: 'house',
-          include: ['**/*.test.ts?(x)'],
-          exclude: ['**/node_modules/**', '**/dist/**', '.data/**', ...APPS],
+          include: [ALL],
+          exclude: ['**/node_modules/**', '**/dist/**', '.data/**', JOURNEYS, ...APPS],
           // They change nothing of their process, so that one loads the server for many files.
           isolate: false,
           globalSetup: ['packages/database/src/testing-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: [JOURNEYS],
+          // One browser for many files.
+          isolate: false,
+          globalSetup: ['e2e/src/set-up.ts'],
         },
       },
     ],

@@ -18,8 +18,7 @@ const campaigns: Record<string, string> = {
   mismatch: 'e2e/src/mismatch-journey.test.ts',
   'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',
   races: 'apps/server/src/races/races.test.ts',
-  'screens-day': 'e2e/src/screens-day.test.ts',
-  'screens-night': 'e2e/src/screens-night.test.ts',
+  screens: 'e2e/src/screens.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
 }
 

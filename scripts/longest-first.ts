@@ -6,9 +6,8 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** What takes longest, in this order: begun first, so that no worker is left with one of them at the end. */
 const LONGEST = [
+  'e2e/src/screens.test.ts',
   'e2e/src/walk.test.ts',
-  'e2e/src/screens-night.test.ts',
-  'e2e/src/screens-day.test.ts',
   'apps/server/src/races/races.test.ts',
   'apps/server/src/chain/signer-kill.test.ts',
   'e2e/src/tabs-and-networks.test.ts',

@@ -32,8 +32,19 @@ const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
 
+let launched: Promise<Browser> | undefined
+
+/** One for all files that this process tests; it ends with the process. */
 export async function openBrowser(): Promise<Browser> {
-  return await playwright.launch(await launchOptions([]))
+  const browser = await launched
+  if (browser?.isConnected() === true) return browser
+  launched = launchOptions([]).then((options) => playwright.launch(options))
+  return await launched
+}
+
+/** Leaves nothing open for the next file. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
 /** A browser whose pages share its one profile, for tools that open pages of their own. */
@@ -41,8 +52,17 @@ export async function openProfile(extraFlags: readonly string[]): Promise<Browse
   return await playwright.launchPersistentContext('', await launchOptions(extraFlags))
 }
 
+/** Unpacks the one of the npm package, if it is needed: two processes at once would break it. */
+export async function unpackBrowser(): Promise<void> {
+  if (findSystemBrowser() === undefined) await chromium.executablePath()
+}
+
+function findSystemBrowser(): string | undefined {
+  return SYSTEM_BROWSERS.find((file) => existsSync(file))
+}
+
 async function launchOptions(extraFlags: readonly string[]) {
-  const system = SYSTEM_BROWSERS.find((file) => existsSync(file))
+  const system = findSystemBrowser()
   const packaged = chromium.args.filter((flag) => !UNWANTED_FLAGS.has(flag))
   return {
     executablePath: system ?? (await chromium.executablePath()),

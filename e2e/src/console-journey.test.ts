@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { openBrowser, shoot } from '#browser.ts'
+import { closePages, openBrowser, shoot } from '#browser.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

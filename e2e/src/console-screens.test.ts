@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { openBrowser } from '#browser.ts'
+import { closePages, openBrowser } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await furnish(product.url)
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

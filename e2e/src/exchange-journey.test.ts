@@ -2,7 +2,7 @@ import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Two members trade with each other, each on a phone of their own, by what the screens offer. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   bob = await phoneOf('bob@btbc.test')
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

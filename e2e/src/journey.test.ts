@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const { context } of [ada, bea]) context.setDefaultTimeout(SLOW.timeout)
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

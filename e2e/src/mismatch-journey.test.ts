@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
-import { openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
 import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { codeFor, join, logIn, type Member } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** What protects an account, set up and used in a browser that has an authenticator of its own. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

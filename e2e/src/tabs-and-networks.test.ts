@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, join, logIn, type Member, ok } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Sessions that end elsewhere, second tabs, and networks that come and go. */
@@ -19,9 +19,11 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   friend = await join(product.url, 'friend@example.test')
+  // It would lie over the home of a new member.
+  ok(await call(product.url, '/user/welcome_seen', {}, { token: friend.token }))
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

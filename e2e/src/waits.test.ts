@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { openBrowser, openPhone } from '#browser.ts'
+import { closePages, openBrowser, openPhone } from '#browser.ts'
 import { shareOf } from '#campaign.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   member = { token, userId: id }
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, codeFor, logIn, ok } from '#api.ts'
-import { openBrowser, openPhone } from '#browser.ts'
+import { closePages, openBrowser, openPhone } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   page = phone.page
 }, 90_000)
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })

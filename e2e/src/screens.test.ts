@@ -1,0 +1,72 @@
+import { languages } from '@btbc/contract/wire.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, join, logIn, type Member, ok } from '#api.ts'
+import { closePages, openBrowser, openPhone } from '#browser.ts'
+import { shareOf } from '#campaign.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
+import { MEMBER_SCREENS, OPEN_SCREENS } from '#screens.ts'
+
+/**
+ * Every screen in both themes and eight languages: no axe violation, no complaint, no overflow.
+ * `npm test` looks at each screen in two languages, one by day and one by night; the campaign in all.
+ */
+
+const TITLE_END = '- BTBC (TEST)'
+const WAYS = languages.length
+const LOOKS = languages.flatMap((language, way) => [
+  { theme: 'day', language, way } as const,
+  { theme: 'night', language, way: way + WAYS / 2 } as const,
+])
+
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let member: Member
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  member = await furnishMember(product.url)
+})
+afterAll(async () => {
+  await closePages(browser)
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test.each(LOOKS)(
+  'screens by $theme in $language',
+  async ({ theme, language, way }) => {
+    const look = { url: product.url, theme, language }
+    const visitor = await openPhone(browser, look)
+    const known = await openPhone(browser, { ...look, token: member.token, userId: member.id })
+    const faults: string[] = []
+    const screen = (path: string, who = '') => {
+      const name = who + (path === '/' ? 'home' : path.slice(1).replaceAll(/\W/g, '-'))
+      return { path, shot: `${name}-${theme}-${language}`, titleEnd: TITLE_END }
+    }
+    for (const path of shareOf(OPEN_SCREENS, way, WAYS))
+      faults.push(...(await faultsOf(visitor, screen(path, 'stranger-'))))
+    for (const path of shareOf(MEMBER_SCREENS, way, WAYS))
+      faults.push(...(await faultsOf(known, screen(path))))
+    await visitor.context.close()
+    await known.context.close()
+    expect(faults).toEqual([])
+  },
+  240_000,
+)
+
+/** A member with a machine, an open run, a lock and a friend, so that the screens have something to show. */
+async function furnishMember(url: string): Promise<Member> {
+  const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(url, '/machine/buy', { id: 1 }, { token }))
+  ok(await call(url, '/machine/start_all', {}, { token }))
+  ok(await call(url, '/lock/buy', { price: '250' }, { token }))
+  ok(await call(url, '/user/welcome_seen', {}, { token }))
+  const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
+  await join(url, 'friend@example.test', info.extension_code)
+  return { id: info.id, token, mail: 'alice@btbc.test' }
+}
