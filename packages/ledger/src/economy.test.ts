@@ -6,9 +6,16 @@ import { entryKinds } from '#kinds.ts'
 
 const PAGE = readFileSync(path.resolve(import.meta.dirname, '../../../docs/economy.md'), 'utf8')
 
-test('the page on the economy lists every kind of entry with its way, and no other', () => {
-  const rows = rowsUnder('Kinds of entries').map(([kind, way]) => [namesIn(kind)[0], way])
-  expect(Object.fromEntries(rows)).toEqual(entryKinds)
+test('the page on the economy says of every kind of entry what the code does, and of no other', () => {
+  const rows = rowsUnder('Kinds of entries').map(([kind, flow, list]) => [
+    namesIn(kind)[0],
+    [flow, list],
+  ])
+  const kinds = Object.entries(entryKinds).map(([kind, about]) => {
+    const list = 'category' in about ? about.category : 'all'
+    return [kind, [about.flow, about.shownTo === 'house' ? '—' : list]]
+  })
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(kinds))
 })
 
 test('the page on the economy lists every account, and no other', () => {

@@ -3,7 +3,7 @@ import type { miningCalls } from '@btbc/contract/mining.ts'
 import { type PaymentState, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import type { EntryKind } from '@btbc/ledger/kinds.ts'
+import { type EntryKind, kindsIn } from '@btbc/ledger/kinds.ts'
 import { type StatementLine, statementOfMember } from '@btbc/ledger/statement.ts'
 import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
@@ -24,23 +24,16 @@ type Filter = {
   currency?: CurrencyId
 }
 
-const between: readonly EntryKind[] = ['transfer.internal']
-const withdrawn: readonly EntryKind[] = [
-  'withdrawal.sent',
-  'withdrawal.returned',
-  'transfer.internal',
-  'bank.paid',
-]
-
 /** By `t`: all, deposits, mining and income, withdrawals, trades, launches. */
 const filters: readonly Filter[] = [
   {},
-  { kinds: ['deposit.credited', 'rail.credited'], incoming: between },
-  { kinds: ['run.mined', 'reward.claimed', 'join.welcomed', 'machine.bought', 'lock.paid'] },
-  { kinds: withdrawn.filter((kind) => !between.includes(kind)), outgoing: between },
-  { kinds: ['trade.settled'] },
+  { kinds: kindsIn('deposits'), incoming: kindsIn('between members') },
+  { kinds: kindsIn('income') },
+  { kinds: kindsIn('withdrawals'), outgoing: kindsIn('between members') },
+  { kinds: kindsIn('trades') },
   { currency: currencies.LAUNCH.id },
 ]
+const wentOut = new Set([...kindsIn('withdrawals'), ...kindsIn('between members')])
 
 export async function listRecords(
   tx: Tx,
@@ -95,7 +88,7 @@ function describeLine(
     // What is in the books has happened, but for what the chain has the last word on.
     status: statusNumber('coin_withdraw_list', states.get(withdrawal) ?? 'done'),
     order_no: `${number ?? `E${line.entryId}`}`,
-    draw_no: value < 0n && withdrawn.includes(line.kind) ? `${number ?? ''}` : '',
+    draw_no: value < 0n && wentOut.has(line.kind) ? `${number ?? ''}` : '',
   }
 }
 
