@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { askStepUp, currentlyAsked } from '#security/asked.ts'
@@ -60,4 +60,29 @@ test('a code that was refused is never called sent', async () => {
   act(() => void askStepUp(withdrawal))
   await waitFor(() => expect(screen.getByText(/Too many codes/)).toBeTruthy())
   expect(screen.queryByText(/Code sent/)).toBeNull()
+})
+
+test('a wrong code is said once at its field and typed again, and a right one is the proof', async () => {
+  answers['/api/security/step_up'] = { type: 'ok', message: { ...begun, methods: ['totp'] } }
+  answers['/api/security/step_up/prove'] = {
+    type: 'error',
+    message: 'The code is wrong.',
+    code: 'code_wrong',
+    details: {},
+  }
+  await shown(<StepUpHost />)
+  let proof: string | undefined
+  act(() => void askStepUp({ action: 'phrase', payload: {} }).then((given) => (proof = given)))
+  const field = await screen.findByLabelText<HTMLInputElement>(/authenticator/i)
+  const confirm = (code: string) => {
+    fireEvent.change(field, { target: { value: code } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  confirm('111111')
+  await waitFor(() => expect(screen.getAllByText(/The code is wrong/)).toHaveLength(1))
+  expect(field.value).toBe('')
+  answers['/api/security/step_up/prove'] = { type: 'ok', message: { proof: 'proved' } }
+  confirm('222222')
+  await waitFor(() => expect(proof).toBe('proved'))
+  expect(currentlyAsked()).toBeUndefined()
 })

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { currentlyAsked } from '#security/asked.ts'
+import { useConfirmed } from '#security/useConfirmed.ts'
+import { shown } from '#testing/shown.tsx'
+
+/** The network, as the browser has it: what was sent, and an answer for each. */
+let sent: { body: unknown; key: string | null }[]
+let answers: (() => Promise<Response>)[]
+
+const ok = async () => Response.json({ type: 'ok', message: {} })
+const refused = async () =>
+  Response.json({ type: 'error', message: 'Not now.', code: 'too_many_requests', details: {} })
+const lost = async () => await Promise.reject(new TypeError('network'))
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  vi.stubGlobal('fetch', async (_url: string, init: { body: string; headers: HeadersInit }) => {
+    const key = new Headers(init.headers).get('Idempotency-Key')
+    sent.push({ body: JSON.parse(init.body), key })
+    return await (answers.shift() ?? ok)()
+  })
+})
+
+afterEach(() => {
+  act(() => currentlyAsked()?.settle(undefined))
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Phrase() {
+  const { tryIt, busy, error } = useConfirmed('/security/phrase')
+  const [phrase, setPhrase] = useState('blue kettle')
+  const [done, setDone] = useState(0)
+  return (
+    <>
+      <input
+        value={phrase}
+        onChange={({ target }) => setPhrase(target.value)}
+        aria-label="Phrase"
+      />
+      <button
+        type="button"
+        onClick={() => void tryIt({ phrase }).then((answer) => answer && setDone(done + 1))}
+      >
+        Keep
+      </button>
+      <p>{busy ? 'busy' : (error ?? `done ${done}`)}</p>
+    </>
+  )
+}
+
+const press = () => fireEvent.click(screen.getByText('Keep'))
+const settle = async (proof?: string) => await act(async () => currentlyAsked()?.settle(proof))
+const reads = async (text: RegExp | string) =>
+  await waitFor(() => expect(screen.getByText(text)).toBeTruthy())
+
+test('without a proof nothing is sent; with one the request is what was proved', async () => {
+  await shown(<Phrase />)
+  press()
+  await reads('busy')
+  await settle()
+  await reads('done 0')
+  expect(sent).toEqual([])
+  press()
+  expect(currentlyAsked()?.payload).toEqual({ phrase: 'blue kettle' })
+  await settle('p1')
+  await reads('done 1')
+  expect(sent[0]?.body).toEqual({ phrase: 'blue kettle', proof: 'p1' })
+})
+
+test('a lost answer is asked for again with the same proof and key, other content with another', async () => {
+  answers = [lost, refused, lost, ok]
+  await shown(<Phrase />)
+  press()
+  await settle('p1')
+  await reads(/cannot be reached/)
+  press()
+  await reads('Not now.')
+  expect(sent[1]).toEqual(sent[0])
+  press()
+  await settle('p2')
+  await reads(/cannot be reached/)
+  fireEvent.change(screen.getByLabelText('Phrase'), { target: { value: 'red kettle' } })
+  press()
+  await settle('p3')
+  await reads('done 1')
+  expect(sent[3]?.body).toEqual({ phrase: 'red kettle', proof: 'p3' })
+  expect(sent[3]?.key).not.toBe(sent[2]?.key)
+})
