@@ -27,7 +27,7 @@ export type TransactionRow = {
   failure: string | null
 }
 
-type Told = (tx: Tx, row: TransactionRow, at: { now: Date; wallNow: Date }) => Promise<void>
+export type Told = (tx: Tx, row: TransactionRow, at: { now: Date; wallNow: Date }) => Promise<void>
 
 /**
  * What a purpose does at each turn, in the transaction that writes the turn down. `onFailed` is told

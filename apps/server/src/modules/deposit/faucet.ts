@@ -8,7 +8,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
-import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
+import { type PurposeHandlers, queueTransaction, type Told } from '#chain/transactions.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
 import { giveAddress } from './address.ts'
@@ -95,6 +95,12 @@ function ownerOf(id: bigint): { kind: string; id: bigint } {
   return { kind: 'faucet', id }
 }
 
+/** Nothing left: the coins are the treasury's again. */
+const giveBack: Told = async (tx, { ref_id: id }, { now }) => {
+  const event = { key: `faucet:${id}:returned`, kind: 'faucet.returned', at: now } as const
+  await releaseHold(tx, ownerOf(id), event)
+}
+
 /** What became of it is told by the chain, once it is final. */
 export const faucetTold: PurposeHandlers = {
   async onFinal(tx, { ref_id: id, currency, amount }, { now }) {
@@ -104,10 +110,8 @@ export const faucetTold: PurposeHandlers = {
     const to = houseAccount('chain', found.id)
     await spendHold(tx, ownerOf(id), event, [{ to, amount }])
   },
-  async onFailed(tx, { ref_id: id }, { now }) {
-    const event = { key: `faucet:${id}:returned`, kind: 'faucet.returned', at: now } as const
-    await releaseHold(tx, ownerOf(id), event)
-  },
+  onFailed: giveBack,
+  onUnsigned: giveBack,
 }
 
 const LOOK_EVERY_MS = 200

@@ -10,6 +10,8 @@ import { inHouse } from '#testing/funds.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
+import { askFaucet } from './faucet.ts'
+
 const { USDT, BNB, BTBC, BTC } = currencies
 const COIN = 10n ** 18n
 /** Runs once, as it is made: 40,000 times a call of nothing to nobody. */
@@ -200,7 +202,7 @@ test('find my deposit says what became of a transaction and credits nothing', as
 })
 
 test('the faucet sends coins of the treasury, once an hour, and they come in as a deposit', async () => {
-  const { chain, server, alice } = await open()
+  const { chain, server, alice, address } = await open()
   const treasury = await inHouse(server, 'pool:treasury', USDT.id)
   const asked = server.call('/wallet/faucet', { currency: 3 }, { as: alice, key: 'faucet-key-1' })
   await stepUntil(server, chain, asked)
@@ -217,6 +219,22 @@ test('the faucet sends coins of the treasury, once an hour, and they come in as 
   expect(refusal(again)).toBe('faucet_wait')
   const replay = { as: alice, key: 'faucet-key-1' }
   expect(ok(await server.call('/wallet/faucet', { currency: 3 }, replay))).toEqual(given)
+
+  // A grant that could not be signed for a day, since its address refuses coins, goes back.
+  const held = await inHouse(server, 'pool:treasury', BNB.id)
+  const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
+  const ask = { memberId: alice.id, currencyId: BNB.id, chain, atThisMachine: true, key: undefined }
+  const grant = await server.db.transaction().execute((tx) => askFaucet(tx, { ...ask, ...at }))
+  expect(await inHouse(server, 'pool:treasury', BNB.id)).toBe(held - grant.amount)
+  await chain.node('anvil_setCode', [address, '0x60006000fd'])
+  await server.db
+    .updateTable('chain_transaction')
+    .set({ tries: 10, created_at: new Date(0) })
+    .where('purpose', '=', 'faucet')
+    .where('ref_id', '=', BigInt(grant.id))
+    .execute()
+  await step(server)
+  expect(await inHouse(server, 'pool:treasury', BNB.id)).toBe(held)
 })
 
 test('of 32 who ask the faucet at once one member gets it once', async () => {

@@ -11,9 +11,17 @@ import type { Finding } from './reconciliation.ts'
 /** Rails count in the units of the books; a comparison is written in 18 decimals. */
 const SCALE = 10n ** 10n
 
-export async function compareRails(db: Db, gateway: Gateway | undefined): Promise<Finding[]> {
-  const bank = findingOf(await bankStanding(db))
-  return gateway ? [bank, findingOf(await gatewayStanding(db, gateway))] : [bank]
+/** Each rail by itself: `silent` says why another could not be compared. */
+export async function compareRails(
+  db: Db,
+  gateway: Gateway | undefined,
+): Promise<{ findings: Finding[]; silent: unknown[] }> {
+  const standings = [bankStanding(db), ...(gateway ? [gatewayStanding(db, gateway)] : [])]
+  const looked = await Promise.allSettled(standings)
+  return {
+    findings: looked.flatMap((each) => (each.status === 'fulfilled' ? findingOf(each.value) : [])),
+    silent: looked.flatMap((each): unknown[] => (each.status === 'rejected' ? [each.reason] : [])),
+  }
 }
 
 /** What is under way to us is no difference. */

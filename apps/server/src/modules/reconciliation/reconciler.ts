@@ -40,7 +40,9 @@ export function createReconciler(parts: {
       .transaction()
       .execute((tx) => recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() }))
   const checkRails = async (): Promise<boolean> => {
-    await record(await compareRails(db, gateway))
+    const { findings, silent } = await compareRails(db, gateway)
+    await record(findings)
+    if (silent.length > 0) throw new AggregateError(silent, 'a rail could not be compared')
     return true
   }
   const checkCustody = async (): Promise<boolean> => {
@@ -69,12 +71,12 @@ export function createReconciler(parts: {
       },
     },
     async now() {
-      await checkRails()
-      for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-        if (await checkCustody()) return
+      const [rails] = await Promise.allSettled([checkRails()])
+      for (let tries = 1; !(await checkCustody()); tries += 1) {
+        if (tries === TRIES_MAX) throw new Refusal('chain_unavailable')
         await sleep(BETWEEN_TRIES_MS)
       }
-      throw new Refusal('chain_unavailable')
+      if (rails.status === 'rejected') throw rails.reason
     },
   }
 }
