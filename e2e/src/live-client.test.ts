@@ -163,13 +163,21 @@ test('pings keep a quiet line open as long as they are answered', async () => {
 
 test('a topic that cannot be had now is asked for again, one that does not exist is not', async () => {
   const server = await startServer()
-  follow(open(server.url))
+  const client = open(server.url)
+  follow(client)
   await expect.poll(() => server.heard.length).toBe(1)
   server.tell({ op: 'error', code: 'try_again', topic: 'daymarket' })
   await expect.poll(() => server.heard.length).toBe(2)
+  // One that the server has lost is old until it comes again.
+  server.say(4, 'snapshot')
+  server.tell({ op: 'error', code: 'unavailable', topic: 'daymarket' })
+  await expect.poll(() => server.heard.slice(2)).toEqual([{ op: 'sub', topic: 'daymarket' }])
+  expect(client.line().state).toBe('lost')
+  server.say(2, 'snapshot')
+  await expect.poll(() => client.line().state).toBe('open')
   server.tell({ op: 'error', code: 'unknown_topic', topic: 'daymarket' })
   await new Promise((passed) => setTimeout(passed, 60))
-  expect(server.heard.length).toBe(2)
+  expect(server.heard.length).toBe(3)
 })
 
 test('who comes later to a topic gets a snapshot too, and the last one out ends it', async () => {

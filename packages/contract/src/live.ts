@@ -36,6 +36,8 @@ export const liveCloseCodes = {
   sessionEnded: 4001,
   /** Too many messages came in. */
   flood: 4008,
+  /** The member has too many sockets open. */
+  crowd: 4009,
   /** More than 1 MB waited to be read. */
   slow: 4013,
 } as const
@@ -45,6 +47,8 @@ export const LiveErrorCode = z.enum([
   'unknown_topic',
   'login_required',
   'too_many_topics',
+  /** The markets are another server's now: try again in a while, or elsewhere. */
+  'unavailable',
   'try_again',
 ])
 export type LiveErrorCode = z.output<typeof LiveErrorCode>

@@ -17,6 +17,8 @@ export type Channel = {
   /** From the frame after `since` when all of them are still kept, else from a snapshot. */
   join(sink: Sink, since?: number | null): Promise<void>
   leave(sink: Sink): void
+  /** Says this to all who listen, and then nothing more. */
+  dismiss(saying: string): void
 }
 
 export type ChannelParts = {
@@ -68,6 +70,10 @@ export function openChannel(parts: ChannelParts): Channel {
     },
     leave(sink) {
       sinks.delete(sink)
+    },
+    dismiss(saying) {
+      for (const sink of sinks) sink(saying)
+      sinks.clear()
     },
   }
 }

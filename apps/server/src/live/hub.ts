@@ -1,12 +1,19 @@
-import { type LiveDayMarket, type MemberTopic, memberTopics } from '@btbc/contract/live.ts'
+import {
+  type LiveAnswer,
+  type LiveDayMarket,
+  type LiveErrorCode,
+  type MemberTopic,
+  memberTopics,
+} from '@btbc/contract/live.ts'
 
-import type { BalanceChange, Exchange } from '#modules/exchange/index.ts'
+import type { BalanceChange, Batch, Exchange } from '#modules/exchange/index.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 import { openDepthTopic } from './depth-topic.ts'
 import { openMemberTopics } from './member-topics.ts'
+import { singleFlight } from '#platform/background.ts'
 import type { Events } from '#platform/events.ts'
-import { openPace } from '#platform/pace.ts'
+import { openPace, type Pace } from '#platform/pace.ts'
 import { openTradesTopic, TRADES_SHOWN } from './trades-topic.ts'
 
 /** Every topic there is, fed after each commit: by the exchange, and by what else happens in the house. */
@@ -19,8 +26,8 @@ const LOOK_EVERY_MS = 1000
 const FORGET_EVERY_MS = 10_000
 
 export type Hub = {
-  /** `login_required` when the topic is private and nobody has logged in. */
-  find(topic: string, memberId: number | undefined): Channel | 'unknown_topic' | 'login_required'
+  /** Why not, when the topic is private and nobody has logged in, or the markets are elsewhere. */
+  find(topic: string, memberId: number | undefined): Channel | LiveErrorCode
   stop(): void
 }
 
@@ -32,24 +39,77 @@ export type HubParts = {
   describeDays: () => LiveDayMarket[]
   /** Milliseconds that never repeat over restarts: where the topics begin to count. */
   startedAt: number
+  report: (error: unknown, what: string) => void
 }
 
 type PublicTopic = { channel: Channel; flush: () => void }
 
 export async function openHub(parts: HubParts): Promise<Hub> {
-  const { exchange, events, readBalances, describeDays, startedAt } = parts
+  const { exchange, events, readBalances, startedAt, report } = parts
   const since = performance.now()
   const nextFirstSeq = (): number => startedAt + Math.floor(performance.now() - since)
   const members = openMemberTopics({ exchange, readBalances, nextFirstSeq })
-  const publics = new Map<string, PublicTopic>()
-  const depths = new Map<number, { ask(): void; stop(): void }>()
-  const tapes = new Map<number, ReturnType<typeof openTradesTopic>>()
+  const markets = await openMarketTopics({ ...parts, nextFirstSeq })
+  const stopListening = exchange.onBatch(
+    (batch) => {
+      markets.hear(batch)
+      members.publish(batch)
+    },
+    (memberId) => members.hasBalancesOf(memberId),
+  )
+  const stopHearing = events.follow((event) => members.tell(event))
+  let isOpen = exchange.isOpen()
+  const look = singleFlight(async () => {
+    if (!exchange.isOpen()) {
+      isOpen = false
+      for (const { channel } of markets.topics.values()) dismiss(channel)
+      members.dismiss(dismiss)
+      return
+    }
+    if (!isOpen) await markets.catchUp()
+    isOpen = true
+    markets.look()
+  })
+  const looking = setInterval(
+    () => void look().catch((error: unknown) => report(error, 'topics of the markets')),
+    LOOK_EVERY_MS,
+  )
+  const forgetting = setInterval(() => members.forgetUnheard(), FORGET_EVERY_MS)
+  return {
+    find(topic, memberId) {
+      const isHere = isOpen && exchange.isOpen()
+      const open = markets.topics.get(topic)
+      if (open) return isHere ? open.channel : 'unavailable'
+      if (!isMemberTopic(topic)) return 'unknown_topic'
+      if (memberId === undefined) return 'login_required'
+      // What else happens to a member every server hears.
+      return isHere || topic === 'events' ? members.open(memberId, topic) : 'unavailable'
+    },
+    stop() {
+      stopListening()
+      stopHearing()
+      members.stop()
+      markets.stop()
+      clearInterval(looking)
+      clearInterval(forgetting)
+    },
+  }
+}
 
+/** What everybody may hear: of each market its levels and its trades, and the day of all of them. */
+async function openMarketTopics({
+  exchange,
+  describeDays,
+  nextFirstSeq,
+}: Pick<HubParts, 'exchange' | 'describeDays'> & { nextFirstSeq: () => number }) {
+  const topics = new Map<string, PublicTopic>()
+  const depths = new Map<number, Pace>()
+  const tapes = new Map<number, ReturnType<typeof openTradesTopic>>()
   for (const market of exchange.markets) {
     const newest = await exchange.trades(market.id, { limit: TRADES_SHOWN })
     const depth = openDepthTopic(exchange, market, nextFirstSeq())
     const tape = openTradesTopic(market, newest, nextFirstSeq())
-    publics.set(depth.channel.name, depth).set(tape.channel.name, tape)
+    topics.set(depth.channel.name, depth).set(tape.channel.name, tape)
     tapes.set(market.id, tape)
     // Nobody listens: nothing is worked out, and the next listener gets all of it in one frame.
     const flushHeard = (): void => {
@@ -58,13 +118,13 @@ export async function openHub(parts: HubParts): Promise<Hub> {
     depths.set(market.id, openPace(FRAME_EVERY_MS, flushHeard))
   }
   const day = openDayTopic(describeDays, nextFirstSeq())
-  publics.set(day.channel.name, day)
+  topics.set(day.channel.name, day)
   const dayPace = openPace(DAY_MARKET_EVERY_MS, () => {
     if (day.channel.size() > 0) day.flush()
   })
-
-  const stopListening = exchange.onBatch(
-    (batch) => {
+  return {
+    topics,
+    hear(batch: Batch): void {
       for (const { marketId, trades } of batch.markets) {
         if (trades.length > 0) {
           tapes.get(marketId)?.add(trades)
@@ -72,31 +132,24 @@ export async function openHub(parts: HubParts): Promise<Hub> {
         }
         depths.get(marketId)?.ask()
       }
-      members.publish(batch)
     },
-    (memberId) => members.hasBalancesOf(memberId),
-  )
-  const stopHearing = events.follow((event) => members.tell(event))
-  const looking = setInterval(() => {
-    for (const pace of [...depths.values(), dayPace]) pace.ask()
-  }, LOOK_EVERY_MS)
-  const forgetting = setInterval(() => members.forgetUnheard(), FORGET_EVERY_MS)
-  return {
-    find(topic, memberId) {
-      const open = publics.get(topic)
-      if (open) return open.channel
-      if (!isMemberTopic(topic)) return 'unknown_topic'
-      return memberId === undefined ? 'login_required' : members.open(memberId, topic)
+    /** What was traded while the markets were another server's. */
+    async catchUp(): Promise<void> {
+      for (const [id, tape] of tapes) tape.add(await exchange.trades(id, { limit: TRADES_SHOWN }))
     },
-    stop() {
-      stopListening()
-      stopHearing()
-      members.stop()
-      clearInterval(looking)
-      clearInterval(forgetting)
+    look(): void {
+      for (const pace of [...depths.values(), dayPace]) pace.ask()
+    },
+    stop(): void {
       for (const pace of [...depths.values(), dayPace]) pace.stop()
     },
   }
+}
+
+/** This server has nothing to say of it for now, and says so. */
+function dismiss(channel: Channel): void {
+  const answer: LiveAnswer = { op: 'error', code: 'unavailable', topic: channel.name }
+  channel.dismiss(JSON.stringify(answer))
 }
 
 function isMemberTopic(topic: string): topic is MemberTopic {

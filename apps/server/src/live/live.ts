@@ -34,6 +34,7 @@ export async function startLive(parts: {
       (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change'),
     describeDays: () => describeDays(exchange, dayOf),
     startedAt: Date.now(),
+    report: parts.report,
   })
   return serveLive({ ...parts, hub, wallNow: () => clock.wallNow() })
 }

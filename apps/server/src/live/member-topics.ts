@@ -38,6 +38,8 @@ export type MemberTopics = {
   /** Whether somebody listens to the balances of this member, or did a moment ago. */
   hasBalancesOf(memberId: number): boolean
   forgetUnheard(): void
+  /** What comes from the markets ends here; whoever listens again begins anew. */
+  dismiss(tell: (channel: Channel) => void): void
   stop(): void
 }
 
@@ -95,6 +97,15 @@ export function openMemberTopics(parts: Parts): MemberTopics {
       for (const [memberId, own] of opened) {
         for (const [name, topic] of own) if (isForgotten(topic)) own.delete(name)
         if (own.size === 0) opened.delete(memberId)
+      }
+    },
+    dismiss(tell) {
+      for (const own of opened.values()) {
+        for (const [topic, { channel }] of own) {
+          if (topic === 'events') continue
+          tell(channel)
+          own.delete(topic)
+        }
       }
     },
     stop() {

@@ -62,6 +62,8 @@ class Client implements LiveClient {
   readonly #topics = new Map<string, Topic>()
   readonly #lineListeners = new Set<() => void>()
   #line: Line = { state: 'opening', since: Date.now() }
+  /** Topics that the server cannot tell of for now. */
+  readonly #missing = new Set<string>()
   #socket: WebSocket | undefined
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -124,6 +126,7 @@ class Client implements LiveClient {
     const topic = this.#topics.get(name)
     if (!topic?.listeners.delete(listener) || topic.listeners.size > 0) return
     this.#topics.delete(name)
+    if (this.#missing.delete(name)) this.#findAll()
     this.#send({ op: 'unsub', topic: name })
     if (this.#topics.size === 0) this.#leaving = setTimeout(() => this.#close(), LINGER_MS)
   }
@@ -131,6 +134,7 @@ class Client implements LiveClient {
   #open(): void {
     const socket = new WebSocket(this.#options.url)
     this.#socket = socket
+    this.#missing.clear()
     this.#setLine('opening')
     this.#listenForSilence()
     socket.addEventListener('open', () => {
@@ -161,12 +165,22 @@ class Client implements LiveClient {
 
   /** A topic that cannot be had now is asked for again; other noes will not change. */
   #hear(answer: LiveAnswer): void {
-    if (answer.op !== 'error' || answer.code !== 'try_again') return
-    const { topic: name } = answer
+    if (answer.op !== 'error') return
+    const { topic: name, code } = answer
+    if (code !== 'try_again' && code !== 'unavailable') return
+    const { retryMs = RETRY_MS, retryMsMax = RETRY_MS_MAX } = this.#options
+    const known = name === undefined ? undefined : this.#topics.get(name)
+    if (name !== undefined && known && code === 'unavailable') {
+      // What it says next begins anew; until then what is shown of it is old.
+      known.seq = undefined
+      this.#missing.add(name)
+      this.#setLine('lost')
+    }
+    const pauseMs = code === 'try_again' ? retryMs : retryMsMax * (0.5 + Math.random() / 2)
     setTimeout(() => {
       const topic = name === undefined ? undefined : this.#topics.get(name)
       if (name !== undefined && topic?.seq === undefined) this.#send({ op: 'sub', topic: name })
-    }, this.#options.retryMs ?? RETRY_MS)
+    }, pauseMs)
   }
 
   #take(frame: LiveFrame): void {
@@ -181,7 +195,15 @@ class Client implements LiveClient {
       }
     }
     topic.seq = frame.seq
+    if (this.#missing.delete(frame.topic)) this.#findAll()
     for (const listener of topic.listeners) listener(frame)
+  }
+
+  /** Whether every topic can be had again. */
+  #findAll(): void {
+    if (this.#missing.size === 0 && this.#socket?.readyState === WebSocket.OPEN) {
+      this.#setLine('open')
+    }
   }
 
   #lose(): void {

@@ -8,6 +8,6 @@ export const botApiModule = defineModule({
     const { config } = parts
     const bots = serveBotApi(app, { ...parts, chain: parts.chain, rateLimits: config.rateLimits })
     const sockets = startBotSockets({ ...bots, ...parts })
-    app.addHook('preClose', async () => sockets.stop())
+    app.addHook('preClose', () => sockets.stop())
   },
 })

@@ -1,7 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
-import type { WebSocket } from 'ws'
 
 import { keysInForce } from '#modules/api-key/index.ts'
+import type { Line } from '#platform/sockets/line.ts'
 
 /** Closes the sockets of keys that were revoked, or whose account was frozen, wherever that was done. */
 
@@ -11,7 +11,7 @@ const POLICY = 1008
 
 export type KeyWatch = {
   /** This socket is told or does something in the name of that key. */
-  add(socket: WebSocket, keyId: number): void
+  add(line: Line, keyId: number): void
   stop(): void
 }
 
@@ -22,7 +22,7 @@ export function startKeyWatch(parts: {
   report: (error: unknown, what: string) => void
 }): KeyWatch {
   const { db, forget, report } = parts
-  const sockets = new Map<number, Set<WebSocket>>()
+  const sockets = new Map<number, Set<Line>>()
   const look = async (): Promise<void> => {
     const watched = [...sockets.keys()]
     if (watched.length === 0) return
@@ -30,7 +30,7 @@ export function startKeyWatch(parts: {
     for (const keyId of watched) {
       if (inForce.has(keyId)) continue
       forget(keyId)
-      for (const socket of sockets.get(keyId) ?? []) socket.close(POLICY, 'the key has ended')
+      for (const line of sockets.get(keyId) ?? []) line.close(POLICY, 'the key has ended')
     }
   }
   const looking = setInterval(
@@ -38,12 +38,12 @@ export function startKeyWatch(parts: {
     LOOK_EVERY_MS,
   )
   return {
-    add(socket, keyId) {
+    add(line, keyId) {
       const known = sockets.get(keyId) ?? new Set()
-      if (known.has(socket)) return
-      sockets.set(keyId, known.add(socket))
-      socket.once('close', () => {
-        known.delete(socket)
+      if (known.has(line)) return
+      sockets.set(keyId, known.add(line))
+      line.onEnd(() => {
+        known.delete(line)
         if (known.size === 0 && sockets.get(keyId) === known) sockets.delete(keyId)
       })
     },

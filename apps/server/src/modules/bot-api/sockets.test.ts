@@ -10,6 +10,7 @@ import { startKeyUses } from '#modules/api-key/key-uses.ts'
 import { createAddressOf } from '#network/caller-address.ts'
 import { openSeats } from '#platform/sockets/admission.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
+import { openLive } from '#testing/live.ts'
 import { startTestServer } from '#testing/server.ts'
 
 import { openKlineStream } from './kline-stream.ts'
@@ -55,7 +56,7 @@ async function startSockets() {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   onTestFinished(async () => {
-    sockets.stop()
+    await sockets.stop()
     http.close()
     await uses.stop()
   })
@@ -137,13 +138,86 @@ test('sockets of one network are opened again and again only so often', () => {
   const seats = openSeats(() => nowMs)
   const caller = { ip: '203.0.113.5', network: '203.0.113.5', neighbourhood: '', local: false }
   const openAndClose = () => {
-    const isTaken = seats.take(caller)
-    if (isTaken) seats.leave(caller)
-    return isTaken
+    const seat = seats.take(caller)
+    seat?.leave()
+    return seat !== undefined
   }
-  expect(Array.from({ length: 300 }, openAndClose)).not.toContain(false)
+  expect(Array.from({ length: 1500 }, openAndClose)).not.toContain(false)
   expect(openAndClose()).toBe(false)
-  expect(seats.take({ ...caller, network: '203.0.113.6' })).toBe(true)
+  expect(seats.take({ ...caller, network: '203.0.113.6' })).toBeDefined()
   nowMs += 5 * 60_000
   expect(openAndClose()).toBe(true)
+})
+
+test('members of one network count by who they are, and one member has only so many sockets', () => {
+  const seats = openSeats(() => 0)
+  const caller = { ip: '203.0.113.5', network: '203.0.113.5', neighbourhood: '', local: false }
+  const strangers = Array.from({ length: 40 }, () => seats.take(caller))
+  expect(strangers).not.toContain(undefined)
+  expect(seats.take(caller)).toBeUndefined()
+  // Whoever logs in makes room for the next.
+  for (const [n, seat] of strangers.slice(0, 21).entries()) {
+    expect(seat?.moveTo(7), String(n)).toBe(n < 20)
+  }
+  const next = Array.from({ length: 20 }, () => seats.take(caller))
+  expect(next).not.toContain(undefined)
+  expect(seats.take(caller)).toBeUndefined()
+  // Logged out it is one of the network again, which has no room; what leaves makes some.
+  expect(strangers[0]?.moveTo(undefined)).toBe(false)
+  next[0]?.leave()
+  expect(strangers[0]?.moveTo(undefined)).toBe(true)
+  expect(strangers[20]?.moveTo(7)).toBe(true)
+})
+
+test('a server that has lost the markets says so on every socket, and goes on when it has them again', async () => {
+  const server = await startTestServer()
+  const bot = await startBot(server, 'ada@example.test')
+  const wsUrl = server.url.replace('http', 'ws')
+  const live = await openLive(server.url, { token: bot.member.token })
+  for (const topic of ['daymarket', 'orders']) {
+    expect(await live.subscribe(topic)).toMatchObject({ type: 'snapshot' })
+  }
+  const stream = new WebSocket(`${wsUrl}/ws/btcusdt@trade`)
+  await once(stream, 'open')
+  const closed = once(stream, 'close')
+  const api = new WebSocket(`${wsUrl}/ws-api/v3`)
+  await once(api, 'open')
+  onTestFinished(() => api.terminate())
+  const lease = { owner: 'another', until: new Date('2126-01-01') }
+  await server.db
+    .updateTable('market_lease')
+    .set(({ eb }) => ({
+      ...lease,
+      epoch: eb('epoch', '+', 1n),
+      settled_epoch: eb('epoch', '+', 1n),
+    }))
+    .execute()
+
+  for (const topic of ['daymarket', 'orders']) {
+    const told = await live.next((each) => 'op' in each && each.op === 'error')
+    expect(told).toEqual({ op: 'error', code: 'unavailable', topic })
+    live.say({ op: 'sub', topic })
+    const asked = await live.next((each) => 'topic' in each && each.topic === topic)
+    expect(asked).toMatchObject({ code: 'unavailable' })
+  }
+  // What else happens to a member every server hears.
+  expect(await live.subscribe('events')).toMatchObject({ type: 'snapshot' })
+  expect((await closed)[0]).toBe(1013)
+  const refused = new WebSocket(`${wsUrl}/stream?streams=btcusdt@depth`)
+  expect(String((await once(refused, 'error'))[0])).toContain('503')
+  const params = { apiKey: bot.keys.key, timestamp: server.clock.wallNow().getTime() }
+  const payload = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`
+  const signature = createHmac('sha256', bot.keys.secret).update(payload).digest('hex')
+  const method = 'userDataStream.subscribe.signature'
+  api.send(JSON.stringify({ id: 1, method, params: { ...params, signature } }))
+  const [answer] = (await once(api, 'message')) as [Buffer]
+  expect(JSON.parse(answer.toString())).toMatchObject({ status: 503, error: { code: -1008 } })
+
+  await server.db
+    .updateTable('market_lease')
+    .set({ until: new Date(0) })
+    .execute()
+  await expect
+    .poll(async () => await live.subscribe('orders').catch(() => undefined), { timeout: 20_000 })
+    .toMatchObject({ type: 'snapshot' })
 })

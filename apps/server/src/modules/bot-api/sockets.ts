@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { Refusal } from '@btbc/contract/refusals.ts'
 
-import { openFloodGate, openSeats } from '#platform/sockets/admission.ts'
-import { refuseUpgrade, type Upgrades } from '#platform/sockets/upgrades.ts'
 import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
-import { isOwnOrigin } from '#network/own-origin.ts'
+import type { Line } from '#platform/sockets/line.ts'
+import { type Hear, serveSockets } from '#platform/sockets/socket-server.ts'
+import type { Upgrades } from '#platform/sockets/upgrades.ts'
 
 import { type AccessParts, admitKey } from './access.ts'
-import { BotError, botErrors, errorJson } from './bot-error.ts'
+import { BotError, botErrors, errorJson, ofRefusal } from './bot-error.ts'
 import { type KeyWatch, startKeyWatch } from './key-watch.ts'
 import type { Limits } from './limits.ts'
 import type { ListenKeys } from './listen-keys.ts'
@@ -20,11 +20,11 @@ import { type Listener, openStreams, type StreamParts, type Streams } from './st
 /** The sockets for bots: streams at /ws and /stream, requests at /ws-api/v3. */
 
 const MESSAGE_BYTES_MAX = 16 * 1024
-const BUFFERED_BYTES_MAX = 1024 * 1024
 const STREAMS_MAX = 200
-const BEAT_EVERY_MS = 20_000
+const LOOK_EVERY_MS = 1000
 const POLICY = 1008
-const GOING_AWAY = 1001
+const TRY_AGAIN_LATER = 1013
+const REQUESTS_PATH = '/ws-api/v3'
 
 type Parts = StreamParts &
   AccessParts & {
@@ -35,79 +35,66 @@ type Parts = StreamParts &
     config: { publicUrl: string | undefined }
   }
 
-export function startBotSockets(parts: Parts): { stop(): void } {
-  const { upgrades, config } = parts
+export function startBotSockets(parts: Parts): { stop(): Promise<void> } {
+  const { exchange, config } = parts
   const streams = openStreams(parts)
   const watch = startKeyWatch({ ...parts, forget: (keyId) => parts.keys.forget(keyId) })
-  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX })
-  const seats = openSeats(() => parts.wallNow().getTime())
-  const alive = new WeakSet<WebSocket>()
-  upgrades.serve(
-    (path) => /^\/(ws(\/.*)?|stream|ws-api\/v3)$/.test(path),
-    (request, socket, head) => {
-      const { origin, host } = request.headers
-      if (!isOwnOrigin({ origin, host }, config.publicUrl)) return refuseUpgrade(socket, 403)
-      const caller = parts.addressOf(request)
-      if (!seats.take(caller)) return refuseUpgrade(socket, 429)
-      socket.once('close', () => seats.leave(caller))
-      server.handleUpgrade(request, socket, head, (webSocket) => {
-        alive.add(webSocket)
-        webSocket.on('pong', () => alive.add(webSocket))
-        webSocket.on('error', () => undefined)
-        const url = new URL(request.url ?? '/', 'http://localhost')
-        if (url.pathname === '/ws-api/v3')
-          serveRequests(parts, { streams, watch, webSocket, caller })
-        else serveStreams(parts, { streams, watch, webSocket, url })
-      })
+  /** Those who are told what happens on the markets. */
+  const told = new Set<Line>()
+  const tell = (line: Line): void => {
+    if (told.has(line)) return
+    told.add(line)
+    line.onEnd(() => told.delete(line))
+  }
+  const sockets = serveSockets({
+    ...parts,
+    publicUrl: config.publicUrl,
+    accepts: (path) => /^\/(ws(\/.*)?|stream|ws-api\/v3)$/.test(path),
+    isOpen: (path) => path === REQUESTS_PATH || exchange.isOpen(),
+    messageBytesMax: MESSAGE_BYTES_MAX,
+    codes: { flood: POLICY, slow: POLICY },
+    open({ line, url, caller }) {
+      const serving = { streams, watch, line, tell }
+      if (url.pathname === REQUESTS_PATH) return serveRequests(parts, { ...serving, caller })
+      return serveStreams(parts, { ...serving, url })
     },
-  )
-  const beating = setInterval(() => {
-    for (const client of server.clients) {
-      if (!alive.delete(client)) client.terminate()
-      else client.ping()
-    }
-  }, BEAT_EVERY_MS)
+  })
+  // Another server has the markets: whoever comes back finds it, or is told to wait.
+  const looking = setInterval(() => {
+    if (exchange.isOpen()) return
+    for (const line of told) line.close(TRY_AGAIN_LATER, 'the markets are not here')
+  }, LOOK_EVERY_MS)
   return {
-    stop() {
-      clearInterval(beating)
+    async stop() {
+      clearInterval(looking)
       watch.stop()
       streams.stop()
-      for (const client of server.clients) {
-        client.close(GOING_AWAY, 'the server stops')
-        client.terminate()
-      }
+      await sockets.stop()
     },
   }
 }
 
-function send(socket: WebSocket, message: object): void {
-  if (socket.bufferedAmount > BUFFERED_BYTES_MAX) socket.terminate()
-  else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+function send(line: Line, message: object): void {
+  line.send(JSON.stringify(message))
 }
 
 type Asked = { id: string | number | null; method: string; params: unknown }
 
-/** Answers each message in turn; a flood ends the socket. */
-function onRequests(socket: WebSocket, answer: (asked: Asked) => Promise<object> | object): void {
-  const isFlood = openFloodGate()
-  let turn = Promise.resolve()
-  socket.on('message', (data) => {
-    if (isFlood(performance.now())) return socket.close(POLICY, 'too many messages')
-    turn = turn.then(async () => {
-      const asked = readRequest(data)
-      send(socket, asked ? await answer(asked) : invalid(null))
-    })
-  })
+/** Answers each message with what comes of it. */
+function answering(line: Line, answer: (asked: Asked) => Promise<object> | object): Hear {
+  return async (text) => {
+    const asked = readRequest(text)
+    send(line, asked ? await answer(asked) : invalid(null))
+  }
 }
 
 function invalid(id: Asked['id']): object {
   return { error: { code: 2, msg: 'Invalid request' }, id }
 }
 
-function readRequest(data: RawData): Asked | undefined {
+function readRequest(text = ''): Asked | undefined {
   try {
-    // With the default binary type a message is one Buffer.
-    const value: unknown = JSON.parse((data as Buffer).toString('utf8'))
+    const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return undefined
     const { id = null, method, params } = value as Record<string, unknown>
     const isId = id === null || typeof id === 'number' || typeof id === 'string'
@@ -117,16 +104,15 @@ function readRequest(data: RawData): Asked | undefined {
   }
 }
 
-function serveStreams(
-  { keys }: Parts,
-  parts: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; url: URL },
-): void {
-  const { streams, watch, webSocket, url } = parts
+type Serving = { streams: Streams; watch: KeyWatch; line: Line; tell: (line: Line) => void }
+
+function serveStreams({ keys }: Parts, serving: Serving & { url: URL }): Hear {
+  const { streams, watch, line, tell, url } = serving
   const joined = new Set<string>()
   const isCombined = url.pathname === '/stream'
   let owner: ReturnType<ListenKeys['ownerOf']>
   const listener: Listener = {
-    hear: (stream, data) => send(webSocket, isCombined ? { stream: stream ?? '', data } : data),
+    hear: (stream, data) => send(line, isCombined ? { stream: stream ?? '', data } : data),
   }
   const join = (name: string): boolean => {
     if (joined.size >= STREAMS_MAX || !streams.join(name, listener)) return false
@@ -146,9 +132,14 @@ function serveStreams(
     owner = keys.ownerOf(name)
     if (owner === undefined) continue
     streams.joinMember(owner.memberId, listener)
-    watch.add(webSocket, owner.keyId)
+    watch.add(line, owner.keyId)
   }
-  onRequests(webSocket, ({ id, method, params }) => {
+  tell(line)
+  line.onEnd(() => {
+    joined.forEach(leave)
+    if (owner !== undefined) streams.leaveMember(owner.memberId, listener)
+  })
+  return answering(line, ({ id, method, params }) => {
     const names = Array.isArray(params) ? params.filter((each) => typeof each === 'string') : []
     if (method === 'SUBSCRIBE') {
       const fresh = names.filter((name) => !joined.has(name))
@@ -162,10 +153,6 @@ function serveStreams(
     }
     if (method === 'LIST_SUBSCRIPTIONS') return { result: [...joined], id }
     return invalid(id)
-  })
-  webSocket.on('close', () => {
-    joined.forEach(leave)
-    if (owner !== undefined) streams.leaveMember(owner.memberId, listener)
   })
 }
 
@@ -209,16 +196,13 @@ function admitRequest(parts: Parts, { method, params, scope, address, session }:
   return { parameters, admitted: admitKey(parts, claim) }
 }
 
-function serveRequests(
-  parts: Parts,
-  serving: { streams: Streams; watch: KeyWatch; webSocket: WebSocket; caller: CallerAddress },
-): void {
-  const { streams, watch, webSocket, caller } = serving
-  const { limits } = parts
+function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress }): Hear {
+  const { streams, watch, line, tell, caller } = serving
+  const { limits, exchange } = parts
   const address = caller.ip
   const inside = { ...parts, random: (bytes: number) => randomBytes(bytes) }
   const listener: Listener = {
-    hear: (_, event) => send(webSocket, { subscriptionId: 0, event }),
+    hear: (_, event) => send(line, { subscriptionId: 0, event }),
   }
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */
@@ -237,9 +221,11 @@ function serveRequests(
     }
     if (method === 'userDataStream.subscribe.signature') {
       const { id, memberId } = await admit(method, params, 'read').admitted
+      exchange.checkOpen()
       // Whoever left meanwhile hears nothing, and nobody would take them off again.
-      if (webSocket.readyState !== webSocket.OPEN) return {}
-      watch.add(webSocket, id)
+      if (line.isOver()) return {}
+      watch.add(line, id)
+      tell(line)
       if (listening !== undefined) streams.leaveMember(listening, listener)
       listening = memberId
       streams.joinMember(memberId, listener)
@@ -247,27 +233,28 @@ function serveRequests(
     }
     if (method === 'session.logon') {
       const { id } = await admit(method, params, 'read').admitted
-      if (webSocket.readyState !== webSocket.OPEN) return {}
-      watch.add(webSocket, id)
+      if (line.isOver()) return {}
+      watch.add(line, id)
       session = String(params['apiKey'])
       const serverTime = parts.wallNow().getTime()
       return { apiKey: session, authorizedSince: serverTime, serverTime }
     }
     throw botErrors.invalid('method')
   }
-  onRequests(webSocket, async ({ id, method, params }) => {
+  line.onEnd(() => {
+    if (listening !== undefined) streams.leaveMember(listening, listener)
+  })
+  return answering(line, async ({ id, method, params }) => {
     const values = typeof params === 'object' && params !== null ? { ...params } : {}
     try {
       const weight = weights.get(method) ?? 1
       limits.weigh(caller.neighbourhood, weight, parts.wallNow().getTime())
       return { id, status: 200, result: await perform(method, values) }
     } catch (error) {
-      if (!(error instanceof BotError)) parts.report(error, 'a request of a bot failed')
-      const known = error instanceof BotError ? error : botErrors.internal()
-      return { id, status: known.status, error: errorJson(known) }
+      const known = error instanceof Refusal ? ofRefusal(error) : error
+      if (!(known instanceof BotError)) parts.report(error, 'a request of a bot failed')
+      const said = known instanceof BotError ? known : botErrors.internal()
+      return { id, status: said.status, error: errorJson(said) }
     }
-  })
-  webSocket.on('close', () => {
-    if (listening !== undefined) streams.leaveMember(listening, listener)
   })
 }

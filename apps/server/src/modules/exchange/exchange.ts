@@ -22,7 +22,9 @@ export type Exchange = {
   /** From now on nothing is placed that would trade one of these currencies; cancelling goes on. */
   stopMatching: (currencies: ReadonlySet<number>) => void
 
-  /** Refuses while this server does not own the markets: what it knows of the books is old then. */
+  /** Whether this server owns the markets: what it knows of the books is old while it does not. */
+  isOpen: () => boolean
+  /** Refuses while it does not. */
   checkOpen: () => void
   /** The best `levels` price levels of each side, best first, as of the last commit. */
   depth: (marketId: number, levels: number) => Depth

@@ -76,9 +76,6 @@ export async function openExchange(parts: {
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
     amend: async (amendment) =>
       await instead(db, amendment, one(await submit({ kind: 'amend', amendment }))),
-    checkOpen() {
-      if (!engine.isRunning()) throw new Refusal('unavailable')
-    },
     ...bookOf(engine),
     lastTrade: (marketId) => lastTrades.get(marketId),
     findOrder: (name) => findOrder(db, engine, name),
@@ -128,8 +125,14 @@ function historyOf(
   }
 }
 
-function bookOf(engine: Engine): Pick<Exchange, 'depth' | 'bookTicker' | 'digest'> {
+type BookOf = Pick<Exchange, 'isOpen' | 'checkOpen' | 'depth' | 'bookTicker' | 'digest'>
+
+function bookOf(engine: Engine): BookOf {
   return {
+    isOpen: () => engine.isRunning(),
+    checkOpen() {
+      if (!engine.isRunning()) throw new Refusal('unavailable')
+    },
     depth(marketId, levels) {
       getMarket(marketId)
       const state = engine.findState(marketId)

@@ -1,42 +1,73 @@
 import type { CallerAddress } from '#network/caller-address.ts'
 
-/** Who may open a socket: from our own pages or from no page at all, and not too many at once. */
+/** Who may open a socket: not too many at once from one network, or of one member. */
 
 const NETWORK_MAX = 40
 /** On the machine itself there are tests, bots and a developer's tabs. */
 const LOCAL_MAX = 2000
+/** Behind one address of a telephone network there are thousands: they count by who they are. */
+const MEMBER_MAX = 20
 
 /** Opening and closing is work, too: this often in so many minutes. */
-const OPENINGS_MAX = 300
+const OPENINGS_MAX = 1500
 const OPENINGS_MS = 5 * 60_000
 
-export type Seats = { take(caller: CallerAddress): boolean; leave(caller: CallerAddress): void }
+export type Seat = {
+  /** From now on it counts for this member, or for the network again; false when that has no room. */
+  moveTo(memberId: number | undefined): boolean
+  leave(): void
+}
+export type Seats = { take(caller: CallerAddress): Seat | undefined }
 
 export function openSeats(nowMs: () => number): Seats {
   const taken = new Map<string, number>()
+  const take = (owner: string, most: number): boolean => {
+    const count = taken.get(owner) ?? 0
+    if (count >= most) return false
+    taken.set(owner, count + 1)
+    return true
+  }
+  const leave = (owner: string): void => {
+    const count = taken.get(owner) ?? 0
+    if (count > 1) taken.set(owner, count - 1)
+    else taken.delete(owner)
+  }
+  const countOpening = openWindow(nowMs)
+  return {
+    take({ network, local }) {
+      const most = local ? LOCAL_MAX : NETWORK_MAX
+      let owner = `of ${network}`
+      if (!take(owner, most)) return undefined
+      if (!local && countOpening(network) > OPENINGS_MAX) {
+        leave(owner)
+        return undefined
+      }
+      return {
+        moveTo(memberId) {
+          const next = memberId === undefined ? `of ${network}` : `member ${memberId}`
+          if (next === owner || local) return true
+          if (!take(next, memberId === undefined ? most : MEMBER_MAX)) return false
+          leave(owner)
+          owner = next
+          return true
+        },
+        leave: () => leave(owner),
+      }
+    },
+  }
+}
+
+/** How often a network came in the present stretch of time. */
+function openWindow(nowMs: () => number): (network: string) => number {
   let openings = new Map<string, number>()
   let window = 0
-  const countOpening = (network: string): number => {
+  return (network) => {
     const present = Math.floor(nowMs() / OPENINGS_MS)
     if (present !== window) openings = new Map()
     window = present
     const count = (openings.get(network) ?? 0) + 1
     openings.set(network, count)
     return count
-  }
-  return {
-    take({ network, local }) {
-      const count = taken.get(network) ?? 0
-      if (count >= (local ? LOCAL_MAX : NETWORK_MAX)) return false
-      if (!local && countOpening(network) > OPENINGS_MAX) return false
-      taken.set(network, count + 1)
-      return true
-    },
-    leave({ network }) {
-      const count = taken.get(network) ?? 0
-      if (count > 1) taken.set(network, count - 1)
-      else taken.delete(network)
-    },
   }
 }
 

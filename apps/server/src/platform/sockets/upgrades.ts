@@ -26,7 +26,12 @@ export function routeUpgrades(server: Server): Upgrades {
   }
 }
 
-const reasons = { 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' } as const
+const reasons = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const
 
 export function refuseUpgrade(socket: Duplex, status: keyof typeof reasons): void {
   socket.end(
