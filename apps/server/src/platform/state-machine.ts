@@ -80,9 +80,9 @@ type Step<Table extends Stateful> = {
 
 /**
  * Takes one row along, which is locked from then on, and answers it as it is now. What belongs to the
- * step (entries, messages) follows in the same transaction. A row that was read
- * before must still be in the state it was read in. Anything else is a bug: whoever may come too late
- * asks `allows` first, of a locked row.
+ * step (entries, messages) follows in the same transaction. A row that was read before must still be
+ * in the state it was read in. Anything else is a bug: whoever may come too late asks `allows` first,
+ * of a locked row.
  */
 export async function transition<Table extends Stateful, Event extends string>(
   tx: Tx,
