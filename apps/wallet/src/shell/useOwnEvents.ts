@@ -19,7 +19,13 @@ export function useOwnEvents(): void {
         heardAs = token
         leave = followOwnEvents(live(), {
           changed: (about) => reload(...about),
-          missed: () => void queryClient.refetchQueries({ type: 'active', stale: true }),
+          // What could not be had says so, and offers to try again; it does not begin to wait anew.
+          missed: () =>
+            void queryClient.refetchQueries({
+              type: 'active',
+              stale: true,
+              predicate: ({ state }) => state.status === 'success',
+            }),
         })
       },
     )
