@@ -142,7 +142,7 @@ test('nobody trades with themselves: the newer order is cancelled', async () => 
   expect(await has(1, 'BTC')).toBe('9.9 + 0.1')
 })
 
-test.each([
+const refused = [
   ['off the tick', '1 buy 0.1 BTC at 60000.001', 'price_off_tick'],
   ['off the lot', '1 buy 0.000001 BTC at 60000', 'quantity_off_lot'],
   ['of nothing', '1 buy 0 BTC at 60000', 'below_minimum'],
@@ -156,15 +156,20 @@ test.each([
   ['at too high a price', '2 sell 1 BTC at 2000000', 'price_too_high'],
   ['worth too much', '2 sell 1000 BTC at 90000.01', 'above_maximum'],
   ['on an empty book', '1 buy 0.1 BTC', 'book_empty'],
-])('an order %s is refused and holds nothing', async (_, text, code) => {
+] as const
+
+test('an order off its steps, out of its range or without its funds is refused and holds nothing', async () => {
   const { exchange, fund, has, place } = await startTestExchange()
   await fund(1, '1000 USDT')
   await fund(2, '10000 BTC')
-  expect(told(await place(text))).toBe(code)
-  expect(await has(1, 'USDT')).toBe('1000 + 0')
-  expect(await has(2, 'BTC')).toBe('10000 + 0')
-  expect(exchange.depth(BTC.id, 5)).toEqual({ sequence: 0, bids: [], asks: [] })
-  expect(told(await exchange.place({ ...readOrder(text), marketId: 3 }))).toBe('market_not_found')
+  for (const [what, text, code] of refused) {
+    expect(told(await place(text)), what).toBe(code)
+    expect(await has(1, 'USDT'), what).toBe('1000 + 0')
+    expect(await has(2, 'BTC'), what).toBe('10000 + 0')
+    expect(exchange.depth(BTC.id, 5), what).toEqual({ sequence: 0, bids: [], asks: [] })
+    const elsewhere = { ...readOrder(text), marketId: 3 }
+    expect(told(await exchange.place(elsewhere)), what).toBe('market_not_found')
+  }
 })
 
 const { type: _, ...stopSell } = readOrder('2 sell 1 BTC')

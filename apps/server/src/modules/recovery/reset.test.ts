@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { isOpen, logIn, notices } from '#testing/sessions.ts'
 
 const MAIL = 'ann@btbc.test'
-
-async function logIn(server: TestServer, password: string, remember?: boolean) {
-  const request = { user_string: MAIL, password, ...(remember === undefined ? {} : { remember }) }
-  return { token: ok(await server.call('/user/login', request)) }
-}
-
-async function isOpen(server: TestServer, as: { token: string }): Promise<boolean> {
-  const answer = await server.call('/user/info', {}, { as })
-  if (answer.type === 999) expect(answer.code).toBe('login_required')
-  return answer.type === 'ok'
-}
-
-async function notices(server: TestServer): Promise<string[]> {
-  const rows = await server.db.selectFrom('outbox').select('subject').orderBy('id').execute()
-  return rows.map((each) => each.subject).filter((each) => !each.includes('code'))
-}
 
 test('a new password ends all other sessions, with a mail, and the old one is void', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  const other = await logIn(server, ann.password)
+  const other = await logIn(server, ann)
   expect(await isOpen(server, other)).toBe(true)
   const change = async (old_password: string, password: string, re_password = password) =>
     await server.call('/user/password', { old_password, password, re_password }, { as: ann })
@@ -69,7 +54,10 @@ test('a reset by mail or by phone sets a new password and ends every session, wi
     { account: national, recipient: mobile, password: 'golden-teapot-8' },
   ]
   for (const { account, recipient, password } of ways) {
-    const session = await logIn(server, account === MAIL ? ann.password : 'silver-teapot-7')
+    const session = await logIn(server, {
+      mail: MAIL,
+      password: account === MAIL ? ann.password : 'silver-teapot-7',
+    })
     expect(await isOpen(server, session)).toBe(true)
     const asked = { user_string: account, type: 'forget' } as const
     const { nonce } = ok(await server.call('/sms_mail', asked))
@@ -81,7 +69,7 @@ test('a reset by mail or by phone sets a new password and ends every session, wi
     ok(await server.call('/user/forget', request))
     expect(refusal(await server.call('/user/forget', request))).toBe('code_wrong')
     expect(await isOpen(server, session)).toBe(false)
-    await logIn(server, password)
+    await logIn(server, { mail: MAIL, password })
   }
   expect(await isOpen(server, ann)).toBe(false)
   expect(await notices(server)).toEqual([

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { ok, refusal, startTestServer } from '#testing/server.ts'
+import { isOpen, logIn, notices } from '#testing/sessions.ts'
 
 const MAIL = 'ann@btbc.test'
-
-async function logIn(server: TestServer, password: string, remember?: boolean) {
-  const request = { user_string: MAIL, password, ...(remember === undefined ? {} : { remember }) }
-  return { token: ok(await server.call('/user/login', request)) }
-}
-
-async function isOpen(server: TestServer, as: { token: string }): Promise<boolean> {
-  const answer = await server.call('/user/info', {}, { as })
-  if (answer.type === 999) expect(answer.code).toBe('login_required')
-  return answer.type === 'ok'
-}
-
-async function notices(server: TestServer): Promise<string[]> {
-  const rows = await server.db.selectFrom('outbox').select('subject').orderBy('id').execute()
-  return rows.map((each) => each.subject).filter((each) => !each.includes('code'))
-}
 
 test('a token is 256 random bits of which only the hash is stored', async () => {
   const server = await startTestServer()
@@ -54,9 +39,9 @@ test('the token is read with and without Bearer', async () => {
 
 test('a remembered session ends after 7 idle days and after 30 days whatever happens', async () => {
   const server = await startTestServer()
-  const { password } = await server.join(MAIL)
-  const idle = await logIn(server, password)
-  const used = await logIn(server, password, true)
+  const ann = await server.join(MAIL)
+  const idle = await logIn(server, ann)
+  const used = await logIn(server, ann, true)
   for (let day = 0; day < 5; day += 1) {
     await server.pass({ days: 6 - Number(day === 0) })
     expect(await isOpen(server, used)).toBe(true)
@@ -69,9 +54,9 @@ test('a remembered session ends after 7 idle days and after 30 days whatever hap
 
 test('a passing session ends after 2 idle hours and after 24 hours whatever happens', async () => {
   const server = await startTestServer()
-  const { password } = await server.join(MAIL)
-  const idle = await logIn(server, password, false)
-  const used = await logIn(server, password, false)
+  const ann = await server.join(MAIL)
+  const idle = await logIn(server, ann, false)
+  const used = await logIn(server, ann, false)
   for (let hour = 0; hour < 23; hour += 1) {
     await server.pass({ hours: 1 })
     expect(await isOpen(server, used)).toBe(true)
@@ -110,7 +95,7 @@ test('when a session was last seen is written once a minute at the most', async 
 test('logging out ends this session at once and no other', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  const other = await logIn(server, ann.password)
+  const other = await logIn(server, ann)
   expect(await isOpen(server, ann)).toBe(true)
   ok(await server.call('/user/logout', {}, { as: ann }))
   expect(await isOpen(server, ann)).toBe(false)
@@ -120,7 +105,7 @@ test('logging out ends this session at once and no other', async () => {
 test('sessions are listed and one of them is ended at once, with a mail', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  const other = await logIn(server, ann.password)
+  const other = await logIn(server, ann)
   expect(await isOpen(server, other)).toBe(true)
   const { list, total } = ok(await server.call('/user/sessions', {}, { as: ann }))
   expect(total).toBe(2)
