@@ -1,6 +1,7 @@
 /** A database of its own for each test, copied from a template of this test run. */
 
 import { Client, Pool } from 'pg'
+import { vi } from 'vitest'
 import { type Db, openDatabase } from '#database.ts'
 
 /** Set by testing-setup.ts in the environment of every test process: as the owner, and as the server. */
@@ -98,4 +99,15 @@ function testServerUrl(variable: string): string {
   const url = process.env[variable]
   if (!url) throw new Error('Tests with a database run under vitest, which starts one for them')
   return url
+}
+
+/** How many statements this process sends to databases while the work goes on. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const sent = vi.spyOn(Client.prototype, 'query')
+  try {
+    await work()
+    return sent.mock.calls.length
+  } finally {
+    sent.mockRestore()
+  }
 }

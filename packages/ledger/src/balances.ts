@@ -1,6 +1,6 @@
 /** What the accounts hold, read from the books. */
 
-import type { Db, Tx } from '@btbc/database/database.ts'
+import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -20,14 +20,16 @@ export async function balanceOf(
   return row ?? { available: 0n, held: 0n }
 }
 
+type BalanceRow = { purpose: string; currency: number; available: bigint; held: bigint }
+
+const OF_MEMBER = prepare(
+  'ledger_of_member',
+  'select purpose, currency, available, held from ledger_account where owner = $1 order by id',
+)
+
 /** Every account the member has, also the empty ones that had something once. */
 export async function balancesOfMember(tx: Tx | Db, memberId: number): Promise<Balance[]> {
-  const rows = await tx
-    .selectFrom('ledger_account')
-    .select(['purpose', 'currency', 'available', 'held'])
-    .where('owner', '=', memberId)
-    .orderBy('id')
-    .execute()
+  const rows = await runPrepared<BalanceRow>(tx, OF_MEMBER, [memberId])
   return rows.map(readBalance)
 }
 
@@ -140,12 +142,7 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n)
 }
 
-function readBalance(row: {
-  purpose: string
-  currency: number
-  available: bigint
-  held: bigint
-}): Balance {
+function readBalance(row: BalanceRow): Balance {
   const currency = findCurrency(row.currency)
   if (!currency) throw new RangeError(`The books hold an unknown currency ${row.currency}`)
   return { ...row, currency: currency.id }

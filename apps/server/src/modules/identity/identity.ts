@@ -36,7 +36,7 @@ export async function reviewStatusOf(tx: Db | Tx, memberId: number): Promise<Rev
 
 /** As the member's own page and the wire read it. */
 export async function readReview(
-  tx: Tx,
+  tx: Db | Tx,
   { memberId, language }: { memberId: number; language: Language },
 ): Promise<Response<Calls['/user/real_name/status']>> {
   const newest = await newestOf(tx, memberId)

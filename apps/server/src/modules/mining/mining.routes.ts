@@ -19,8 +19,8 @@ export function serveMining(
   db: Db,
 ): void {
   const start = openStarts(db)
-  serve('/machine/team', ({ tx, caller: { memberId }, request, now }) =>
-    describeTeam(tx, {
+  serveDirect('/machine/team', ({ caller: { memberId }, request, now }) =>
+    describeTeam(db, {
       memberId,
       now,
       limit: request.limit ?? LISTED_DEFAULT,

@@ -13,19 +13,6 @@ import { machineStates, runStates } from './mining.states.ts'
 
 const BATCH = 1000
 
-/** True when a run of this member has ended and is not closed yet. */
-export async function hasDueRuns(tx: Tx, memberId: number, now: Date): Promise<boolean> {
-  const due = await tx
-    .selectFrom('run')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'open')
-    .where('ends_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return due !== undefined
-}
-
 /** Closes the ended runs of members, who are locked. Answers the entries that are to be posted. */
 export async function closeDueRuns(
   tx: Tx,

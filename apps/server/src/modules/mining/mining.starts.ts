@@ -136,9 +136,9 @@ function whyNot({ machineId }: Start, { baseRuns, machines, asked }: Idle): Refu
 /** What a run of these machines, with or without the base, gives. */
 export function powerOfStart(start: {
   includesBase: boolean
-  machines: Idle['machines']
+  machines: readonly { incomePerDay: bigint }[]
   team: TeamSize
-  emission: Emission
+  emission: Pick<Emission, 'basePerHour'>
 }): Power {
   const { includesBase, machines, team, emission } = start
   return {

@@ -1,11 +1,10 @@
 import type { miningCalls } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db } from '@btbc/database/database.ts'
 
 import { countTeam, listDirectMembers, type TeamSize } from '#modules/team/index.ts'
 
-import { settleMember } from './mining.ts'
-import { emissionAt } from './mining.emission.ts'
+import { type Look, lookAtMining, type OpenRun, readOpenRuns } from './mining.look.ts'
 import { powerOfStart } from './mining.starts.ts'
 import {
   BONUS_CAP_PERCENT,
@@ -15,29 +14,20 @@ import {
   outputAt,
   outputPerDay,
   perHour,
-  type Power,
 } from './power.ts'
 
 /** What a member sees of their mining: the team, the power with its calculation, the open runs. */
 
 type Team = Response<(typeof miningCalls)['/machine/team']>
 
-type OpenRun = Power & {
-  id: number
-  startedAt: Date
-  endsAt: Date
-  output: bigint
-  machines: number[]
-}
-
 export async function describeTeam(
-  tx: Tx,
+  db: Db,
   { memberId, now, limit, page }: { memberId: number; now: Date; limit: number; page: number },
 ): Promise<Team> {
-  await settleMember(tx, memberId, now)
-  const members = await listDirectMembers(tx, { memberId, limit, page, now })
-  const size = await countTeam(tx, memberId, now)
-  const runs = await listOpenRuns(tx, memberId)
+  const look = await lookAtMining(db, { memberId, now })
+  const members = await listDirectMembers(db, { memberId, limit, page, now })
+  const size = await countTeam(db, memberId, now)
+  const { runs } = look
   const lastEnd = Math.max(now.getTime(), ...runs.map((run) => run.endsAt.getTime()))
   return {
     team: {
@@ -54,7 +44,7 @@ export async function describeTeam(
       active_direct: size.activeDirect,
       active_other: size.activeOther,
       bonus_cap_percent: BONUS_CAP_PERCENT,
-      ...(runs.length > 0 ? powerOfRuns(runs) : await powerWhenIdle(tx, memberId, size, now)),
+      ...(runs.length > 0 ? powerOfRuns(runs) : powerWhenIdle(look, size)),
       count_down: Math.ceil((lastEnd - now.getTime()) / 1000),
       run_output: runs.reduce((sum, run) => sum + outputAt(run, now), 0n),
       runs: runs.map((run) => ({
@@ -72,10 +62,10 @@ export async function describeTeam(
 
 /** What the open runs have given so far: it becomes unclaimed when they end. */
 export async function runningOutput(
-  tx: Tx,
+  db: Db,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<bigint> {
-  const runs = await listOpenRuns(tx, memberId)
+  const runs = await readOpenRuns(db, { memberId, now })
   return runs.reduce((sum, run) => sum + outputAt(run, now), 0n)
 }
 
@@ -90,50 +80,13 @@ function powerOfRuns(runs: readonly OpenRun[]) {
 }
 
 /** The rate of a start-all now. */
-async function powerWhenIdle(tx: Tx, memberId: number, team: TeamSize, now: Date) {
-  const machines = await tx
-    .selectFrom('machine')
-    .select(['id', 'income_per_day as incomePerDay'])
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'idle')
-    .execute()
-  const emission = await emissionAt(tx, now)
-  const power = powerOfStart({ includesBase: true, machines, team, emission })
+function powerWhenIdle({ idle, basePerHour }: Look, team: TeamSize) {
+  const start = { includesBase: true, machines: idle, team, emission: { basePerHour } }
+  const power = powerOfStart(start)
   return {
     base_output: power.basePerHour,
     machine_output: perHour(power.machinesPerDay),
     bonus_percent: power.bonusPercent,
     power_output: outputPerDay(power),
   }
-}
-
-async function listOpenRuns(tx: Tx, memberId: number): Promise<OpenRun[]> {
-  const runs = await tx
-    .selectFrom('run')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'open')
-    .orderBy('id')
-    .execute()
-  if (runs.length === 0) return []
-  const machines = await tx
-    .selectFrom('run_machine')
-    .select(['run_id', 'machine_id'])
-    .where(
-      'run_id',
-      'in',
-      runs.map((run) => run.id),
-    )
-    .orderBy('machine_id')
-    .execute()
-  return runs.map((run) => ({
-    id: run.id,
-    startedAt: run.started_at,
-    endsAt: run.ends_at,
-    basePerHour: run.base_per_hour,
-    machinesPerDay: run.machines_per_day,
-    bonusPercent: run.bonus_percent,
-    output: run.output,
-    machines: machines.filter((each) => each.run_id === run.id).map((each) => each.machine_id),
-  }))
 }

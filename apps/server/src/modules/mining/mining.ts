@@ -1,12 +1,12 @@
-import type { Tx } from '@btbc/database/database.ts'
+import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import { hasDueReferrals, payReferrals } from '#modules/team/index.ts'
+import { payReferrals } from '#modules/team/index.ts'
 
 import { welcomed, WELCOME_BTBC } from './mining.entries.ts'
-import { closeDueRuns, hasDueRuns } from './mining.runs.ts'
+import { closeDueRuns } from './mining.runs.ts'
 
 /** What the house owes a member: the welcome, and what comes with the passing of time. */
 
@@ -30,19 +30,38 @@ export async function grantWelcome(
   )
 }
 
+/** Whether a run of the member $1 has ended at $2 and is not closed, or a reward waits to be paid. */
+export const IS_DUE = `(
+  exists (select from run where member_id = $1 and state = 'open' and ends_at <= $2)
+  or exists (select from referral where inviter_id = $1 and state = 'due' and pay_at <= $2)
+)`
+const ASK_DUE = prepare('mining_is_due', `select ${IS_DUE} as "isDue"`)
+
 /**
  * Does for one member what the sweeps do for all: runs that have ended are closed, rewards that are
  * due are paid. Every read of runs, launches or rewards begins with it, so nobody sees the past.
  */
 export async function settleMember(tx: Tx, memberId: number, now: Date): Promise<void> {
-  const runsAreDue = await hasDueRuns(tx, memberId, now)
-  const rewardsAreDue = await hasDueReferrals(tx, memberId, now)
-  if (!runsAreDue && !rewardsAreDue) return
+  if (!(await isDue(tx, memberId, now))) return
   await lockMember(tx, memberId)
   const ended = await closeDueRuns(tx, [memberId], now)
   // In the order of the reserves' ids: each post locks its accounts in it, and so must several.
   await payReferrals(tx, memberId, now)
   for (const entry of ended) await post(tx, entry)
+}
+
+/** The same before a read that needs no transaction: nothing is locked unless something is due. */
+export async function settleDue(
+  db: Db,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<void> {
+  if (!(await isDue(db, memberId, now))) return
+  await db.transaction().execute((tx) => settleMember(tx, memberId, now))
+}
+
+async function isDue(database: Db | Tx, memberId: number, now: Date): Promise<boolean> {
+  const [row] = await runPrepared<{ isDue: boolean }>(database, ASK_DUE, [memberId, now])
+  return row?.isDue === true
 }
 
 /** The whole output of the runs that are open: promised, and not yet given. */

@@ -1,7 +1,7 @@
 import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
@@ -15,11 +15,11 @@ import { countUnreadNotices } from '#modules/news/news.ts'
 const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
 
 export async function readInfo(
-  tx: Tx,
+  db: Db,
   { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Response<Calls['/user/info']>> {
-  const member = await getMember(tx, memberId)
-  const review = await readReview(tx, { memberId, language })
+  const member = await getMember(db, memberId)
+  const review = await readReview(db, { memberId, language })
   return {
     id: member.id,
     account_number: member.account_number,
@@ -27,10 +27,10 @@ export async function readInfo(
     mobile: member.mobile ?? '',
     extension_code: member.extension_code,
     is_seller: 0,
-    mykefu: await readSupportLink(tx),
+    mykefu: await readSupportLink(db),
     review_status: review.review_status,
     review_reason: review.review_reason,
-    change_wallet: { balance: await readSpotBalances(tx, memberId) },
+    change_wallet: { balance: await readSpotBalances(db, memberId) },
     lang: member.language,
     created_at: member.joined_at,
     verified: member.verified_at !== null,
@@ -51,8 +51,8 @@ export async function readCenter(
 }
 
 /** The Spot wallet; a currency the member never had is listed with zero. */
-async function readSpotBalances(tx: Tx, memberId: number) {
-  const balances = await balancesOfMember(tx, memberId)
+async function readSpotBalances(db: Db, memberId: number) {
+  const balances = await balancesOfMember(db, memberId)
   return SHOWN.map(({ id, code }) => {
     const balance = balances.find((each) => each.purpose === 'change' && each.currency === id)
     return {
@@ -65,8 +65,8 @@ async function readSpotBalances(tx: Tx, memberId: number) {
 }
 
 /** The first contact of support with an address on the web (Q30), or '' when there is none. */
-async function readSupportLink(tx: Tx): Promise<string> {
-  const first = await tx
+async function readSupportLink(db: Db): Promise<string> {
+  const first = await db
     .selectFrom('contact')
     .select('url')
     .where('url', 'like', 'https://%')

@@ -3,5 +3,5 @@ import { defineModule } from '#module.ts'
 import { serveRecords } from './records.routes.ts'
 
 export const recordsModule = defineModule({
-  calls: ({ serve }) => serveRecords(serve),
+  calls: ({ serveDirect }) => serveRecords(serveDirect),
 })

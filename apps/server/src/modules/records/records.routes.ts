@@ -1,12 +1,12 @@
-import type { Serve } from '#http/serve.ts'
+import type { ServeDirect } from '#http/serve.ts'
 
 import { listRecords } from './records.ts'
 
 const LIMIT_DEFAULT = 20
 
-export function serveRecords(serve: Serve): void {
-  serve('/charge_mention/log', ({ tx, caller: { memberId }, request, language, now }) =>
-    listRecords(tx, {
+export function serveRecords(serve: ServeDirect): void {
+  serve('/charge_mention/log', ({ db, caller: { memberId }, request, language, now }) =>
+    listRecords(db, {
       memberId,
       filter: request.t ?? 0,
       limit: request.limit ?? LIMIT_DEFAULT,

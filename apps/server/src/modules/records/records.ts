@@ -2,13 +2,13 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { miningCalls } from '@btbc/contract/mining.ts'
 import { type PaymentState, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db } from '@btbc/database/database.ts'
 import { type EntryKind, kindsIn } from '@btbc/ledger/kinds.ts'
 import { type StatementLine, statementOfMember } from '@btbc/ledger/statement.ts'
 import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 
-import { settleMember } from '#modules/mining/index.ts'
+import { settleDue } from '#modules/mining/index.ts'
 
 import { recordText } from '#modules/wallet/index.ts'
 import { findWithdrawalStates } from '#modules/withdrawal/index.ts'
@@ -36,7 +36,7 @@ const filters: readonly Filter[] = [
 const wentOut = new Set([...kindsIn('withdrawals'), ...kindsIn('between members')])
 
 export async function listRecords(
-  tx: Tx,
+  db: Db,
   request: {
     memberId: number
     filter: number
@@ -47,10 +47,10 @@ export async function listRecords(
   },
 ): Promise<Records> {
   const { memberId, limit, page, language, now } = request
-  await settleMember(tx, memberId, now)
+  await settleDue(db, { memberId, now })
   const filter = filters[request.filter] ?? {}
-  const { rows, total } = await statementOfMember(tx, memberId, { ...filter, limit, page })
-  const states = await findWithdrawalStates(tx, { memberId, ids: rows.flatMap(withdrawalOf) })
+  const { rows, total } = await statementOfMember(db, memberId, { ...filter, limit, page })
+  const states = await findWithdrawalStates(db, { memberId, ids: rows.flatMap(withdrawalOf) })
   return { data: rows.map((line) => describeLine(line, { language, states })), total }
 }
 

@@ -4,7 +4,7 @@ import { mintingWork, mintPurpose } from './rewards.mint.ts'
 import { serveRewards } from './rewards.routes.ts'
 
 export const rewardsModule = defineModule({
-  calls: ({ serve }, { chain }) => serveRewards(serve, { hasChain: chain !== undefined }),
+  calls: (calls, { chain }) => serveRewards(calls, { hasChain: chain !== undefined }),
   purposes: () => ({ mint: mintPurpose }),
   beforeSigning: ({ db, chain, marketData }) => [
     mintingWork({ db, chain, marketPrice: (currency) => marketData.averagePrice(currency) }),

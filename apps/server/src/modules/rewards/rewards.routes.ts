@@ -1,4 +1,4 @@
-import type { Serve } from '#http/serve.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
 
 import { countLaunches, settleMember } from '#modules/mining/index.ts'
 
@@ -6,7 +6,10 @@ import { countClaims } from './claims.ts'
 import { claimReward, describeReward, realAmount, synchronise } from './rewards.ts'
 
 /** Without a chain nothing is minted, so nothing can be claimed. */
-export function serveRewards(serve: Serve, { hasChain }: { hasChain: boolean }): void {
+export function serveRewards(
+  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
+  { hasChain }: { hasChain: boolean },
+): void {
   serve('/machine/get_free_times', async ({ tx, caller: { memberId }, now }) => {
     await settleMember(tx, memberId, now)
     return {
@@ -14,8 +17,8 @@ export function serveRewards(serve: Serve, { hasChain }: { hasChain: boolean }):
       award_receives: await countClaims(tx, memberId),
     }
   })
-  serve('/machine/has_reward', ({ tx, caller: { memberId }, now }) =>
-    describeReward(tx, { memberId, now, hasChain }),
+  serveDirect('/machine/has_reward', ({ db, caller: { memberId }, now }) =>
+    describeReward(db, { memberId, now, hasChain }),
   )
   serve('/machine/reward', ({ tx, caller: { memberId }, request, now }) =>
     claimReward(tx, { memberId, request, now }),

@@ -1,15 +1,15 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { rewardsCalls } from '@btbc/contract/rewards.ts'
-import type { Tx } from '@btbc/database/database.ts'
-import { memberAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { memberAccount, type MemberPurpose } from '@btbc/ledger/account.ts'
+import { balanceOf, balancesOfMember } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { runningOutput, settleMember } from '#modules/mining/index.ts'
+import { runningOutput, settleDue, settleMember } from '#modules/mining/index.ts'
 import { leftBesidesWelcome } from '#modules/withdrawal/index.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
@@ -25,34 +25,36 @@ type Reward = Response<Calls['/machine/has_reward']>
 type Blocked = NonNullable<Reward['blocked']>
 
 export async function describeReward(
-  tx: Tx,
+  db: Db,
   { memberId, now, hasChain }: { memberId: number; now: Date; hasChain: boolean },
 ): Promise<Reward> {
-  await settleMember(tx, memberId, now)
-  const standing = await readStanding(tx, memberId)
-  const unclaimed = await balanceOf(tx, memberAccount(memberId, 'unclaimed', BTBC.id))
-  const running = await runningOutput(tx, { memberId, now })
-  const usdt = await balanceOf(tx, memberAccount(memberId, 'change', USDT.id))
-  const schedule = await readSchedule(tx)
+  await settleDue(db, { memberId, now })
+  const balances = await balancesOfMember(db, memberId)
+  const availableOf = (purpose: MemberPurpose, currency: CurrencyId) =>
+    balances.find((each) => each.purpose === purpose && each.currency === currency)?.available ?? 0n
+  // After the balances: a run that ends meanwhile must not be in both.
+  const running = await runningOutput(db, { memberId, now })
+  const standing = await readStanding(db, memberId)
+  const schedule = await readSchedule(db)
   const claimable = standing.minted - standing.claimed
-  const mined = unclaimed.available + running
+  const mined = availableOf('unclaimed', BTBC.id) + running
   const fees = feesOf(standing.claims, schedule.fee_btbc)
   return {
     receive_amount: mined,
     can_receive: claimable,
     receive_rate: percentOf(claimable, mined),
-    fee: usualFee(fees, usdt.available),
+    fee: usualFee(fees, availableOf('change', USDT.id)),
     fees,
     later_fees: feesOf(standing.claims + 1, schedule.fee_btbc),
     on_its_way: standing.included - standing.minted,
     next_mint_at: hasChain ? later(schedule.next_at, now) : null,
-    blocked: (await whyBlocked(tx, memberId, { claimable, mined })) ?? null,
+    blocked: (await whyBlocked(db, memberId, { claimable, mined })) ?? null,
   }
 }
 
 /** Why this member can claim nothing now, in the order in which they can do something about it. */
 async function whyBlocked(
-  tx: Tx,
+  tx: Db | Tx,
   memberId: number,
   { claimable, mined }: { claimable: bigint; mined: bigint },
 ): Promise<Blocked | undefined> {
@@ -156,7 +158,7 @@ export async function synchronise(
   return { next_mint_at: now, wait_s: SYNCHRONISE_WAIT_S }
 }
 
-async function readSchedule(tx: Tx) {
+async function readSchedule(tx: Db | Tx) {
   return await tx.selectFrom('mint_schedule').selectAll().executeTakeFirstOrThrow()
 }
 

@@ -1,4 +1,4 @@
-import { type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
+import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
@@ -46,7 +46,7 @@ const COUNT_TEAMS = prepare(
 
 /** The sizes of teams. A member is active when verified and started a run in the last 30 days. */
 export async function countTeams(
-  tx: Tx,
+  tx: Db | Tx,
   memberIds: readonly number[],
   now: Date,
 ): Promise<(memberId: number) => TeamSize> {
@@ -56,7 +56,7 @@ export async function countTeams(
   return (memberId) => sizes.get(memberId) ?? NOBODY
 }
 
-export async function countTeam(tx: Tx, memberId: number, now: Date): Promise<TeamSize> {
+export async function countTeam(tx: Db | Tx, memberId: number, now: Date): Promise<TeamSize> {
   return (await countTeams(tx, [memberId], now))(memberId)
 }
 
@@ -111,7 +111,7 @@ export type DirectMember = {
 
 /** A page of the members this one invited, newest first, with names that give no address away. */
 export async function listDirectMembers(
-  tx: Tx,
+  tx: Db | Tx,
   { memberId, limit, page, now }: { memberId: number; limit: number; page: number; now: Date },
 ): Promise<DirectMember[]> {
   const rows = await tx

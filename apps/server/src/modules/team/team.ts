@@ -59,19 +59,6 @@ export async function earnReferrals(
   await transitionAll(tx, referralStates, inviteeIds, 'earn', { now, set: { pay_at: now } })
 }
 
-/** True when a reward of this inviter waits to be paid now. */
-export async function hasDueReferrals(tx: Tx, inviterId: number, now: Date): Promise<boolean> {
-  const due = await tx
-    .selectFrom('referral')
-    .select('invitee_id')
-    .where('inviter_id', '=', inviterId)
-    .where('state', '=', 'due')
-    .where('pay_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return due !== undefined
-}
-
 /**
  * Pays what is due to one inviter, 20 rewards a day (UTC) at the most; the rest waits for the next
  * day. The caller holds the inviter's lock, or two at once would count the same rewards.

@@ -1,4 +1,4 @@
-import type { Serve } from '#http/serve.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
 
 import type { MarketPrice } from './reference-prices.ts'
 import { explainBalance, readStatement } from './wallet.statement.ts'
@@ -8,9 +8,12 @@ import { listWallets } from './wallet.ts'
 const LIMIT_DEFAULT = 20
 const TRANSFER_ID_BYTES = 12
 
-export function serveWallet(serve: Serve, { marketPrice }: { marketPrice: MarketPrice }): void {
-  serve('/wallet/list', ({ tx, caller: { memberId } }) =>
-    listWallets(tx, { memberId, marketPrice }),
+export function serveWallet(
+  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
+  { marketPrice }: { marketPrice: MarketPrice },
+): void {
+  serveDirect('/wallet/list', ({ db, caller: { memberId } }) =>
+    listWallets(db, { memberId, marketPrice }),
   )
   serve('/currency/user_currency_list', ({ tx, caller: { memberId } }) =>
     listCoins(tx, { memberId }),

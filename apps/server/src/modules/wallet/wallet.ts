@@ -1,6 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { walletCalls } from '@btbc/contract/wallet.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 
@@ -10,10 +10,10 @@ import { type MarketPrice, worthInUsdt } from './reference-prices.ts'
 /** The four wallets of a member, empty ones included. */
 
 export async function listWallets(
-  tx: Tx,
+  db: Db,
   { memberId, marketPrice }: { memberId: number; marketPrice: MarketPrice },
 ): Promise<Response<(typeof walletCalls)['/wallet/list']>> {
-  const balances = await balancesOfMember(tx, memberId)
+  const balances = await balancesOfMember(db, memberId)
   const of = (wallet: Wallet) => rowsOf(balances, wallet)
   return {
     change_wallet: {

@@ -1,5 +1,5 @@
 import type { PaymentState } from '@btbc/contract/payment-state.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
@@ -30,7 +30,7 @@ export async function findWithdrawals(
 
 /** Where a member's withdrawals stand, by id. */
 export async function findWithdrawalStates(
-  tx: Tx,
+  tx: Db | Tx,
   { memberId, ids }: { memberId: number; ids: readonly number[] },
 ): Promise<ReadonlyMap<number, PaymentState>> {
   if (ids.length === 0) return new Map()

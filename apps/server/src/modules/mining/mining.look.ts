@@ -1,0 +1,90 @@
+import { type Db, prepare, runPrepared } from '@btbc/database/database.ts'
+
+import { IS_DUE, settleMember } from './mining.ts'
+import type { Power } from './power.ts'
+
+/** What a member is mining, read at once. */
+
+export type OpenRun = Power & {
+  id: number
+  startedAt: Date
+  endsAt: Date
+  output: bigint
+  machines: number[]
+}
+
+export type Look = {
+  runs: OpenRun[]
+  /** What a start-all would run besides the base. */
+  idle: { incomePerDay: bigint }[]
+  basePerHour: bigint
+}
+
+const LOOK = prepare(
+  'mining_look',
+  `select ${IS_DUE} as "isDue",
+     (
+       select base_per_hour from emission where starts_at <= $2 order by starts_at desc limit 1
+     ) as "basePerHour",
+     array(
+       select income_per_day::text from machine where member_id = $1 and state = 'idle'
+     ) as idle,
+     (
+       select json_agg(json_build_object(
+         'id', id, 'startedAt', started_at, 'endsAt', ends_at, 'bonusPercent', bonus_percent,
+         'basePerHour', base_per_hour::text, 'machinesPerDay', machines_per_day::text,
+         'output', output::text,
+         'machines', array(select machine_id from run_machine where run_id = run.id order by 1)
+       ) order by id)
+       from run where member_id = $1 and state = 'open'
+     ) as runs`,
+)
+
+type LookRow = {
+  isDue: boolean
+  basePerHour: bigint
+  idle: string[]
+  runs:
+    | { [Name in keyof OpenRun]: OpenRun[Name] extends bigint | Date ? string : OpenRun[Name] }[]
+    | null
+}
+
+/** What a member is mining; what has ended or is due is settled before, and only then is anything locked. */
+export async function lookAtMining(
+  db: Db,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Look> {
+  const row = await look(db, memberId, now)
+  if (!row.isDue) return readLook(row)
+  await db.transaction().execute((tx) => settleMember(tx, memberId, now))
+  return readLook(await look(db, memberId, now))
+}
+
+/** The runs that are open, also one that has ended since what was due was settled. */
+export async function readOpenRuns(
+  db: Db,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<OpenRun[]> {
+  return readLook(await look(db, memberId, now)).runs
+}
+
+async function look(db: Db, memberId: number, now: Date): Promise<LookRow> {
+  const [row] = await runPrepared<LookRow>(db, LOOK, [memberId, now])
+  if (!row) throw new Error('a look gave no row')
+  return row
+}
+
+function readLook({ basePerHour, idle, runs }: LookRow): Look {
+  return {
+    basePerHour,
+    idle: idle.map((income) => ({ incomePerDay: BigInt(income) })),
+    runs: (runs ?? []).map((run) => ({
+      ...run,
+      startedAt: new Date(run.startedAt),
+      endsAt: new Date(run.endsAt),
+      basePerHour: BigInt(run.basePerHour),
+      machinesPerDay: BigInt(run.machinesPerDay),
+      output: BigInt(run.output),
+    })),
+  }
+}

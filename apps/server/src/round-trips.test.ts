@@ -1,0 +1,38 @@
+import type { CallPath } from '@btbc/contract/calls.ts'
+import { countStatements } from '@btbc/database/testing.ts'
+import { expect, test } from 'vitest'
+
+import { ok, startTestServer } from '#testing/server.ts'
+
+/**
+ * How often a read that Home is made of asks the database. Whoever makes one ask more often has to
+ * say so here.
+ */
+const allowed = {
+  '/user/info': 4,
+  '/wallet/list': 1,
+  '/machine/team': 3,
+  '/machine/has_reward': 6,
+  '/charge_mention/log': 2,
+} as const satisfies Partial<Record<CallPath, number>>
+
+/** What goes on beside the calls asks now and then, too: the fewest of some looks is the call's own. */
+const LOOKS = 8
+
+test('the reads of Home ask the database no more often than they are allowed to', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  await server.app.jobs.stop()
+  const trips: Record<string, number> = {}
+  for (const path of Object.keys(allowed) as (keyof typeof allowed)[]) {
+    const counted: number[] = []
+    for (let look = 0; look < LOOKS; look += 1) {
+      counted.push(
+        await countStatements(async () => ok(await server.call(path, {}, { as: alice }))),
+      )
+    }
+    trips[path] = Math.min(...counted)
+  }
+  expect(trips).toEqual(allowed)
+})
