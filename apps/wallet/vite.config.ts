@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 import { catalogues } from './catalogues.ts'
 import { contract } from './contract.ts'
+import { plainPreload } from './preload.ts'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwindcss(),
     catalogues(),
     contract(),
+    plainPreload(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -70,6 +72,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // The first file names some sixty others.
+        chunkFileNames: 'static/[name]-[hash:7].js',
         // What changes seldom is one file: after a deploy most of the app is still in the cache.
         codeSplitting: { groups: [{ name: 'core', test: coreLibraries }] },
       },
