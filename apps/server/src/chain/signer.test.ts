@@ -367,15 +367,15 @@ test('custody that cannot pay keeps a transaction waiting, and its owner may tak
   expect(await takeBack()).toBe(false)
 })
 
-test('five hundred that cannot be signed hold up nobody: the one behind them is sent with the next turn', async () => {
+test('five hundred that cannot be signed hold up nobody: the one behind them is sent', async () => {
   const { server, chain, told, turn, finish, queue } = await start()
   const refusing = someone()
   await chain.node('anvil_setCode', [refusing, '0x60006000fd'])
   for (let n = 0; n < 500; n += 1) await queue({ currency: BNB.id, to: refusing })
   const to = someone()
   await queue({ to })
-  await turn()
-  await turn()
+  // A turn signs for some seconds at the most: a slow machine needs more of them.
+  for (let n = 0; n < 30 && !told.includes('sent 501'); n += 1) await turn()
   expect(told).toEqual(['signed 501', 'sent 501'])
   expect(await rowOf(server, 1n)).toMatchObject({ state: 'queued', tries: 1 })
   await finish()
