@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
 import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
@@ -76,6 +77,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditTransfers(db)),
         ...(await auditTeams(db)),
         ...(await auditLocks(db)),
+        ...(await auditFunds(db)),
         ...actions,
       ],
       totals: await totals(db),

@@ -35,6 +35,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'mining',
       'machine',
       'lock',
+      'fund',
       'rewards',
       'records',
       'joining',

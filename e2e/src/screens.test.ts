@@ -65,6 +65,7 @@ async function furnishMember(url: string): Promise<Member> {
   ok(await call(url, '/machine/buy', { id: 1 }, { token }))
   ok(await call(url, '/machine/start_all', {}, { token }))
   ok(await call(url, '/lock/buy', { price: '250' }, { token }))
+  ok(await call(url, '/fund/buy', { amount: '100', day: 30 }, { token }))
   ok(await call(url, '/user/welcome_seen', {}, { token }))
   const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
   await join(url, 'friend@example.test', info.extension_code)

@@ -26,6 +26,7 @@ export const MEMBER_SCREENS = [
   '/BankRecharge',
   '/BankRecharge2',
   '/trade',
+  '/Bank',
   '/transfer',
   '/withdrawal',
   '/BankWithdrawal',

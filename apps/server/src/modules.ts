@@ -13,6 +13,7 @@ import { identityModule } from '#modules/identity/identity.module.ts'
 import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
+import { fundModule } from '#modules/fund/fund.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
 import { recordsModule } from '#modules/records/records.module.ts'
 import { walletModule } from '#modules/wallet/wallet.module.ts'
@@ -55,6 +56,7 @@ export const modules: readonly Module[] = [
   operatorModule,
   machineModule,
   lockModule,
+  fundModule,
   rewardsModule,
   recordsModule,
   walletModule,

@@ -42,6 +42,7 @@ export const paths = {
   machines: () => '/Miner',
   shop: () => '/shop',
   lockPlan: () => '/trade',
+  funds: () => '/Bank',
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -98,7 +99,7 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/(Info\/.|exchange$)/, paths.market()],
   [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],
   [
-    /^\/(trade|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/,
+    /^\/(trade|Bank|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/,
     paths.wallet(),
   ],
   [/^\/income$/, paths.assets()],

@@ -5,6 +5,7 @@ import { contactCalls } from '#contact.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { firstPageCalls } from '#first-page.ts'
+import { fundCalls } from '#fund.ts'
 import { identityCalls } from '#identity.ts'
 import { gatewayCalls } from '#gateway.ts'
 import { lockCalls } from '#lock.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...miningCalls,
   ...rewardsCalls,
   ...lockCalls,
+  ...fundCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

@@ -11,6 +11,7 @@ export type Tag =
   | 'addresses'
   | 'balances'
   | 'deposits'
+  | 'funds'
   | 'identity'
   | 'keys'
   | 'launches'

@@ -429,10 +429,35 @@ export interface Founding {
   sample: string;
 }
 
+export interface FundContract {
+  amount: bigint;
+  closed_at: Date | null;
+  days: number;
+  ends_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  product_id: number;
+  rate_bps: number;
+  started_at: Date;
+  state: Generated<"ended" | "running">;
+  yield: bigint;
+}
+
 export interface FundPin {
   member_id: number;
   pin_hash: string;
   set_at: Date;
+}
+
+export interface FundProduct {
+  day: number;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  maximum: bigint;
+  minimum: bigint;
+  rate_bps: number;
+  starts_at: Date;
+  type: number;
 }
 
 export interface GatewayEvent {
@@ -1121,7 +1146,9 @@ export interface Tables {
   faucet_grant: FaucetGrant;
   fee_tier: FeeTier;
   founding: Founding;
+  fund_contract: FundContract;
   fund_pin: FundPin;
+  fund_product: FundProduct;
   gateway_event: GatewayEvent;
   gateway_order: GatewayOrder;
   gateway_platform: GatewayPlatform;

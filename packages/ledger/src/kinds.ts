@@ -93,6 +93,13 @@ export const entryKinds = {
     flow: 'change (USDT), held → lever; reserve:lock → pool:lock',
     shownTo: 'member',
   },
+  'fund.reserved': { flow: 'pool:fund → reserve:fund', shownTo: 'house' },
+  'fund.opened': { flow: 'change (USDT), available → held', shownTo: 'member' },
+  'fund.closed': {
+    flow: 'change (USDT), held → lever; reserve:fund → lever',
+    shownTo: 'member',
+    category: 'income',
+  },
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {

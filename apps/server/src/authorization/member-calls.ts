@@ -124,6 +124,11 @@ export const memberRows: Readonly<Record<CallPath, MemberRow>> = {
   '/lock/exit_info': byId('lockId', 'lock_not_found'),
   '/lock/exit': byId('lockId', 'lock_not_found'),
 
+  // Funds. What is on offer belongs to everybody.
+  '/fund/category': own,
+  '/fund/list': own,
+  '/fund/buy': own,
+
   // Wallets
   '/wallet/list': own,
   '/wallet/change': own,

@@ -15,6 +15,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { Config } from '#config.ts'
 import { refusalOf } from '#http/failures.ts'
 import type { PipelineParts } from '#http/pipeline.ts'
+import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
@@ -95,6 +96,7 @@ export async function startTestServer(
     expect(await audit(database.db)).toEqual([])
     expect(await auditTeams(database.db)).toEqual([])
     expect(await auditLocks(database.db)).toEqual([])
+    expect(await auditFunds(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

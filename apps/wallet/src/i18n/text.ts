@@ -5,6 +5,7 @@ import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
 import type exchange from '#locales/en/exchange.json'
 import type firstPage from '#locales/en/firstPage.json'
+import type fund from '#locales/en/fund.json'
 import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
 import type lock from '#locales/en/lock.json'
@@ -27,6 +28,7 @@ type Areas = {
   content: typeof content
   exchange: typeof exchange
   firstPage: typeof firstPage
+  fund: typeof fund
   home: typeof home
   identity: typeof identity
   lock: typeof lock

@@ -170,6 +170,7 @@ const memberScreens = member.addChildren([
     'ApiKeysScreen',
   ),
   forMembers('/Miner', () => import('#screens/machines/MachinesScreen.tsx'), 'MachinesScreen'),
+  forMembers('/Bank', () => import('#screens/fund/FundScreen.tsx'), 'FundScreen'),
   forMembers('/trade', () => import('#screens/lock/LockScreen.tsx'), 'LockScreen'),
   forMembers('/shop', () => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),
   forMembers('/share', () => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),

@@ -10,6 +10,7 @@ import {
   Headset,
   LockKeyhole,
   PartyPopper,
+  PiggyBank,
   Share2,
   Shield,
   Store,
@@ -45,6 +46,7 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.wallet()} Icon={Wallet} label={t('settings.wallet')} />
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
+        <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>
       <Group title={t('settings.machines')}>

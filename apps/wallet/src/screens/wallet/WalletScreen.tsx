@@ -6,6 +6,7 @@ import {
   Eye,
   EyeOff,
   LockKeyhole,
+  PiggyBank,
   ReceiptText,
   RotateCw,
   UserRound,
@@ -61,6 +62,11 @@ export function WalletScreen() {
           to={paths.lockPlan()}
           icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}
           label={t('lock.plan')}
+        />
+        <LinkRow
+          to={paths.funds()}
+          icon={<PiggyBank size={20} aria-hidden className="text-mut" />}
+          label={t('fund.funds')}
         />
         <LinkRow
           to={paths.assets()}

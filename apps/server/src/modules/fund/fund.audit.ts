@@ -1,0 +1,42 @@
+import type { Db } from '@btbc/database/database.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { findUnposted } from '@btbc/ledger/posted.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import { sumPromised } from './fund.ts'
+
+/**
+ * Funds against the books, recomputed from their rows (I13): the reserve is the yield of those that
+ * run, and each that has ended is paid once, amount and yield. That what is held is I5.
+ */
+
+const FINDINGS_MAX = 20
+
+export async function auditFunds(db: Db): Promise<Finding[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const promised = await sumPromised(tx)
+      const books = await balanceOf(tx, houseAccount('reserve:fund', currencies.USDT.id))
+      const reserved = books.available + books.held
+      const rule = 'I13 the reserve of funds is what running ones are promised'
+      const detail = `${reserved} reserved, ${promised} promised`
+      const paid = await findUnposted(tx, {
+        kinds: ['fund.closed'],
+        awaited: sql`
+          select format('fund:%s:closed', id) as key, ${currencies.USDT.id}::integer as currency,
+            amount + yield as amount
+          from fund_contract where state = 'ended'`,
+        most: FINDINGS_MAX,
+      })
+      return [
+        ...(reserved === promised ? [] : [{ rule, detail }]),
+        ...paid.map((each) => ({ rule: 'I13 a fund that has ended is paid once', detail: each })),
+      ]
+    })
+}

@@ -1,0 +1,196 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
+import type { fundCalls } from '@btbc/contract/fund.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import type { FundContract, FundProduct } from '@btbc/database/tables.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { type Selectable, sql } from 'kysely'
+
+import { lockMember } from '#modules/account/index.ts'
+
+import { fundOpened, fundReserved } from './fund.entries.ts'
+
+/** Funds: what is on offer, what a member has bought, and the sale of one. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const RUNNING_MAX = 200
+const LISTED_MAX = 100
+/** The funds of the list; the type is named for others. */
+const FIXED_TERM = 1
+
+const { USDT } = currencies
+
+type Products = Response<(typeof fundCalls)['/fund/category']>
+type Purchases = Response<(typeof fundCalls)['/fund/list']>
+type ProductRow = Selectable<FundProduct>
+
+export async function listFunds(
+  tx: Tx,
+  { type = FIXED_TERM, now }: { type: number | undefined; now: Date },
+): Promise<Products> {
+  const rows = await tx
+    .selectFrom('fund_product')
+    .selectAll()
+    .where('type', '=', type)
+    .orderBy('day')
+    .limit(LISTED_MAX)
+    .execute()
+  const { available: left } = await balanceOf(tx, houseAccount('pool:fund', USDT.id))
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    rate: percentOf(row.rate_bps),
+    rate_bps: row.rate_bps,
+    day: row.day,
+    min: row.minimum,
+    max: row.maximum,
+    mzx: row.maximum,
+    enable: row.enabled,
+    start_at: row.starts_at,
+    fetch_time: endOf(row, now),
+    is_open: row.enabled && row.starts_at <= now,
+    reserve_left: left,
+    covered: coveredByPool(left, row.rate_bps),
+  }))
+}
+
+function endOf({ day }: ProductRow, now: Date): Date {
+  return new Date(now.getTime() + day * DAY_MS)
+}
+
+const RUNNING = 0
+const ENDED = 1
+const statesByStatus = new Map([
+  [-1, ['running', 'ended'] as const],
+  [RUNNING, ['running'] as const],
+  [ENDED, ['ended'] as const],
+])
+
+/** The member's purchases, newest first. None waits for a payment: what is bought is paid at once. */
+export async function listPurchases(
+  tx: Tx,
+  request: { memberId: number; status: number; page: number; limit: number },
+): Promise<Purchases> {
+  const { memberId, status, page, limit } = request
+  const states = statesByStatus.get(status)
+  if (!states) return { list: [], total: 0, page, limit }
+  const own = tx
+    .selectFrom('fund_contract')
+    .where('member_id', '=', memberId)
+    .where('state', 'in', [...states])
+  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+  return { list: rows.map(describe), total, page, limit }
+}
+
+function describe(row: Selectable<FundContract>): Purchases['list'][number] {
+  return {
+    id: row.id,
+    amount: row.amount,
+    days: row.days,
+    rate: percentOf(row.rate_bps),
+    status: row.state === 'running' ? RUNNING : ENDED,
+    fetch_time: row.ends_at,
+    payout: row.amount + row.yield,
+    created_at: row.started_at,
+  }
+}
+
+export type Order = {
+  memberId: number
+  amount: bigint | undefined
+  type: number | undefined
+  day: number | undefined
+  /** Amount and yield that were shown. */
+  shown: bigint | undefined
+  now: Date
+}
+
+/** Sells a fund: its whole yield is set aside in the transaction that holds its amount. */
+export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
+  const { memberId, now } = order
+  const product = await findFund(tx, order)
+  const amount = checkAmount(order, product)
+  const yielded = fundYield(amount, product.rate_bps)
+  if (order.shown !== undefined && order.shown !== amount + yielded) {
+    throw new Refusal('terms_changed')
+  }
+  await lockMember(tx, memberId)
+  await refuseTooMany(tx, memberId)
+  const { id } = await tx
+    .insertInto('fund_contract')
+    .values({
+      member_id: memberId,
+      product_id: product.id,
+      amount,
+      yield: yielded,
+      days: product.day,
+      rate_bps: product.rate_bps,
+      started_at: now,
+      ends_at: endOf(product, now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const fund = { id, memberId, amount, yield: yielded }
+  // The house's accounts before the member's: everybody locks them in the order of their ids.
+  await post(tx, fundReserved(fund, now))
+  await post(tx, fundOpened(fund, now))
+  return { id }
+}
+
+async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Order): Promise<ProductRow> {
+  const product = await tx
+    .selectFrom('fund_product')
+    .selectAll()
+    .where('type', '=', type)
+    .where('day', '=', day ?? 0)
+    .executeTakeFirst()
+  if (!product) throw new Refusal('fund_not_found')
+  if (!product.enabled) throw new Refusal('fund_closed')
+  if (product.starts_at > now) {
+    const from = `${product.starts_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    throw new Refusal('fund_not_open', { from })
+  }
+  return product
+}
+
+function checkAmount({ amount = 0n }: Order, { minimum, maximum }: ProductRow): bigint {
+  if (amount === 0n) throw new Refusal('amount_required')
+  if (amount < minimum) throw new Refusal('fund_minimum', { minimum: plain(minimum) })
+  if (amount > maximum) throw new Refusal('fund_maximum', { maximum: plain(maximum) })
+  return amount
+}
+
+async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
+  const { running } = await tx
+    .selectFrom('fund_contract')
+    .select((row) => row.fn.countAll<bigint>().as('running'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow()
+  if (Number(running) >= RUNNING_MAX) {
+    throw new Refusal('too_many_contracts', { limit: RUNNING_MAX })
+  }
+}
+
+/** Yield that running funds were promised. */
+export async function sumPromised(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(yield), 0)::bigint as sum
+    from fund_contract where state = 'running'`.execute(tx)
+  return rows[0]?.sum ?? 0n
+}
+
+/** 100 hundredths are '1', 125 are '1.25'. */
+function percentOf(bps: number): string {
+  return formatAmount(BigInt(bps), 2).replace(/\.?0+$/, '')
+}
+
+function plain(units: bigint): string {
+  return formatAmount(units).replace(/\.?0+$/, '')
+}

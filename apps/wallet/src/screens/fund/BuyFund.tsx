@@ -1,0 +1,142 @@
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { AmountPad } from '@btbc/ui/AmountPad.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Done } from '@btbc/ui/Done.tsx'
+import { useState } from 'react'
+
+import { useCall, useSend } from '#api/query.ts'
+import { MoneyAction } from '#components/MoneyAction.tsx'
+import { useMoney, useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { faultOf, yieldOf, type Fund } from '#screens/fund/fund.ts'
+
+const USDT = 3
+const DECIMALS = 8
+
+type BuyFundProps = { fund: Fund; onClose: () => void }
+
+/** How much; then the receipt; then the server. */
+export function BuyFund({ fund, onClose }: BuyFundProps) {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string>()
+  return asked === undefined ? (
+    <Choose fund={fund} typed={typed} onType={setTyped} onNext={() => setAsked(typed)} />
+  ) : (
+    <Review fund={fund} amount={asked} onClose={onClose} />
+  )
+}
+
+type ChooseProps = {
+  fund: Fund
+  typed: string
+  onType: (typed: string) => void
+  onNext: () => void
+}
+
+function Choose({ fund, typed, onType, onNext }: ChooseProps) {
+  const t = useText()
+  const money = useShortMoney()
+  const available = useAvailable()
+  const fault = useFault(fund, typed, available)
+  const { yield: yielded } = yieldOf(fund, typed)
+  const all = available === undefined ? undefined : formatAmount(available)
+  return (
+    <div className="grid gap-4">
+      <AmountPad
+        label={t('fund.amount')}
+        value={typed}
+        onChange={onType}
+        unit="USDT"
+        decimals={DECIMALS}
+        chips={[
+          ...['5', '100', '1000'].map((value) => ({ label: value, value })),
+          ...(all === undefined ? [] : [{ label: t('transfer.all'), value: all }]),
+        ]}
+        note={
+          <span className="num grid">
+            {all !== undefined && t('transfer.available', { amount: money(all, 'USDT') })}
+            {yielded > 0n && (
+              <span role="status" className="text-tx">
+                {t('fund.gives', { yield: money(formatAmount(yielded), 'USDT'), days: fund.day })}
+              </span>
+            )}
+          </span>
+        }
+        onEnter={() => {
+          if (fault === undefined) onNext()
+        }}
+      />
+      <Button onClick={onNext} disabledReason={fault}>
+        {t('fund.review')}
+      </Button>
+    </div>
+  )
+}
+
+/** What the Spot account has; unknown until it is read: then the server is the one to refuse. */
+function useAvailable(): bigint | undefined {
+  const balances = useCall('/user/info').data?.change_wallet.balance
+  const balance = balances?.find(({ currency }) => currency === USDT)
+  return balance && (parseAmount(balance.change_balance) ?? 0n)
+}
+
+function useFault(fund: Fund, typed: string, available: bigint | undefined): string | undefined {
+  const t = useText()
+  const { amount } = useFormats()
+  const money = useShortMoney()
+  const fault = faultOf(fund, typed, available)
+  switch (fault) {
+    case undefined:
+      return undefined
+    case 'noAmount':
+      return t('transfer.enterAmount')
+    case 'minimum':
+      return t('fund.needMinimum', { minimum: amount(fund.min, { minDecimals: 0 }) })
+    case 'maximum':
+      return t('fund.overMaximum', { maximum: money(fund.max, 'USDT') })
+    case 'notEnough':
+      return t('transfer.notEnough')
+    case 'notCovered':
+      return t('lock.notCovered', { covered: money(fund.covered, 'USDT') })
+  }
+}
+
+type ReviewProps = { fund: Fund; amount: string; onClose: () => void }
+
+/** What is set aside, what it brings and when it comes back; then the server's answer. */
+function Review({ fund, amount, onClose }: ReviewProps) {
+  const t = useText()
+  const money = useMoney()
+  const { date } = useFormats()
+  const buy = useSend('/fund/buy')
+  const units = parseAmount(amount) ?? 0n
+  const { yield: yielded } = yieldOf(fund, amount)
+  const payout = formatAmount(units + yielded)
+  const usdt = (value: string) => money(value, 'USDT')
+  return (
+    <MoneyAction
+      send={buy}
+      hold
+      once
+      lines={[
+        { label: t('lock.amountBack'), value: usdt(formatAmount(units)) },
+        {
+          label: t('fund.yieldOf', { rate: fund.rate, days: fund.day }),
+          value: usdt(formatAmount(yielded)),
+        },
+      ]}
+      total={{ label: t('fund.toEarn', { date: date(fund.fetch_time) }), value: usdt(payout) }}
+      action={t('fund.buyAction', { amount: usdt(formatAmount(units)) })}
+      onConfirm={() => buy.mutate({ request: { amount, day: fund.day, type: fund.type, payout } })}
+      done={
+        <Done title={t('fund.bought')}>
+          <p>{t('fund.boughtBody', { yield: usdt(formatAmount(yielded)) })}</p>
+        </Done>
+      }
+      onClose={onClose}
+    >
+      <p className="text-small text-mut">{t('fund.noEarlyEnd')}</p>
+    </MoneyAction>
+  )
+}

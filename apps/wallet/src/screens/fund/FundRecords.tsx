@@ -1,0 +1,46 @@
+import { RecordRow } from '@btbc/ui/RecordRow.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+
+import { read } from '#api/call.ts'
+import { usePages } from '#api/pages.ts'
+import { useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { PagedRows } from '#shell/PagedRows.tsx'
+
+const PER_PAGE = 20
+const RUNNING = 0
+
+/** What was bought, newest first: amount, term, when it comes back and as how much. */
+export function FundRecords() {
+  const t = useText()
+  const money = useShortMoney()
+  const { date } = useFormats()
+  const pages = usePages({
+    path: '/fund/list',
+    limit: PER_PAGE,
+    readPage: (page, signal) => read('/fund/list', { status: -1, page, limit: PER_PAGE }, signal),
+  })
+  return (
+    <div className="grid gap-3">
+      <PagedRows pages={pages} empty={t('fund.nothingBought')}>
+        {(row) => (
+          <RecordRow
+            key={row.id}
+            title={`${t('fund.title', { days: row.days })} · ${row.rate} %`}
+            detail={t('fund.backOn', {
+              payout: money(row.payout, 'USDT'),
+              date: date(row.fetch_time),
+            })}
+            amount={money(row.amount, 'USDT')}
+            status={
+              <StatusPill tone={row.status === RUNNING ? 'active' : 'good'}>
+                {t(row.status === RUNNING ? 'fund.running' : 'fund.ended')}
+              </StatusPill>
+            }
+          />
+        )}
+      </PagedRows>
+    </div>
+  )
+}

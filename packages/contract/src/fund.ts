@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+
+import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
+import { Amount, int, list, optional, paging, Timestamp } from '#wire.ts'
+
+/** Funds: USDT for a term, with a yield at its end that is reserved when it is bought. */
+
+const about = ['balances', 'funds', 'solvency'] as const
+
+const Product = z.object({
+  id: z.int(),
+  type: z.int(),
+  /** Percent of the amount for the whole term. */
+  rate: z.string(),
+  rate_bps: z.int(),
+  day: z.int(),
+  min: Amount,
+  max: Amount,
+  /** The seeds' name of `max`. */
+  mzx: Amount,
+  enable: z.boolean(),
+  start_at: Timestamp,
+  /** By the server's clock: it has begun and is not closed. */
+  is_open: z.boolean(),
+  /** When it would come to its end if it were bought now. */
+  fetch_time: Timestamp,
+  /** What the pool can still set aside, and the largest purchase it covers. */
+  reserve_left: Amount,
+  covered: Amount,
+})
+
+const Purchase = z.object({
+  id: z.int(),
+  amount: Amount,
+  days: z.int(),
+  rate: z.string(),
+  /** 0 running, 1 ended. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  /** When amount and yield come to the Earn wallet. */
+  fetch_time: Timestamp,
+  /** Amount and yield together. */
+  payout: Amount,
+  created_at: Timestamp,
+})
+
+export const fundCalls = {
+  '/fund/category': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    about,
+    summary: 'The funds on offer with what covers them; type 1 when none is named',
+    request: { type: optional(int(1, 9)) },
+    response: z.array(Product),
+    refusals: [],
+  }),
+  '/fund/list': endpoint({
+    methods: ['GET'],
+    access: 'member',
+    changes: false,
+    about,
+    summary: 'The member’s purchases, newest first; status -1 all, 0 running, 1 ended',
+    request: { ...paging, status: optional(int(-1, 2)) },
+    response: list(Purchase),
+    refusals: [],
+  }),
+  '/fund/buy': endpoint({
+    methods: ['GET', 'POST'],
+    access: 'member',
+    changes: true,
+    about,
+    sameWithin_s: SAME_WITHIN_S,
+    summary: 'Buy a fund with USDT of the Spot wallet; its yield is set aside at once',
+    request: {
+      amount: optional(Amount),
+      /** With the type it names the fund. */
+      day: optional(int(1, 9999)),
+      type: optional(int(1, 9)),
+      /** Amount and yield as they were shown: another sum is refused. */
+      payout: optional(Amount),
+    },
+    response: z.object({ id: z.int() }),
+    refusals: [
+      'amount_required',
+      'fund_not_found',
+      'fund_closed',
+      'fund_not_open',
+      'fund_minimum',
+      'fund_maximum',
+      'terms_changed',
+      'too_many_contracts',
+      'insufficient_balance',
+      'pool_refilling',
+    ],
+  }),
+}
