@@ -92,7 +92,7 @@ test('money code uses no floating point', () => {
 })
 
 test('the wallet ships no schema: what it runs of the contract needs none', () => {
-  // Of files that declare calls it gets the calls alone, without schemas: apps/wallet/contract.ts.
+  // Of files that declare calls it gets the calls alone, without schemas: without-schemas.ts.
   const isPlain = (name: string) => {
     const text = read(`packages/contract/src/${name}`).replaceAll(/^import type .*$/gm, '')
     return name === 'calls.ts' || /\bendpoint\(/.test(text) || !/from '(zod|#wire)/.test(text)

@@ -1,3 +1,4 @@
+import { callsWithoutSchemas } from '@btbc/contract/without-schemas.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -10,7 +11,7 @@ const proxied = { target: server, changeOrigin: false }
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), callsWithoutSchemas(), tailwindcss()],
   build: {
     outDir: 'dist',
     assetsDir: 'static',

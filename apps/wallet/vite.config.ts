@@ -1,10 +1,10 @@
+import { callsWithoutSchemas } from '@btbc/contract/without-schemas.ts'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import { catalogues } from './catalogues.ts'
-import { contract } from './contract.ts'
 import { plainPreload } from './preload.ts'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
@@ -16,13 +16,17 @@ const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\
 const coreLibraries =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui|clsx)[\\/](?!.*[iI]nfiniteQuery(Observer)?\.js$)/
 
+/** What every screen needs is one file: together it is smaller than in pieces. */
+const everyScreen =
+  /apps[\\/]wallet[\\/]src[\\/](api[\\/]call|i18n[\\/](language|text)|storage)\.ts$|[\\/]ui[\\/]src[\\/]notice\.ts$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     tailwindcss(),
     catalogues(),
-    contract(),
+    callsWithoutSchemas(),
     plainPreload(),
     VitePWA({
       registerType: 'prompt',
@@ -75,7 +79,12 @@ export default defineConfig({
         // The first file names some sixty others.
         chunkFileNames: 'static/[name]-[hash:7].js',
         // What changes seldom is one file: after a deploy most of the app is still in the cache.
-        codeSplitting: { groups: [{ name: 'core', test: coreLibraries }] },
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: coreLibraries },
+            { name: 'base', test: everyScreen },
+          ],
+        },
       },
     },
   },

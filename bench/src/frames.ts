@@ -4,6 +4,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readProfile } from '@btbc/contract/account.ts'
+import { cancelOrder, placeBuy, readTicket } from '@btbc/contract/exchange.ts'
 import { call, logIn, ok } from '@btbc/e2e/api.ts'
 import { openBrowser, openPhone } from '@btbc/e2e/browser.ts'
 import { makeDataDirectory, removeDataDirectory, startProduct } from '@btbc/e2e/product.ts'
@@ -27,7 +29,7 @@ export async function run(): Promise<BenchResult> {
   try {
     const trader = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
     const token = await logIn(product.url, 'bob@btbc.test', 'btbc-test-1')
-    const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
+    const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
     const { page } = await openPhone(browser, { url: product.url, token, userId: id })
     await page.goto('/exchange')
     await page.getByRole('list', { name: 'Offers to buy' }).waitFor()
@@ -100,14 +102,14 @@ function moveBook(url: string, token: string): () => Promise<number> {
   const step = async (): Promise<void> => {
     const oldest = open.length >= OPEN_ORDERS ? open.shift() : undefined
     if (oldest !== undefined) {
-      await call(url, '/transaction_del', { id: oldest, type: 'in' }, { token })
+      await call(url, cancelOrder, { id: oldest, type: 'in' }, { token })
     } else {
       const { best_bid: best } = ok(
-        await call(url, '/transaction/deal', { legal_id: 3, currency_id: BTC }, { token }),
+        await call(url, readTicket, { legal_id: 3, currency_id: BTC }, { token }),
       )
       const price = (Number(best) - (changes % 5) * 0.01).toFixed(2)
       const placing = { legal_id: 3, currency_id: BTC, price, num: '0.001', mode: 2 } as const
-      open.push(ok(await call(url, '/transaction/in', placing, { token })).id)
+      open.push(ok(await call(url, placeBuy, placing, { token })).id)
     }
     changes += 1
   }

@@ -7,6 +7,8 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import { listEndedOrders } from '@btbc/contract/exchange.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
@@ -105,7 +107,7 @@ async function openContenders(
   const finish = async () => {
     isMeasured = false
     // Whoever asks for a member's orders waits for the history: so it is complete after this.
-    await call(url, '/transaction_complete', {}, { token: tokenOf(1) })
+    await call(url, listEndedOrders, {}, { token: tokenOf(1) })
   }
   const start = () => void (isMeasured = true)
   const sendBatch = (n: number) => sendMany(few.at(n), keys[batches++ % keys.length])
@@ -162,7 +164,7 @@ async function createKeys(url: string): Promise<Key[]> {
   const keys: Key[] = []
   for (let member = 1; member <= MANY; member++) {
     const wanted = { label: 'bench', scopes: ['trade' as const] }
-    const made = ok(await call(url, '/security/api_key', wanted, { token: tokenOf(member) }))
+    const made = ok(await call(url, createApiKey, wanted, { token: tokenOf(member) }))
     keys.push({ member, ...made })
   }
   return keys

@@ -1,3 +1,5 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { startRun } from '@btbc/contract/mining.ts'
 import { call, logIn, ok } from '@btbc/e2e/api.ts'
 import { openProfile } from '@btbc/e2e/browser.ts'
 import { makeDataDirectory, removeDataDirectory, startProduct } from '@btbc/e2e/product.ts'
@@ -22,9 +24,9 @@ export async function measurePages(): Promise<{ home: Scores; login: Scores }> {
   const browser = await openProfile([`--remote-debugging-port=${DEBUG_PORT}`])
   try {
     const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-    const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
-    ok(await call(product.url, '/machine/start_all', {}, { token }))
-    ok(await call(product.url, '/user/welcome_seen', {}, { token }))
+    const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
+    ok(await call(product.url, startRun, {}, { token }))
+    ok(await call(product.url, markWelcomeSeen, {}, { token }))
     const login = await medianOfRounds(`${product.url}/login`)
     const page = await browser.newPage()
     await page.goto(`${product.url}/login`)

@@ -1,10 +1,10 @@
-import type { CallPath, Calls } from '@btbc/contract/calls.ts'
-import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { Answered, Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import { logIn as logInCall, registerMember, requestCode } from '@btbc/contract/session.ts'
 
 /** The API as a client written to the seeds calls it. */
 
-export type Answer<P extends CallPath> =
-  | { type: 'ok'; message: ResponseJson<Calls[P]> }
+export type Answer<E extends Answered> =
+  | { type: 'ok'; message: ResponseJson<E> }
   | { type: 'error' | 999; code: string; message: string; details: Record<string, string | number> }
 
 export type Member = { id: number; token: string; mail: string }
@@ -14,13 +14,13 @@ const ANSWER_MS_MAX = 20_000
 
 type Options = { token?: string; key?: string; method?: 'GET' | 'POST' }
 
-export async function call<P extends CallPath>(
+export async function call<E extends Endpoint>(
   url: string,
-  path: P,
-  request: RequestJson<Calls[P]>,
+  { path }: E,
+  request: RequestJson<E>,
   { token, key, method = 'POST' }: Options = {},
-): Promise<Answer<P>> {
-  const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(request))}` : ''
+): Promise<Answer<E>> {
+  const query = method === 'GET' ? `?${new URLSearchParams(textsOf(request))}` : ''
   const response = await fetch(`${url}/api${path}${query}`, {
     method,
     headers: {
@@ -31,11 +31,15 @@ export async function call<P extends CallPath>(
     ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   })
-  return (await response.json()) as Answer<P>
+  return (await response.json()) as Answer<E>
+}
+
+function textsOf(request: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
 }
 
 /** The message of a call that must succeed. */
-export function ok<P extends CallPath>(answer: Answer<P>): ResponseJson<Calls[P]> {
+export function ok<E extends Answered>(answer: Answer<E>): ResponseJson<E> {
   if (answer.type === 'ok') return answer.message
   throw new Error(`refused with ${answer.code}: ${answer.message}`)
 }
@@ -52,10 +56,10 @@ export async function codeFor(url: string, mail: string): Promise<string> {
 let phones = 0
 
 export async function join(url: string, mail: string, invite = ''): Promise<Member> {
-  ok(await call(url, '/sms_mail', { user_string: mail, agreed: true }))
+  ok(await call(url, requestCode, { user_string: mail, agreed: true }))
   phones += 1
   const joined = ok(
-    await call(url, '/user/register', {
+    await call(url, registerMember, {
       type: 'email',
       email: mail,
       user_string: mail,
@@ -72,7 +76,7 @@ export async function join(url: string, mail: string, invite = ''): Promise<Memb
 }
 
 export async function logIn(url: string, account: string, password: string): Promise<string> {
-  return ok(await call(url, '/user/login', { user_string: account, password, type: 1 }))
+  return ok(await call(url, logInCall, { user_string: account, password, type: 1 }))
 }
 
 /** Moves business time on, and sweeps what is due then. */

@@ -1,3 +1,5 @@
+import { createApiKey } from '@btbc/contract/api-key.ts'
+
 import { call, logIn, ok } from '#api.ts'
 
 export type Keys = { key: string; secret: string }
@@ -6,6 +8,6 @@ export type Keys = { key: string; secret: string }
 export async function makeKeys(url: string, account: string, password: string): Promise<Keys> {
   const token = await logIn(url, account, password)
   const request = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
-  const { key, secret } = ok(await call(url, '/security/api_key', request, { token }))
+  const { key, secret } = ok(await call(url, createApiKey, request, { token }))
   return { key, secret }
 }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 
 import { AxeBuilder } from '@axe-core/playwright'
+import { startRun } from '@btbc/contract/mining.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 
 test('who is not verified is told so, with the way there', async () => {
-  ok(await call(product.url, '/machine/start_all', {}, { token: member.token }))
+  ok(await call(product.url, startRun, {}, { token: member.token }))
   await advance(product.url, DAY_S)
   await page.goto('/assets')
   await page.getByText('Claims are open to verified members.').waitFor()
@@ -71,7 +72,7 @@ test('the first claim is free; the sheet says so before and after', async () => 
 }, 90_000)
 
 test('a second claim shows its fee, and one that is worth less asks twice', async () => {
-  ok(await call(product.url, '/machine/start_all', {}, { token: member.token }))
+  ok(await call(product.url, startRun, {}, { token: member.token }))
   await advance(product.url, DAY_S)
   for (let turn = 0; turn < 4; turn += 1) await mine(product.url, 14)
   await page.reload()

@@ -1,3 +1,6 @@
+import { requestCredit } from '@btbc/contract/bank-deposit.ts'
+import { drawSampleDocument } from '@btbc/contract/identity.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -30,7 +33,7 @@ async function sitDown(mail: Operator) {
 
 /** A picture that the server drew, sent again as the voucher of a transfer. */
 async function sendVoucher(token: string): Promise<string> {
-  const { front_pic: id } = ok(await call(product.url, '/user/real_name/sample', {}, { token }))
+  const { front_pic: id } = ok(await call(product.url, drawSampleDocument, {}, { token }))
   const authorization = `Bearer ${token}`
   const drawn = await fetch(`${product.url}/api/upload/${id}`, { headers: { authorization } })
   const form = new FormData()
@@ -45,7 +48,7 @@ async function sendVoucher(token: string): Promise<string> {
 }
 
 async function usdtOf(token: string): Promise<string> {
-  const wallets = ok(await call(product.url, '/wallet/list', {}, { token }))
+  const wallets = ok(await call(product.url, listWallets, {}, { token }))
   const legal = wallets.legal_wallet.balance.find(({ currency }) => currency === 3)
   return legal?.legal_balance ?? '0.00000000'
 }
@@ -61,7 +64,7 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   ok(
     await call(
       product.url,
-      '/wallet/charge_req',
+      requestCredit,
       { currency: 32, account: '4111 2222 3333 6789', amount: '250', pic },
       { token },
     ),

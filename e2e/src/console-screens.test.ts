@@ -1,3 +1,5 @@
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -34,11 +36,11 @@ afterAll(async () => {
 /** Something waits in a queue, and something is proposed. */
 async function furnish(url: string): Promise<void> {
   const alice = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  const sample = ok(await call(url, '/user/real_name/sample', {}, { token: alice }))
-  ok(await call(url, '/user/real_name', sample, { token: alice }))
+  const sample = ok(await call(url, drawSampleDocument, {}, { token: alice }))
+  ok(await call(url, submitIdentity, sample, { token: alice }))
   await operatorCall(
     url,
-    '/pool/fund',
+    proposeFunding,
     {
       pool: 'lock',
       currency: 3,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import type { OperatorCalls, OperatorPath } from '@btbc/contract/operator/calls.ts'
-import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import { logInOperator } from '@btbc/contract/operator/access.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
@@ -35,16 +35,15 @@ export function codeNow(product: Product, mail: Operator): string {
 /** Logs in over HTTP. One code opens one session, so who needs two waits for the next code. */
 export async function enter(product: Product, mail: Operator): Promise<string> {
   const code = codeNow(product, mail)
-  return (await operatorCall(product.url, '/login', { mail, password: PASSWORD, code })).token
+  return (await operatorCall(product.url, logInOperator, { mail, password: PASSWORD, code })).token
 }
 
-export async function operatorCall<P extends OperatorPath>(
+export async function operatorCall<E extends OperatorEndpoint>(
   url: string,
-  path: P,
-  request: RequestJson<OperatorCalls[P]>,
+  { path, method }: E,
+  request: RequestJson<E>,
   token?: string,
-): Promise<ResponseJson<OperatorCalls[P]>> {
-  const { method } = operatorCalls[path]
+): Promise<ResponseJson<E>> {
   const query = new URLSearchParams(
     Object.entries(request).map(([name, value]) => [name, String(value)]),
   )
@@ -59,7 +58,7 @@ export async function operatorCall<P extends OperatorPath>(
   const envelope = (await answer.json()) as { type: unknown; message: unknown; code?: string }
   if (envelope.type !== 'ok')
     throw new Error(`${path}: ${envelope.code}: ${String(envelope.message)}`)
-  return envelope.message as ResponseJson<OperatorCalls[P]>
+  return envelope.message as ResponseJson<E>
 }
 
 /** A browser of one operator. What the page complains about on its console is collected. */

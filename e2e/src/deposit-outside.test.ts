@@ -1,3 +1,5 @@
+import { listDeposits, readCoin } from '@btbc/contract/deposit.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { createPublicClient, createWalletClient, type Hex, http, parseAbi, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -40,9 +42,7 @@ async function openOutside() {
   const raw = async (method: string, params: readonly unknown[]) =>
     await node.request({ method, params } as never)
   await raw('anvil_setBalance', [account.address, `0x${parseEther('10').toString(16)}`])
-  const info = ok(
-    await call(product.url, '/wallet/get_info', { currency: USDT }, { token: member.token }),
-  )
+  const info = ok(await call(product.url, readCoin, { currency: USDT }, { token: member.token }))
   const token = { address: info.contract as Hex, abi: tokenAbi }
   const address = info.address as Hex
   const mined = async (hash: Hex) => await node.waitForTransactionReceipt({ hash })
@@ -63,14 +63,14 @@ async function openOutside() {
 
 async function spot(): Promise<string> {
   const { change_wallet: wallet } = ok(
-    await call(product.url, '/wallet/list', {}, { token: member.token }),
+    await call(product.url, listWallets, {}, { token: member.token }),
   )
   return wallet.balance.find(({ currency }) => currency === USDT)?.change_balance ?? ''
 }
 
 async function states(): Promise<string[]> {
   const { list } = ok(
-    await call(product.url, '/pay/coin_recharge_list', {}, { token: member.token, method: 'GET' }),
+    await call(product.url, listDeposits, {}, { token: member.token, method: 'GET' }),
   )
   return list.map(({ state }) => state)
 }

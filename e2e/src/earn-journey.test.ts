@@ -1,3 +1,7 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { listFunds } from '@btbc/contract/fund.ts'
+import { listLocks } from '@btbc/contract/lock.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -22,8 +26,8 @@ beforeAll(async () => {
   browser = await openBrowser()
   const { url } = product
   token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(url, '/user/welcome_seen', {}, { token }))
-  userId = ok(await call(url, '/user/info', {}, { token, method: 'GET' })).id
+  ok(await call(url, markWelcomeSeen, {}, { token }))
+  userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
   const phone = await openPhone(browser, { url, token, userId })
   page = phone.page
   complaints = phone.complaints
@@ -61,7 +65,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
 
   await advance(product.url, 2 * DAY_S)
   const paid = async () =>
-    ok(await call(product.url, '/lock/index', {}, { token, method: 'GET' })).history_income
+    ok(await call(product.url, listLocks, {}, { token, method: 'GET' })).history_income
   await expect.poll(paid, { timeout: 20_000 }).toBe('4.00000000')
   expect(await faultsOf({ page, complaints }, { ...screen, shot: 'earn-05-running' })).toEqual([])
   const day = await openPhone(browser, { url: product.url, theme: 'day', token, userId })
@@ -77,7 +81,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   await exit.getByRole('heading', { name: 'Ended' }).waitFor()
   await close(exit)
   await page.getByText('No lock is running.').waitFor()
-  const { lever_wallet: earn } = ok(await call(product.url, '/wallet/list', {}, { token }))
+  const { lever_wallet: earn } = ok(await call(product.url, listWallets, {}, { token }))
   const usdt = earn.balance.find(({ currency }) => currency === 3)
   expect(usdt?.lever_balance).toBe('204.00000000')
   expect(complaints).toEqual([])
@@ -105,7 +109,7 @@ test('a fund says what it brings, takes no less than its minimum, and pays amoun
   await close(sheet)
   await advance(product.url, 7 * DAY_S)
   const ended = async () =>
-    ok(await call(product.url, '/fund/list', { status: 1 }, { token, method: 'GET' })).total
+    ok(await call(product.url, listFunds, { status: 1 }, { token, method: 'GET' })).total
   await expect.poll(ended, { timeout: 20_000 }).toBe(1)
   await page.getByRole('button', { name: 'My purchases' }).click()
   await page.getByRole('dialog', { name: 'My purchases' }).getByText('Ended').waitFor()

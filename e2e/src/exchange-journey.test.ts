@@ -1,3 +1,4 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import type { Browser, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -198,8 +199,8 @@ test('nothing complained on the way', () => {
 async function phoneOf(mail: string) {
   const { url } = product
   const token = await logIn(url, mail, 'btbc-test-1')
-  ok(await call(url, '/user/welcome_seen', {}, { token }))
-  const { id } = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
+  ok(await call(url, markWelcomeSeen, {}, { token }))
+  const { id } = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
   const phone = await openPhone(browser, { url, token, userId: id })
   phone.context.setDefaultTimeout(SLOW.timeout)
   return phone

@@ -1,3 +1,5 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -19,8 +21,8 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(product.url, '/user/welcome_seen', {}, { token }))
-  const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
+  ok(await call(product.url, markWelcomeSeen, {}, { token }))
+  const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
   phone = await openPhone(browser, { url: product.url, token, userId: id })
   phone.page.setDefaultTimeout(30_000)
 }, 90_000)
@@ -112,6 +114,6 @@ async function typeAmount(amount: string): Promise<void> {
 }
 
 async function legal(): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, { token }))
+  const { legal_wallet: wallet } = ok(await call(product.url, listWallets, {}, { token }))
   return wallet.balance.find(({ currency }) => currency === 3)?.legal_balance
 }

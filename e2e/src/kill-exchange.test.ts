@@ -1,5 +1,13 @@
 import path from 'node:path'
 
+import {
+  cancelOrder as cancelOrderCall,
+  listEndedOrders,
+  placeBuy,
+  placeSell,
+  listOpenBuys,
+  listOpenSells,
+} from '@btbc/contract/exchange.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
@@ -63,7 +71,10 @@ function nextOrder(n: number): { price: string; num: string } {
 async function sendOrder(url: string, sent: Sent, n: number): Promise<void> {
   const request = { currency_id: BTBC, mode: 2, ...nextOrder(n) }
   const { token, direction } = sent.trader
-  const answer = await call(url, `/transaction/${direction}`, request, { token, key: sent.key })
+  const answer = await call(url, direction === 'in' ? placeBuy : placeSell, request, {
+    token,
+    key: sent.key,
+  })
   if (answer.type !== 'ok') return
   sent.id = answer.message.id
   sent.filled = answer.message.filled
@@ -73,7 +84,7 @@ async function cancelOrder(url: string, sent: Sent): Promise<void> {
   if (sent.id === undefined) return
   sent.cancelAsked = true
   const { token, direction } = sent.trader
-  const answer = await call(url, '/transaction_del', { id: sent.id, type: direction }, { token })
+  const answer = await call(url, cancelOrderCall, { id: sent.id, type: direction }, { token })
   if (answer.type === 'ok') sent.cancelled = true
 }
 
@@ -117,7 +128,8 @@ async function loadFor(url: string, traders: readonly Trader[], kill: () => Prom
 
 async function rowsOf(url: string, { token, direction }: Trader): Promise<Row[]> {
   const rows: Row[] = []
-  for (const list of [`/transaction_${direction}`, '/transaction_complete'] as const) {
+  const open = direction === 'in' ? listOpenBuys : listOpenSells
+  for (const list of [open, listEndedOrders]) {
     for (let page = 1; ; page += 1) {
       const request = { page, limit: 200, currency_id: BTBC }
       const read = ok(await call(url, list, request, { token }))
@@ -133,7 +145,7 @@ async function clearBook(url: string, traders: readonly Trader[]): Promise<void>
   for (const trader of traders) {
     for (const { id, status } of await rowsOf(url, trader)) {
       if (status !== 'open' && status !== 'partial') continue
-      await call(url, '/transaction_del', { id, type: trader.direction }, trader)
+      await call(url, cancelOrderCall, { id, type: trader.direction }, trader)
     }
   }
 }
@@ -143,7 +155,7 @@ async function untilItTakesOrders(url: string, trader: Trader): Promise<void> {
   for (;;) {
     try {
       const request = { currency_id: BTBC, mode: 2, price: '0.0001', num: '1' }
-      const answer = await call(url, '/transaction/in', request, trader)
+      const answer = await call(url, placeBuy, request, trader)
       if (answer.type === 'error' && answer.code === 'below_minimum') return
     } catch {
       // It is not up yet.

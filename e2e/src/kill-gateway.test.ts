@@ -1,5 +1,7 @@
 import path from 'node:path'
 
+import { depositOnline, listOnlineDeposits } from '@btbc/contract/gateway.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { sql } from 'kysely'
@@ -32,7 +34,7 @@ test('a payment is credited once whenever the house is killed around its booking
   let paid = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
     const page = ok(
-      await call(product.url, '/pay/recharge', { amount: String(100 + kill) }, { token }),
+      await call(product.url, depositOnline, { amount: String(100 + kill) }, { token }),
     )
     paid += 100 + kill
     if (kill === 0) await killInTheTransaction(product, page)
@@ -47,7 +49,7 @@ test('a payment is credited once whenever the house is killed around its booking
   }
   expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   const { list } = ok(
-    await call(product.url, '/pay/recharge_list', { status: -1 }, { token, method: 'GET' }),
+    await call(product.url, listOnlineDeposits, { status: -1 }, { token, method: 'GET' }),
   )
   expect(list.map(({ state }) => state)).toEqual(Array.from({ length: KILLS }, () => 'done'))
 }, 240_000)
@@ -103,7 +105,7 @@ async function untilCredited(url: string, token: string, coins: number): Promise
 }
 
 async function legal(url: string, token: string): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(url, '/wallet/list', {}, { token }))
+  const { legal_wallet: wallet } = ok(await call(url, listWallets, {}, { token }))
   return wallet.balance.find(({ currency }) => currency === 3)?.legal_balance
 }
 

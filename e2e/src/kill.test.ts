@@ -1,6 +1,8 @@
 import { chmodSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
+import { buyLaunches, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { waitUntil } from '@btbc/database/keep-running.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -25,8 +27,8 @@ const RECOVERY_MS_MAX = 60_000
 const SERVER_DIES_AFTER_MS = isCampaign ? [30, 120, 400] : [120]
 const POSTGRES_DIES_AFTER_MS = isCampaign ? [60, 250] : [60]
 
-type Intent = { token: string; path: '/machine/buy_times' | '/machine/start_all'; key: string }
-type Outcome = Answer<Intent['path']> | 'unknown'
+type Intent = { token: string; call: typeof buyLaunches | typeof startRun; key: string }
+type Outcome = Answer<Intent['call']> | 'unknown'
 
 let dataDirectory = ''
 let product: Product | undefined
@@ -38,8 +40,8 @@ afterEach(async () => {
 
 async function attempt(url: string, intent: Intent): Promise<Outcome> {
   try {
-    if (intent.path === '/machine/start_all') return await call(url, intent.path, {}, intent)
-    return await call(url, intent.path, { times: 1 }, intent)
+    if (intent.call === startRun) return await call(url, startRun, {}, intent)
+    return await call(url, buyLaunches, { times: 1 }, intent)
   } catch {
     return 'unknown'
   }
@@ -64,7 +66,7 @@ async function askUntilKnown(url: string, intent: Intent): Promise<Exclude<Outco
 }
 
 async function launchesOf(url: string, token: string): Promise<number> {
-  return ok(await call(url, '/machine/get_free_times', {}, { token, method: 'GET' })).free_times
+  return ok(await call(url, readLaunches, {}, { token, method: 'GET' })).free_times
 }
 
 async function prepare(url: string) {
@@ -73,12 +75,12 @@ async function prepare(url: string) {
   for (let n = 0; n < STARTERS; n += 1) starters.push(await join(url, `starter${n}@example.test`))
   const purchases = buyers.flatMap((token, buyer) =>
     Array.from({ length: PURCHASES_EACH }, (_, n): Intent => {
-      return { token, path: '/machine/buy_times', key: `buy-${buyer}-${n}` }
+      return { token, call: buyLaunches, key: `buy-${buyer}-${n}` }
     }),
   )
   const starts = starters.flatMap(({ token }, starter) =>
     Array.from({ length: STARTS_EACH }, (_, n): Intent => {
-      return { token, path: '/machine/start_all', key: `start-${starter}-${n}` }
+      return { token, call: startRun, key: `start-${starter}-${n}` }
     }),
   )
   const before = await Promise.all(buyers.map((token) => launchesOf(url, token)))
@@ -107,11 +109,11 @@ async function expectNothingLost(
   const after = await Promise.all(buyers.map((token) => launchesOf(url, token)))
   expect(after).toEqual(before.map((launches) => launches + PURCHASES_EACH))
   for (const { token } of starters) {
-    const { team } = ok(await call(url, '/machine/team', {}, { token, method: 'GET' }))
+    const { team } = ok(await call(url, readTeam, {}, { token, method: 'GET' }))
     expect(team.runs.length).toBe(1)
     expect(await launchesOf(url, token)).toBe(6)
   }
-  const solvency = ok(await call(url, '/solvency', {}, { method: 'GET' }))
+  const solvency = ok(await call(url, readSolvency, {}, { method: 'GET' }))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
   expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
 }
@@ -164,16 +166,16 @@ test('PostgreSQL that cannot start again: the server stays, says so, and comes b
   const running = product
   const isSaid = () => running.output().includes('tried again until it starts')
   expect(await waitUntil(isSaid, RECOVERY_MS_MAX)).toBe(true)
-  expect(await call(url, '/machine/team', {}, { token, method: 'GET' })).toMatchObject({
+  expect(await call(url, readTeam, {}, { token, method: 'GET' })).toMatchObject({
     code: 'unavailable',
   })
   renameSync(`${data}.away`, data)
   const isBack = async () => {
-    const answer = await call(url, '/machine/start_all', {}, { token, key: 'after' })
+    const answer = await call(url, startRun, {}, { token, key: 'after' })
     return answer.type === 'ok'
   }
   expect(await waitUntil(isBack, RECOVERY_MS_MAX)).toBe(true)
   expect(product.process.exitCode).toBe(null)
-  const solvency = ok(await call(url, '/solvency', {}, { method: 'GET' }))
+  const solvency = ok(await call(url, readSolvency, {}, { method: 'GET' }))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
 }, 120_000)

@@ -1,4 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
+import { readCoin, requestTestCoins } from '@btbc/contract/deposit.ts'
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
+import { requestConfirmationCode } from '@btbc/contract/security.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
+import { readWithdrawalTerms, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -42,11 +49,11 @@ beforeAll(async () => {
   const { url } = product
   mira = await join(url, MAIL)
   const token = { token: mira.token }
-  ok(await call(url, '/user/welcome_seen', {}, token))
-  contract = ok(await call(url, '/wallet/get_info', { currency: USDT }, token)).contract
-  const sample = ok(await call(url, '/user/real_name/sample', {}, token))
-  ok(await call(url, '/user/real_name', sample, token))
-  const sent = ok(await call(url, '/wallet/faucet', { currency: USDT }, token))
+  ok(await call(url, markWelcomeSeen, {}, token))
+  contract = ok(await call(url, readCoin, { currency: USDT }, token)).contract
+  const sample = ok(await call(url, drawSampleDocument, {}, token))
+  ok(await call(url, submitIdentity, sample, token))
+  const sent = ok(await call(url, requestTestCoins, { currency: USDT }, token))
   custody = await senderOf(product, sent.tx_hash)
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const session = await enter(product, mail)
@@ -99,7 +106,7 @@ test('a member is refused by name and told in the app, in that currency alone', 
   expect(await blocked(USDT)).toMatchObject({ reason: 'stopped' })
   expect(await blocked(BTC)).toBe(null)
   // One code serves all tries: what is refused uses up nothing.
-  ok(await call(product.url, '/pay/check_mobile', {}, { token: mira.token, method: 'GET' }))
+  ok(await call(product.url, requestConfirmationCode, {}, { token: mira.token, method: 'GET' }))
   const answer = await withdraw()
   expect(answer).toMatchObject({ type: 'error', code: 'withdrawals_stopped' })
   expect(await available()).toBe('1000.00000000')
@@ -148,22 +155,22 @@ test('when the coins are back it stays stopped until two operators let it go', a
 }, 120_000)
 
 async function acceptIdentity(session: string): Promise<void> {
-  const { list } = await operatorCall(product.url, '/cases', { queue: 'identity' }, session)
+  const { list } = await operatorCall(product.url, listCases, { queue: 'identity' }, session)
   const decision = { queue: 'identity', decision: 'accept', reason: 'whole' } as const
-  await operatorCall(product.url, '/case/decide', { ...decision, id: list[0]?.id ?? 0 }, session)
+  await operatorCall(product.url, decideCase, { ...decision, id: list[0]?.id ?? 0 }, session)
 }
 
 async function withdraw() {
   const token = { token: mira.token }
   const code = await codeFor(product.url, MAIL)
   const request = { currency: USDT, address: OUTSIDE, number: '40', code }
-  return await call(product.url, '/wallet/out', request, { ...token, key: crypto.randomUUID() })
+  return await call(product.url, requestWithdrawal, request, { ...token, key: crypto.randomUUID() })
 }
 
 async function blocked(currency: number) {
   const request = { type: String(currency) }
   const method = 'GET'
-  const info = await call(product.url, '/machine/withdraw_info', request, {
+  const info = await call(product.url, readWithdrawalTerms, request, {
     token: mira.token,
     method,
   })
@@ -171,7 +178,7 @@ async function blocked(currency: number) {
 }
 
 async function available(): Promise<string | undefined> {
-  const wallets = ok(await call(product.url, '/wallet/list', {}, { token: mira.token }))
+  const wallets = ok(await call(product.url, listWallets, {}, { token: mira.token }))
   return wallets.change_wallet.balance.find(({ currency }) => currency === USDT)?.change_balance
 }
 

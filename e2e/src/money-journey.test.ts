@@ -1,3 +1,10 @@
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
+import { readCoin } from '@btbc/contract/deposit.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
+import { listWithdrawals } from '@btbc/contract/withdrawal.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
@@ -36,8 +43,8 @@ beforeAll(async () => {
   browser = await openBrowser()
   const { url } = product
   nora = await join(url, MAIL)
-  ok(await call(url, '/user/welcome_seen', {}, { token: nora.token }))
-  ok(await call(url, '/machine/start_all', {}, { token: nora.token }))
+  ok(await call(url, markWelcomeSeen, {}, { token: nora.token }))
+  ok(await call(url, startRun, {}, { token: nora.token }))
   const phone = await openPhone(browser, { url, token: nora.token, userId: nora.id })
   page = phone.page
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
@@ -47,7 +54,7 @@ beforeAll(async () => {
     desks.set(mail, at)
   }
   page.setDefaultTimeout(30_000)
-  const info = await call(url, '/wallet/get_info', { currency: USDT }, { token: nora.token })
+  const info = await call(url, readCoin, { currency: USDT }, { token: nora.token })
   contract = ok(info).contract
 }, 120_000)
 afterEach(({ task }) => {
@@ -144,7 +151,7 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
   await advance(product.url, DAY_S)
   await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 30_000 }).toBe(49.5)
   const state = async () => {
-    const { list } = ok(await call(product.url, '/pay/coin_withdraw_list', {}, asNora('GET')))
+    const { list } = ok(await call(product.url, listWithdrawals, {}, asNora('GET')))
     return list[0]?.state
   }
   await expect.poll(() => mine(product.url, 14).then(state), { timeout: 30_000 }).toBe('done')
@@ -156,8 +163,7 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
 })
 
 test('what was mined is written to the chain and claimed, the first time for free', async () => {
-  const blocked = async () =>
-    ok(await call(product.url, '/machine/has_reward', {}, asNora('GET'))).blocked
+  const blocked = async () => ok(await call(product.url, readOutput, {}, asNora('GET'))).blocked
   await page.goto('/assets')
   await page.getByRole('region', { name: 'Unclaimed BTBC' }).waitFor()
   await expect.poll(() => mine(product.url, 14).then(blocked), { timeout: 30_000 }).toBe(null)
@@ -202,7 +208,7 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
 })
 
 test('the chain, the rails and the books agree after all of it', async () => {
-  const { currencies } = ok(await call(product.url, '/solvency', {}, { method: 'GET' }))
+  const { currencies } = ok(await call(product.url, readSolvency, {}, { method: 'GET' }))
   expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
   const coins = currencies.filter(({ currency }) => COINS.has(currency))
   expect(coins).toHaveLength(COINS.size)
@@ -214,12 +220,12 @@ function asNora(method: 'GET' | 'POST') {
 }
 
 async function available(currency: number): Promise<string | undefined> {
-  const { change_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, asNora('POST')))
+  const { change_wallet: wallet } = ok(await call(product.url, listWallets, {}, asNora('POST')))
   return wallet.balance.find((each) => each.currency === currency)?.change_balance
 }
 
 async function legal(): Promise<string | undefined> {
-  const { legal_wallet: wallet } = ok(await call(product.url, '/wallet/list', {}, asNora('POST')))
+  const { legal_wallet: wallet } = ok(await call(product.url, listWallets, {}, asNora('POST')))
   return wallet.balance.find(({ currency }) => currency === USDT)?.legal_balance
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { readTeam, startRun } from '@btbc/contract/mining.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
@@ -19,7 +20,7 @@ test(
       removeDataDirectory(dataDirectory)
     })
     const token = await logIn(first.url, 'alice@btbc.test', 'btbc-test-1')
-    ok(await call(first.url, '/machine/start_all', {}, { token, key: 'before' }))
+    ok(await call(first.url, startRun, {}, { token, key: 'before' }))
 
     const refused = runReset(dataDirectory)
     expect(refused.status).toBe(1)
@@ -28,7 +29,7 @@ test(
     expect(elsewhere.status).toBe(1)
     expect(elsewhere.stderr).toContain('DATABASE_URL')
     expect(
-      ok(await call(first.url, '/machine/team', {}, { token, method: 'GET' })).team.runs,
+      ok(await call(first.url, readTeam, {}, { token, method: 'GET' })).team.runs,
     ).toHaveLength(1)
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
 
@@ -39,9 +40,7 @@ test(
     const second = await startProduct(dataDirectory)
     onTestFinished(() => second.end('SIGKILL'))
     const again = await logIn(second.url, 'alice@btbc.test', 'btbc-test-1')
-    const { team } = ok(
-      await call(second.url, '/machine/team', {}, { token: again, method: 'GET' }),
-    )
+    const { team } = ok(await call(second.url, readTeam, {}, { token: again, method: 'GET' }))
     expect(team.runs).toEqual([])
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   },

@@ -1,3 +1,7 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { buyFund } from '@btbc/contract/fund.ts'
+import { openLock } from '@btbc/contract/lock.ts'
+import { buyMachine, startRun } from '@btbc/contract/mining.ts'
 import { languages } from '@btbc/contract/wire.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,12 +66,12 @@ test.each(LOOKS)(
 /** A member with a machine, an open run, a lock and a friend, so that the screens have something to show. */
 async function furnishMember(url: string): Promise<Member> {
   const token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(url, '/machine/buy', { id: 1 }, { token }))
-  ok(await call(url, '/machine/start_all', {}, { token }))
-  ok(await call(url, '/lock/buy', { price: '250' }, { token }))
-  ok(await call(url, '/fund/buy', { amount: '100', day: 30 }, { token }))
-  ok(await call(url, '/user/welcome_seen', {}, { token }))
-  const info = ok(await call(url, '/user/info', {}, { token, method: 'GET' }))
+  ok(await call(url, buyMachine, { id: 1 }, { token }))
+  ok(await call(url, startRun, {}, { token }))
+  ok(await call(url, openLock, { price: '250' }, { token }))
+  ok(await call(url, buyFund, { amount: '100', day: 30 }, { token }))
+  ok(await call(url, markWelcomeSeen, {}, { token }))
+  const info = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
   await join(url, 'friend@example.test', info.extension_code)
   return { id: info.id, token, mail: 'alice@btbc.test' }
 }

@@ -1,3 +1,5 @@
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
+import { logOut } from '@btbc/contract/session.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   friend = await join(product.url, 'friend@example.test')
   // It would lie over the home of a new member.
-  ok(await call(product.url, '/user/welcome_seen', {}, { token: friend.token }))
+  ok(await call(product.url, markWelcomeSeen, {}, { token: friend.token }))
 }, 90_000)
 afterAll(async () => {
   await closePages(browser)
@@ -31,7 +33,7 @@ afterAll(async () => {
 /** Alice's phone, with the session it has. */
 async function openAlice(): Promise<{ context: BrowserContext; page: Page; token: string }> {
   const token = await logIn(product.url, ALICE, PASSWORD)
-  ok(await call(product.url, '/user/welcome_seen', {}, { token }))
+  ok(await call(product.url, markWelcomeSeen, {}, { token }))
   const { context, page } = await openPhone(browser, { url: product.url })
   context.setDefaultTimeout(30_000)
   await page.goto('/login')
@@ -65,7 +67,7 @@ test('who is logged out by the server is told why, and comes back to where they 
   const { context, page, token } = await openAlice()
   await page.goto('/security')
   await page.getByRole('link', { name: 'Fund PIN' }).waitFor()
-  ok(await call(product.url, '/user/logout', {}, { token }))
+  ok(await call(product.url, logOut, {}, { token }))
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
   await page.getByText('You were logged out:').waitFor()
   await shoot(page, 'tabs-02-ended')

@@ -1,3 +1,4 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  const { id } = ok(await call(product.url, '/user/info', {}, { token, method: 'GET' }))
+  const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
   member = { token, userId: id }
 }, 90_000)
 afterAll(async () => {

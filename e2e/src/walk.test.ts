@@ -1,3 +1,4 @@
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  ok(await call(product.url, '/user/welcome_seen', {}, { token }))
+  ok(await call(product.url, markWelcomeSeen, {}, { token }))
   const phone = await openPhone(browser, { url: product.url, token })
   phone.context.setDefaultTimeout(SLOW.timeout)
   page = phone.page

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 
 import { calls } from '@btbc/contract/calls.ts'
+import { buyLaunches, startRun } from '@btbc/contract/mining.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -75,7 +76,7 @@ async function fingerprint({ db }: TestServer): Promise<string> {
 test('hostile values in every field of every call are refused or taken as they are, never a 500', async () => {
   const server = await startTestServer({ rateLimits: false })
   const { token } = await server.join('ada@example.test')
-  const requests = Object.entries(calls).flatMap(([path, { methods, request }]) =>
+  const requests = Object.values(calls).flatMap(({ path, methods, request }) =>
     path === '/user/logout'
       ? []
       : Object.keys(request).flatMap((field) =>
@@ -128,7 +129,7 @@ test('malformed, foreign and oversized bodies are refused by every call and chan
     ],
     ['unsupported_media_type', { authorization, 'content-type': 'application/json\ta' }, '{}'],
   ]
-  for (const [path, { methods }] of Object.entries(calls)) {
+  for (const { path, methods } of Object.values(calls)) {
     if (!methods.some((method) => method === 'POST')) continue
     for (const [code, headers, body] of expected) {
       const answer = await send(server, path, { headers, body })
@@ -142,7 +143,7 @@ test('malformed, foreign and oversized bodies are refused by every call and chan
 test('a member call without a token, or with a made-up one, answers 999 and You need login', async () => {
   const server = await startTestServer()
   const tokens = [undefined, 'nonsense', `Bearer ${'x'.repeat(43)}`, 'Bearer \u00e9']
-  for (const [path, { methods, access }] of Object.entries(calls)) {
+  for (const { path, methods, access } of Object.values(calls)) {
     if (access !== 'member') continue
     for (const method of methods) {
       for (const token of tokens) {
@@ -193,13 +194,13 @@ test('one Idempotency-Key has one effect and one answer; another request under i
   const as = { token }
   const key = 'e9b8c7a6-one'
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => server.call('/machine/start_all', {}, { as, key })),
+    Array.from({ length: 8 }, () => server.call(startRun, {}, { as, key })),
   )
   const [first] = answers
   for (const answer of answers) {
     expect(answer.type).toBe('ok')
     expect({ ...answer, request_id: '' }).toEqual({ ...first, request_id: '' })
   }
-  const other = await server.call('/machine/buy_times', { times: 1 }, { as, key })
+  const other = await server.call(buyLaunches, { times: 1 }, { as, key })
   expect(other).toMatchObject({ type: 'error', code: 'key_reused' })
 })

@@ -1,4 +1,6 @@
-import type { CallPath } from '@btbc/contract/calls.ts'
+import { calls, type CallName } from '@btbc/contract/calls.ts'
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import { startRun } from '@btbc/contract/mining.ts'
 import { countStatements } from '@btbc/database/testing.ts'
 import { expect, test } from 'vitest'
 
@@ -9,12 +11,12 @@ import { ok, startTestServer } from '#testing/server.ts'
  * say so here.
  */
 const allowed = {
-  '/user/info': 4,
-  '/wallet/list': 1,
-  '/machine/team': 3,
-  '/machine/has_reward': 6,
-  '/charge_mention/log': 2,
-} as const satisfies Partial<Record<CallPath, number>>
+  readProfile: 4,
+  listWallets: 1,
+  readTeam: 3,
+  readOutput: 6,
+  listRecords: 2,
+} as const satisfies Partial<Record<CallName, number>>
 
 /** What goes on beside the calls asks now and then, too: the fewest of some looks is the call's own. */
 const LOOKS = 8
@@ -22,17 +24,18 @@ const LOOKS = 8
 test('the reads of Home ask the database no more often than they are allowed to', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.app.jobs.stop()
   const trips: Record<string, number> = {}
-  for (const path of Object.keys(allowed) as (keyof typeof allowed)[]) {
+  for (const name of Object.keys(allowed) as (keyof typeof allowed)[]) {
+    const call: Endpoint = calls[name]
     const counted: number[] = []
     for (let look = 0; look < LOOKS; look += 1) {
       counted.push(
-        await countStatements(async () => ok(await server.call(path, {}, { as: alice }))),
+        await countStatements(async () => ok(await server.call(call, {}, { as: alice }))),
       )
     }
-    trips[path] = Math.min(...counted)
+    trips[name] = Math.min(...counted)
   }
   expect(trips).toEqual(allowed)
 })

@@ -1,3 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { logOut } from '@btbc/contract/session.ts'
+
 import { get, post } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
 import { forget, store, stored } from '#storage.ts'
@@ -30,17 +33,17 @@ export async function ensureMember(): Promise<void> {
 }
 
 async function rememberMember(): Promise<void> {
-  const member = await get('/user/info')
+  const member = await get(readProfile)
   store('user_id', String(member.id))
   store('accountNum', member.account_number)
   store('extension_code', member.extension_code)
   store('is_seller', String(member.is_seller))
-  queryClient.setQueryData(['/user/info', {}], member)
+  queryClient.setQueryData([readProfile.path, {}], member)
 }
 
 /** Logging out works without a network too: the server forgets the session when it can be told. */
 export async function endSession(): Promise<void> {
-  await post('/user/logout', {}).catch(() => undefined)
+  await post(logOut, {}).catch(() => undefined)
   forgetSession()
 }
 

@@ -9,78 +9,83 @@ import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.t
 const ACCOUNT_LENGTH_MAX = 80
 const UPLOAD_ID_LENGTH_MAX = 64
 
-export const bankDepositCalls = {
-  '/wallet/charge_req': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['deposits'],
-    summary:
-      'Ask for a deposit to be credited: currency 32 a bank transfer with its voucher, a coin the transaction named in account',
-    request: {
-      currency: int(1, 10_000),
-      /** The card number it was paid from; the hash of the transaction for a coin. */
-      account: optional(text(ACCOUNT_LENGTH_MAX)),
-      amount: optional(SignedAmount),
-      /** The id that /upload answered, purpose voucher. One of the two. */
-      pic: optional(text(UPLOAD_ID_LENGTH_MAX)),
-      img: optional(text(UPLOAD_ID_LENGTH_MAX)),
-    },
-    response: z.object({
-      id: z.int(),
-      order_no: z.string(),
-      /** The same voucher, amount and account were sent before: operators are told. */
-      repeated: z.optional(z.boolean()),
-    }),
-    refusals: [
-      'voucher_required',
-      'bank_account_required',
-      'bank_account_invalid',
-      'amount_required',
-      'recharge_range',
-      'upload_not_found',
-      'too_many_deposits',
-      'not_verified',
-      'rail_day_limit',
-      'rail_network_limit',
-      'rail_short',
-      'currency_not_found',
-      'hash_invalid',
-      'deposit_not_found',
-      'deposit_elsewhere',
-      'deposit_failed',
-      'chain_unavailable',
-    ],
+export const requestCredit = endpoint({
+  path: '/wallet/charge_req',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['deposits'],
+  summary:
+    'Ask for a deposit to be credited: currency 32 a bank transfer with its voucher, a coin the transaction named in account',
+  request: {
+    currency: int(1, 10_000),
+    /** The card number it was paid from; the hash of the transaction for a coin. */
+    account: optional(text(ACCOUNT_LENGTH_MAX)),
+    amount: optional(SignedAmount),
+    /** The id that /upload answered, purpose voucher. One of the two. */
+    pic: optional(text(UPLOAD_ID_LENGTH_MAX)),
+    img: optional(text(UPLOAD_ID_LENGTH_MAX)),
+  },
+  response: z.object({
+    id: z.int(),
+    order_no: z.string(),
+    /** The same voucher, amount and account were sent before: operators are told. */
+    repeated: z.optional(z.boolean()),
   }),
-  '/pay/bank_details': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['deposits'],
-    summary: 'Where a bank transfer goes to: a test account that no bank has, made by the server',
-    request: {},
-    response: z.object({
-      bank: z.string(),
-      holder: z.string(),
-      account: z.string(),
-      /** To be written on the transfer. */
-      reference: z.string(),
-      rate: Amount,
-      min: Amount,
-      max: Amount,
-      /** Bank units the treasury can cover just now. */
-      left: Amount,
-    }),
-    refusals: [],
+  refusals: [
+    'voucher_required',
+    'bank_account_required',
+    'bank_account_invalid',
+    'amount_required',
+    'recharge_range',
+    'upload_not_found',
+    'too_many_deposits',
+    'not_verified',
+    'rail_day_limit',
+    'rail_network_limit',
+    'rail_short',
+    'currency_not_found',
+    'hash_invalid',
+    'deposit_not_found',
+    'deposit_elsewhere',
+    'deposit_failed',
+    'chain_unavailable',
+  ],
+})
+
+export const readBankDetails = endpoint({
+  path: '/pay/bank_details',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['deposits'],
+  summary: 'Where a bank transfer goes to: a test account that no bank has, made by the server',
+  request: {},
+  response: z.object({
+    bank: z.string(),
+    holder: z.string(),
+    account: z.string(),
+    /** To be written on the transfer. */
+    reference: z.string(),
+    rate: Amount,
+    min: Amount,
+    max: Amount,
+    /** Bank units the treasury can cover just now. */
+    left: Amount,
   }),
-  '/pay/bank_recharge_list': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['deposits'],
-    summary: 'Deposits by bank transfer, newest first; status -1 all, 1, 2, 3',
-    request: { ...paging, status: optional(int(-1, 9)) },
-    response: list(Payment),
-    refusals: [],
-  }),
-}
+  refusals: [],
+})
+
+export const listBankDeposits = endpoint({
+  path: '/pay/bank_recharge_list',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['deposits'],
+  summary: 'Deposits by bank transfer, newest first; status -1 all, 1, 2, 3',
+  request: { ...paging, status: optional(int(-1, 9)) },
+  response: list(Payment),
+  refusals: [],
+})
+
+export const bankDepositCalls = { requestCredit, readBankDetails, listBankDeposits }

@@ -4,7 +4,7 @@ import { calls } from '#calls.ts'
 import type { Endpoint } from '#endpoint.ts'
 import { stepUpRefusals } from '#security.ts'
 
-const all = Object.entries<Endpoint>(calls)
+const all = Object.entries<Endpoint>(calls).map(([, call]) => [call.path, call] as const)
 
 test('what a change is about is shown by some read, and the other way round', () => {
   const about = (changes: boolean) =>

@@ -19,7 +19,7 @@ import { solvencyCalls } from '#solvency.ts'
 import { walletCalls } from '#wallet.ts'
 import { withdrawalCalls } from '#withdrawal.ts'
 
-/** Every call of the product by its path under /api. */
+/** Every call of the product by its name. */
 export const calls = {
   ...sessionCalls,
   ...accountCalls,
@@ -44,4 +44,4 @@ export const calls = {
 }
 
 export type Calls = typeof calls
-export type CallPath = keyof Calls
+export type CallName = keyof Calls

@@ -36,6 +36,8 @@ export type Endpoint<
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Access extends 'anyone' | 'member' = 'anyone' | 'member',
 > = {
+  /** Under /api. */
+  path: string
   /** GET and POST forms of one call are the same call: query string or JSON body. */
   methods: readonly ('GET' | 'POST')[]
   access: Access
@@ -62,9 +64,13 @@ export function endpoint<
   const Shape extends z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType,
   const Access extends 'anyone' | 'member',
+  const Path extends string,
 >(
-  definition: Endpoint<Shape, Answer, Access> & { stepUp?: StepUp<keyof Shape & string> },
-): Endpoint<Shape, Answer, Access> {
+  definition: Endpoint<Shape, Answer, Access> & {
+    path: Path
+    stepUp?: StepUp<keyof Shape & string>
+  },
+): Endpoint<Shape, Answer, Access> & { path: Path } {
   return definition
 }
 

@@ -132,159 +132,188 @@ const TradesCursor = z
     z.regex(new RegExp(String.raw`^\d{1,9}\.\d{1,15}(-\d{1,9}\.\d{1,15}){0,${MARKETS_MAX - 1}}$`)),
   )
 
-export const exchangeCalls = {
-  '/currency/quotation_new': endpoint({
-    methods: ['GET'],
-    access: 'anyone',
-    changes: false,
-    about: [],
-    summary: 'Every market with its last price, its last 24 hours and its rules',
-    request: {},
-    response: z.array(
+export const listMarkets = endpoint({
+  path: '/currency/quotation_new',
+  methods: ['GET'],
+  access: 'anyone',
+  changes: false,
+  about: [],
+  summary: 'Every market with its last price, its last 24 hours and its rules',
+  request: {},
+  response: z.array(
+    z.object({
+      legal_id: z.int(),
+      legal_name: z.string(),
+      quotation: z.array(QuotationRow),
+    }),
+  ),
+  refusals: [],
+})
+
+export const readTicket = endpoint({
+  path: '/transaction/deal',
+  methods: ['POST'],
+  access: 'member',
+  changes: false,
+  about: ['balances', 'orders'],
+  summary: 'What the order ticket shows: balances, fees, best prices',
+  request: { legal_id: legal, currency_id: Id },
+  response: z.object({
+    user_currency: Amount,
+    user_legal: Amount,
+    /** The last price at a fixed rate for show. */
+    cny_price: Amount,
+    /** Shares of what is received: '0.00100000' is 0.1 %. */
+    maker_fee: Amount,
+    taker_fee: Amount,
+    best_bid: z.nullable(Amount),
+    best_ask: z.nullable(Amount),
+  }),
+  refusals: ['market_not_found'],
+})
+
+export const placeBuy = endpoint({
+  path: '/transaction/in',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['orders', 'balances'],
+  summary:
+    'Buy; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
+  request: placing,
+  response: placed,
+  refusals: placingRefusals,
+})
+
+export const placeSell = endpoint({
+  path: '/transaction/out',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['orders', 'balances'],
+  summary:
+    'Sell; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
+  request: placing,
+  response: placed,
+  refusals: placingRefusals,
+})
+
+export const listOpenBuys = endpoint({
+  path: '/transaction_in',
+  methods: ['POST'],
+  access: 'member',
+  changes: false,
+  about: ['orders'],
+  summary: 'Open orders to buy, newest first',
+  request: listing,
+  response: orders,
+  refusals: [],
+})
+
+export const listOpenSells = endpoint({
+  path: '/transaction_out',
+  methods: ['POST'],
+  access: 'member',
+  changes: false,
+  about: ['orders'],
+  summary: 'Open orders to sell, newest first',
+  request: listing,
+  response: orders,
+  refusals: [],
+})
+
+export const listEndedOrders = endpoint({
+  path: '/transaction_complete',
+  methods: ['POST'],
+  access: 'member',
+  changes: false,
+  about: ['orders'],
+  summary: 'Orders that have ended: filled, cancelled, expired; newest first',
+  request: listing,
+  response: orders,
+  refusals: [],
+})
+
+export const listOwnTrades = endpoint({
+  path: '/transaction_trades',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['orders'],
+  summary: 'Own trades, newest first, of one market or one side if asked; `next` is where to go on',
+  request: {
+    currency_id: optional(Id),
+    legal_id: legal,
+    direction: optional(z.enum(['in', 'out'])),
+    limit: optional(int(1, OWN_TRADES_MAX)),
+    cursor: optional(TradesCursor),
+  },
+  response: z.object({
+    list: z.array(
       z.object({
-        legal_id: z.int(),
+        /** Counts in each market for itself. */
+        id: z.int(),
+        order_id: z.int(),
+        currency_id: z.int(),
+        currency_name: z.string(),
         legal_name: z.string(),
-        quotation: z.array(QuotationRow),
+        direction: z.enum(['in', 'out']),
+        price: Amount,
+        number: Amount,
+        /** In USDT, before the fee. */
+        value: Amount,
+        fee: Amount,
+        fee_currency: z.string(),
+        /** Who waited in the book is the maker. */
+        role: z.enum(['maker', 'taker']),
+        create_time: Timestamp,
       }),
     ),
-    refusals: [],
+    /** Null at the end. With a direction a list may be shorter than its limit before that. */
+    next: z.nullable(z.string()),
+    limit: z.int(),
   }),
-  '/transaction/deal': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: false,
-    about: ['balances', 'orders'],
-    summary: 'What the order ticket shows: balances, fees, best prices',
-    request: { legal_id: legal, currency_id: Id },
-    response: z.object({
-      user_currency: Amount,
-      user_legal: Amount,
-      /** The last price at a fixed rate for show. */
-      cny_price: Amount,
-      /** Shares of what is received: '0.00100000' is 0.1 %. */
-      maker_fee: Amount,
-      taker_fee: Amount,
-      best_bid: z.nullable(Amount),
-      best_ask: z.nullable(Amount),
-    }),
-    refusals: ['market_not_found'],
+  refusals: ['market_not_found'],
+})
+
+export const cancelOrder = endpoint({
+  path: '/transaction_del',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['orders', 'balances'],
+  summary: 'Cancel an open order; what was held for its rest is available again',
+  request: { id: OrderId, type: z.enum(['in', 'out']) },
+  response: z.object({ id: z.int(), status: OrderStatus, released: Amount }),
+  refusals: ['order_not_found', 'order_filled', 'outcome_unknown', 'try_again'],
+})
+
+export const cancelAllOrders = endpoint({
+  path: '/transaction_del_all',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['orders', 'balances'],
+  summary: 'Cancel every open order, of one market if asked',
+  request: { currency_id: optional(Id), legal_id: legal },
+  response: z.object({
+    /** How many this has cancelled; one that was filled meanwhile is not among them. */
+    cancelled: z.int(),
+    /** What is available again, by currency. */
+    released: z.array(z.object({ currency_name: z.string(), amount: Amount })),
   }),
-  '/transaction/in': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['orders', 'balances'],
-    summary:
-      'Buy; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
-    request: placing,
-    response: placed,
-    refusals: placingRefusals,
-  }),
-  '/transaction/out': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['orders', 'balances'],
-    summary:
-      'Sell; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
-    request: placing,
-    response: placed,
-    refusals: placingRefusals,
-  }),
-  '/transaction_in': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: false,
-    about: ['orders'],
-    summary: 'Open orders to buy, newest first',
-    request: listing,
-    response: orders,
-    refusals: [],
-  }),
-  '/transaction_out': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: false,
-    about: ['orders'],
-    summary: 'Open orders to sell, newest first',
-    request: listing,
-    response: orders,
-    refusals: [],
-  }),
-  '/transaction_complete': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: false,
-    about: ['orders'],
-    summary: 'Orders that have ended: filled, cancelled, expired; newest first',
-    request: listing,
-    response: orders,
-    refusals: [],
-  }),
-  '/transaction_trades': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['orders'],
-    summary:
-      'Own trades, newest first, of one market or one side if asked; `next` is where to go on',
-    request: {
-      currency_id: optional(Id),
-      legal_id: legal,
-      direction: optional(z.enum(['in', 'out'])),
-      limit: optional(int(1, OWN_TRADES_MAX)),
-      cursor: optional(TradesCursor),
-    },
-    response: z.object({
-      list: z.array(
-        z.object({
-          /** Counts in each market for itself. */
-          id: z.int(),
-          order_id: z.int(),
-          currency_id: z.int(),
-          currency_name: z.string(),
-          legal_name: z.string(),
-          direction: z.enum(['in', 'out']),
-          price: Amount,
-          number: Amount,
-          /** In USDT, before the fee. */
-          value: Amount,
-          fee: Amount,
-          fee_currency: z.string(),
-          /** Who waited in the book is the maker. */
-          role: z.enum(['maker', 'taker']),
-          create_time: Timestamp,
-        }),
-      ),
-      /** Null at the end. With a direction a list may be shorter than its limit before that. */
-      next: z.nullable(z.string()),
-      limit: z.int(),
-    }),
-    refusals: ['market_not_found'],
-  }),
-  '/transaction_del': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['orders', 'balances'],
-    summary: 'Cancel an open order; what was held for its rest is available again',
-    request: { id: OrderId, type: z.enum(['in', 'out']) },
-    response: z.object({ id: z.int(), status: OrderStatus, released: Amount }),
-    refusals: ['order_not_found', 'order_filled', 'outcome_unknown', 'try_again'],
-  }),
-  '/transaction_del_all': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['orders', 'balances'],
-    summary: 'Cancel every open order, of one market if asked',
-    request: { currency_id: optional(Id), legal_id: legal },
-    response: z.object({
-      /** How many this has cancelled; one that was filled meanwhile is not among them. */
-      cancelled: z.int(),
-      /** What is available again, by currency. */
-      released: z.array(z.object({ currency_name: z.string(), amount: Amount })),
-    }),
-    refusals: ['market_not_found', 'outcome_unknown', 'try_again'],
-  }),
+  refusals: ['market_not_found', 'outcome_unknown', 'try_again'],
+})
+
+export const exchangeCalls = {
+  listMarkets,
+  readTicket,
+  placeBuy,
+  placeSell,
+  listOpenBuys,
+  listOpenSells,
+  listEndedOrders,
+  listOwnTrades,
+  cancelOrder,
+  cancelAllOrders,
 }

@@ -43,54 +43,59 @@ const Purchase = z.object({
   created_at: Timestamp,
 })
 
-export const fundCalls = {
-  '/fund/category': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about,
-    summary: 'The funds on offer with what covers them; type 1 when none is named',
-    request: { type: optional(int(1, 9)) },
-    response: z.array(Product),
-    refusals: [],
-  }),
-  '/fund/list': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about,
-    summary: 'The member’s purchases, newest first; status -1 all, 0 running, 1 ended',
-    request: { ...paging, status: optional(int(-1, 2)) },
-    response: list(Purchase),
-    refusals: [],
-  }),
-  '/fund/buy': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: true,
-    about,
-    sameWithin_s: SAME_WITHIN_S,
-    summary: 'Buy a fund with USDT of the Spot wallet; its yield is set aside at once',
-    request: {
-      amount: optional(Amount),
-      /** With the type it names the fund. */
-      day: optional(int(1, 9999)),
-      type: optional(int(1, 9)),
-      /** Amount and yield as they were shown: another sum is refused. */
-      payout: optional(Amount),
-    },
-    response: z.object({ id: z.int() }),
-    refusals: [
-      'amount_required',
-      'fund_not_found',
-      'fund_closed',
-      'fund_not_open',
-      'fund_minimum',
-      'fund_maximum',
-      'terms_changed',
-      'too_many_contracts',
-      'insufficient_balance',
-      'pool_refilling',
-    ],
-  }),
-}
+export const listFundOffers = endpoint({
+  path: '/fund/category',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about,
+  summary: 'The funds on offer with what covers them; type 1 when none is named',
+  request: { type: optional(int(1, 9)) },
+  response: z.array(Product),
+  refusals: [],
+})
+
+export const listFunds = endpoint({
+  path: '/fund/list',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about,
+  summary: 'The member’s purchases, newest first; status -1 all, 0 running, 1 ended',
+  request: { ...paging, status: optional(int(-1, 2)) },
+  response: list(Purchase),
+  refusals: [],
+})
+
+export const buyFund = endpoint({
+  path: '/fund/buy',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: true,
+  about,
+  sameWithin_s: SAME_WITHIN_S,
+  summary: 'Buy a fund with USDT of the Spot wallet; its yield is set aside at once',
+  request: {
+    amount: optional(Amount),
+    /** With the type it names the fund. */
+    day: optional(int(1, 9999)),
+    type: optional(int(1, 9)),
+    /** Amount and yield as they were shown: another sum is refused. */
+    payout: optional(Amount),
+  },
+  response: z.object({ id: z.int() }),
+  refusals: [
+    'amount_required',
+    'fund_not_found',
+    'fund_closed',
+    'fund_not_open',
+    'fund_minimum',
+    'fund_maximum',
+    'terms_changed',
+    'too_many_contracts',
+    'insufficient_balance',
+    'pool_refilling',
+  ],
+})
+
+export const fundCalls = { listFundOffers, listFunds, buyFund }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
-import { gatewayPaths } from '#gateway-path.ts'
+import { type GatewayPath, gatewayPaths } from '#gateway-path.ts'
 import { Payment } from '#payment-state.ts'
 import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
 
@@ -9,8 +9,9 @@ import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.t
 
 const ACCOUNT_LENGTH_MAX = 40
 
-const recharge = (summary: string) =>
+const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
   endpoint({
+    path,
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
@@ -42,45 +43,66 @@ const recharge = (summary: string) =>
     ],
   })
 
+export const listPaymentMethods = endpoint({
+  path: '/pay/platforms',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['deposits'],
+  summary: 'Ways to deposit through the gateway, their limits, and what the house can take now',
+  request: {},
+  response: z.object({
+    /** False when this install has no provider that members can reach. */
+    open: z.boolean(),
+    /** USDT for one bank unit. */
+    rate: Amount,
+    /** Bank units the treasury can cover just now. */
+    left: Amount,
+    platforms: z.array(
+      z.object({
+        api: z.enum(gatewayPaths),
+        code: z.string(),
+        name: z.string(),
+        min: Amount,
+        max: Amount,
+        asks_account: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const depositOnline = recharge(
+  '/pay/recharge',
+  'Deposit through the gateway; answers the address to pay at',
+)
+
+export const depositByMobile = recharge(
+  '/pay/bkash',
+  'Deposit with bKash or NAGAD; answers the address to pay at',
+)
+
+export const depositByCard = recharge(
+  '/pay/card',
+  'Deposit with a test card; answers the address to pay at',
+)
+
+export const listOnlineDeposits = endpoint({
+  path: '/pay/recharge_list',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['deposits'],
+  summary: 'Deposits through the gateway, newest first',
+  request: { status: optional(int(-1, 2)), ...paging },
+  response: list(Payment),
+  refusals: [],
+})
+
 export const gatewayCalls = {
-  '/pay/platforms': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['deposits'],
-    summary: 'Ways to deposit through the gateway, their limits, and what the house can take now',
-    request: {},
-    response: z.object({
-      /** False when this install has no provider that members can reach. */
-      open: z.boolean(),
-      /** USDT for one bank unit. */
-      rate: Amount,
-      /** Bank units the treasury can cover just now. */
-      left: Amount,
-      platforms: z.array(
-        z.object({
-          api: z.enum(gatewayPaths),
-          code: z.string(),
-          name: z.string(),
-          min: Amount,
-          max: Amount,
-          asks_account: z.boolean(),
-        }),
-      ),
-    }),
-    refusals: [],
-  }),
-  '/pay/recharge': recharge('Deposit through the gateway; answers the address to pay at'),
-  '/pay/bkash': recharge('Deposit with bKash or NAGAD; answers the address to pay at'),
-  '/pay/card': recharge('Deposit with a test card; answers the address to pay at'),
-  '/pay/recharge_list': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['deposits'],
-    summary: 'Deposits through the gateway, newest first',
-    request: { status: optional(int(-1, 2)), ...paging },
-    response: list(Payment),
-    refusals: [],
-  }),
+  listPaymentMethods,
+  depositOnline,
+  depositByMobile,
+  depositByCard,
+  listOnlineDeposits,
 }

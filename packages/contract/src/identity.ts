@@ -12,56 +12,61 @@ const NAME_LENGTH_MAX = 80
 const CARD_LENGTH_MAX = 40
 const UPLOAD_ID_LENGTH_MAX = 64
 
-export const identityCalls = {
-  '/user/real_name': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['identity', 'member'],
-    summary: 'Submit a name, a document number and two pictures of a sample document',
-    request: {
-      name: text(NAME_LENGTH_MAX),
-      card_id: text(CARD_LENGTH_MAX),
-      /** Ids that /upload answered, purpose identity. */
-      front_pic: text(UPLOAD_ID_LENGTH_MAX),
-      reverse_pic: text(UPLOAD_ID_LENGTH_MAX),
-    },
-    response: z.object({ review_status: ReviewStatus }),
-    refusals: ['identity_pending', 'identity_verified', 'document_taken', 'upload_not_found'],
+export const submitIdentity = endpoint({
+  path: '/user/real_name',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['identity', 'member'],
+  summary: 'Submit a name, a document number and two pictures of a sample document',
+  request: {
+    name: text(NAME_LENGTH_MAX),
+    card_id: text(CARD_LENGTH_MAX),
+    /** Ids that /upload answered, purpose identity. */
+    front_pic: text(UPLOAD_ID_LENGTH_MAX),
+    reverse_pic: text(UPLOAD_ID_LENGTH_MAX),
+  },
+  response: z.object({ review_status: ReviewStatus }),
+  refusals: ['identity_pending', 'identity_verified', 'document_taken', 'upload_not_found'],
+})
+
+export const readIdentity = endpoint({
+  path: '/user/real_name/status',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['identity'],
+  summary: 'The last submission and what became of it',
+  request: {},
+  response: z.object({
+    review_status: ReviewStatus,
+    review_reason: z.string(),
+    name: z.string(),
+    /** The end of the document number; the rest is not shown again. */
+    card_end: z.string(),
+    submitted_at: z.nullable(Timestamp),
+    decided_at: z.nullable(Timestamp),
+    /** When pictures and number are deleted. */
+    deleted_at: z.nullable(Timestamp),
   }),
-  '/user/real_name/status': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['identity'],
-    summary: 'The last submission and what became of it',
-    request: {},
-    response: z.object({
-      review_status: ReviewStatus,
-      review_reason: z.string(),
-      name: z.string(),
-      /** The end of the document number; the rest is not shown again. */
-      card_end: z.string(),
-      submitted_at: z.nullable(Timestamp),
-      decided_at: z.nullable(Timestamp),
-      /** When pictures and number are deleted. */
-      deleted_at: z.nullable(Timestamp),
-    }),
-    refusals: [],
+  refusals: [],
+})
+
+export const drawSampleDocument = endpoint({
+  path: '/user/real_name/sample',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  summary: 'A sample document drawn by the server: fields and pictures to submit',
+  request: {},
+  response: z.object({
+    name: z.string(),
+    card_id: z.string(),
+    front_pic: z.string(),
+    reverse_pic: z.string(),
   }),
-  '/user/real_name/sample': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    summary: 'A sample document drawn by the server: fields and pictures to submit',
-    request: {},
-    response: z.object({
-      name: z.string(),
-      card_id: z.string(),
-      front_pic: z.string(),
-      reverse_pic: z.string(),
-    }),
-    refusals: ['identity_pending', 'identity_verified', 'upload_limit'],
-  }),
-}
+  refusals: ['identity_pending', 'identity_verified', 'upload_limit'],
+})
+
+export const identityCalls = { submitIdentity, readIdentity, drawSampleDocument }

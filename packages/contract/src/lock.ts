@@ -33,84 +33,91 @@ const Exit = z.object({
   forfeited: Amount,
 })
 
-export const lockCalls = {
-  '/lock/index': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['balances', 'locks', 'solvency'],
-    summary: 'The lock plan: its terms, what covers it, and the member’s running locks',
-    request: {},
-    response: z.object({
-      orders: z.array(Order),
-      /** When the last running lock ends. */
-      end_time: z.nullable(Timestamp),
-      /** USDT of the Spot wallet that can be locked. */
-      fil_wallet: Amount,
-      /** Income paid by all locks there ever were. */
-      history_income: Amount,
-      /** Percent of the amount a day. */
-      incomde_rate: z.string(),
-      /** What the next 24 hours pay, and when the first of it comes. */
-      next_income: Amount,
-      next_at: z.nullable(Timestamp),
-      run_num: z.int(),
-      /** Of the running locks and their whole terms. */
-      plan_income: Amount,
-      /** What the pool can still set aside, and the largest lock it covers. */
-      available_reserve: Amount,
-      covered: Amount,
-      days: z.int(),
-      day_bps: z.int(),
-      min: Amount,
-      now: Timestamp,
-    }),
-    refusals: [],
+export const listLocks = endpoint({
+  path: '/lock/index',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['balances', 'locks', 'solvency'],
+  summary: 'The lock plan: its terms, what covers it, and the member’s running locks',
+  request: {},
+  response: z.object({
+    orders: z.array(Order),
+    /** When the last running lock ends. */
+    end_time: z.nullable(Timestamp),
+    /** USDT of the Spot wallet that can be locked. */
+    fil_wallet: Amount,
+    /** Income paid by all locks there ever were. */
+    history_income: Amount,
+    /** Percent of the amount a day. */
+    incomde_rate: z.string(),
+    /** What the next 24 hours pay, and when the first of it comes. */
+    next_income: Amount,
+    next_at: z.nullable(Timestamp),
+    run_num: z.int(),
+    /** Of the running locks and their whole terms. */
+    plan_income: Amount,
+    /** What the pool can still set aside, and the largest lock it covers. */
+    available_reserve: Amount,
+    covered: Amount,
+    days: z.int(),
+    day_bps: z.int(),
+    min: Amount,
+    now: Timestamp,
   }),
-  '/lock/buy': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: true,
-    about: ['balances', 'locks', 'solvency'],
-    sameWithin_s: SAME_WITHIN_S,
-    summary: 'Lock USDT of the Spot wallet; the income of the whole term is set aside at once',
-    request: {
-      price: optional(Amount),
-      /** The income of the whole term as it was shown: another one is refused. */
-      plan_income: optional(Amount),
-    },
-    response: z.object({ id: z.int() }),
-    refusals: [
-      'lock_amount_required',
-      'lock_minimum',
-      'terms_changed',
-      'too_many_contracts',
-      'insufficient_balance',
-      'pool_refilling',
-    ],
-  }),
-  '/lock/exit_info': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: false,
-    about: ['balances', 'locks', 'solvency'],
-    summary: 'What ending a lock now would give back, and what it would forfeit',
-    request: { id: Id },
-    response: Exit,
-    refusals: ['lock_not_found', 'lock_ended', 'lock_too_early'],
-  }),
-  '/lock/exit': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['balances', 'locks', 'solvency'],
-    summary: 'End a lock early, 24 hours after it began at the earliest',
-    request: {
-      id: Id,
-      /** What is forfeited as it was shown: another amount is refused. */
-      forfeited: optional(Amount),
-    },
-    response: Exit,
-    refusals: ['lock_not_found', 'lock_ended', 'lock_too_early', 'terms_changed'],
-  }),
-}
+  refusals: [],
+})
+
+export const openLock = endpoint({
+  path: '/lock/buy',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: true,
+  about: ['balances', 'locks', 'solvency'],
+  sameWithin_s: SAME_WITHIN_S,
+  summary: 'Lock USDT of the Spot wallet; the income of the whole term is set aside at once',
+  request: {
+    price: optional(Amount),
+    /** The income of the whole term as it was shown: another one is refused. */
+    plan_income: optional(Amount),
+  },
+  response: z.object({ id: z.int() }),
+  refusals: [
+    'lock_amount_required',
+    'lock_minimum',
+    'terms_changed',
+    'too_many_contracts',
+    'insufficient_balance',
+    'pool_refilling',
+  ],
+})
+
+export const readLockExit = endpoint({
+  path: '/lock/exit_info',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: false,
+  about: ['balances', 'locks', 'solvency'],
+  summary: 'What ending a lock now would give back, and what it would forfeit',
+  request: { id: Id },
+  response: Exit,
+  refusals: ['lock_not_found', 'lock_ended', 'lock_too_early'],
+})
+
+export const exitLock = endpoint({
+  path: '/lock/exit',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['balances', 'locks', 'solvency'],
+  summary: 'End a lock early, 24 hours after it began at the earliest',
+  request: {
+    id: Id,
+    /** What is forfeited as it was shown: another amount is refused. */
+    forfeited: optional(Amount),
+  },
+  response: Exit,
+  refusals: ['lock_not_found', 'lock_ended', 'lock_too_early', 'terms_changed'],
+})
+
+export const lockCalls = { listLocks, openLock, readLockExit, exitLock }

@@ -19,199 +19,225 @@ const Started = z.object({
 
 const startRefusals = ['no_launches', 'pool_refilling', 'machine_started', 'not_verified'] as const
 
-export const miningCalls = {
-  '/machine/get_free_times': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['launches'],
-    summary: 'Launches left, and claims already taken',
-    request: {},
-    response: z.object({ free_times: z.int(), award_receives: z.int() }),
-    refusals: [],
-  }),
-  '/machine/team': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['runs', 'machines'],
-    summary:
-      'A page of the direct members, newest first; power with its calculation, open runs and their output',
-    request: { ...paging },
-    response: z.object({
-      team: z.object({
-        one: z.array(
-          z.object({
-            id: z.int(),
-            display_name: z.string(),
-            created_at: Timestamp,
-            status: z.enum(['active', 'inactive', 'unverified']),
-          }),
-        ),
-        /** How many direct members there are, and how many of levels 1 to 10. */
-        direct: z.int(),
-        total: z.int(),
-        child_power_rate: z.literal('10'),
-        oth_power_rate: z.literal('1'),
-        /** BTBC per hour. */
-        base_output: Amount,
-        machine_output: Amount,
-        /** Members that count now: verified, with a run in the last 30 days. */
-        active_direct: z.int(),
-        active_other: z.int(),
-        bonus_percent: z.int(),
-        bonus_cap_percent: z.int(),
-        /** BTBC per day. */
-        power_output: Amount,
-        /** Seconds to the end of the last open run, 0 when none is open. */
-        count_down: z.int(),
-        run_output: Amount,
-        runs: z.array(
-          z.object({
-            id: z.int(),
-            started_at: Timestamp,
-            ends_at: Timestamp,
-            power_output: Amount,
-            output: Amount,
-            machines: z.array(z.int()),
-          }),
-        ),
-        now: Timestamp,
-      }),
-    }),
-    refusals: [],
-  }),
-  '/machine/start_all': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: true,
-    about: ['runs', 'launches'],
-    summary: 'Use one launch to start the base and every idle machine as one 24-hour run',
-    request: {},
-    response: Started,
-    refusals: startRefusals,
-  }),
-  '/machine/start': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: true,
-    about: ['runs', 'launches'],
-    summary: 'Use one launch to start one idle machine',
-    request: { id: Id },
-    response: Started,
-    refusals: [...startRefusals, 'machine_not_found', 'machine_finished'],
-  }),
-  '/machine/my': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['machines', 'runs'],
-    summary: 'The member’s machines; statu (or status) -1 all, 0 idle, 1 running, 2 finished',
-    request: { statu: optional(int(-1, 2)), status: optional(int(-1, 2)) },
-    response: z.array(
-      z.object({
-        id: z.int(),
-        machine_id: z.int(),
-        name: z.string(),
-        price: Amount,
-        /** BTBC per day. */
-        income: Amount,
-        /** BTBC per hour. */
-        rate: Amount,
-        days: z.int(),
-        runs_done: z.int(),
-        category: z.union([z.literal(0), z.literal(1)]),
-        status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-        img: z.string(),
-        create_time: Timestamp,
-        ends_at: z.optional(Timestamp),
-      }),
-    ),
-    refusals: [],
-  }),
-  '/machine/list': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['machines'],
-    summary: 'The machines of the shop',
-    request: {},
-    response: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        price: Amount,
-        currency: z.int(),
-        income: Amount,
-        rate: Amount,
-        days: z.int(),
-        category: z.union([z.literal(0), z.literal(1)]),
-        /** How many one member may own; 0 means any number. */
-        buy_times: z.int(),
-        bought: z.int(),
-        stock: z.int(),
-        img: z.string(),
-      }),
-    ),
-    refusals: [],
-  }),
-  '/machine/buy': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['machines', 'balances', 'solvency'],
-    summary: 'Buy a machine; its income for the whole cycle is reserved at once',
-    request: { id: Id },
-    response: z.object({ id: z.int() }),
-    refusals: [
-      'machine_not_found',
-      'out_of_stock',
-      'machine_limit',
-      'insufficient_balance',
-      'pool_refilling',
-    ],
-  }),
-  '/machine/buy_times': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['launches', 'balances'],
-    summary: 'Buy launches at 1 USDT each',
-    request: { times: int(1, LAUNCHES_MAX) },
-    response: z.object({ free_times: z.int() }),
-    refusals: ['insufficient_balance'],
-  }),
-  '/charge_mention/log': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['balances', 'launches', 'runs'],
-    summary:
-      'Records: t 0 all, 1 deposits, 2 mining and income, 3 withdrawals, 4 trades, 5 launches',
-    request: { ...paging, t: optional(int(0, 5)) },
-    response: z.object({
-      data: z.array(
+export const readLaunches = endpoint({
+  path: '/machine/get_free_times',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['launches'],
+  summary: 'Launches left, and claims already taken',
+  request: {},
+  response: z.object({ free_times: z.int(), award_receives: z.int() }),
+  refusals: [],
+})
+
+export const readTeam = endpoint({
+  path: '/machine/team',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['runs', 'machines'],
+  summary:
+    'A page of the direct members, newest first; power with its calculation, open runs and their output',
+  request: { ...paging },
+  response: z.object({
+    team: z.object({
+      one: z.array(
         z.object({
           id: z.int(),
-          /** The kind of entry in the books, as the page on the economy names it. */
-          kind: z.string(),
-          /** What happened, in the member's language. */
-          info: z.string(),
-          value: SignedAmount,
-          currency: z.int(),
-          currency_name: z.string(),
-          created_time: Timestamp,
+          display_name: z.string(),
           created_at: Timestamp,
-          create_time: Timestamp,
-          amount: Amount,
-          number: Amount,
-          status: z.int(),
-          order_no: z.string(),
-          draw_no: z.string(),
+          status: z.enum(['active', 'inactive', 'unverified']),
         }),
       ),
+      /** How many direct members there are, and how many of levels 1 to 10. */
+      direct: z.int(),
       total: z.int(),
+      child_power_rate: z.literal('10'),
+      oth_power_rate: z.literal('1'),
+      /** BTBC per hour. */
+      base_output: Amount,
+      machine_output: Amount,
+      /** Members that count now: verified, with a run in the last 30 days. */
+      active_direct: z.int(),
+      active_other: z.int(),
+      bonus_percent: z.int(),
+      bonus_cap_percent: z.int(),
+      /** BTBC per day. */
+      power_output: Amount,
+      /** Seconds to the end of the last open run, 0 when none is open. */
+      count_down: z.int(),
+      run_output: Amount,
+      runs: z.array(
+        z.object({
+          id: z.int(),
+          started_at: Timestamp,
+          ends_at: Timestamp,
+          power_output: Amount,
+          output: Amount,
+          machines: z.array(z.int()),
+        }),
+      ),
+      now: Timestamp,
     }),
-    refusals: [],
   }),
+  refusals: [],
+})
+
+export const startRun = endpoint({
+  path: '/machine/start_all',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: true,
+  about: ['runs', 'launches'],
+  summary: 'Use one launch to start the base and every idle machine as one 24-hour run',
+  request: {},
+  response: Started,
+  refusals: startRefusals,
+})
+
+export const startMachine = endpoint({
+  path: '/machine/start',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: true,
+  about: ['runs', 'launches'],
+  summary: 'Use one launch to start one idle machine',
+  request: { id: Id },
+  response: Started,
+  refusals: [...startRefusals, 'machine_not_found', 'machine_finished'],
+})
+
+export const listMachines = endpoint({
+  path: '/machine/my',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['machines', 'runs'],
+  summary: 'The member’s machines; statu (or status) -1 all, 0 idle, 1 running, 2 finished',
+  request: { statu: optional(int(-1, 2)), status: optional(int(-1, 2)) },
+  response: z.array(
+    z.object({
+      id: z.int(),
+      machine_id: z.int(),
+      name: z.string(),
+      price: Amount,
+      /** BTBC per day. */
+      income: Amount,
+      /** BTBC per hour. */
+      rate: Amount,
+      days: z.int(),
+      runs_done: z.int(),
+      category: z.union([z.literal(0), z.literal(1)]),
+      status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      img: z.string(),
+      create_time: Timestamp,
+      ends_at: z.optional(Timestamp),
+    }),
+  ),
+  refusals: [],
+})
+
+export const listModels = endpoint({
+  path: '/machine/list',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['machines'],
+  summary: 'The machines of the shop',
+  request: {},
+  response: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      price: Amount,
+      currency: z.int(),
+      income: Amount,
+      rate: Amount,
+      days: z.int(),
+      category: z.union([z.literal(0), z.literal(1)]),
+      /** How many one member may own; 0 means any number. */
+      buy_times: z.int(),
+      bought: z.int(),
+      stock: z.int(),
+      img: z.string(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const buyMachine = endpoint({
+  path: '/machine/buy',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['machines', 'balances', 'solvency'],
+  summary: 'Buy a machine; its income for the whole cycle is reserved at once',
+  request: { id: Id },
+  response: z.object({ id: z.int() }),
+  refusals: [
+    'machine_not_found',
+    'out_of_stock',
+    'machine_limit',
+    'insufficient_balance',
+    'pool_refilling',
+  ],
+})
+
+export const buyLaunches = endpoint({
+  path: '/machine/buy_times',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['launches', 'balances'],
+  summary: 'Buy launches at 1 USDT each',
+  request: { times: int(1, LAUNCHES_MAX) },
+  response: z.object({ free_times: z.int() }),
+  refusals: ['insufficient_balance'],
+})
+
+export const listRecords = endpoint({
+  path: '/charge_mention/log',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['balances', 'launches', 'runs'],
+  summary: 'Records: t 0 all, 1 deposits, 2 mining and income, 3 withdrawals, 4 trades, 5 launches',
+  request: { ...paging, t: optional(int(0, 5)) },
+  response: z.object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        /** The kind of entry in the books, as the page on the economy names it. */
+        kind: z.string(),
+        /** What happened, in the member's language. */
+        info: z.string(),
+        value: SignedAmount,
+        currency: z.int(),
+        currency_name: z.string(),
+        created_time: Timestamp,
+        created_at: Timestamp,
+        create_time: Timestamp,
+        amount: Amount,
+        number: Amount,
+        status: z.int(),
+        order_no: z.string(),
+        draw_no: z.string(),
+      }),
+    ),
+    total: z.int(),
+  }),
+  refusals: [],
+})
+
+export const miningCalls = {
+  readLaunches,
+  readTeam,
+  startRun,
+  startMachine,
+  listMachines,
+  listModels,
+  buyMachine,
+  buyLaunches,
+  listRecords,
 }

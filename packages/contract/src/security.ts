@@ -51,247 +51,298 @@ const PasskeyAnswer = z.object({
   }),
 })
 
+export const readSecurity = endpoint({
+  path: '/security/state',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['security'],
+  summary: 'What protects the account, and whether withdrawals wait',
+  request: {},
+  response: z.object({
+    passkeys: z.int(),
+    totp: z.boolean(),
+    recovery_codes: z.int(),
+    pin: z.boolean(),
+    /** Masked, '' when there is none; proved by a code that was sent to it, or not yet. */
+    mail: z.string(),
+    mail_proved: z.boolean(),
+    mobile: z.string(),
+    mobile_proved: z.boolean(),
+    /** '' when there is none. */
+    phrase: z.string(),
+    /** Present while the account is frozen. */
+    frozen_at: z.nullable(Timestamp),
+    /** From when on the member may unfreeze it. */
+    unfreezes_at: z.nullable(Timestamp),
+    /** Until when withdrawals wait after a reset or a change. */
+    held_until: z.nullable(Timestamp),
+  }),
+  refusals: [],
+})
+
+export const beginStepUp = endpoint({
+  path: '/security/step_up',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  summary: 'Begin to confirm a risky call: which proofs will do',
+  request: { action: z.enum(stepUpActions), payload: Payload },
+  response: z.object({
+    challenge_id: z.string(),
+    methods: z.array(z.enum(stepUpMethods)),
+    /** Where a code would be sent, masked; '' when no method needs one. */
+    sent_to: z.string(),
+    /** What the browser needs to ask for a passkey; absent where there is none. */
+    options: z.optional(z.record(z.string(), z.unknown())),
+    expires_at: Timestamp,
+  }),
+  refusals: ['not_verified', 'account_frozen'],
+})
+
+export const proveStepUp = endpoint({
+  path: '/security/step_up/prove',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  confidential: true,
+  summary: 'Prove it is you; the answer is good for the one call it was begun for, once',
+  request: {
+    challenge_id: text(64),
+    method: z.enum(stepUpMethods),
+    code: optional(digits(12)),
+    pin: optional(digits(12)),
+    credential: optional(PasskeyAnswer),
+  },
+  response: z.object({ proof: z.string(), expires_at: Timestamp }),
+  refusals: ['step_up_wrong', 'step_up_invalid', 'step_up_locked', 'code_required'],
+})
+
+export const beginAuthenticator = endpoint({
+  path: '/security/totp/begin',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  stepUp: { action: 'totp_add', binds: [] },
+  confidential: true,
+  summary: 'Begin to add an authenticator (step-up totp_add, payload {})',
+  request: stepUpFields,
+  response: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ['totp_exists', ...stepUpRefusals],
+})
+
+export const confirmAuthenticator = endpoint({
+  path: '/security/totp/confirm',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  confidential: true,
+  summary:
+    'The first right code puts the authenticator in force; recovery codes are shown this once',
+  request: { code: digits(12) },
+  response: z.object({ recovery_codes: RecoveryCodes }),
+  refusals: ['totp_missing', 'step_up_wrong', 'step_up_locked'],
+})
+
+export const removeAuthenticator = endpoint({
+  path: '/security/totp/remove',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'totp_remove', binds: [] },
+  summary: 'Remove the authenticator (step-up totp_remove, payload {})',
+  request: stepUpFields,
+  response: Nothing,
+  refusals: ['totp_missing', ...stepUpRefusals],
+})
+
+export const listPasskeys = endpoint({
+  path: '/security/passkeys',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['security'],
+  summary: 'The member’s passkeys, newest first',
+  request: {},
+  response: z.array(
+    z.object({
+      id: z.int(),
+      label: z.string(),
+      created_at: Timestamp,
+      last_used_at: z.nullable(Timestamp),
+    }),
+  ),
+  refusals: [],
+})
+
+export const beginPasskey = endpoint({
+  path: '/security/passkey/begin',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  stepUp: { action: 'passkey_add', binds: [] },
+  summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
+  request: stepUpFields,
+  response: z.object({ options: z.record(z.string(), z.unknown()) }),
+  refusals: ['too_many_passkeys', ...stepUpRefusals],
+})
+
+export const finishPasskey = endpoint({
+  path: '/security/passkey/finish',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  confidential: true,
+  summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
+  request: { label: text(LABEL_LENGTH_MAX), credential: PasskeyAnswer },
+  response: z.object({ id: z.int(), recovery_codes: RecoveryCodes }),
+  refusals: ['passkey_invalid', 'passkey_known'],
+})
+
+export const removePasskey = endpoint({
+  path: '/security/passkey/remove',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'passkey_remove', binds: ['id'] },
+  summary: 'Remove a passkey (step-up passkey_remove, payload id)',
+  request: { id: Id, ...stepUpFields },
+  response: Nothing,
+  refusals: ['passkey_not_found', ...stepUpRefusals],
+})
+
+export const renewRecoveryCodes = endpoint({
+  path: '/security/recovery_codes',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'recovery_codes', binds: [] },
+  confidential: true,
+  summary:
+    'New recovery codes, shown this once; the old ones end (step-up recovery_codes, payload {})',
+  request: stepUpFields,
+  response: z.object({ recovery_codes: RecoveryCodes }),
+  refusals: ['recovery_needless', ...stepUpRefusals],
+})
+
+export const setFundPin = endpoint({
+  path: '/security/fund_pin',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'fund_pin', binds: [] },
+  summary:
+    'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',
+  request: {
+    pin: digits(12),
+    password: z.string().check(z.minLength(1), z.maxLength(10_000)),
+    ...stepUpFields,
+  },
+  response: Nothing,
+  refusals: [
+    'pin_rules',
+    'pin_weak',
+    'password_wrong',
+    'try_again',
+    'too_many_requests',
+    ...stepUpRefusals,
+  ],
+})
+
+export const removeFundPin = endpoint({
+  path: '/security/fund_pin/remove',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'fund_pin_remove', binds: [] },
+  summary: 'Remove the fund PIN (step-up fund_pin_remove, payload {})',
+  request: stepUpFields,
+  response: Nothing,
+  refusals: ['pin_missing', ...stepUpRefusals],
+})
+
+export const setPhrase = endpoint({
+  path: '/security/phrase',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'phrase', binds: ['phrase'] },
+  summary:
+    'Set the phrase that stands in every mail of ours, or remove it (step-up phrase, payload phrase)',
+  request: {
+    phrase: optional(text(PHRASE_LENGTH_MAX).check(z.minLength(PHRASE_LENGTH_MIN))),
+    ...stepUpFields,
+  },
+  response: Nothing,
+  refusals: stepUpRefusals,
+})
+
+export const freezeAccount = endpoint({
+  path: '/security/freeze',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security', 'sessions'],
+  summary:
+    'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
+  request: {},
+  response: Nothing,
+  refusals: [],
+})
+
+export const unfreezeAccount = endpoint({
+  path: '/security/unfreeze',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security'],
+  stepUp: { action: 'unfreeze', binds: [] },
+  summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
+  request: stepUpFields,
+  response: Nothing,
+  refusals: ['not_frozen', 'freeze_holds', ...stepUpRefusals],
+})
+
+export const requestConfirmationCode = endpoint({
+  path: '/pay/check_mobile',
+  methods: ['GET', 'POST'],
+  access: 'member',
+  changes: true,
+  about: [],
+  summary: 'Send the code that confirms a withdrawal to the proved mail address or phone',
+  request: {},
+  response: z.object({ resend_s: z.int(), channel: z.enum(['mail', 'sms']) }),
+  refusals: ['not_verified', 'resend_wait', 'too_many_codes', 'too_many_requests'],
+})
+
 export const securityCalls = {
-  '/security/state': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['security'],
-    summary: 'What protects the account, and whether withdrawals wait',
-    request: {},
-    response: z.object({
-      passkeys: z.int(),
-      totp: z.boolean(),
-      recovery_codes: z.int(),
-      pin: z.boolean(),
-      /** Masked, '' when there is none; proved by a code that was sent to it, or not yet. */
-      mail: z.string(),
-      mail_proved: z.boolean(),
-      mobile: z.string(),
-      mobile_proved: z.boolean(),
-      /** '' when there is none. */
-      phrase: z.string(),
-      /** Present while the account is frozen. */
-      frozen_at: z.nullable(Timestamp),
-      /** From when on the member may unfreeze it. */
-      unfreezes_at: z.nullable(Timestamp),
-      /** Until when withdrawals wait after a reset or a change. */
-      held_until: z.nullable(Timestamp),
-    }),
-    refusals: [],
-  }),
-  '/security/step_up': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    summary: 'Begin to confirm a risky call: which proofs will do',
-    request: { action: z.enum(stepUpActions), payload: Payload },
-    response: z.object({
-      challenge_id: z.string(),
-      methods: z.array(z.enum(stepUpMethods)),
-      /** Where a code would be sent, masked; '' when no method needs one. */
-      sent_to: z.string(),
-      /** What the browser needs to ask for a passkey; absent where there is none. */
-      options: z.optional(z.record(z.string(), z.unknown())),
-      expires_at: Timestamp,
-    }),
-    refusals: ['not_verified', 'account_frozen'],
-  }),
-  '/security/step_up/prove': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    confidential: true,
-    summary: 'Prove it is you; the answer is good for the one call it was begun for, once',
-    request: {
-      challenge_id: text(64),
-      method: z.enum(stepUpMethods),
-      code: optional(digits(12)),
-      pin: optional(digits(12)),
-      credential: optional(PasskeyAnswer),
-    },
-    response: z.object({ proof: z.string(), expires_at: Timestamp }),
-    refusals: ['step_up_wrong', 'step_up_invalid', 'step_up_locked', 'code_required'],
-  }),
-  '/security/totp/begin': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    stepUp: { action: 'totp_add', binds: [] },
-    confidential: true,
-    summary: 'Begin to add an authenticator (step-up totp_add, payload {})',
-    request: stepUpFields,
-    response: z.object({ secret: z.string(), uri: z.string() }),
-    refusals: ['totp_exists', ...stepUpRefusals],
-  }),
-  '/security/totp/confirm': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    confidential: true,
-    summary:
-      'The first right code puts the authenticator in force; recovery codes are shown this once',
-    request: { code: digits(12) },
-    response: z.object({ recovery_codes: RecoveryCodes }),
-    refusals: ['totp_missing', 'step_up_wrong', 'step_up_locked'],
-  }),
-  '/security/totp/remove': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'totp_remove', binds: [] },
-    summary: 'Remove the authenticator (step-up totp_remove, payload {})',
-    request: stepUpFields,
-    response: Nothing,
-    refusals: ['totp_missing', ...stepUpRefusals],
-  }),
-  '/security/passkeys': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['security'],
-    summary: 'The member’s passkeys, newest first',
-    request: {},
-    response: z.array(
-      z.object({
-        id: z.int(),
-        label: z.string(),
-        created_at: Timestamp,
-        last_used_at: z.nullable(Timestamp),
-      }),
-    ),
-    refusals: [],
-  }),
-  '/security/passkey/begin': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    stepUp: { action: 'passkey_add', binds: [] },
-    summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
-    request: stepUpFields,
-    response: z.object({ options: z.record(z.string(), z.unknown()) }),
-    refusals: ['too_many_passkeys', ...stepUpRefusals],
-  }),
-  '/security/passkey/finish': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    confidential: true,
-    summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
-    request: { label: text(LABEL_LENGTH_MAX), credential: PasskeyAnswer },
-    response: z.object({ id: z.int(), recovery_codes: RecoveryCodes }),
-    refusals: ['passkey_invalid', 'passkey_known'],
-  }),
-  '/security/passkey/remove': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'passkey_remove', binds: ['id'] },
-    summary: 'Remove a passkey (step-up passkey_remove, payload id)',
-    request: { id: Id, ...stepUpFields },
-    response: Nothing,
-    refusals: ['passkey_not_found', ...stepUpRefusals],
-  }),
-  '/security/recovery_codes': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'recovery_codes', binds: [] },
-    confidential: true,
-    summary:
-      'New recovery codes, shown this once; the old ones end (step-up recovery_codes, payload {})',
-    request: stepUpFields,
-    response: z.object({ recovery_codes: RecoveryCodes }),
-    refusals: ['recovery_needless', ...stepUpRefusals],
-  }),
-  '/security/fund_pin': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'fund_pin', binds: [] },
-    summary:
-      'Set or replace the fund PIN with the account’s password (step-up fund_pin, payload {}); replacing it makes withdrawals wait 24 hours',
-    request: {
-      pin: digits(12),
-      password: z.string().check(z.minLength(1), z.maxLength(10_000)),
-      ...stepUpFields,
-    },
-    response: Nothing,
-    refusals: [
-      'pin_rules',
-      'pin_weak',
-      'password_wrong',
-      'try_again',
-      'too_many_requests',
-      ...stepUpRefusals,
-    ],
-  }),
-  '/security/fund_pin/remove': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'fund_pin_remove', binds: [] },
-    summary: 'Remove the fund PIN (step-up fund_pin_remove, payload {})',
-    request: stepUpFields,
-    response: Nothing,
-    refusals: ['pin_missing', ...stepUpRefusals],
-  }),
-  '/security/phrase': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'phrase', binds: ['phrase'] },
-    summary:
-      'Set the phrase that stands in every mail of ours, or remove it (step-up phrase, payload phrase)',
-    request: {
-      phrase: optional(text(PHRASE_LENGTH_MAX).check(z.minLength(PHRASE_LENGTH_MIN))),
-      ...stepUpFields,
-    },
-    response: Nothing,
-    refusals: stepUpRefusals,
-  }),
-  '/security/freeze': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security', 'sessions'],
-    summary:
-      'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
-    request: {},
-    response: Nothing,
-    refusals: [],
-  }),
-  '/security/unfreeze': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['security'],
-    stepUp: { action: 'unfreeze', binds: [] },
-    summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
-    request: stepUpFields,
-    response: Nothing,
-    refusals: ['not_frozen', 'freeze_holds', ...stepUpRefusals],
-  }),
-  '/pay/check_mobile': endpoint({
-    methods: ['GET', 'POST'],
-    access: 'member',
-    changes: true,
-    about: [],
-    summary: 'Send the code that confirms a withdrawal to the proved mail address or phone',
-    request: {},
-    response: z.object({ resend_s: z.int(), channel: z.enum(['mail', 'sms']) }),
-    refusals: ['not_verified', 'resend_wait', 'too_many_codes', 'too_many_requests'],
-  }),
+  readSecurity,
+  beginStepUp,
+  proveStepUp,
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  listPasskeys,
+  beginPasskey,
+  finishPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+  setFundPin,
+  removeFundPin,
+  setPhrase,
+  freezeAccount,
+  unfreezeAccount,
+  requestConfirmationCode,
 }

@@ -38,112 +38,121 @@ export const CoinBalances = z.object({
   lock_micro_balance: Amount,
 })
 
-export const walletCalls = {
-  '/wallet/list': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: false,
-    about: ['balances'],
-    summary: 'Balances by wallet and currency, available and locked',
-    request: {},
-    response: z.object({
-      change_wallet: balances('change'),
-      legal_wallet: balances('legal'),
-      lever_wallet: balances('lever'),
-      micro_wallet: balances('micro'),
-      /** Everything the member owns, locked and unclaimed included, in USDT at the last prices. */
-      total_usdt: Volume,
+export const listWallets = endpoint({
+  path: '/wallet/list',
+  methods: ['POST'],
+  access: 'member',
+  changes: false,
+  about: ['balances'],
+  summary: 'Balances by wallet and currency, available and locked',
+  request: {},
+  response: z.object({
+    change_wallet: balances('change'),
+    legal_wallet: balances('legal'),
+    lever_wallet: balances('lever'),
+    micro_wallet: balances('micro'),
+    /** Everything the member owns, locked and unclaimed included, in USDT at the last prices. */
+    total_usdt: Volume,
+  }),
+  refusals: [],
+})
+
+export const listCoins = endpoint({
+  path: '/currency/user_currency_list',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['balances'],
+  summary: 'The coins, which wallets each may be put into, and what the member has of it',
+  request: {},
+  response: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      is_match: Flag,
+      is_legal: Flag,
+      is_lever: Flag,
+      is_micro: Flag,
+      wallet: CoinBalances,
     }),
-    refusals: [],
-  }),
-  '/currency/user_currency_list': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['balances'],
-    summary: 'The coins, which wallets each may be put into, and what the member has of it',
-    request: {},
-    response: z.array(
+  ),
+  refusals: [],
+})
+
+export const transferCoins = endpoint({
+  path: '/wallet/change',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['balances'],
+  summary: 'Move coins between two own wallets: at once and free',
+  request: {
+    number: optional(Amount),
+    from_field: WalletName,
+    to_field: WalletName,
+    currency_id: int(1, 10_000),
+  },
+  response: z.object({}),
+  refusals: [
+    'amount_required',
+    'same_account',
+    'currency_not_found',
+    'wallet_closed',
+    'insufficient_balance',
+  ],
+})
+
+export const readStatement = endpoint({
+  path: '/wallet/statement',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['balances'],
+  summary: 'Every change of one wallet in one coin with the balance after it, newest first',
+  request: { wallet: WalletName, currency: int(1, 10_000), ...paging },
+  response: list(
+    z.object({
+      id: z.int(),
+      /** The kind of entry in the books, as the page on the economy names it. */
+      kind: z.string(),
+      /** What happened, in the member's language. */
+      info: z.string(),
+      value: SignedAmount,
+      /** Available and locked together, after it. */
+      balance: Amount,
+      created_at: Timestamp,
+      order_no: z.string(),
+    }),
+  ),
+  refusals: ['currency_not_found'],
+})
+
+export const explainBalance = endpoint({
+  path: '/wallet/explain',
+  methods: ['GET'],
+  access: 'member',
+  changes: false,
+  about: ['balances'],
+  summary: 'Where the balance of one wallet in one coin comes from: every move, added up by kind',
+  request: { wallet: WalletName, currency: int(1, 10_000) },
+  response: z.object({
+    currency: z.int(),
+    currency_name: z.string(),
+    available: Amount,
+    locked: Amount,
+    groups: z.array(
       z.object({
-        id: z.int(),
-        name: z.string(),
-        is_match: Flag,
-        is_legal: Flag,
-        is_lever: Flag,
-        is_micro: Flag,
-        wallet: CoinBalances,
-      }),
-    ),
-    refusals: [],
-  }),
-  '/wallet/change': endpoint({
-    methods: ['POST'],
-    access: 'member',
-    changes: true,
-    about: ['balances'],
-    summary: 'Move coins between two own wallets: at once and free',
-    request: {
-      number: optional(Amount),
-      from_field: WalletName,
-      to_field: WalletName,
-      currency_id: int(1, 10_000),
-    },
-    response: z.object({}),
-    refusals: [
-      'amount_required',
-      'same_account',
-      'currency_not_found',
-      'wallet_closed',
-      'insufficient_balance',
-    ],
-  }),
-  '/wallet/statement': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['balances'],
-    summary: 'Every change of one wallet in one coin with the balance after it, newest first',
-    request: { wallet: WalletName, currency: int(1, 10_000), ...paging },
-    response: list(
-      z.object({
-        id: z.int(),
-        /** The kind of entry in the books, as the page on the economy names it. */
         kind: z.string(),
-        /** What happened, in the member's language. */
         info: z.string(),
-        value: SignedAmount,
-        /** Available and locked together, after it. */
-        balance: Amount,
-        created_at: Timestamp,
-        order_no: z.string(),
+        /** How many entries of the books. */
+        count: z.int(),
+        /** What they together did to the available and to the locked part. */
+        available: SignedAmount,
+        locked: SignedAmount,
       }),
     ),
-    refusals: ['currency_not_found'],
   }),
-  '/wallet/explain': endpoint({
-    methods: ['GET'],
-    access: 'member',
-    changes: false,
-    about: ['balances'],
-    summary: 'Where the balance of one wallet in one coin comes from: every move, added up by kind',
-    request: { wallet: WalletName, currency: int(1, 10_000) },
-    response: z.object({
-      currency: z.int(),
-      currency_name: z.string(),
-      available: Amount,
-      locked: Amount,
-      groups: z.array(
-        z.object({
-          kind: z.string(),
-          info: z.string(),
-          /** How many entries of the books. */
-          count: z.int(),
-          /** What they together did to the available and to the locked part. */
-          available: SignedAmount,
-          locked: SignedAmount,
-        }),
-      ),
-    }),
-    refusals: ['currency_not_found'],
-  }),
-}
+  refusals: ['currency_not_found'],
+})
+
+export const walletCalls = { listWallets, listCoins, transferCoins, readStatement, explainBalance }

@@ -1,15 +1,15 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
-import type { OperatorCalls, OperatorPath } from '@btbc/contract/operator/calls.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 
 import { dropToken, isSomebodyHere, token } from '#session.ts'
 
 /** The one place that speaks HTTP: typed by the contract, whose code stays on the server. */
 
-export type Path = OperatorPath
-export type Ask<P extends Path> = RequestJson<OperatorCalls[P]>
-export type Answer<P extends Path> = ResponseJson<OperatorCalls[P]>
+export type Call = OperatorEndpoint
+export type Ask<E extends Call> = RequestJson<E>
+export type Answer<E extends Call> = ResponseJson<E>
 
 /** The server said no, with a reason. Nothing was changed. */
 export class CallRefused extends Error {
@@ -34,30 +34,30 @@ export function onSessionEnded(listener: () => void): void {
   sessionListeners.add(listener)
 }
 
-export async function get<P extends Path>(
-  path: P,
-  request: Ask<P>,
+export async function get<E extends Call>(
+  { path }: E,
+  request: Ask<E>,
   signal?: AbortSignal,
-): Promise<Answer<P>> {
+): Promise<Answer<E>> {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request))
-    if (value !== undefined && value !== null) query.set(name, String(value))
-  return await send<P>(`${path}${query.size > 0 ? `?${query}` : ''}`, { method: 'GET' }, signal)
+  for (const [name, value] of Object.entries<unknown>({ ...request }))
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, `${value}`)
+  return await send<E>(`${path}${query.size > 0 ? `?${query}` : ''}`, { method: 'GET' }, signal)
 }
 
-export async function post<P extends Path>(path: P, request: Ask<P>): Promise<Answer<P>> {
-  return await send<P>(path, {
+export async function post<E extends Call>({ path }: E, request: Ask<E>): Promise<Answer<E>> {
+  return await send<E>(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(request),
   })
 }
 
-async function send<P extends Path>(
+async function send<E extends Call>(
   target: string,
   init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
   signal?: AbortSignal,
-): Promise<Answer<P>> {
+): Promise<Answer<E>> {
   const used = token()
   const slow = AbortSignal.timeout(SLOW_MS)
   const envelope = await fetchEnvelope(`/operator/api${target}`, {
@@ -70,7 +70,7 @@ async function send<P extends Path>(
     },
     signal: signal ? AbortSignal.any([signal, slow]) : slow,
   })
-  if (envelope.type === 'ok') return envelope.message as Answer<P>
+  if (envelope.type === 'ok') return envelope.message as Answer<E>
   // An answer to an old session must not end the new one.
   if (Number(envelope.type) === SESSION_ENDED && token() === used) {
     dropToken()

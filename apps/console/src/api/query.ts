@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-import { CallRefused, get, post, type Answer, type Ask, type Path } from '#api/call.ts'
+import { CallRefused, get, post, type Answer, type Ask, type Call } from '#api/call.ts'
 
 const FRESH_MS = 5000
 /** A desk shows what arrives: every list asks again by itself. */
@@ -24,24 +24,24 @@ export const queryClient = new QueryClient({
 })
 
 /** A read of the server, asked again every ten seconds while it is on the screen. */
-export function useCall<P extends Path>(
-  path: P,
-  request: Ask<P>,
+export function useCall<E extends Call>(
+  call: E,
+  request: Ask<E>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
-): UseQueryResult<Answer<P>> {
+): UseQueryResult<Answer<E>> {
   return useQuery({
-    queryKey: [path, request],
-    queryFn: ({ signal }) => get(path, request, signal),
+    queryKey: [call.path, request],
+    queryFn: ({ signal }) => get(call, request, signal),
     refetchInterval: AGAIN_MS,
     ...options,
   })
 }
 
 /** An action. Whatever it changed, every read is asked again. */
-export function useAct<P extends Path>(path: P) {
+export function useAct<E extends Call>(call: E) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (request: Ask<P>) => post(path, request),
+    mutationFn: (request: Ask<E>) => post(call, request),
     // Also after a refusal: somebody else was quicker.
     onSettled: () => void client.invalidateQueries(),
   })

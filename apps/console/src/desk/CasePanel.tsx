@@ -1,3 +1,4 @@
+import { readCase } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -11,7 +12,7 @@ import { CasePictures } from '#desk/CasePictures.tsx'
 import { DecisionBar } from '#desk/DecisionBar.tsx'
 import { dateTime, money } from '#format.ts'
 
-type Case = Answer<'/case'>
+type Case = Answer<typeof readCase>
 
 type CasePanelProps = { queue: Case['queue']; id: number; onClose: () => void }
 
@@ -19,7 +20,7 @@ const tones = { waiting: 'waiting', accepted: 'good', rejected: 'bad', cancelled
 
 /** One case: what is known, its pictures, who did what, and the decision. */
 export function CasePanel({ queue, id, onClose }: CasePanelProps) {
-  const query = useCall('/case', { queue, id })
+  const query = useCall(readCase, { queue, id })
   return (
     <section aria-label={say('desk.case', { id })} className="min-w-0">
       <button

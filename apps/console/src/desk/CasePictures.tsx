@@ -1,3 +1,4 @@
+import { type readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -6,7 +7,7 @@ import { Eye } from 'lucide-react'
 import { errorText, type Answer } from '#api/call.ts'
 import { useAct } from '#api/query.ts'
 
-type Case = Answer<'/case'>
+type Case = Answer<typeof readCase>
 
 /** Private pictures: each is fetched when it is asked for, and each view is written down. */
 export function CasePictures({ found }: { found: Case }) {
@@ -23,7 +24,7 @@ export function CasePictures({ found }: { found: Case }) {
 }
 
 function CasePicture({ found, picture }: { found: Case; picture: Case['pictures'][number] }) {
-  const { data, error, isPending, mutate } = useAct('/case/picture')
+  const { data, error, isPending, mutate } = useAct(readCasePicture)
   const view = () =>
     mutate({
       queue: found.queue,

@@ -1,3 +1,4 @@
+import type { listCases } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
@@ -6,7 +7,7 @@ import type { Answer } from '#api/call.ts'
 import { dateTime, money, waitedSince } from '#format.ts'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Case = Answer<'/cases'>['list'][number]
+type Case = Answer<typeof listCases>['list'][number]
 
 /** What the cells know besides their row: the columns themselves never change. */
 type Standing = {

@@ -1,3 +1,5 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
+import { decideCase, type readCase } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -13,7 +15,7 @@ import { useForm } from '#desk/useForm.ts'
 import { useShortcuts } from '#desk/shortcuts.ts'
 import { TextArea } from '#shell/TextArea.tsx'
 
-type Case = Answer<'/case'>
+type Case = Answer<typeof readCase>
 type Decision = 'accept' | 'reject'
 
 const said = {
@@ -85,7 +87,7 @@ function nextOnAccept(found: Case): string {
 
 /** Why this operator cannot decide now, in words. */
 function useHeldReason(found: Case): string | undefined {
-  const me = useCall('/me', {}, { refetchInterval: 60_000 })
+  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
   if (!found.decides) return say('desk.roleReads')
   const isOwn = found.proposal?.state === 'pending' && found.proposal.made_by.id === me.data?.id
   return isOwn ? say('desk.youWereFirst') : undefined
@@ -95,7 +97,7 @@ function useDecision(found: Case, focusReason: () => void) {
   const [decision, setDecision] = useState<Decision>('accept')
   const form = useForm({ reason: '' })
   const { reason } = form.values
-  const { mutateAsync } = useAct('/case/decide')
+  const { mutateAsync } = useAct(decideCase)
 
   function choose(next: Decision) {
     setDecision(next)

@@ -1,4 +1,6 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { decideProposal, type listProposals } from '@btbc/contract/operator/proposal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -12,7 +14,7 @@ import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import { TextArea } from '#shell/TextArea.tsx'
 
-type Proposal = Answer<'/proposals'>['list'][number]
+type Proposal = Answer<typeof listProposals>['list'][number]
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
@@ -52,7 +54,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 }
 
 function Held({ proposal }: { proposal: Proposal }) {
-  const me = useCall('/me', {}, { refetchInterval: 60_000 })
+  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
   return (
     <p className="text-small text-warn">
       {say(proposal.made_by.id === me.data?.id ? 'desk.yours' : 'desk.othersDecide', {
@@ -65,7 +67,7 @@ function Held({ proposal }: { proposal: Proposal }) {
 function ProposalDecision({ proposal }: { proposal: Proposal }) {
   const form = useForm({ reason: '' })
   const { reason } = form.values
-  const { mutateAsync } = useAct('/proposal/decide')
+  const { mutateAsync } = useAct(decideProposal)
   const decide = (decision: 'accept' | 'reject') =>
     form.submit(reasonFault(reason), async () => {
       const { state } = await mutateAsync({ id: proposal.id, decision, reason })

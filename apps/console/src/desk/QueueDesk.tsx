@@ -1,3 +1,4 @@
+import { listCases, type listQueues } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -14,7 +15,7 @@ import { CaseTable } from '#desk/CaseTable.tsx'
 import { switchShortcuts, useShortcuts, useShortcutsOn } from '#desk/shortcuts.ts'
 import { Pager } from '#shell/Pager.tsx'
 
-type Queue = Answer<'/queues'>[number]['queue']
+type Queue = Answer<typeof listQueues>[number]['queue']
 type Show = 'waiting' | 'decided'
 
 const shows: readonly { value: Show; label: string }[] = [
@@ -28,7 +29,7 @@ export function QueueDesk({ queue, amounts }: { queue: Queue; amounts: boolean }
   const [page, setPage] = useState(1)
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const cases = useCall('/cases', { queue, show, page })
+  const cases = useCall(listCases, { queue, show, page })
   const open = (next: number | undefined) =>
     void navigate({ to: '.', search: next === undefined ? {} : { id: next } })
 

@@ -1,3 +1,5 @@
+import { logOutOperator, readOperator } from '@btbc/contract/operator/access.ts'
+import { listQueues } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -23,7 +25,7 @@ import { paths } from '#paths.ts'
 import { dropToken } from '#session.ts'
 import { turnTheme, useTheme } from '#theme.ts'
 
-type Queue = Answer<'/queues'>[number]['queue']
+type Queue = Answer<typeof listQueues>[number]['queue']
 
 const items: readonly { to: string; name: string; icon: LucideIcon; queues?: readonly Queue[] }[] =
   [
@@ -47,7 +49,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
   ]
 
 export function Rail() {
-  const queues = useCall('/queues', {})
+  const queues = useCall(listQueues, {})
   const waiting = (names: readonly Queue[] = []) =>
     (queues.data ?? [])
       .filter(({ queue }) => names.includes(queue))
@@ -95,7 +97,7 @@ export function Rail() {
 }
 
 function WhoIsHere() {
-  const me = useCall('/me', {}, { refetchInterval: 60_000 })
+  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
   if (!me.data) return null
   const { name, roles, session_ends_at: endsAt } = me.data
   return (
@@ -112,7 +114,7 @@ function Leave() {
   const navigate = useNavigate()
 
   async function leave() {
-    await post('/logout', {}).catch(() => undefined)
+    await post(logOutOperator, {}).catch(() => undefined)
     dropToken()
     queryClient.clear()
     await navigate({ to: paths.login() })

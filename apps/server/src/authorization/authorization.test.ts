@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-import { calls, type CallPath } from '@btbc/contract/calls.ts'
+import { revokeApiKey } from '@btbc/contract/api-key.ts'
+import { calls, type CallName } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
-import { operatorCalls, type OperatorPath } from '@btbc/contract/operator/calls.ts'
+import { operatorCalls, type OperatorCallName } from '@btbc/contract/operator/calls.ts'
 import { queueNames, roles } from '@btbc/contract/operator/rights.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -54,8 +55,21 @@ function strangersOf({ expired, loggedOut, operators, ownerKeys }: People) {
   } satisfies Record<string, Record<string, string>>
 }
 
-const rows = Object.entries(memberRows) as [CallPath, MemberRow][]
-const methodsOf = (path: CallPath): readonly string[] => calls[path].methods
+const rows = (Object.entries(memberRows) as [CallName, MemberRow][]).map(
+  ([name, row]) => [calls[name].path, row] as const,
+)
+const byPath = new Map(Object.values<Endpoint>(calls).map((call) => [call.path, call]))
+
+function callAt(path: string): Endpoint {
+  const call = byPath.get(path)
+  if (call === undefined) throw new Error(`no call at ${path}`)
+  return call
+}
+
+const methodsOf = (path: string): readonly string[] => callAt(path).methods
+const ofOperators = (
+  Object.entries(operatorRows) as [OperatorCallName, (typeof operatorRows)[OperatorCallName]][]
+).map(([name, row]) => ({ ...operatorCalls[name], row }))
 
 /** Everything but what the server writes by itself or about every question. */
 const OF_ITSELF =
@@ -123,7 +137,7 @@ test('who is verified and who is not is asked where money leaves, and nowhere el
 async function viewOf({ server, owner }: People): Promise<unknown> {
   const seen: Record<string, unknown> = {}
   for (const [path, { ask: body }] of rows) {
-    const call: Endpoint = calls[path]
+    const call = callAt(path)
     if (call.changes || call.access !== 'member') continue
     const [method = 'GET'] = call.methods
     const headers = bearer(owner.token)
@@ -167,7 +181,7 @@ test('another member who names what is the owner’s is told what is told of wha
 
 test('a proof of the owner’s is worth nothing to another member', async () => {
   const { server, owner, other } = await gather()
-  const row = memberRows['/wallet/out'].ask ?? {}
+  const row = memberRows.requestWithdrawal.ask ?? {}
   const bound = textsOf(row)
   const proof = await stepUp(server, owner, 'withdraw', bound)
   const stolen = { body: { ...row, proof }, headers: bearer(other.token) }
@@ -179,7 +193,7 @@ test('nothing that another member or nobody reads speaks of the owner', async ()
   const { server, other, marks } = people
   const leaks: string[] = []
   for (const [path, { who, ask: body }] of rows) {
-    const call: Endpoint = calls[path]
+    const call = callAt(path)
     if (call.changes) continue
     const [method = 'GET'] = call.methods
     const everybody = who === 'anyone' ? [{}, bearer(other.token)] : [bearer(other.token)]
@@ -217,8 +231,7 @@ test('the console answers operators of the role, and 999 to everybody else', asy
   const surprises: string[] = []
   const outsiders = { ...strangersOf(people), 'a member': bearer(owner.token) }
   const { 'an operator': _, ...strangers } = outsiders
-  for (const [path, row] of Object.entries(operatorRows)) {
-    const { method } = operatorCalls[path as OperatorPath]
+  for (const { path, method, row } of ofOperators) {
     for (const [who, headers] of Object.entries(strangers)) {
       const { code } = await ask(server, `/operator/api${path}`, { method, headers })
       if ((code === 'login_required') !== (row !== 'anyone')) surprises.push(`${who} ${path}`)
@@ -315,7 +328,7 @@ test('the exchange API asks for a key that may', async () => {
   expect(await askAsBot(server, 'DELETE /api/v3/order', asOther)).toBe(-2011)
   const asOwner = { keys: people.ownerKeys.trade, values: named }
   expect(await askAsBot(server, 'GET /api/v3/order', asOwner)).toBe(0)
-  ok(await server.call('/security/api_key/revoke', { id: trade.id }, { as: people.other }))
+  ok(await server.call(revokeApiKey, { id: trade.id }, { as: people.other }))
   expect(await askAsBot(server, 'GET /api/v3/account', { keys: trade })).toBe(-2015)
 }, 60_000)
 
@@ -344,9 +357,7 @@ test('every route of the server has a row', async () => {
   const { app } = await startTestServer({ timeMachine: true })
   const known = new Set([
     ...rows.flatMap(([path]) => methodsOf(path).map((method) => `${method} /api${path}`)),
-    ...Object.keys(operatorRows).map(
-      (path) => `${operatorCalls[path as OperatorPath].method} /operator/api${path}`,
-    ),
+    ...ofOperators.map(({ path, method }) => `${method} /operator/api${path}`),
     ...Object.keys(botRows),
     ...devRows,
     ...uploadRows,

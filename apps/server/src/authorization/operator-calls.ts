@@ -1,4 +1,4 @@
-import type { OperatorPath } from '@btbc/contract/operator/calls.ts'
+import type { OperatorCallName } from '@btbc/contract/operator/calls.ts'
 import type { QueueName, Role } from '@btbc/contract/operator/rights.ts'
 
 /** Which operator may call what, written by hand. A call of the console without a row does not compile. */
@@ -12,32 +12,32 @@ const READERS: OperatorRow = ['support', 'finance', 'risk', 'admin', 'auditor']
 /** An auditor reads and decides nothing. */
 const DECIDERS: OperatorRow = ['support', 'finance', 'risk', 'admin']
 
-export const operatorRows: Readonly<Record<OperatorPath, OperatorRow>> = {
-  '/login': 'anyone',
-  '/logout': ALL,
-  '/me': ALL,
-  '/sessions': READERS,
-  '/sessions/revoke': ALL,
-  '/queues': READERS,
-  '/cases': READERS,
-  '/case': READERS,
-  '/case/decide': DECIDERS,
-  '/case/picture': READERS,
-  '/proposals': READERS,
-  '/proposal/decide': DECIDERS,
-  '/members': READERS,
-  '/member': READERS,
-  '/member/unfreeze': ['support', 'risk', 'admin'],
-  '/pools': READERS,
-  '/pool/fund': ['finance', 'admin'],
-  '/overview': READERS,
-  '/reconcile': DECIDERS,
-  '/withdrawals/resume': ['finance', 'risk', 'admin'],
-  '/deposits/resume': ['finance', 'risk', 'admin'],
-  '/nonces': READERS,
-  '/nonces/replace': ['finance', 'risk', 'admin'],
-  '/audit': READERS,
-  '/audit/check': READERS,
+export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
+  logInOperator: 'anyone',
+  logOutOperator: ALL,
+  readOperator: ALL,
+  listOperatorSessions: READERS,
+  revokeOperatorSession: ALL,
+  listQueues: READERS,
+  listCases: READERS,
+  readCase: READERS,
+  decideCase: DECIDERS,
+  readCasePicture: READERS,
+  listProposals: READERS,
+  decideProposal: DECIDERS,
+  findMembers: READERS,
+  inspectMember: READERS,
+  proposeUnfreezing: ['support', 'risk', 'admin'],
+  listPools: READERS,
+  proposeFunding: ['finance', 'admin'],
+  readOverview: READERS,
+  reconcileNow: DECIDERS,
+  proposeResumingWithdrawals: ['finance', 'risk', 'admin'],
+  proposeResumingDeposits: ['finance', 'risk', 'admin'],
+  listStuckNonces: READERS,
+  proposeReplacingNonce: ['finance', 'risk', 'admin'],
+  readAuditLog: READERS,
+  verifyAuditLog: READERS,
 }
 
 /** Who decides the cases of which queue, and so who sees their pictures besides the auditor. */

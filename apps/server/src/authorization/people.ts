@@ -1,6 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
+import { readProfile } from '@btbc/contract/account.ts'
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import { placeBuy } from '@btbc/contract/exchange.ts'
+import { openLock } from '@btbc/contract/lock.ts'
+import { buyMachine, listModels } from '@btbc/contract/mining.ts'
 import { roles, type Role } from '@btbc/contract/operator/rights.ts'
+import { beginStepUp } from '@btbc/contract/security.ts'
+import { logIn, logOut } from '@btbc/contract/session.ts'
+import {
+  addAddress,
+  listBankWithdrawals,
+  listWithdrawals,
+  quoteWithdrawal,
+  requestBankWithdrawal,
+} from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { out, OUTSIDE } from '#modules/withdrawal/testing.ts'
@@ -86,27 +100,27 @@ async function makeKeys(server: TestServer, as: TestMember): Promise<{ read: Key
   const make = async (scopes: ('read' | 'trade')[]) => {
     const request = { label: 'bot', scopes }
     const payload = { label: 'bot', scopes: JSON.stringify(scopes) }
-    const plain = await server.call('/security/api_key', request, { as })
+    const plain = await server.call(createApiKey, request, { as })
     if (plain.type === 'ok') return plain.message
     const proof = await stepUp(server, as, 'api_key', payload)
-    return ok(await server.call('/security/api_key', { ...request, proof }, { as }))
+    return ok(await server.call(createApiKey, { ...request, proof }, { as }))
   }
   return { read: await make(['read']), trade: await make(['read', 'trade']) }
 }
 
 async function furnish(server: TestServer, owner: TestMember, apiKeyId: number): Promise<Owned> {
   const as = owner
-  const [model] = ok(await server.call('/machine/list', {}, { as }))
-  const machine = ok(await server.call('/machine/buy', { id: model?.id ?? 0 }, { as }))
-  const lock = ok(await server.call('/lock/buy', { price: '100' }, { as }))
+  const [model] = ok(await server.call(listModels, {}, { as }))
+  const machine = ok(await server.call(buyMachine, { id: model?.id ?? 0 }, { as }))
+  const lock = ok(await server.call(openLock, { price: '100' }, { as }))
   const order = { currency_id: currencies.BTC.id, price: '100', num: '1', mode: 2 }
-  const placed = ok(await server.call('/transaction/in', order, { as }))
+  const placed = ok(await server.call(placeBuy, order, { as }))
   const quoted = { currency: currencies.USDT.id, amount: '50', address: OUTSIDE }
-  const quote = ok(await server.call('/wallet/quote_out', quoted, { as }))
-  const older = ok(await server.call('/wallet/quote_out', quoted, { as }))
+  const quote = ok(await server.call(quoteWithdrawal, quoted, { as }))
+  const older = ok(await server.call(quoteWithdrawal, quoted, { as }))
   const coin = ok(await out(server, owner))
   const step = { action: 'phrase' as const, payload: { phrase: 'copper' } }
-  const challenge = ok(await server.call('/security/step_up', step, { as }))
+  const challenge = ok(await server.call(beginStepUp, step, { as }))
   return {
     memberId: owner.id,
     sessionId: await secondSession(server, owner),
@@ -128,7 +142,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
 }
 
 async function secondSession(server: TestServer, { mail, password, id }: TestMember) {
-  ok(await server.call('/user/login', { user_string: mail, password, type: 1 }))
+  ok(await server.call(logIn, { user_string: mail, password, type: 1 }))
   const newest = await server.db
     .selectFrom('session')
     .select('id')
@@ -162,7 +176,7 @@ const BANK = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-9876-543
 async function toBank(server: TestServer, as: TestMember): Promise<number> {
   const proof = await stepUp(server, as, 'bank_withdraw', BANK)
   const request = { ...BANK, real_name: 'Ottilie Owner', proof }
-  return ok(await server.call('/pay/withdraw', request, { as })).id
+  return ok(await server.call(requestBankWithdrawal, request, { as })).id
 }
 
 const SAVED = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -170,7 +184,7 @@ const SAVED = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 async function saveAddress(server: TestServer, as: TestMember): Promise<number> {
   const proof = await stepUp(server, as, 'address_add', { address: SAVED })
   const request = { address: SAVED, name: 'vault of ottilie', proof }
-  return ok(await server.call('/wallet/address_add', request, { as })).id
+  return ok(await server.call(addAddress, request, { as })).id
 }
 
 async function marksOf(
@@ -178,9 +192,9 @@ async function marksOf(
   as: TestMember,
   { owned, keys }: { owned: Owned; keys: { read: Keys; trade: Keys } },
 ): Promise<string[]> {
-  const info = ok(await server.call('/user/info', {}, { as }))
-  const coin = ok(await server.call('/pay/coin_withdraw_list', {}, { as })).list
-  const bank = ok(await server.call('/pay/withdraw_list', {}, { as })).list
+  const info = ok(await server.call(readProfile, {}, { as }))
+  const coin = ok(await server.call(listWithdrawals, {}, { as })).list
+  const bank = ok(await server.call(listBankWithdrawals, {}, { as })).list
   return [
     as.mail,
     info.account_number,
@@ -213,8 +227,8 @@ async function expiredToken(server: TestServer): Promise<string> {
 
 async function loggedOutToken(server: TestServer): Promise<string> {
   const gone = await server.join('gone@example.test')
-  ok(await server.call('/user/info', {}, { as: gone }))
-  ok(await server.call('/user/logout', {}, { as: gone }))
+  ok(await server.call(readProfile, {}, { as: gone }))
+  ok(await server.call(logOut, {}, { as: gone }))
   return gone.token
 }
 

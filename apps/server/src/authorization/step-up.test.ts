@@ -1,6 +1,8 @@
-import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
-import type { RequestJson } from '@btbc/contract/endpoint.ts'
+import { calls, type CallName, type Calls } from '@btbc/contract/calls.ts'
+import { requestContactCode } from '@btbc/contract/contact.ts'
+import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -25,13 +27,13 @@ import { stepUp } from '#testing/step-up.ts'
  * member's, of another action, of another payload, or used before: refused, and nothing moves.
  */
 
-type ProvedPath = {
-  [P in CallPath]: 'proof' extends keyof Calls[P]['request'] ? P : never
-}[CallPath]
+type ProvedName = {
+  [Name in CallName]: 'proof' extends keyof Calls[Name]['request'] ? Name : never
+}[CallName]
 
-type Row<P extends ProvedPath> = {
+type Row<Name extends ProvedName> = {
   action: StepUpAction
-  request: RequestJson<Calls[P]>
+  request: RequestJson<Calls[Name]>
   /** What a proof has to be made for. */
   payload: Record<string, string>
   /** What a second try is told where something else stands before its proof. */
@@ -49,65 +51,65 @@ const older = { type: '3', address: ADDRESS, amount: '100' }
 const bank = { amount: '20', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
 
 /** A call that takes a proof and has no row here does not compile. */
-const rows: { [P in ProvedPath]: Row<P> } = {
-  '/wallet/out': { action: 'withdraw', payload: out, request: { ...out, currency: 3 } },
-  '/machine/withdraw': { action: 'withdraw', payload: older, request: older },
-  '/pay/withdraw': {
+const rows: { [Name in ProvedName]: Row<Name> } = {
+  requestWithdrawal: { action: 'withdraw', payload: out, request: { ...out, currency: 3 } },
+  requestWithdrawalBySymbol: { action: 'withdraw', payload: older, request: older },
+  requestBankWithdrawal: {
     action: 'bank_withdraw',
     payload: bank,
     request: { ...bank, real_name: 'Ada Test' },
   },
-  '/wallet/address_add': {
+  addAddress: {
     action: 'address_add',
     payload: { address: ADDRESS },
     again: 'saved_address_exists',
     request: { address: ADDRESS, name: 'desk' },
   },
-  '/security/api_key': {
+  createApiKey: {
     action: 'api_key',
     payload: { label: 'bot', scopes: 'read', addresses: '127.0.0.1' },
     request: { label: 'bot', scopes: ['read'], addresses: ['127.0.0.1'] },
   },
-  '/security/phrase': {
+  setPhrase: {
     action: 'phrase',
     payload: { phrase: 'blue heron' },
     request: { phrase: 'blue heron' },
   },
-  '/security/contact': {
+  changeContact: {
     action: 'contact',
     payload: { address: NEW_PHONE },
     again: 'already_verified',
     request: { address: NEW_PHONE, contact_code: '' },
     arrange: (server, owner) =>
-      server.call('/security/contact/code', { address: NEW_PHONE }, { as: owner }),
+      server.call(requestContactCode, { address: NEW_PHONE }, { as: owner }),
     fill: async (server) => ({ contact_code: await server.lastCode(NEW_PHONE) }),
   },
-  '/security/totp/begin': { action: 'totp_add', payload: {}, request: {} },
-  '/security/totp/remove': {
+  beginAuthenticator: { action: 'totp_add', payload: {}, request: {} },
+  removeAuthenticator: {
     action: 'totp_remove',
     payload: {},
     request: {},
     arrange: (server, { id }) => putTotp(server, id),
   },
-  '/security/passkey/begin': { action: 'passkey_add', payload: {}, request: {} },
-  '/security/recovery_codes': {
+  beginPasskey: { action: 'passkey_add', payload: {}, request: {} },
+  renewRecoveryCodes: {
     action: 'recovery_codes',
     payload: {},
     request: {},
     arrange: (server, { id }) => putPasskey(server, id),
   },
-  '/security/passkey/remove': {
+  removePasskey: {
     action: 'passkey_remove',
     payload: { id: '1' },
     request: { id: 1 },
     arrange: (server, { id }) => putPasskey(server, id),
   },
-  '/security/fund_pin': {
+  setFundPin: {
     action: 'fund_pin',
     payload: {},
     request: { pin: '482913', password: TEST_PASSWORD },
   },
-  '/security/fund_pin/remove': {
+  removeFundPin: {
     action: 'fund_pin_remove',
     payload: {},
     request: {},
@@ -118,13 +120,13 @@ const rows: { [P in ProvedPath]: Row<P> } = {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   },
-  '/security/unfreeze': {
+  unfreezeAccount: {
     action: 'unfreeze',
     payload: {},
     request: {},
     arrange: async (server, owner) => {
       await logInElsewhere(server, owner)
-      ok(await server.call('/security/freeze', {}, { as: owner }))
+      ok(await server.call(freezeAccount, {}, { as: owner }))
       await server.pass({ hours: 24 })
     },
   },
@@ -151,7 +153,7 @@ async function putPasskey({ db, clock }: TestServer, memberId: number): Promise<
 
 async function badProofs(
   server: TestServer,
-  { owner, other, row }: { owner: TestMember; other: TestMember; row: Row<ProvedPath> },
+  { owner, other, row }: { owner: TestMember; other: TestMember; row: Row<ProvedName> },
 ): Promise<Record<string, string>> {
   const { action, payload } = row
   const stale = await stepUp(server, owner, action, payload)
@@ -182,13 +184,14 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     await give(server, each.id, currencies.USDT.id, 1000n)
   }
   for (const [name, each] of Object.entries(rows)) {
-    const path = name as ProvedPath
-    const row = each as Row<ProvedPath>
+    const call: Endpoint = calls[name as ProvedName]
+    const { path } = call
+    const row = each as Row<ProvedName>
     await row.arrange?.(server, owner)
     // Each under a key of its own: without one the same request within seconds is one request.
     const request: object = { ...row.request, ...(await row.fill?.(server)) }
     const ask = (proof?: string) =>
-      server.call(path, { ...request, ...(proof && { proof }) }, { as: owner, key: newKey() })
+      server.call(call, { ...request, ...(proof && { proof }) }, { as: owner, key: newKey() })
     const proofs = await badProofs(server, { owner, other, row })
     const before = await totals(server.db)
     expect(refusal(await ask()), `${path} without a proof`).toBe('step_up_required')
@@ -207,8 +210,8 @@ test('every call that needs a fresh proof takes none but its own, once', async (
 }, 240_000)
 
 test('every call that takes a proof says what it can be refused with', () => {
-  for (const path of Object.keys(rows) as ProvedPath[]) {
-    expect(calls[path].refusals, path).toEqual(
+  for (const name of Object.keys(rows) as ProvedName[]) {
+    expect(calls[name].refusals, name).toEqual(
       expect.arrayContaining(['step_up_required', 'step_up_invalid']),
     )
   }

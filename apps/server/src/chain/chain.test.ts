@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -36,7 +37,7 @@ test('custody holds what the books say from the first block on, to the last unit
   const chain = await startTestChain()
   const server = await startTestServer({}, { chain })
   expect(await custodyOfHouse(chain)).toEqual(openingCustody)
-  const books = ok(await server.call('/solvency')).currencies
+  const books = ok(await server.call(readSolvency)).currencies
   expect(books.find((row) => row.currency === USDT.id)?.custody).toBe('10000000.00000000')
   expect(openingCustody).toEqual({
     [BTC.id]: 100n * UNIT,

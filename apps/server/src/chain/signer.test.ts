@@ -1,3 +1,4 @@
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { houseAccount, type HousePurpose } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -183,7 +184,7 @@ test('final transactions are settled while the treasury has no BNB for their gas
   expect(finalsOf(told)).toEqual(['final 1'])
   expect(await inHouse(server, 'gas', BNB.id)).toBeLessThan(0n)
   // The open books say so, to whoever asks.
-  const { currencies: books } = ok(await server.call('/solvency'))
+  const { currencies: books } = ok(await server.call(readSolvency))
   const ofBnb = books.find(({ currency }) => currency === BNB.id)
   expect(ofBnb?.reserves['gas']).toMatch(/^-0\.\d{8}$/)
   await agree(server, chain, { [USDT.id]: UNIT })

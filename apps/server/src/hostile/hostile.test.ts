@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { logInOperator } from '@btbc/contract/operator/access.ts'
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { type Random, randomFrom } from '@btbc/matching/random-flow.ts'
@@ -172,8 +174,12 @@ async function expectAlarms({ server, operator }: World): Promise<void> {
   const t = 'picture'
   await server.db.transaction().execute((tx) => storeCaptcha(tx, { t, answer: 'RIGHT', wallNow }))
   const typed = { mail, password: OPERATOR_PASSWORD, code: codeOf(secret, wallNow) }
-  const login = await callOperator(server, '/login', { ...typed, captcha_t: t, vercode: 'RIGHT' })
-  const { alerts, stops } = ok(await callOperator(server, '/overview', {}, { as: ok(login) }))
+  const login = await callOperator(server, logInOperator, {
+    ...typed,
+    captcha_t: t,
+    vercode: 'RIGHT',
+  })
+  const { alerts, stops } = ok(await callOperator(server, readOverview, {}, { as: ok(login) }))
   const told = (kind: string) => alerts.filter((each) => each.kind === kind).length
   const { db } = server
   const stopped = await db.selectFrom('withdrawal_stop').select('currency').execute()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { readDepositAddress } from '@btbc/contract/deposit.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Random } from '@btbc/matching/random-flow.ts'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
@@ -110,7 +111,7 @@ async function settle(
   await acceptIdentity(server, member)
   await give(server, member.id, USDT.id, COINS_EACH)
   await give(server, member.id, BNB.id, 3n)
-  const asked = await server.call('/wallet/get_in_address', { currency: USDT.id }, { as: member })
+  const asked = await server.call(readDepositAddress, { currency: USDT.id }, { as: member })
   const depositAddress = ok(asked) as Address
   const caller = openCaller(server, { member, keys, from: `203.0.${index}.7`, faults })
   return Object.assign(caller, { index, isRich: index === 1 || index === 2, depositAddress })

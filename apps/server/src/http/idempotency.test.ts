@@ -1,3 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { requestTestCoins } from '@btbc/contract/deposit.ts'
+import { logOut } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { ok, startTestServer } from '#testing/server.ts'
@@ -20,9 +23,9 @@ test('an Idempotency-Key that cannot be kept as it is refuses the call, and noth
   for (const key of keys) {
     const options = { as: ada, headers: { 'idempotency-key': key ?? '' } }
     const refused = { code: 'invalid_request', details: { field: 'Idempotency-Key' } }
-    expect(await server.call('/user/logout', {}, options), key ?? '').toMatchObject(refused)
-    expect(await server.call('/wallet/faucet', { currency: 3 }, options)).toMatchObject(refused)
+    expect(await server.call(logOut, {}, options), key ?? '').toMatchObject(refused)
+    expect(await server.call(requestTestCoins, { currency: 3 }, options)).toMatchObject(refused)
   }
-  ok(await server.call('/user/info', {}, { as: ada }))
-  ok(await server.call('/user/logout', {}, { as: ada, key: 'k'.repeat(255) }))
+  ok(await server.call(readProfile, {}, { as: ada }))
+  ok(await server.call(logOut, {}, { as: ada, key: 'k'.repeat(255) }))
 })

@@ -12,7 +12,8 @@ type Json = Record<string, unknown>
 /** The OpenAPI page of every call, made from the contract. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const [path, call] of Object.entries<Endpoint>(calls)) {
+  for (const call of Object.values<Endpoint>(calls)) {
+    const { path } = call
     paths[`/api${path}`] = Object.fromEntries(
       call.methods.map((method) => [method.toLowerCase(), operation(path, method, call)]),
     )
@@ -24,8 +25,8 @@ export function openApi(): Json {
 /** The same of the console's calls, for those who operate the house. */
 export function operatorOpenApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const [path, call] of Object.entries<OperatorEndpoint>(operatorCalls)) {
-    const { method, access, roles, changes } = call
+  for (const call of Object.values<OperatorEndpoint>(operatorCalls)) {
+    const { path, method, access, roles, changes } = call
     const description = `For ${access === 'anyone' ? 'anyone' : roles.join(', ')}.${changes ? ' It is written into the audit log.' : ''}`
     const described = operation(path, method, {
       ...call,

@@ -1,5 +1,7 @@
-import { calls } from '@btbc/contract/calls.ts'
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
+import { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { removeFundPin, unfreezeAccount } from '@btbc/contract/security.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { InsufficientBalance } from '@btbc/ledger/post.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -14,24 +16,25 @@ import { startTestClock } from '#testing/clock.ts'
 import { unlistedIn } from '#testing/server.ts'
 
 test('a test fails at its end when a call was refused with what it does not list', () => {
-  const path = '/wallet/out_cancel'
-  const thrown = (error: unknown) => unlistedIn({ path, call: calls[path], error })
+  const thrown = (error: unknown) => unlistedIn({ call: cancelWithdrawal, error })
   expect(thrown(new Refusal('withdrawal_over'))).toEqual([])
   expect(thrown(new Refusal('try_again'))).toEqual([])
   expect(thrown(new Error('a bug has its own end'))).toEqual([])
-  expect(thrown(new Refusal('invite_own'))).toEqual([expect.stringMatching(`${path}.*invite_own`)])
+  expect(thrown(new Refusal('invite_own'))).toEqual([
+    expect.stringMatching(`${cancelWithdrawal.path}.*invite_own`),
+  ])
   const short = new InsufficientBalance({ owner: 1, purpose: 'spot', currency: 3 }, 0n, 1n)
   expect(thrown(short)).toHaveLength(1)
 })
 
 test('a use case that forgets the proof of its call is undone, as is one that asks where none is said', async () => {
   const ask = await served((serve) => {
-    serve('/security/fund_pin/remove', async () => ({}))
-    serve('/security/unfreeze', async ({ confirm }) => {
+    serve(removeFundPin, async () => ({}))
+    serve(unfreezeAccount, async ({ confirm }) => {
       await confirm()
       return {}
     })
-    serve('/user/welcome_seen', async ({ confirm }) => {
+    serve(markWelcomeSeen, async ({ confirm }) => {
       await confirm()
       return {}
     })

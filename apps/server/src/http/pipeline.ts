@@ -22,6 +22,7 @@ import { inTransaction } from './transaction.ts'
 
 /** What the calls of every surface have. */
 export type AnyCall = {
+  path: string
   access: 'anyone' | 'member' | 'operator'
   changes: boolean
   request: z.core.$ZodLooseShape
@@ -51,21 +52,19 @@ type DirectUseCase<E extends AnyCall, Who, Beside> = (
 ) => Promise<Response<E>> | Response<E>
 
 /** Binds a call to what it does, with or without a preparation. */
-export type ServeOf<Calls extends Record<string, AnyCall>, Who, Beside, Inside> = {
-  <P extends keyof Calls & string>(path: P, useCase: UseCase<Calls[P], Who, Beside, Inside>): void
-  <P extends keyof Calls & string, Prepared>(
-    path: P,
-    prepare: Preparation<Calls[P], Who, Beside, Prepared>,
-    useCase: UseCase<Calls[P], Who, Beside, Inside, Prepared>,
+export type ServeOf<Call extends AnyCall, Who, Beside, Inside> = {
+  <E extends Call>(call: E, useCase: UseCase<E, Who, Beside, Inside>): void
+  <E extends Call, Prepared>(
+    call: E,
+    prepare: Preparation<E, Who, Beside, Prepared>,
+    useCase: UseCase<E, Who, Beside, Inside, Prepared>,
   ): void
 }
 
 /** Binds a call that needs no transaction of its own. */
-export type ServeDirectOf<Calls extends Record<string, AnyCall>, Who, Beside> = <
-  P extends keyof Calls & string,
->(
-  path: P,
-  useCase: DirectUseCase<Calls[P], Who, Beside>,
+export type ServeDirectOf<Call extends AnyCall, Who, Beside> = <E extends Call>(
+  call: E,
+  useCase: DirectUseCase<E, Who, Beside>,
 ) => void
 
 export type PipelineParts = {
@@ -77,7 +76,7 @@ export type PipelineParts = {
   addressOf: AddressOf
   isAtThisMachine: IsAtThisMachine
   /** In tests: hears what the use case of a call throws, to hold it against the contract. */
-  hearThrown?: ((thrown: { path: string; call: AnyCall; error: unknown }) => void) | undefined
+  hearThrown?: ((thrown: { call: AnyCall; error: unknown }) => void) | undefined
 }
 
 /** One call in its transaction: what its use case is given there, and what has to be kept after it. */
@@ -90,62 +89,57 @@ type InTransaction<Inside> = {
 
 /** What members and operators do not share: how they are known, and what is kept of their calls. */
 export type Surface<
-  Calls extends Record<string, AnyCall>,
+  Call extends AnyCall,
   Who,
   Beside extends object,
   Inside extends object,
 > = PipelineParts & {
-  callOf: <P extends keyof Calls>(path: P) => Calls[P]
   prefix: string
-  methodsOf: (call: Calls[keyof Calls]) => readonly ('GET' | 'POST')[]
+  methodsOf: (call: Call) => readonly ('GET' | 'POST')[]
   findCaller: (token: string, request: FastifyRequest) => Promise<Who | undefined>
   /** The number that the caller's requests are counted under. */
   countedAs: (caller: Who) => number
   /** Whether this caller, who is known, may make this call; refuses when not. */
-  authorize?: (call: Calls[keyof Calls], caller: Who) => void
+  authorize?: (call: Call, caller: Who) => void
   /** What a use case is given besides what all are given. */
   beside: (request: FastifyRequest) => Beside
   inTransaction: (
     tx: Tx,
-    bound: { path: string; call: Calls[keyof Calls] },
+    call: Call,
     context: Circumstances &
       Beside & { request: Readonly<Record<string, unknown>>; caller: Who | undefined },
   ) => InTransaction<Inside>
 }
 
 export function createServe<
-  Calls extends Record<string, AnyCall>,
+  Call extends AnyCall,
   Who extends object,
   Beside extends object,
   Inside extends object,
 >(
-  surface: Surface<Calls, Who, Beside, Inside>,
-): { serve: ServeOf<Calls, Who, Beside, Inside>; serveDirect: ServeDirectOf<Calls, Who, Beside> } {
+  surface: Surface<Call, Who, Beside, Inside>,
+): { serve: ServeOf<Call, Who, Beside, Inside>; serveDirect: ServeDirectOf<Call, Who, Beside> } {
   const { db } = surface
 
-  function serve<P extends keyof Calls & string, Prepared>(
-    path: P,
+  function serve<E extends Call, Prepared>(
+    call: E,
     ...steps:
-      | [UseCase<Calls[P], Who, Beside, Inside>]
-      | [
-          Preparation<Calls[P], Who, Beside, Prepared>,
-          UseCase<Calls[P], Who, Beside, Inside, Prepared>,
-        ]
+      | [UseCase<E, Who, Beside, Inside>]
+      | [Preparation<E, Who, Beside, Prepared>, UseCase<E, Who, Beside, Inside, Prepared>]
   ): void {
-    if (steps.length === 1) return bind(path, async () => undefined, steps[0])
-    return bind(path, ...steps)
+    if (steps.length === 1) return bind(call, async () => undefined, steps[0])
+    return bind(call, ...steps)
   }
 
-  function bind<P extends keyof Calls & string, Prepared>(
-    path: P,
-    prepare: Preparation<Calls[P], Who, Beside, Prepared>,
-    useCase: UseCase<Calls[P], Who, Beside, Inside, Prepared>,
+  function bind<E extends Call, Prepared>(
+    call: E,
+    prepare: Preparation<E, Who, Beside, Prepared>,
+    useCase: UseCase<E, Who, Beside, Inside, Prepared>,
   ): void {
-    const call = surface.callOf(path)
-    route(surface, { path, call }, async (context) => {
+    route(surface, call, async (context) => {
       const prepared = await prepare({ ...context, db })
       const outcome = await inTransaction(db, async (tx) => {
-        const { inside, findEarlier, keep } = surface.inTransaction(tx, { path, call }, context)
+        const { inside, findEarlier, keep } = surface.inTransaction(tx, call, context)
         const earlier = await findEarlier?.()
         if (earlier) return earlier
         const result = await keepCounted(() => useCase({ ...context, ...inside, tx, prepared }))
@@ -161,31 +155,24 @@ export function createServe<
 
   return {
     serve,
-    serveDirect: (path, useCase) => {
-      const call = surface.callOf(path)
-      route(surface, { path, call }, async (context) =>
+    serveDirect: (call, useCase) =>
+      route(surface, call, async (context) =>
         z.encode(call.response, await useCase({ ...context, db })),
-      )
-    },
+      ),
   }
 }
 
 /** What is asked, by whom: handed to the call once it is known that they may. */
-function route<
-  Calls extends Record<string, AnyCall>,
-  E extends Calls[keyof Calls],
-  Who extends object,
-  Beside extends object,
->(
-  surface: Surface<Calls, Who, Beside, object>,
-  { path, call }: { path: string; call: E },
+function route<Call extends AnyCall, E extends Call, Who extends object, Beside extends object>(
+  surface: Surface<Call, Who, Beside, object>,
+  call: E,
   useCase: (context: Asked<E, Who, Beside>) => Promise<unknown>,
 ): void {
   const shapes = shapesOf<E['request']>(call.request)
-  const answer = heard(surface, { path, call }, useCase)
+  const answer = heard(surface, call, useCase)
   surface.app.route({
     method: [...surface.methodsOf(call)],
-    url: `${surface.prefix}${path}`,
+    url: `${surface.prefix}${call.path}`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
@@ -205,13 +192,13 @@ function route<
 
 function heard<Context>(
   { hearThrown }: PipelineParts,
-  bound: { path: string; call: AnyCall },
+  call: AnyCall,
   useCase: (context: Context) => Promise<unknown>,
 ): (context: Context) => Promise<unknown> {
   if (hearThrown === undefined) return useCase
   return (context) =>
     useCase(context).catch((error: unknown) => {
-      hearThrown({ ...bound, error })
+      hearThrown({ call, error })
       throw error
     })
 }
@@ -219,7 +206,7 @@ function heard<Context>(
 /** Who calls, or nobody; refused when another website starts a change, or when it is too often. */
 export async function identify<Who extends object>(
   surface: Pick<
-    Surface<Record<string, AnyCall>, Who, object, object>,
+    Surface<AnyCall, Who, object, object>,
     'findCaller' | 'countedAs' | 'rateLimits' | 'addressOf'
   >,
   request: FastifyRequest,

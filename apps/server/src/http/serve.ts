@@ -1,4 +1,3 @@
-import { calls, type Calls } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { boundBy, type StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
@@ -22,8 +21,8 @@ export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
 /** The caller's Idempotency-Key. Where a call opens no transaction here, the exchange keeps it. */
 type Keyed = { key: string | undefined }
 
-export type Serve = ServeOf<Calls, Caller, Keyed, { confirm: Confirm }>
-export type ServeDirect = ServeDirectOf<Calls, Caller, Keyed>
+export type Serve = ServeOf<Endpoint, Caller, Keyed, { confirm: Confirm }>
+export type ServeDirect = ServeDirectOf<Endpoint, Caller, Keyed>
 
 export type ServeParts = PipelineParts & {
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
@@ -42,24 +41,23 @@ export type ServeParts = PipelineParts & {
 
 export function memberSurface(
   parts: ServeParts,
-): Surface<Calls, Caller, Keyed, { confirm: Confirm }> {
+): Surface<Endpoint, Caller, Keyed, { confirm: Confirm }> {
   const { db, clock } = parts
   return {
     ...parts,
-    callOf: (path) => calls[path],
     prefix: '/api',
-    methodsOf: (call: Endpoint) => call.methods,
+    methodsOf: ({ methods }) => methods,
     findCaller: (token) => parts.findCaller(db, token, clock.wallNow()),
     countedAs: ({ memberId }) => memberId,
     beside: ({ headers }) => ({ key: idempotencyKeyOf(headers) }),
-    inTransaction(tx, { path, call }, context) {
-      const same = idempotentCallOf(path, call, context)
-      const { confirm, isDue } = confirming(parts, tx, { path, call, context })
+    inTransaction(tx, call, context) {
+      const same = idempotentCallOf(call, context)
+      const { confirm, isDue } = confirming(parts, tx, { call, context })
       return {
         inside: { confirm },
         findEarlier: async () => same && (await findAnswer(tx, same)),
         keep: async (message) => {
-          if (isDue()) throw new Error(`${path} did not ask for its proof`)
+          if (isDue()) throw new Error(`${call.path} did not ask for its proof`)
           if (same) await storeAnswer(tx, same, message, context.wallNow)
         },
       }
@@ -68,7 +66,6 @@ export function memberSurface(
 }
 
 type Confirmed = {
-  path: string
   call: Endpoint
   context: {
     request: Readonly<Record<string, unknown>>
@@ -81,7 +78,7 @@ type Confirmed = {
 function confirming(
   { requireStepUp }: ServeParts,
   tx: Tx,
-  { path, call: { stepUp }, context: { request, caller, wallNow } }: Confirmed,
+  { call: { path, stepUp }, context: { request, caller, wallNow } }: Confirmed,
 ): { confirm: Confirm; isDue: () => boolean } {
   let isAsked = false
   return {
@@ -106,13 +103,12 @@ function given(text: unknown): string | undefined {
 
 /** What makes this call the same as an earlier one: its key or, for a few seconds, all it says. */
 function idempotentCallOf(
-  path: string,
   call: Endpoint,
   context: Keyed & { request: unknown; caller: Caller | undefined; wallNow: Date },
 ): IdempotentCall | undefined {
   const { caller, wallNow, request, key } = context
   if (call.access !== 'member' || !call.changes || caller === undefined) return undefined
-  const requestHash = hashRequest(path, request)
+  const requestHash = hashRequest(call.path, request)
   const confidential = call.confidential === true
   const same = { memberId: caller.memberId, requestHash, confidential }
   if (key !== undefined) return { ...same, key }

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 
+import { logIn } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { readInstallToken } from './install-token.ts'
@@ -77,8 +78,8 @@ test('the printed address opens it to one device, with the clock, sample logins 
 
   const password = /password (\S+) \(drawn/.exec(server.app.notices[0] ?? '')?.[1] ?? ''
   const alice = { user_string: 'alice@btbc.test', password, type: 1 as const }
-  expect(refusal(await server.call('/user/login', alice))).toBe('login_failed')
-  ok(await server.call('/user/login', alice, { headers: { cookie } }))
+  expect(refusal(await server.call(logIn, alice))).toBe('login_failed')
+  ok(await server.call(logIn, alice, { headers: { cookie } }))
 })
 
 test('the token leaves the address bar, is read by no script and by no other site', async () => {

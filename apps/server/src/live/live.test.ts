@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { placeSell } from '@btbc/contract/exchange.ts'
 import type { LiveBalance, LiveOrder } from '@btbc/contract/live.ts'
+import { logOut } from '@btbc/contract/session.ts'
+import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -96,7 +99,7 @@ test('orders, balances and inbox go to their owner and to nobody else', async ()
   }
   const placed = ok(
     await server.call(
-      '/transaction/out',
+      placeSell,
       { legal_id: 3, currency_id: BTBC.id, price: '0.8', num: '10', mode: 2 },
       { as: alice },
     ),
@@ -140,20 +143,20 @@ test('own events say what to read again, and nothing of it is lost by a cut', as
     from_field: 'change',
     to_field: 'legal',
   } as const
-  ok(await server.call('/wallet/change', move, { as: alice }))
+  ok(await server.call(transferCoins, move, { as: alice }))
   const changed = (each: object) => 'type' in each && each.type === 'delta'
   const told = await first.next(changed)
   expect(told).toMatchObject({ data: [{ kind: 'balance.changed' }] })
   first.socket.terminate()
   await first.closed
-  ok(await server.call('/wallet/change', move, { as: alice }))
+  ok(await server.call(transferCoins, move, { as: alice }))
   const second = await openLive(server.url, { token: alice.token })
   const since = first.framesOf('events').at(-1)?.seq ?? 0
   expect(await second.subscribe('events', since)).toMatchObject({ resumed: true })
   expect(await second.next(changed)).toMatchObject({ data: [{ kind: 'balance.changed' }] })
   // A refused call changes nothing, and one of another member is none of Bob's business.
   const tooMuch = { ...move, number: '999999' }
-  expect(await server.call('/wallet/change', tooMuch, { as: alice })).toMatchObject({
+  expect(await server.call(transferCoins, tooMuch, { as: alice })).toMatchObject({
     type: 'error',
   })
   await settle(server, [second, ofBob])
@@ -208,7 +211,7 @@ test('the socket of a session that is ended closes within five seconds', async (
   const client = await openLive(server.url, { token: alice.token })
   await client.subscribe('orders')
   const other = await openLive(server.url)
-  ok(await server.call('/user/logout', {}, { as: alice }))
+  ok(await server.call(logOut, {}, { as: alice }))
   const since = performance.now()
   expect((await client.closed).code).toBe(4001)
   expect(performance.now() - since).toBeLessThan(5000)
@@ -346,7 +349,7 @@ async function expectBalances(server: TestServer, client: LiveClient, who: Trade
   for (const { data } of client.framesOf('balances')) {
     for (const each of data as LiveBalance[]) known.set(each.currency, each)
   }
-  const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as: who }))
+  const { change_wallet: wallet } = ok(await server.call(listWallets, {}, { as: who }))
   for (const row of wallet.balance) {
     const told = known.get(row.currency)
     if (row.currency === BTC.id && told === undefined) continue

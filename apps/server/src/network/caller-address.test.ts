@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import { listCountries } from '@btbc/contract/news.ts'
+import { logIn, requestCode } from '@btbc/contract/session.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 
@@ -129,9 +132,9 @@ test('an address that a caller makes up gets them past no lock, no limit and no 
   const wrong = { user_string: ada.mail, password: 'not-it-at-all-1' }
   for (let n = 0; n < 5; n += 1) {
     const headers = from(`198.51.100.${n}`, '203.0.113.200')
-    await server.call('/user/login', wrong, { headers })
+    await server.call(logIn, wrong, { headers })
   }
-  const locked = await server.call('/user/login', wrong, {
+  const locked = await server.call(logIn, wrong, {
     headers: from('198.51.100.9', '203.0.113.200'),
   })
   expect(refusal(locked)).toBe('account_locked')
@@ -143,9 +146,7 @@ test('an address that a caller makes up gets them past no lock, no limit and no 
     scopes: ['read' as const],
     addresses: listed.addresses.split(','),
   }
-  const { key, secret } = ok(
-    await server.call('/security/api_key', { ...request, proof }, { as: ada }),
-  )
+  const { key, secret } = ok(await server.call(createApiKey, { ...request, proof }, { as: ada }))
   const text = `timestamp=${server.clock.wallNow().getTime()}`
   const signature = createHmac('sha256', secret).update(text).digest('hex')
   const asBot = async (...addresses: string[]) => {
@@ -159,7 +160,7 @@ test('an address that a caller makes up gets them past no lock, no limit and no 
 
   const flood = await Promise.all(
     Array.from({ length: 420 }, (_, n) =>
-      server.call('/countries', {}, { headers: from(`127.0.0.${n % 250}`, '203.0.113.9') }),
+      server.call(listCountries, {}, { headers: from(`127.0.0.${n % 250}`, '203.0.113.9') }),
     ),
   )
   expect(flood.filter(({ type }) => type !== 'ok').length).toBeGreaterThan(0)
@@ -168,7 +169,7 @@ test('an address that a caller makes up gets them past no lock, no limit and no 
 test('a public address behind a proxy on the same machine knows no caller without a limit', async () => {
   const server = await startTestServer({ publicUrl: 'https://btbc.test', sendsPerHour: 2 })
   const ask = (mail: string) =>
-    server.call('/sms_mail', { user_string: mail, agreed: true, terms_version: 1 })
+    server.call(requestCode, { user_string: mail, agreed: true, terms_version: 1 })
   for (const mail of ['a@example.test', 'b@example.test']) ok(await ask(mail))
   expect(refusal(await ask('c@example.test'))).toBe('too_many_requests')
 })

@@ -1,3 +1,6 @@
+import { placeBuy } from '@btbc/contract/exchange.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -22,10 +25,10 @@ test('a mail server and a payment provider that say nothing hold up no run, no q
   const ada = await server.join('ada@example.test')
   await acceptIdentity(server, ada)
   await give(server, ada.id, USDT.id, 50_000n)
-  ok(await server.call('/machine/start_all', {}, { as: ada, method: 'GET' }))
+  ok(await server.call(startRun, {}, { as: ada, method: 'GET' }))
   const asked = { currency: USDT.id as number, address: OUTSIDE, number: '100' }
   const proof = await stepUp(server, ada, 'withdraw', { ...asked, currency: `${asked.currency}` })
-  ok(await server.call('/wallet/out', { ...asked, proof }, { as: ada }))
+  ok(await server.call(requestWithdrawal, { ...asked, proof }, { as: ada }))
   await expect.poll(mail.waiting, { timeout: 7000 }).toBeGreaterThan(0)
   await expect.poll(provider.waiting, { timeout: 7000 }).toBeGreaterThan(0)
 
@@ -34,7 +37,7 @@ test('a mail server and a payment provider that say nothing hold up no run, no q
   const asks = () => server.app.exchange.depth(BTC.id, 20).asks.length
   server.clock.pass({ hours: 24 })
   const buy = { legal_id: 3, currency_id: BTC.id, price: '', num: '0.1', mode: 1 } as const
-  expect(ok(await server.call('/transaction/in', buy, { as: ada })).status).toBe('filled')
+  expect(ok(await server.call(placeBuy, buy, { as: ada })).status).toBe('filled')
   await expect.poll(run, { timeout: 7000 }).toEqual({ state: 'closed' })
   await expect.poll(withdrawal, { timeout: 7000 }).toEqual({ state: 'approved' })
   await expect.poll(asks, { timeout: 7000 }).toBe(10)

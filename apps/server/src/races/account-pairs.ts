@@ -1,3 +1,6 @@
+import { buyLaunches, readLaunches, startRun } from '@btbc/contract/mining.ts'
+import { beginStepUp, proveStepUp, requestConfirmationCode } from '@btbc/contract/security.ts'
+import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import { expect } from 'vitest'
 
 import { OUTSIDE } from '#modules/withdrawal/testing.ts'
@@ -15,13 +18,13 @@ export const accountPairs: readonly Pair[] = [
       const ada = await world.member()
       const payload = { address: OUTSIDE }
       const begun = ok(
-        await server.call('/security/step_up', { action: 'address_add', payload }, { as: ada }),
+        await server.call(beginStepUp, { action: 'address_add', payload }, { as: ada }),
       )
-      ok(await server.call('/pay/check_mobile', {}, { as: ada }))
+      ok(await server.call(requestConfirmationCode, {}, { as: ada }))
       const code = await server.lastCode(ada.mail)
       const request = { challenge_id: begun.challenge_id, method: 'code' as const, code }
       return {
-        calls: allTheSame(() => server.call('/security/step_up/prove', request, { as: ada })),
+        calls: allTheSame(() => server.call(proveStepUp, request, { as: ada })),
         check: (outcomes) => expectOne(outcomes, 'step_up_invalid', 'step_up_wrong'),
       }
     },
@@ -31,11 +34,9 @@ export const accountPairs: readonly Pair[] = [
     async ready(world) {
       const { server } = world
       const ada = await world.member()
-      const left = async () =>
-        ok(await server.call('/machine/get_free_times', {}, { as: ada })).free_times
+      const left = async () => ok(await server.call(readLaunches, {}, { as: ada })).free_times
       const before = await left()
-      const start = () =>
-        server.call('/machine/start_all', {}, { as: ada, key: newKey(), method: 'POST' })
+      const start = () => server.call(startRun, {}, { as: ada, key: newKey(), method: 'POST' })
       return {
         calls: allTheSame(start),
         async check(outcomes) {
@@ -52,7 +53,7 @@ export const accountPairs: readonly Pair[] = [
       const ada = await world.member(7n)
       return {
         calls: inTurn(
-          () => server.call('/machine/buy_times', { times: 7 }, { as: ada, key: newKey() }),
+          () => server.call(buyLaunches, { times: 7 }, { as: ada, key: newKey() }),
           () => transfer(world, ada, { number: '7' }),
         ),
         async check(outcomes) {
@@ -66,7 +67,7 @@ export const accountPairs: readonly Pair[] = [
     name: 'register × register of one address with one code',
     async ready({ server }) {
       const mail = `${newKey()}@example.test`
-      ok(await server.call('/sms_mail', { user_string: mail, agreed: true }))
+      ok(await server.call(requestCode, { user_string: mail, agreed: true }))
       const code = await server.lastCode(mail)
       const password = 'copper-kettle-42'
       const account = { type: 'email', email: mail, user_string: mail, area_code: '86' } as const
@@ -74,7 +75,7 @@ export const accountPairs: readonly Pair[] = [
       return {
         calls: allTheSame((at) => {
           const mobile = `137${String(Date.now() % 1e6).padStart(6, '0')}${10 + at}`
-          return server.call('/user/register', { ...asked, mobile })
+          return server.call(registerMember, { ...asked, mobile })
         }),
         async check(outcomes) {
           expectOne(outcomes, 'mail_taken', 'code_wrong')

@@ -1,3 +1,4 @@
+import { cancelBankWithdrawal, requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { expect } from 'vitest'
 
@@ -78,7 +79,9 @@ export const bankPairs: readonly Pair[] = [
       const proof = await stepUp(server, ada, 'bank_withdraw', BANK)
       const request = { ...BANK, real_name: 'Ada Test', proof }
       return {
-        calls: allTheSame(() => server.call('/pay/withdraw', request, { as: ada, key: newKey() })),
+        calls: allTheSame(() =>
+          server.call(requestBankWithdrawal, request, { as: ada, key: newKey() }),
+        ),
         async check(outcomes) {
           expectOne(outcomes, 'step_up_invalid')
           expect((await inWallet(world, ada)).held).toBe(100n * UNIT)
@@ -93,7 +96,7 @@ export const bankPairs: readonly Pair[] = [
       const id = await bankWithdrawal(world, ada)
       return {
         calls: allTheSame(() =>
-          world.server.call('/pay/withdraw_cancel', { id }, { as: ada, key: newKey() }),
+          world.server.call(cancelBankWithdrawal, { id }, { as: ada, key: newKey() }),
         ),
         async check(outcomes) {
           expectOne(outcomes, 'withdrawal_over')

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { requestTestCoins } from '@btbc/contract/deposit.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { claimOutput, readOutput } from '@btbc/contract/rewards.ts'
+import { logIn } from '@btbc/contract/session.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
@@ -34,7 +38,7 @@ export const chainPairs: readonly Pair[] = [
       const ask = async () => {
         asked.waiting += 1
         const answer = await server
-          .call('/wallet/faucet', { currency: USDT.id }, { as: ada, key: newKey() })
+          .call(requestTestCoins, { currency: USDT.id }, { as: ada, key: newKey() })
           .finally(() => (asked.waiting -= 1))
         return answer
       }
@@ -62,13 +66,13 @@ export const chainPairs: readonly Pair[] = [
       const ada = await world.member()
       const as = await mineForADay(world, ada, ada)
       await mintAll(world)
-      const { can_receive: amount } = ok(await server.call('/machine/has_reward', {}, { as }))
+      const { can_receive: amount } = ok(await server.call(readOutput, {}, { as }))
       expect(amount).toBe('0.02400000')
       const account = memberAccount(ada.id, 'change', BTBC.id)
       const before = await balanceOf(server.db, account)
       return {
         calls: allTheSame(() =>
-          server.call('/machine/reward', { amount }, { as, key: newKey(), method: 'POST' }),
+          server.call(claimOutput, { amount }, { as, key: newKey(), method: 'POST' }),
         ),
         async check(outcomes) {
           expectOne(outcomes, 'claim_unavailable', 'claim_over', 'claim_not_on_chain')
@@ -100,7 +104,7 @@ export const chainPairs: readonly Pair[] = [
         return { type: 'ok', message: {} }
       }
       const claim = () =>
-        server.call('/machine/reward', { amount }, { as, key: newKey(), method: 'POST' })
+        server.call(claimOutput, { amount }, { as, key: newKey(), method: 'POST' })
       return {
         calls: inTurn(claim, batch),
         async check(outcomes) {
@@ -108,7 +112,7 @@ export const chainPairs: readonly Pair[] = [
           expectTold(outcomes, 'claim_unavailable', 'claim_over', 'claim_not_on_chain')
           await mintAll(world)
           // Two days were mined: what was claimed is there, and the rest can be.
-          const left = ok(await server.call('/machine/has_reward', {}, { as }))
+          const left = ok(await server.call(readOutput, {}, { as }))
           const claimed = (await balanceOf(server.db, account)).available - before.available
           expect([claimed, parseAmount(left.can_receive)]).toEqual([2_400_000n, 2_400_000n])
         },
@@ -119,10 +123,10 @@ export const chainPairs: readonly Pair[] = [
 
 /** A run from its start to its end, and a new session after it. */
 async function mineForADay({ server }: World, ada: TestMember, as: { token: string }) {
-  ok(await server.call('/machine/start_all', {}, { as }))
+  ok(await server.call(startRun, {}, { as }))
   await server.pass({ hours: 24 })
   const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
-  return { token: ok(await server.call('/user/login', again)) }
+  return { token: ok(await server.call(logIn, again)) }
 }
 
 /** The first batch of a chain is what existed before it. */

@@ -1,3 +1,7 @@
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { listPools, proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { cancelWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
@@ -40,7 +44,7 @@ async function largeWithdrawal(world: World) {
     number: LARGE,
   })
   const request = { currency: USDT.id, address: OUTSIDE, number: LARGE, proof }
-  ok(await server.call('/wallet/out', request, { as: ada, key: newKey() }))
+  ok(await server.call(requestWithdrawal, request, { as: ada, key: newKey() }))
   const { id } = await rowOf(world, ada)
   return { ada, found: { queue: 'coin_withdrawal', id } as const }
 }
@@ -144,8 +148,7 @@ export const approvalPairs: readonly Pair[] = [
       return {
         calls: inTurn(
           () => decide(world, world.omar, found, 'accept'),
-          () =>
-            world.server.call('/wallet/out_cancel', { id: found.id }, { as: ada, key: newKey() }),
+          () => world.server.call(cancelWithdrawal, { id: found.id }, { as: ada, key: newKey() }),
         ),
         async check(outcomes) {
           // It can be taken back until it is signed, also when two have approved it.
@@ -197,8 +200,8 @@ export const approvalPairs: readonly Pair[] = [
     name: 'approve × approve of one identity',
     async ready(world) {
       const ada = await world.server.join(`${newKey()}@example.test`)
-      const sample = ok(await world.server.call('/user/real_name/sample', {}, { as: ada }))
-      ok(await world.server.call('/user/real_name', sample, { as: ada }))
+      const sample = ok(await world.server.call(drawSampleDocument, {}, { as: ada }))
+      ok(await world.server.call(submitIdentity, sample, { as: ada }))
       const { id } = await world.server.db
         .selectFrom('identity')
         .select('id')
@@ -220,15 +223,15 @@ export const approvalPairs: readonly Pair[] = [
       const asked = { pool: 'lock', currency: USDT.id, from: 'treasury', amount: '7' } as const
       const reason = 'a race'
       const { id } = ok(
-        await callOperator(server, '/pool/fund', { ...asked, reason }, { as: olivia }),
+        await callOperator(server, proposeFunding, { ...asked, reason }, { as: olivia }),
       )
       const inLock = async () => {
-        const pools = ok(await callOperator(server, '/pools', {}, { as: olivia }))
+        const pools = ok(await callOperator(server, listPools, {}, { as: olivia }))
         return Number(pools.find(({ name }) => name === 'lock')?.available)
       }
       const before = await inLock()
       const decided = (decision: 'accept' | 'reject') => () =>
-        callOperator(server, '/proposal/decide', { id, decision, reason }, { as: omar })
+        callOperator(server, decideProposal, { id, decision, reason }, { as: omar })
       return {
         calls: inTurn(decided('accept'), decided('reject')),
         async check(outcomes) {

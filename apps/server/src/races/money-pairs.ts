@@ -1,3 +1,6 @@
+import { cancelOrder } from '@btbc/contract/exchange.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
+import { cancelWithdrawal, quoteWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
@@ -119,7 +122,7 @@ export const exchangePairs: readonly Pair[] = [
       const ada = await world.member(100n)
       const { id } = ok(await order(world, ada, {}))
       const cancel = () =>
-        world.server.call('/transaction_del', { id, type: 'in' }, { as: ada, key: newKey() })
+        world.server.call(cancelOrder, { id, type: 'in' }, { as: ada, key: newKey() })
       return {
         calls: allTheSame(cancel),
         async check(outcomes) {
@@ -138,8 +141,7 @@ export const exchangePairs: readonly Pair[] = [
       const { id } = ok(await order(world, ada, {}))
       return {
         calls: inTurn(
-          () =>
-            world.server.call('/transaction_del', { id, type: 'in' }, { as: ada, key: newKey() }),
+          () => world.server.call(cancelOrder, { id, type: 'in' }, { as: ada, key: newKey() }),
           () => transfer(world, ada, { number: '100' }),
         ),
         async check(outcomes) {
@@ -162,12 +164,7 @@ export const exchangePairs: readonly Pair[] = [
       return {
         calls: inTurn(
           () => order(world, taker, { mode: 1 }),
-          () =>
-            world.server.call(
-              '/transaction_del',
-              { id, type: 'out' },
-              { as: maker, key: newKey() },
-            ),
+          () => world.server.call(cancelOrder, { id, type: 'out' }, { as: maker, key: newKey() }),
         ),
         async check(outcomes) {
           expectTold(outcomes, 'book_empty', 'order_ended', 'order_not_found', 'order_filled')
@@ -239,7 +236,7 @@ export const withdrawalPairs: readonly Pair[] = [
       await logInElsewhere(world.server, ada)
       return {
         calls: inTurn(await withdrawals(world, ada, { number: '10' }), () =>
-          world.server.call('/security/freeze', {}, { as: ada, key: newKey() }),
+          world.server.call(freezeAccount, {}, { as: ada, key: newKey() }),
         ),
         async check(outcomes) {
           expectTold(outcomes, 'account_frozen', 'withdrawals_held')
@@ -255,7 +252,7 @@ export const withdrawalPairs: readonly Pair[] = [
     async ready(world) {
       const ada = await world.member(1000n)
       const asked = { currency: USDT.id, amount: '10', address: OUTSIDE }
-      const { quote_id } = ok(await world.server.call('/wallet/quote_out', asked, { as: ada }))
+      const { quote_id } = ok(await world.server.call(quoteWithdrawal, asked, { as: ada }))
       return {
         calls: allTheSame(await withdrawals(world, ada, { number: '10', quote_id })),
         async check(outcomes) {
@@ -274,7 +271,9 @@ export const withdrawalPairs: readonly Pair[] = [
       const proof = await stepUp(server, ada, 'withdraw', bound)
       const request = { currency: USDT.id, address: OUTSIDE, number: '10', proof }
       return {
-        calls: allTheSame(() => server.call('/wallet/out', request, { as: ada, key: newKey() })),
+        calls: allTheSame(() =>
+          server.call(requestWithdrawal, request, { as: ada, key: newKey() }),
+        ),
         async check(outcomes) {
           expectOne(outcomes, 'step_up_invalid')
           expect((await inWallet(world, ada)).held).toBe(10n * UNIT)
@@ -291,9 +290,7 @@ export const withdrawalPairs: readonly Pair[] = [
       const made = await first(0)
       const { id } = made.message as { id: number }
       return {
-        calls: allTheSame(() =>
-          server.call('/wallet/out_cancel', { id }, { as: ada, key: newKey() }),
-        ),
+        calls: allTheSame(() => server.call(cancelWithdrawal, { id }, { as: ada, key: newKey() })),
         async check(outcomes) {
           expectOne(outcomes, 'withdrawal_over')
           expect(await inWallet(world, ada)).toEqual({ available: 100n * UNIT, held: 0n })

@@ -1,3 +1,16 @@
+import { createApiKey, revokeApiKey } from '@btbc/contract/api-key.ts'
+import { requestCredit } from '@btbc/contract/bank-deposit.ts'
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import {
+  buyMachine,
+  listModels,
+  readLaunches,
+  readTeam,
+  startMachine,
+  startRun,
+} from '@btbc/contract/mining.ts'
+import { decideCase } from '@btbc/contract/operator/case.ts'
+import { addAddress, cancelBankWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
@@ -38,7 +51,7 @@ export function decide(
   decision: 'accept' | 'reject',
 ): Promise<Answer> {
   const request = { queue, id, decision, reason: 'decided in a race' }
-  return callOperator(server, '/case/decide', request, { as })
+  return callOperator(server, decideCase, request, { as })
 }
 
 /** Olivia accepts, and Omar decides too. */
@@ -53,7 +66,7 @@ async function bankDeposit({ server, member }: World) {
   const ada = await member()
   const img = await uploaded(server, ada, 'voucher')
   const request = { currency: 32, account: '123456789', amount: '20', img }
-  const { id } = ok(await server.call('/wallet/charge_req', request, { as: ada }))
+  const { id } = ok(await server.call(requestCredit, request, { as: ada }))
   return { ada, found: { queue: 'bank_deposit', id } as const }
 }
 
@@ -92,7 +105,7 @@ export const operatorPairs: readonly Pair[] = [
       return {
         calls: inTurn(
           () => decide(world, world.olivia, { queue: 'bank_withdrawal', id }, 'accept'),
-          () => world.server.call('/pay/withdraw_cancel', { id }, { as: ada, key: newKey() }),
+          () => world.server.call(cancelBankWithdrawal, { id }, { as: ada, key: newKey() }),
         ),
         async check(outcomes) {
           expectOne(outcomes, 'case_decided', 'withdrawal_over')
@@ -136,8 +149,8 @@ export const operatorPairs: readonly Pair[] = [
     name: 'approve × reject of one identity',
     async ready(world) {
       const ada = await world.server.join(`${newKey()}@example.test`)
-      const sample = ok(await world.server.call('/user/real_name/sample', {}, { as: ada }))
-      ok(await world.server.call('/user/real_name', sample, { as: ada }))
+      const sample = ok(await world.server.call(drawSampleDocument, {}, { as: ada }))
+      ok(await world.server.call(submitIdentity, sample, { as: ada }))
       const found: Case = { queue: 'identity', id: await newestIdentity(world, ada.id) }
       return {
         calls: bothDecide(world, found, 'reject'),
@@ -158,11 +171,11 @@ export const memberPairs: readonly Pair[] = [
       const { server } = world
       const ada = await server.join(`${newKey()}@example.test`)
       const samples = [
-        ok(await server.call('/user/real_name/sample', {}, { as: ada })),
-        ok(await server.call('/user/real_name/sample', {}, { as: ada })),
+        ok(await server.call(drawSampleDocument, {}, { as: ada })),
+        ok(await server.call(drawSampleDocument, {}, { as: ada })),
       ] as const
       const submit = (sample: (typeof samples)[number]) => () =>
-        server.call('/user/real_name', sample, { as: ada, key: newKey() })
+        server.call(submitIdentity, sample, { as: ada, key: newKey() })
       return {
         calls: inTurn(submit(samples[0]), submit(samples[1])),
         check: (outcomes) => expectOne(outcomes, 'identity_pending', 'upload_not_found'),
@@ -179,8 +192,8 @@ export const memberPairs: readonly Pair[] = [
       const voucher = { currency: 32, account: '123456789', amount: '20', img: picture }
       return {
         calls: inTurn(
-          () => server.call('/user/real_name', document, { as: ada, key: newKey() }),
-          () => server.call('/wallet/charge_req', voucher, { as: ada, key: newKey() }),
+          () => server.call(submitIdentity, document, { as: ada, key: newKey() }),
+          () => server.call(requestCredit, voucher, { as: ada, key: newKey() }),
         ),
         check: (outcomes) => expectOne(outcomes, 'upload_not_found', 'identity_pending'),
       }
@@ -194,9 +207,7 @@ export const memberPairs: readonly Pair[] = [
       const img = await uploaded(server, ada, 'voucher')
       const request = { currency: 32, account: '123456789', amount: '20', img }
       return {
-        calls: allTheSame(() =>
-          server.call('/wallet/charge_req', request, { as: ada, key: newKey() }),
-        ),
+        calls: allTheSame(() => server.call(requestCredit, request, { as: ada, key: newKey() })),
         check: (outcomes) => expectOne(outcomes, 'upload_not_found', 'too_many_deposits'),
       }
     },
@@ -206,20 +217,20 @@ export const memberPairs: readonly Pair[] = [
     async ready(world) {
       const { server } = world
       const ada = await world.member(1000n)
-      const [model] = ok(await server.call('/machine/list', {}, { as: ada }))
-      const { id } = ok(await server.call('/machine/buy', { id: model?.id ?? 0 }, { as: ada }))
-      const before = ok(await server.call('/machine/get_free_times', {}, { as: ada })).free_times
+      const [model] = ok(await server.call(listModels, {}, { as: ada }))
+      const { id } = ok(await server.call(buyMachine, { id: model?.id ?? 0 }, { as: ada }))
+      const before = ok(await server.call(readLaunches, {}, { as: ada })).free_times
       return {
         calls: inTurn(
-          () => server.call('/machine/start', { id }, { as: ada, key: newKey(), method: 'POST' }),
-          () => server.call('/machine/start_all', {}, { as: ada, key: newKey(), method: 'POST' }),
+          () => server.call(startMachine, { id }, { as: ada, key: newKey(), method: 'POST' }),
+          () => server.call(startRun, {}, { as: ada, key: newKey(), method: 'POST' }),
         ),
         async check(outcomes) {
           expectTold(outcomes, 'machine_started')
-          const { team } = ok(await server.call('/machine/team', {}, { as: ada }))
+          const { team } = ok(await server.call(readTeam, {}, { as: ada }))
           expect(team.runs.filter(({ machines }) => machines.includes(id))).toHaveLength(1)
           expect(team.runs).toHaveLength(done(outcomes))
-          const after = ok(await server.call('/machine/get_free_times', {}, { as: ada }))
+          const after = ok(await server.call(readLaunches, {}, { as: ada }))
           expect(after.free_times).toBe(before - done(outcomes))
         },
       }
@@ -230,12 +241,12 @@ export const memberPairs: readonly Pair[] = [
     async ready(world) {
       const { server } = world
       const ada = await world.member()
-      const models = ok(await server.call('/machine/list', {}, { as: ada }))
+      const models = ok(await server.call(listModels, {}, { as: ada }))
       const model = models.find(({ currency }) => currency === USDT.id)
       await give(server, ada.id, USDT.id, BigInt((model?.price ?? '0').split('.')[0] ?? '0'))
       return {
         calls: allTheSame(() =>
-          server.call('/machine/buy', { id: model?.id ?? 0 }, { as: ada, key: newKey() }),
+          server.call(buyMachine, { id: model?.id ?? 0 }, { as: ada, key: newKey() }),
         ),
         check: (outcomes) => expectOne(outcomes, 'insufficient_balance', 'machine_limit'),
       }
@@ -247,11 +258,9 @@ export const memberPairs: readonly Pair[] = [
       const { server } = world
       const ada = await world.member()
       const asked = { label: 'bot', scopes: ['read' as const] }
-      const { id } = ok(await server.call('/security/api_key', asked, { as: ada }))
+      const { id } = ok(await server.call(createApiKey, asked, { as: ada }))
       return {
-        calls: allTheSame(() =>
-          server.call('/security/api_key/revoke', { id }, { as: ada, key: newKey() }),
-        ),
+        calls: allTheSame(() => server.call(revokeApiKey, { id }, { as: ada, key: newKey() })),
         check: (outcomes) => expectOne(outcomes, 'api_key_not_found'),
       }
     },
@@ -269,7 +278,7 @@ export const memberPairs: readonly Pair[] = [
       return {
         calls: allTheSame((at) => {
           const request = { address, name: 'vault', proof: proofs[at] ?? '' }
-          return server.call('/wallet/address_add', request, { as: ada, key: newKey() })
+          return server.call(addAddress, request, { as: ada, key: newKey() })
         }),
         check: (outcomes) => expectOne(outcomes, 'saved_address_exists'),
       }

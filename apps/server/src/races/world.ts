@@ -1,4 +1,8 @@
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
+import { requestBankWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
@@ -107,7 +111,7 @@ export function transfer(
   }: { number: string; from?: Wallet; to?: Wallet; key?: string },
 ): Promise<Answer> {
   const request = { number, from_field: from, to_field: to, currency_id: USDT.id }
-  return server.call('/wallet/change', request, { as, key })
+  return server.call(transferCoins, request, { as, key })
 }
 
 export function order(
@@ -116,12 +120,12 @@ export function order(
   { side = 'in', price = '100', mode = 2 }: { side?: 'in' | 'out'; price?: string; mode?: 1 | 2 },
 ) {
   const request = { currency_id: currencies.BTC.id, num: '1', mode, ...(mode === 2 && { price }) }
-  return server.call(`/transaction/${side}`, request, { as, key: newKey() })
+  return server.call(side === 'in' ? placeBuy : placeSell, request, { as, key: newKey() })
 }
 
 /** The member's own red button. */
 export async function freeze({ server }: World, as: TestMember): Promise<Answer> {
-  return await server.call('/security/freeze', {}, { as, key: newKey() })
+  return await server.call(freezeAccount, {}, { as, key: newKey() })
 }
 
 /** Withdrawals with a proof each, made ready before anybody runs. */
@@ -137,7 +141,7 @@ export async function withdrawals(
   return (at) => {
     const request = { currency: USDT.id, address: OUTSIDE, number, ...quoted }
     return server.call(
-      '/wallet/out',
+      requestWithdrawal,
       { ...request, proof: proofs[at] ?? '' },
       { as, key: newKey() },
     )
@@ -157,7 +161,7 @@ export async function bankWithdrawals(
   }
   return (at) => {
     const request = { ...BANK, real_name: 'Ada Test', proof: proofs[at] ?? '' }
-    return server.call('/pay/withdraw', request, { as, key: newKey() })
+    return server.call(requestBankWithdrawal, request, { as, key: newKey() })
   }
 }
 
@@ -165,5 +169,5 @@ export async function bankWithdrawals(
 export async function bankWithdrawal({ server }: World, as: TestMember): Promise<number> {
   const proof = await stepUp(server, as, 'bank_withdraw', BANK)
   const request = { ...BANK, real_name: 'Ada Test', proof }
-  return ok(await server.call('/pay/withdraw', request, { as })).id
+  return ok(await server.call(requestBankWithdrawal, request, { as })).id
 }

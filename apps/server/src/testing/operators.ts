@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import {
-  operatorCalls,
-  type OperatorCalls,
-  type OperatorPath,
-} from '@btbc/contract/operator/calls.ts'
+import { logInOperator } from '@btbc/contract/operator/access.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import type { Role } from '@btbc/contract/operator/rights.ts'
 import { Secret, TOTP } from 'otpauth'
@@ -60,21 +57,24 @@ export async function enter(
   { mail, secret }: { mail: string; secret: string },
 ): Promise<string> {
   const code = codeOf(secret, server.clock.wallNow())
-  const answer = await callOperator(server, '/login', { mail, password: OPERATOR_PASSWORD, code })
-  return ok<OperatorCalls['/login']>(answer).token
+  const answer = await callOperator(server, logInOperator, {
+    mail,
+    password: OPERATOR_PASSWORD,
+    code,
+  })
+  return ok<typeof logInOperator>(answer).token
 }
 
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
 
-export async function callOperator<P extends OperatorPath>(
+export async function callOperator<E extends OperatorEndpoint>(
   server: TestServer,
-  path: P,
-  request: RequestJson<OperatorCalls[P]>,
+  { path, method }: E,
+  request: RequestJson<E>,
   { as, headers }: { as?: { token: string }; headers?: Record<string, string> } = {},
-): Promise<TestAnswer<OperatorCalls[P]>> {
-  const { method } = operatorCalls[path]
+): Promise<TestAnswer<E>> {
   const query = new URLSearchParams(
     Object.entries(request).map(([name, value]) => [name, String(value)]),
   )
@@ -90,5 +90,5 @@ export async function callOperator<P extends OperatorPath>(
       ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
     },
   )
-  return (await response.json()) as TestAnswer<OperatorCalls[P]>
+  return (await response.json()) as TestAnswer<E>
 }

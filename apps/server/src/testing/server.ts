@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-import { calls, type CallPath, type Calls } from '@btbc/contract/calls.ts'
-import type { Answered, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import type { Answered, Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
+import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
@@ -33,11 +33,11 @@ export type TestServer = {
   app: App
   clock: TestClock
   dataDirectory: string
-  call: <P extends CallPath>(
-    path: P,
-    request?: RequestJson<Calls[P]>,
+  call: <E extends Endpoint>(
+    call: E,
+    request?: RequestJson<E>,
     options?: CallOptions,
-  ) => Promise<TestAnswer<Calls[P]>>
+  ) => Promise<TestAnswer<E>>
   /** Registers a member over HTTP with a mailed code. */
   join: (mail: string, options?: { extensionCode?: string }) => Promise<TestMember>
   /** Lets time pass on both clocks and sweeps what became due. */
@@ -110,7 +110,7 @@ export async function startTestServer(
     app,
     clock,
     dataDirectory: config.dataDirectory,
-    call: (path, request, options) => call(url, path, request, options),
+    call: (each, request, options) => call(url, each, request, options),
     join: (mail, options) => join(server, mail, options),
     async pass(time) {
       clock.pass(time)
@@ -130,22 +130,25 @@ export async function startTestServer(
   return server
 }
 
+function textsOf(request: object = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
+}
+
 /** What a call is refused with although the contract does not say so. */
-export function unlistedIn({ path, call: { refusals }, error }: Thrown): string[] {
+export function unlistedIn({ call: { path, refusals }, error }: Thrown): string[] {
   const code = refusalOf(error)?.code
   if (code === undefined || refusals.includes(code) || commonRefusals.includes(code)) return []
   return [`${path} was refused with ${code}, which it does not list`]
 }
 
-async function call<P extends CallPath>(
+async function call<E extends Endpoint>(
   url: string,
-  path: P,
-  request?: RequestJson<Calls[P]>,
+  { path, methods }: E,
+  request?: RequestJson<E>,
   { as, method, key, language, headers }: CallOptions = {},
-): Promise<TestAnswer<Calls[P]>> {
-  const { methods } = calls[path]
+): Promise<TestAnswer<E>> {
   const verb = method ?? (methods.some((each) => each === 'POST') ? 'POST' : 'GET')
-  const query = verb === 'GET' ? `?${new URLSearchParams(Object.entries(request ?? {}))}` : ''
+  const query = verb === 'GET' ? `?${new URLSearchParams(textsOf(request))}` : ''
   const response = await fetch(`${url}/api${path}${query}`, {
     method: verb,
     headers: {
@@ -157,7 +160,7 @@ async function call<P extends CallPath>(
     },
     ...(verb === 'POST' ? { body: JSON.stringify(request ?? {}) } : {}),
   })
-  return (await response.json()) as TestAnswer<Calls[P]>
+  return (await response.json()) as TestAnswer<E>
 }
 
 /** The message of a call that must succeed. */
@@ -177,9 +180,9 @@ async function join(
   mail: string,
   { extensionCode = '' }: { extensionCode?: string } = {},
 ): Promise<TestMember> {
-  ok(await server.call('/sms_mail', { user_string: mail, agreed: true, terms_version: 1 }))
+  ok(await server.call(requestCode, { user_string: mail, agreed: true, terms_version: 1 }))
   const joined = ok(
-    await server.call('/user/register', {
+    await server.call(registerMember, {
       type: 'email',
       email: mail,
       user_string: mail,

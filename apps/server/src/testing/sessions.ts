@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { logIn as logInCall } from '@btbc/contract/session.ts'
 import { expect } from 'vitest'
 
 import { ok, type TestServer } from './server.ts'
@@ -10,11 +12,11 @@ export async function logIn(
   remember?: boolean,
 ): Promise<{ token: string }> {
   const request = { user_string: mail, password, ...(remember === undefined ? {} : { remember }) }
-  return { token: ok(await server.call('/user/login', request)) }
+  return { token: ok(await server.call(logInCall, request)) }
 }
 
 export async function isOpen(server: TestServer, as: { token: string }): Promise<boolean> {
-  const answer = await server.call('/user/info', {}, { as })
+  const answer = await server.call(readProfile, {}, { as })
   if (answer.type === 999) expect(answer.code).toBe('login_required')
   return answer.type === 'ok'
 }

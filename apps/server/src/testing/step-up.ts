@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { beginStepUp } from '@btbc/contract/security.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 
 import { hashProof } from '#modules/security/step-up.ts'
@@ -15,7 +16,7 @@ export async function stepUp(
   action: StepUpAction,
   payload: Record<string, string>,
 ): Promise<string> {
-  const begun = ok(await server.call('/security/step_up', { action, payload }, { as: member }))
+  const begun = ok(await server.call(beginStepUp, { action, payload }, { as: member }))
   return await proveInDatabase(server, begun.challenge_id)
 }
 

@@ -1,5 +1,4 @@
-import { calls, type Calls, type CallPath } from '@btbc/contract/calls.ts'
-import type { RequestJson, ResponseJson, Tag } from '@btbc/contract/endpoint.ts'
+import type { Endpoint, RequestJson, ResponseJson, Tag } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 
 import { currentLanguage, currentTag } from '#i18n/language.ts'
@@ -7,9 +6,8 @@ import { forget, stored } from '#storage.ts'
 
 /** The one place that speaks HTTP: typed by the contract, whose schemas stay on the server. */
 
-export type { CallPath }
-export type Ask<Path extends CallPath> = RequestJson<Calls[Path]>
-export type Answer<Path extends CallPath> = ResponseJson<Calls[Path]>
+export type Ask<E extends Endpoint> = RequestJson<E>
+export type Answer<E extends Endpoint> = ResponseJson<E>
 
 /** The server said no, with a reason in the member's language. Nothing was changed. */
 export class CallRefused extends Error {
@@ -56,45 +54,45 @@ type Options = {
 }
 
 /** The language goes along where the request names it besides the header. */
-function spoken<Path extends CallPath>(path: Path, request: Ask<Path> | undefined): object {
-  return { ...('lang' in calls[path].request && { lang: currentLanguage() }), ...request }
+function spoken<E extends Endpoint>(call: E, request: Ask<E> | undefined): object {
+  return { ...('lang' in call.request && { lang: currentLanguage() }), ...request }
 }
 
-export async function get<Path extends CallPath>(
-  path: Path,
-  request?: Ask<Path>,
+export async function get<E extends Endpoint>(
+  call: E,
+  request?: Ask<E>,
   options: Options = {},
-): Promise<Answer<Path>> {
+): Promise<Answer<E>> {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(spoken(path, request)))
+  for (const [name, value] of Object.entries(spoken(call, request)))
     if (value !== undefined && value !== null) query.set(name, String(value))
   const search = query.size > 0 ? `?${query}` : ''
-  return await send<Path>(path + search, { method: 'GET' }, options)
+  return await send<E>(call.path + search, { method: 'GET' }, options)
 }
 
-export async function post<Path extends CallPath>(
-  path: Path,
-  request: Ask<Path>,
+export async function post<E extends Endpoint>(
+  call: E,
+  request: Ask<E>,
   options: Options = {},
-): Promise<Answer<Path>> {
-  const { changes, about } = calls[path]
+): Promise<Answer<E>> {
+  const { path, changes, about } = call
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   if (changes) headers['Idempotency-Key'] = options.key ?? newKey()
-  const body = JSON.stringify(spoken(path, request))
-  const answer = send<Path>(path, { method: 'POST', headers, body }, options)
+  const body = JSON.stringify(spoken(call, request))
+  const answer = send<E>(path, { method: 'POST', headers, body }, options)
   if (!changes) return await answer
   return await answer.finally(() => changeListeners.forEach((listener) => listener(about)))
 }
 
 /** Reads by the method the call is asked with. */
-export async function read<Path extends CallPath>(
-  path: Path,
-  request: Ask<Path> | undefined,
+export async function read<E extends Endpoint>(
+  call: E,
+  request: Ask<E> | undefined,
   signal: AbortSignal,
-): Promise<Answer<Path>> {
-  const isGet = calls[path].methods.some((method) => method === 'GET')
-  if (isGet) return await get(path, request, { signal })
-  return await post(path, request ?? ({} as Ask<Path>), { signal })
+): Promise<Answer<E>> {
+  const isGet = call.methods.some((method) => method === 'GET')
+  if (isGet) return await get(call, request, { signal })
+  return await post(call, request ?? ({} as Ask<E>), { signal })
 }
 
 /** Random and unguessable, also on plain-http pages where crypto.randomUUID is absent. */
@@ -135,11 +133,11 @@ export function onSessionEnded(listener: () => void): () => void {
   return () => sessionListeners.delete(listener)
 }
 
-async function send<Path extends CallPath>(
+async function send<E extends Endpoint>(
   target: string,
   init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string },
   { signal, slowMs = SLOW_MS }: Options,
-): Promise<Answer<Path>> {
+): Promise<Answer<E>> {
   const token = stored('token')
   const slow = AbortSignal.timeout(slowMs)
   const envelope = await fetchEnvelope(
@@ -151,7 +149,7 @@ async function send<Path extends CallPath>(
     },
     slow,
   )
-  return messageOf(envelope, token) as Answer<Path>
+  return messageOf(envelope, token) as Answer<E>
 }
 
 /** What the envelope holds; throws what it refuses, and ends the session it no longer knows. */

@@ -1,3 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { listMachines } from '@btbc/contract/mining.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { keepAnswer, keptAnswer } from '#api/kept.ts'
@@ -17,22 +20,22 @@ beforeEach(() => {
 
 test('the last balances are known without a network, and from when they are', () => {
   const before = Date.now()
-  keepAnswer('/wallet/list', {}, { total_usdt: '12.40' })
-  expect(keptAnswer('/wallet/list', undefined)?.answer).toEqual({ total_usdt: '12.40' })
-  expect(keptAnswer('/wallet/list', {})?.at).toBeGreaterThanOrEqual(before)
+  keepAnswer(listWallets, {}, { total_usdt: '12.40' })
+  expect(keptAnswer(listWallets, undefined)?.answer).toEqual({ total_usdt: '12.40' })
+  expect(keptAnswer(listWallets, {})?.at).toBeGreaterThanOrEqual(before)
 })
 
 test('what one member left on a device is not shown to another', () => {
-  keepAnswer('/wallet/list', {}, { total_usdt: '12.40' })
+  keepAnswer(listWallets, {}, { total_usdt: '12.40' })
   store('user_id', '8')
-  expect(keptAnswer('/wallet/list', {})).toBeUndefined()
-  keepAnswer('/machine/my', {}, [])
+  expect(keptAnswer(listWallets, {})).toBeUndefined()
+  keepAnswer(listMachines, {}, [])
   store('user_id', '7')
-  expect(keptAnswer('/wallet/list', {})).toBeUndefined()
+  expect(keptAnswer(listWallets, {})).toBeUndefined()
 })
 
 test('other reads, and parts of lists, are not kept', () => {
-  keepAnswer('/user/info', {}, { email: 'ada@example.test' })
-  keepAnswer('/wallet/list', { currency: 3 }, {})
+  keepAnswer(readProfile, {}, { email: 'ada@example.test' })
+  keepAnswer(listWallets, { currency: 3 }, {})
   expect([...kept.keys()]).toEqual(['user_id'])
 })

@@ -1,14 +1,18 @@
-import type { CallPath } from '#api/call.ts'
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
+
 import { store, stored } from '#storage.ts'
 
 /** The last answers to a few reads, of the member who is logged in, for when there is no network. */
 
-const keptPaths: ReadonlySet<CallPath> = new Set<CallPath>([
-  '/machine/get_free_times',
-  '/machine/has_reward',
-  '/machine/my',
-  '/machine/team',
-  '/wallet/list',
+const keptCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  readLaunches,
+  readOutput,
+  listMachines,
+  readTeam,
+  listWallets,
 ])
 /** A list beyond it is not worth the room. */
 const LENGTH_MAX = 100_000
@@ -16,18 +20,18 @@ const LENGTH_MAX = 100_000
 type Kept = { answer: unknown; at: number }
 type Memory = { member: string; answers: Record<string, Kept> }
 
-export function keepAnswer(path: CallPath, request: unknown, answer: unknown): void {
+export function keepAnswer(call: Endpoint, request: unknown, answer: unknown): void {
   const member = stored('user_id')
-  if (member === undefined || !keptPaths.has(path) || asksMore(request)) return
+  if (member === undefined || !keptCalls.has(call) || asksMore(request)) return
   if (JSON.stringify(answer).length > LENGTH_MAX) return
-  const answers = { ...readMemory(member).answers, [path]: { answer, at: Date.now() } }
+  const answers = { ...readMemory(member).answers, [call.path]: { answer, at: Date.now() } }
   store('last_seen', JSON.stringify({ member, answers }))
 }
 
-export function keptAnswer(path: CallPath, request: unknown): Kept | undefined {
+export function keptAnswer(call: Endpoint, request: unknown): Kept | undefined {
   const member = stored('user_id')
   if (member === undefined || asksMore(request)) return undefined
-  return readMemory(member).answers[path]
+  return readMemory(member).answers[call.path]
 }
 
 /** Only the plain read of a call is kept, not a part of a list. */

@@ -1,13 +1,11 @@
-import { calls } from '@btbc/contract/calls.ts'
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
-
-import type { CallPath } from '#api/call.ts'
 
 /** One page of a list, as its call answers it. */
 export type ListPage<Row> = { list: Row[]; total: number }
 
 type Listed<Row> = {
-  path: CallPath
+  call: Endpoint
   /** What else tells this list from others of the same call. */
   asked?: Record<string, string | number>
   limit: number
@@ -18,11 +16,11 @@ type Listed<Row> = {
 
 /** A list of the server page by page: the rows that are there by now, and how to get more. */
 export function usePages<Row extends { id: string | number }>(listed: Listed<Row>): Pages<Row> {
-  const { path, asked, limit, readPage, refetchEvery } = listed
+  const { call, asked, limit, readPage, refetchEvery } = listed
   const query = useInfiniteQuery({
-    queryKey: [path, { ...asked, limit, paged: true }],
+    queryKey: [call.path, { ...asked, limit, paged: true }],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-    meta: { about: calls[path].about },
+    meta: { about: call.about },
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.list.length > 0 && pages.length * limit < last.total ? pages.length + 1 : undefined,

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import { buyLaunches, readLaunches } from '@btbc/contract/mining.ts'
+import { readSecurity } from '@btbc/contract/security.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -24,10 +27,10 @@ afterEach(() => {
 })
 
 function Home() {
-  const launches = useCall('/machine/get_free_times')
-  const wallets = useCall('/wallet/list')
-  const security = useCall('/security/state')
-  const buy = useSend('/machine/buy_times')
+  const launches = useCall(readLaunches)
+  const wallets = useCall(listWallets)
+  const security = useCall(readSecurity)
+  const buy = useSend(buyLaunches)
   const isThere = launches.isSuccess && wallets.isSuccess && security.isSuccess
   return (
     <button type="button" onClick={() => buy.mutate({ request: { times: 1 } })}>

@@ -7,8 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-import { calls } from '@btbc/contract/calls.ts'
-import type { Tag } from '@btbc/contract/endpoint.ts'
+import type { Endpoint, Tag } from '@btbc/contract/endpoint.ts'
 import {
   CallRefused,
   newKey,
@@ -18,7 +17,6 @@ import {
   Unreachable,
   type Answer,
   type Ask,
-  type CallPath,
 } from '#api/call.ts'
 import { keepAnswer, keptAnswer } from '#api/kept.ts'
 import { i18n } from '#i18n/language.ts'
@@ -60,34 +58,34 @@ export type CallOptions = {
   staleTime?: number
 }
 
-/** A read of the server: `useCall('/machine/team')`, `useCall('/news/list', { c_id: 4 })`. */
-export function useCall<Path extends CallPath>(
-  path: Path,
-  request?: Ask<Path>,
+/** A read of the server: `useCall(readTeam)`, `useCall(listArticles, { c_id: 4 })`. */
+export function useCall<E extends Endpoint>(
+  call: E,
+  request?: Ask<E>,
   options: CallOptions = {},
-): UseQueryResult<Answer<Path>> {
+): UseQueryResult<Answer<E>> {
   return useQuery({
-    queryKey: [path, request ?? {}],
-    queryFn: ({ signal }) => readOrRecall(path, request, signal),
-    meta: { about: calls[path].about },
+    queryKey: [call.path, request ?? {}],
+    queryFn: ({ signal }) => readOrRecall(call, request, signal),
+    meta: { about: call.about },
     ...options,
   })
 }
 
 /** What cannot be had now is shown as it was last, beside the error that says from when it is. */
-async function readOrRecall<Path extends CallPath>(
-  path: Path,
-  request: Ask<Path> | undefined,
+async function readOrRecall<E extends Endpoint>(
+  call: E,
+  request: Ask<E> | undefined,
   signal: AbortSignal,
-): Promise<Answer<Path>> {
+): Promise<Answer<E>> {
   try {
-    const answer = await read(path, request, signal)
-    keepAnswer(path, request, answer)
+    const answer = await read(call, request, signal)
+    keepAnswer(call, request, answer)
     return answer
   } catch (error) {
-    const queryKey = [path, request ?? {}]
+    const queryKey = [call.path, request ?? {}]
     if (error instanceof Unreachable && queryClient.getQueryData(queryKey) === undefined) {
-      const kept = keptAnswer(path, request)
+      const kept = keptAnswer(call, request)
       if (kept) queryClient.setQueryData(queryKey, kept.answer, { updatedAt: kept.at })
     }
     throw error
@@ -113,12 +111,9 @@ export async function upToDate(): Promise<void> {
 }
 
 /** Orders that were not taken or cancelled: nothing is wrong, the market was. */
-const warned: ReadonlySet<CallPath> = new Set<CallPath>([
-  '/transaction/in',
-  '/transaction/out',
-  '/transaction_del',
-  '/transaction_del_all',
-])
+function isWarned({ about }: Endpoint): boolean {
+  return about.includes('orders')
+}
 
 type SendOptions = {
   /** What goes wrong is said on the spot alone, or is nothing to disturb anybody with. */
@@ -126,15 +121,15 @@ type SendOptions = {
 }
 
 /**
- * A change on the server: `const start = useSend('/machine/start_all')`, then
+ * A change on the server: `const start = useSend(startRun)`, then
  * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
  */
-export function useSend<Path extends CallPath>(call: Path, { quiet = false }: SendOptions = {}) {
+export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOptions = {}) {
   return useMutation({
-    mutationFn: ({ request }: { request: Ask<Path> }) => sendOnce(call, request),
+    mutationFn: ({ request }: { request: Ask<E> }) => sendOnce(call, request),
     // Also where a sheet says it in its place: that may be closed before it is read.
     onError: (error) => {
-      if (!quiet) notify(errorText(error, say), { tone: warned.has(call) ? 'warn' : 'bad' })
+      if (!quiet) notify(errorText(error, say), { tone: isWarned(call) ? 'warn' : 'bad' })
     },
   })
 }
@@ -147,11 +142,8 @@ const unanswered = new Map<string, { key: string; at: number }>()
  * The same thing asked again, pressed twice or because its answer was lost, goes under the same
  * key, from whatever sheet it is sent: it is done once. With an answer its key is over.
  */
-async function sendOnce<Path extends CallPath>(
-  call: Path,
-  request: Ask<Path>,
-): Promise<Answer<Path>> {
-  const deed = JSON.stringify([stored('user_id'), call, request])
+async function sendOnce<E extends Endpoint>(call: E, request: Ask<E>): Promise<Answer<E>> {
+  const deed = JSON.stringify([stored('user_id'), call.path, request])
   const sent = unanswered.get(deed)
   const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
   const { key } = isSame ? sent : { key: newKey() }

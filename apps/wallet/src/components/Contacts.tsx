@@ -1,3 +1,4 @@
+import { readHomeContent } from '@btbc/contract/news.ts'
 import { ContactRow } from '@btbc/ui/ContactRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
@@ -11,7 +12,7 @@ const SUPPORT_MAIL = 'support@btbc.test'
 /** The first contacts of the operators' list; with none, or no answer, there is still a mail address. */
 export function Contacts({ most }: { most: number }) {
   const t = useText()
-  const { data, error } = useCall('/content/home')
+  const { data, error } = useCall(readHomeContent)
   if (data === undefined && !error)
     return (
       <div aria-busy="true">
@@ -49,7 +50,7 @@ const brands = new Map([
   ['line', 'LINE'],
 ])
 
-function Contact({ contact }: { contact: Answer<'/content/home'>['contacts'][number] }) {
+function Contact({ contact }: { contact: Answer<typeof readHomeContent>['contacts'][number] }) {
   const t = useText()
   const { name, channel, number, hours, url } = contact
   const channelName =

@@ -1,3 +1,4 @@
+import { readStanding } from '@btbc/contract/account.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { IdCard } from 'lucide-react'
 
@@ -15,7 +16,7 @@ const pills = {
 /** The way to the identity screen, with where it stands. */
 export function IdentityRow() {
   const t = useText()
-  const status = useCall('/user/center').data?.review_status
+  const status = useCall(readStanding).data?.review_status
   const pill = status === undefined ? undefined : pills[status]
   return (
     <LinkRow

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { buyLaunches } from '@btbc/contract/mining.ts'
 import { Done } from '@btbc/ui/Done.tsx'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -35,7 +36,7 @@ afterEach(() => {
 })
 
 function Payment({ times, risky = false, onClose }: PaymentProps) {
-  const send = useSend('/machine/buy_times')
+  const send = useSend(buyLaunches)
   return (
     <MoneyAction
       send={send}

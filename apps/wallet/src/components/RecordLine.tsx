@@ -1,3 +1,4 @@
+import type { listRecords } from '@btbc/contract/mining.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -5,7 +6,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { RecordTitle } from '#payments/RecordTitle.tsx'
 
-export type RecordEntry = Answer<'/charge_mention/log'>['data'][number]
+export type RecordEntry = Answer<typeof listRecords>['data'][number]
 
 /** What happened, when, and how much came or went: by sign and arrow, not by colour alone. */
 export function RecordLine({ entry }: { entry: RecordEntry }) {

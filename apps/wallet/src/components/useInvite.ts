@@ -1,3 +1,4 @@
+import { rememberInvite } from '@btbc/contract/account.ts'
 import { useEffect, useState } from 'react'
 
 import { newKey, post } from '#api/call.ts'
@@ -17,7 +18,7 @@ export function useInvite(linked: string | undefined): Invite | undefined {
     if (code === '') return undefined
     let wanted = true
     async function visit() {
-      const answer = await post('/user/visit', { visitor: visitorId(), extension_code: code })
+      const answer = await post(rememberInvite, { visitor: visitorId(), extension_code: code })
       if (answer.known) store('code', answer.extension_code)
       if (wanted)
         setInvite({ code: answer.extension_code, known: answer.known, inviter: answer.inviter })

@@ -1,3 +1,4 @@
+import { readArticle } from '@btbc/contract/news.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
 type ArticlePageProps = {
-  ask: Ask<'/news/detail'>
+  ask: Ask<typeof readArticle>
   /** The heading until the article is here. */
   heading: string
   /** News have a day; pages such as the white paper are always of today. */
@@ -26,7 +27,7 @@ type ArticlePageProps = {
 /** One article on a page of its own. */
 export function ArticlePage({ ask, heading, dated = false, back, children }: ArticlePageProps) {
   const formats = useFormats()
-  const article = useCall('/news/detail', ask)
+  const article = useCall(readArticle, ask)
   if (isMissing(article.error)) return <ArticleMissing back={back} />
   return (
     <Page title={article.data?.title ?? heading}>

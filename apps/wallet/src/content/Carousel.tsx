@@ -1,3 +1,4 @@
+import type { readHomeContent } from '@btbc/contract/news.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { clsx } from 'clsx'
 import { ChevronRight, Pause, Play } from 'lucide-react'
@@ -7,7 +8,7 @@ import type { Answer } from '#api/call.ts'
 import { useText } from '#i18n/text.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
-type Slide = Answer<'/content/home'>['banners'][number]
+type Slide = Answer<typeof readHomeContent>['banners'][number]
 
 const Slides = lazy(async () => ({ default: (await import('#content/Slides.tsx')).Slides }))
 

@@ -1,3 +1,4 @@
+import { listCountries } from '@btbc/contract/news.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 
 import { useCall } from '#api/query.ts'
@@ -16,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The country of a phone number, by name and dial code. */
 export function CountryField({ value, onChange, hint, error }: CountryFieldProps) {
   const t = useText()
-  const { data: countries = [] } = useCall('/countries', {}, { staleTime: DAY_MS })
+  const { data: countries = [] } = useCall(listCountries, {}, { staleTime: DAY_MS })
   const chosen = findCountry(countries, value)
   return (
     <SelectSheet

@@ -1,6 +1,8 @@
+import type { listCountries } from '@btbc/contract/news.ts'
+
 import type { Answer } from '#api/call.ts'
 
-export type Country = Answer<'/countries'>[number]
+export type Country = Answer<typeof listCountries>[number]
 /** Dial code and row, as the calls name them. */
 export type CountryPair = { area_code: string; area_code_id: number }
 

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { addInvite } from '@btbc/contract/account.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -37,7 +38,7 @@ function Invite() {
     draft: { key: 'invite-test', fields: { code: '' } },
     refusals: { invite_unknown: 'code' },
   })
-  const { mutateAsync } = useSend('/user/extension_code')
+  const { mutateAsync } = useSend(addInvite)
   const { code } = form.values
   const add = () =>
     form.submit(code === '' ? { code: 'Missing.' } : {}, () =>

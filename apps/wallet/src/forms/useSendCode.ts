@@ -1,3 +1,4 @@
+import { requestCode } from '@btbc/contract/session.ts'
 import { notify } from '@btbc/ui/notice.ts'
 
 import { CallRefused, type Ask } from '#api/call.ts'
@@ -18,8 +19,8 @@ export const notSent: SentCode = { nonce: '', sentTo: '', resendAt: 0 }
 /** Sends a code to an address that is typed before anybody is logged in, or to one's own. */
 export function useSendCode(onSent: (sent: Partial<SentCode>) => void) {
   const sending = useSending(onSent)
-  const { mutateAsync } = useSend('/sms_mail')
-  return (request: Ask<'/sms_mail'>): Promise<void> =>
+  const { mutateAsync } = useSend(requestCode)
+  return (request: Ask<typeof requestCode>): Promise<void> =>
     sending(async () => ({
       ...(await mutateAsync({ request })),
       sentTo: request.user_string ?? '',

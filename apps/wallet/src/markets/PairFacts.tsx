@@ -1,3 +1,4 @@
+import { listCandles } from '@btbc/contract/market-data.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { clsx } from 'clsx'
 
@@ -35,7 +36,7 @@ const SPARK_STALE_MS = 60_000
 /** The closes of the last 24 hours as a line; nothing where nothing was traded. */
 function Sparkline({ currencyId }: { currencyId: number }) {
   const candles = useCall(
-    '/market/candles',
+    listCandles,
     { currency_id: currencyId, interval: '1h', limit: 24 },
     { staleTime: SPARK_STALE_MS },
   ).data?.list

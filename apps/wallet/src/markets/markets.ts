@@ -1,3 +1,4 @@
+import { listMarkets } from '@btbc/contract/exchange.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
@@ -13,13 +14,13 @@ export const LEGAL_USDT = currencies.USDT.id
 const BTC = currencies.BTC.id
 const REFRESH_MS = 60_000
 
-export type Market = Answer<'/currency/quotation_new'>[number]['quotation'][number]
+export type Market = Answer<typeof listMarkets>[number]['quotation'][number]
 
 export function useMarkets() {
-  return useCall('/currency/quotation_new', {}, { refetchInterval: REFRESH_MS })
+  return useCall(listMarkets, {}, { refetchInterval: REFRESH_MS })
 }
 
-type Quotations = Answer<'/currency/quotation_new'>
+type Quotations = Answer<typeof listMarkets>
 
 /** Against USDT, with what the socket said since. */
 export function useMoving(quotations: Quotations): Market[] {

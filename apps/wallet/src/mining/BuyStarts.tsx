@@ -1,4 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { LAUNCH_PRICE, LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
+import { buyLaunches } from '@btbc/contract/mining.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
@@ -33,7 +35,7 @@ export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: ()
 type Purchase = ReturnType<typeof usePurchase>
 
 function usePurchase(starts: number) {
-  const user = useCall('/user/info')
+  const user = useCall(readProfile)
   const balance = user.data?.change_wallet.balance.find(
     ({ currency }) => currency === currencies.USDT.id,
   )
@@ -105,7 +107,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
   const t = useText()
   const { amount } = useFormats()
   const router = useRouter()
-  const buy = useSend('/machine/buy_times')
+  const buy = useSend(buyLaunches)
   const { starts, price, available } = purchase
   const money = (units: bigint) => `${amount(formatAmount(units), { minDecimals: 2 })} USDT`
   const goDeposit = (error: Error) => {

@@ -1,8 +1,9 @@
+import type { readTeam } from '@btbc/contract/mining.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
-export type Team = Answer<'/machine/team'>['team']
+export type Team = Answer<typeof readTeam>['team']
 
 export type Bonus = {
   directPercent: number

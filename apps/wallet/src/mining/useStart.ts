@@ -1,3 +1,4 @@
+import type { startMachine, startRun } from '@btbc/contract/mining.ts'
 import { notify } from '@btbc/ui/notice.ts'
 
 import type { Ask } from '#api/call.ts'
@@ -5,10 +6,10 @@ import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 
 /** A start: busy until the server has answered, and only its yes winds a dial. */
-export function useStart<Path extends '/machine/start' | '/machine/start_all'>(path: Path) {
+export function useStart<E extends typeof startMachine | typeof startRun>(call: E) {
   const t = useText()
-  const { mutate, isPending, error } = useSend(path)
-  function run(request: Ask<Path>, onStarted?: () => void) {
+  const { mutate, isPending, error } = useSend(call)
+  function run(request: Ask<E>, onStarted?: () => void) {
     mutate(
       { request },
       {

@@ -1,3 +1,5 @@
+import { readStanding } from '@btbc/contract/account.ts'
+import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 
@@ -9,7 +11,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
-type Info = Answer<'/machine/withdraw_info'>
+type Info = Answer<typeof readWithdrawalTerms>
 
 const IN_REVIEW = 1
 
@@ -67,7 +69,7 @@ function WelcomeStays({ worth }: { worth: string }) {
 function Unverified({ info, toBank }: { info: Info; toBank: boolean }) {
   const t = useText()
   const money = useShortMoney()
-  const status = useCall('/user/center').data?.review_status
+  const status = useCall(readStanding).data?.review_status
   if (status === IN_REVIEW) return <Banner tone="info">{t('withdrawal.inReview')}</Banner>
   return (
     <Banner

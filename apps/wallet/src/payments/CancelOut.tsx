@@ -1,4 +1,5 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import type { cancelBankWithdrawal, cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 
@@ -11,7 +12,7 @@ export function CancelOut({
   call,
 }: {
   payment: PaymentJson
-  call: '/wallet/out_cancel' | '/pay/withdraw_cancel'
+  call: typeof cancelWithdrawal | typeof cancelBankWithdrawal
 }) {
   const t = useText()
   const errorText = useErrorText()

@@ -1,18 +1,27 @@
+import type { listBankDeposits } from '@btbc/contract/bank-deposit.ts'
+import type { listDeposits } from '@btbc/contract/deposit.ts'
+import type { listOnlineDeposits } from '@btbc/contract/gateway.ts'
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import type { PaymentList } from '@btbc/contract/payment-status.ts'
+import type { listBankWithdrawals, listWithdrawals } from '@btbc/contract/withdrawal.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-import { read, type CallPath } from '#api/call.ts'
+import { read } from '#api/call.ts'
 import { type ListPage, usePages } from '#api/pages.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
-/** The calls that list payments: '/pay/coin_recharge_list' and its sisters. */
-type PaymentPath = Extract<CallPath, `/pay/${PaymentList}`>
+/** The calls that list payments. */
+type PaymentsCall =
+  | typeof listDeposits
+  | typeof listWithdrawals
+  | typeof listBankWithdrawals
+  | typeof listOnlineDeposits
+  | typeof listBankDeposits
 
 export type PaymentRecordsProps = {
-  path: PaymentPath
+  call: PaymentsCall
   /** What the member can do about a payment, such as taking it back. */
   actionOf?: (payment: PaymentJson) => ReactNode
 }
@@ -22,8 +31,8 @@ const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 
 /** The member's payments of one kind, newest first, and how each stands while one looks. */
-export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
-  const payments = usePayments(path)
+export function PaymentRecords({ call, actionOf }: PaymentRecordsProps) {
+  const payments = usePayments(call)
   if (!payments.data && !payments.error) return <Skeleton className="h-60" />
   return (
     <div className="grid gap-3">
@@ -31,7 +40,7 @@ export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
         {(payment) => (
           <PaymentRow
             key={payment.id}
-            list={listOf(path)}
+            list={listOf(call)}
             payment={payment}
             action={actionOf?.(payment)}
           />
@@ -41,12 +50,12 @@ export function PaymentRecords({ path, actionOf }: PaymentRecordsProps) {
   )
 }
 
-function usePayments(path: PaymentPath) {
+function usePayments(call: PaymentsCall) {
   return usePages<PaymentJson>({
-    path,
+    call,
     limit: PAGE_LIMIT,
     readPage: async (page, signal): Promise<ListPage<PaymentJson>> =>
-      await read(path, { status: -1, limit: PAGE_LIMIT, page }, signal),
+      await read(call, { status: -1, limit: PAGE_LIMIT, page }, signal),
     // The server says when one changes; confirmations are counted up in between.
     refetchEvery: (payments) => (payments.some(isLive) ? LIVE_MS : QUIET_MS),
   })
@@ -56,6 +65,6 @@ function isLive({ next }: PaymentJson): boolean {
   return next.who === 'chain' || next.who === 'provider'
 }
 
-function listOf(path: PaymentPath): PaymentList {
+function listOf({ path }: PaymentsCall): PaymentList {
   return path.slice('/pay/'.length) as PaymentList
 }

@@ -1,11 +1,12 @@
 import { type GatewayPath, gatewayPaths } from '@btbc/contract/gateway-path.ts'
+import type { listPaymentMethods } from '@btbc/contract/gateway.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
 /** What the screen of the gateway may call, open and send. */
 
-export type Platform = Answer<'/pay/platforms'>['platforms'][number]
+export type Platform = Answer<typeof listPaymentMethods>['platforms'][number]
 
 /** The methods a link leads to; all without a link, none when it names a path that is not on the list. */
 export function platformsFor(

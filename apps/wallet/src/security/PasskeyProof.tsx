@@ -1,3 +1,4 @@
+import { type beginStepUp, proveStepUp } from '@btbc/contract/security.ts'
 import {
   startAuthentication,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -12,7 +13,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
 type PasskeyProofProps = {
-  begun: Answer<'/security/step_up'>
+  begun: Answer<typeof beginStepUp>
   onProved: (proof: string) => void
 }
 
@@ -20,7 +21,7 @@ type PasskeyProofProps = {
 export function PasskeyProof({ begun, onProved }: PasskeyProofProps) {
   const t = useText()
   const form = useForm({ fields: {} })
-  const { mutateAsync } = useSend('/security/step_up/prove', { quiet: true })
+  const { mutateAsync } = useSend(proveStepUp, { quiet: true })
 
   async function prove() {
     const optionsJSON = begun.options as unknown as PublicKeyCredentialRequestOptionsJSON

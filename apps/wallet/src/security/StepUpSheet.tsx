@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '@btbc/contract/security.ts'
+import { beginStepUp, type StepUpMethod } from '@btbc/contract/security.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
@@ -19,7 +19,7 @@ import { PasskeyProof } from '#security/PasskeyProof.tsx'
 import { actionTexts, methodTexts } from '#security/step-up-texts.ts'
 import { TypedProof } from '#security/TypedProof.tsx'
 
-type Begun = Answer<'/security/step_up'>
+type Begun = Answer<typeof beginStepUp>
 
 /** Confirm it is you: for every risky call the same sheet. */
 export function StepUpSheet({ asked, open }: { asked: Asked; open: boolean }) {
@@ -86,9 +86,8 @@ function Proved({ asked: { action, payload } }: { asked: Asked }) {
 function useBegun({ id, action, payload }: Asked): { begun?: Begun; failure?: string } {
   const errorText = useErrorText()
   const { data, error } = useQuery({
-    queryKey: ['/security/step_up', id],
-    queryFn: ({ signal }) =>
-      post('/security/step_up', { action, payload: { ...payload } }, { signal }),
+    queryKey: [beginStepUp.path, id],
+    queryFn: ({ signal }) => post(beginStepUp, { action, payload: { ...payload } }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })

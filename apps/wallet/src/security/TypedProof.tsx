@@ -1,4 +1,9 @@
-import type { StepUpMethod } from '@btbc/contract/security.ts'
+import {
+  type beginStepUp,
+  proveStepUp,
+  requestConfirmationCode,
+  type StepUpMethod,
+} from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodePad } from '@btbc/ui/CodePad.tsx'
@@ -10,7 +15,7 @@ import { useErrorText, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 
-type Begun = Answer<'/security/step_up'>
+type Begun = Answer<typeof beginStepUp>
 
 type TypedProofProps = {
   begun: Begun
@@ -99,7 +104,7 @@ function useTyped(
 ) {
   const form = useForm({ fields: { pin: '', code: '' } })
   const [isPinDone, setPinDone] = useState(method !== 'pin_code')
-  const { mutateAsync } = useSend('/security/step_up/prove', { quiet: true })
+  const { mutateAsync } = useSend(proveStepUp, { quiet: true })
 
   async function prove() {
     const { pin, code } = form.values
@@ -121,7 +126,7 @@ type Sending = { resendAt: number; state: 'waiting' | 'sent' | 'failed'; failure
 
 /** Asks for a code; says from when the next may be asked for, and whether this one was sent. */
 function useAskForCode(): () => Promise<Sending> {
-  const { mutateAsync } = useSend('/pay/check_mobile', { quiet: true })
+  const { mutateAsync } = useSend(requestConfirmationCode, { quiet: true })
   return async () => {
     try {
       const { resend_s: wait } = await mutateAsync({ request: {} })

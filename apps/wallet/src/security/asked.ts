@@ -1,7 +1,4 @@
-import { calls, type Calls } from '@btbc/contract/calls.ts'
-import { boundBy, type StepUpAction } from '@btbc/contract/step-up.ts'
-
-import type { Ask, CallPath } from '#api/call.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 
 /** The one risky call that waits for the member to confirm it is them. */
 
@@ -9,18 +6,6 @@ export type RiskyCall = {
   action: StepUpAction
   /** Field by field what the call will say, as text. */
   payload: Readonly<Record<string, string>>
-}
-
-/** The calls that take a proof. */
-export type RiskyPath = {
-  [P in CallPath]: 'proof' extends keyof Calls[P]['request'] ? P : never
-}[CallPath]
-
-/** What has to be proved before this is sent, by what the contract binds a proof to. */
-export function riskOf<P extends RiskyPath>(path: P, request: Ask<P>): RiskyCall {
-  const { stepUp } = calls[path]
-  if (stepUp === undefined) throw new Error(`${path} takes no proof`)
-  return { action: stepUp.action, payload: boundBy(stepUp, request) }
 }
 
 export type Asked = RiskyCall & { id: number; settle: (proof: string | undefined) => void }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setPhrase as setPhraseCall } from '@btbc/contract/security.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 function Phrase() {
-  const { tryIt, busy, error } = useConfirmed('/security/phrase')
+  const { tryIt, busy, error } = useConfirmed(setPhraseCall)
   const [phrase, setPhrase] = useState('blue kettle')
   const [done, setDone] = useState(0)
   return (

@@ -1,16 +1,16 @@
 import type { Answer, Ask } from '#api/call.ts'
 import { useErrorText, useSend } from '#api/query.ts'
-import { type RiskyPath, riskOf } from '#security/asked.ts'
+import { type RiskyEndpoint, riskOf } from '#security/risk.ts'
 import { useProof } from '#security/useProof.ts'
 
 /** A risky call as one piece of work: the member confirms that it is they, and it is sent. */
-export function useConfirmed<Path extends RiskyPath>(call: Path) {
+export function useConfirmed<E extends RiskyEndpoint>(call: E) {
   const errorText = useErrorText()
   const send = useSend(call)
   const { prove, isAsking } = useProof(send)
 
   /** Answers nothing when the member would rather not. */
-  async function confirm(request: Ask<Path>): Promise<Answer<Path> | undefined> {
+  async function confirm(request: Ask<E>): Promise<Answer<E> | undefined> {
     send.reset()
     const proof = await prove(riskOf(call, request))
     if (proof === undefined) return undefined
@@ -18,7 +18,7 @@ export function useConfirmed<Path extends RiskyPath>(call: Path) {
   }
 
   /** For a button that stands alone: also nothing when it went wrong, which `error` says. */
-  async function tryIt(request: Ask<Path>): Promise<Answer<Path> | undefined> {
+  async function tryIt(request: Ask<E>): Promise<Answer<E> | undefined> {
     return await confirm(request).catch(() => undefined)
   }
 

@@ -1,3 +1,4 @@
+import { setLanguage } from '@btbc/contract/account.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
 
@@ -31,7 +32,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
       await loadRefusalWords()
       await chooseLanguage(language)
       // Mails should speak it too; when the server cannot be told now, the next choice tells it.
-      if (isLoggedIn()) void post('/user/language', { lang: language }).catch(() => undefined)
+      if (isLoggedIn()) void post(setLanguage, { lang: language }).catch(() => undefined)
       await queryClient.invalidateQueries()
     } catch (error) {
       notify(errorText(error), { tone: 'bad' })

@@ -1,8 +1,9 @@
+import type { readSolvency } from '@btbc/contract/solvency.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
-type Figures = Answer<'/solvency'>['currencies'][number]
+type Figures = Answer<typeof readSolvency>['currencies'][number]
 
 export type Coverage = {
   currency: number

@@ -1,8 +1,9 @@
+import type { listWallets } from '@btbc/contract/wallet.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
-type Wallets = Answer<'/wallet/list'>
+type Wallets = Answer<typeof listWallets>
 
 /** Spot, P2P, Earn, Rewards: by the names the wire has always used. */
 export type WalletName = 'change' | 'legal' | 'lever' | 'micro'

@@ -7,7 +7,7 @@ import { poolCalls } from '#operator/pool.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
 
-/** Every call of the console by its path under /operator/api. The members' app cannot import it. */
+/** Every call of the console by its name. The members' app cannot import it. */
 export const operatorCalls = {
   ...accessCalls,
   ...caseCalls,
@@ -19,5 +19,4 @@ export const operatorCalls = {
   ...auditCalls,
 }
 
-export type OperatorCalls = typeof operatorCalls
-export type OperatorPath = keyof OperatorCalls
+export type OperatorCallName = keyof typeof operatorCalls

@@ -36,105 +36,114 @@ const HistoryLine = z.object({
   reason: z.string(),
 })
 
-export const caseCalls = {
-  '/queues': operatorEndpoint({
-    method: 'GET',
-    access: 'operator',
-    roles: readers,
-    changes: false,
-    summary: 'Every queue: how many cases wait, since when, and whether the caller decides there',
-    request: {},
-    response: z.array(
-      z.object({
-        queue: Queue,
-        waiting: z.int(),
-        oldest_at: z.nullable(Timestamp),
-        decides: z.boolean(),
-      }),
-    ),
-    refusals: [],
-  }),
-  '/cases': operatorEndpoint({
-    method: 'GET',
-    access: 'operator',
-    roles: readers,
-    changes: false,
-    summary: 'Cases of a queue: the waiting ones oldest first, the decided ones newest first',
-    request: {
+export const listQueues = operatorEndpoint({
+  path: '/queues',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Every queue: how many cases wait, since when, and whether the caller decides there',
+  request: {},
+  response: z.array(
+    z.object({
       queue: Queue,
-      show: optional(z.enum(['waiting', 'decided'])),
-      page: optional(int(1, 100_000)),
-      limit: optional(int(1, CASES_PER_PAGE_MAX)),
-    },
-    response: z.object({
-      list: z.array(CaseRow),
-      total: z.int(),
-      page: z.int(),
-      limit: z.int(),
-    }),
-    refusals: ['queue_closed'],
-  }),
-  '/case': operatorEndpoint({
-    method: 'GET',
-    access: 'operator',
-    roles: readers,
-    changes: false,
-    summary: 'One case with all that is known of it, its proposal and its history',
-    request: { queue: Queue, id: Id },
-    response: z.extend(CaseRow, {
-      facts: z.array(Fact),
-      pictures: z.array(z.object({ id: z.string(), label: z.string() })),
-      /** Accepting takes a second operator. */
-      needs_two: z.boolean(),
+      waiting: z.int(),
+      oldest_at: z.nullable(Timestamp),
       decides: z.boolean(),
-      /** What happens after either decision, in words. */
-      after_accept: z.string(),
-      after_reject: z.string(),
-      proposal: z.nullable(Proposal),
-      history: z.array(HistoryLine),
     }),
-    refusals: ['case_not_found', 'queue_closed'],
+  ),
+  refusals: [],
+})
+
+export const listCases = operatorEndpoint({
+  path: '/cases',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Cases of a queue: the waiting ones oldest first, the decided ones newest first',
+  request: {
+    queue: Queue,
+    show: optional(z.enum(['waiting', 'decided'])),
+    page: optional(int(1, 100_000)),
+    limit: optional(int(1, CASES_PER_PAGE_MAX)),
+  },
+  response: z.object({
+    list: z.array(CaseRow),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
   }),
-  '/case/decide': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: deciders,
-    changes: true,
-    summary:
-      'Accept or reject a case. Where two are needed the first acceptance is a proposal and the second, by another operator, is the decision',
-    request: { queue: Queue, id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
-    response: z.object({ outcome: z.enum(['accepted', 'rejected', 'proposed']) }),
-    refusals: [
-      'operator_not_allowed',
-      'case_not_found',
-      'case_decided',
-      'account_frozen',
-      'withdrawals_held',
-      'withdrawals_stopped',
-      'proposal_own',
-      'proposal_decided',
-      'queue_closed',
-    ],
+  refusals: ['queue_closed'],
+})
+
+export const readCase = operatorEndpoint({
+  path: '/case',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'One case with all that is known of it, its proposal and its history',
+  request: { queue: Queue, id: Id },
+  response: z.extend(CaseRow, {
+    facts: z.array(Fact),
+    pictures: z.array(z.object({ id: z.string(), label: z.string() })),
+    /** Accepting takes a second operator. */
+    needs_two: z.boolean(),
+    decides: z.boolean(),
+    /** What happens after either decision, in words. */
+    after_accept: z.string(),
+    after_reject: z.string(),
+    proposal: z.nullable(Proposal),
+    history: z.array(HistoryLine),
   }),
-  '/case/picture': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: readers,
-    changes: true,
-    summary: 'A private picture of a case. Every view is in the audit log',
-    request: {
-      queue: Queue,
-      id: Id,
-      picture: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[\w.-]+$/)),
-      reason: Reason,
-    },
-    response: z.object({ type: z.string(), base64: z.string() }),
-    refusals: [
-      'case_not_found',
-      'picture_not_found',
-      'upload_not_found',
-      'queue_closed',
-      'operator_not_allowed',
-    ],
-  }),
-}
+  refusals: ['case_not_found', 'queue_closed'],
+})
+
+export const decideCase = operatorEndpoint({
+  path: '/case/decide',
+  method: 'POST',
+  access: 'operator',
+  roles: deciders,
+  changes: true,
+  summary:
+    'Accept or reject a case. Where two are needed the first acceptance is a proposal and the second, by another operator, is the decision',
+  request: { queue: Queue, id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
+  response: z.object({ outcome: z.enum(['accepted', 'rejected', 'proposed']) }),
+  refusals: [
+    'operator_not_allowed',
+    'case_not_found',
+    'case_decided',
+    'account_frozen',
+    'withdrawals_held',
+    'withdrawals_stopped',
+    'proposal_own',
+    'proposal_decided',
+    'queue_closed',
+  ],
+})
+
+export const readCasePicture = operatorEndpoint({
+  path: '/case/picture',
+  method: 'POST',
+  access: 'operator',
+  roles: readers,
+  changes: true,
+  summary: 'A private picture of a case. Every view is in the audit log',
+  request: {
+    queue: Queue,
+    id: Id,
+    picture: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[\w.-]+$/)),
+    reason: Reason,
+  },
+  response: z.object({ type: z.string(), base64: z.string() }),
+  refusals: [
+    'case_not_found',
+    'picture_not_found',
+    'upload_not_found',
+    'queue_closed',
+    'operator_not_allowed',
+  ],
+})
+
+export const caseCalls = { listQueues, listCases, readCase, decideCase, readCasePicture }

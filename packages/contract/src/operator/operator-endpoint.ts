@@ -9,6 +9,8 @@ export type OperatorEndpoint<
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Access extends 'anyone' | 'operator' = 'anyone' | 'operator',
 > = {
+  /** Under /operator/api. */
+  path: string
   method: 'GET' | 'POST'
   access: Access
   /** Whoever holds one of these may call it. Empty only where nobody is logged in yet. */

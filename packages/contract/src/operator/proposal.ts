@@ -28,41 +28,44 @@ export const Proposal = z.object({
   decides: z.boolean(),
 })
 
-export const proposalCalls = {
-  '/proposals': operatorEndpoint({
-    method: 'GET',
-    access: 'operator',
-    roles: readers,
-    changes: false,
-    summary: 'Proposals, newest first',
-    request: { ...paging, state: optional(state) },
-    response: list(Proposal),
-    refusals: [],
-  }),
-  '/proposal/decide': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: deciders,
-    changes: true,
-    summary: 'Accept or reject what another operator proposed',
-    request: { id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
-    response: Proposal,
-    refusals: [
-      'operator_not_allowed',
-      'proposal_not_found',
-      'proposal_own',
-      'proposal_decided',
-      'case_decided',
-      'account_frozen',
-      'withdrawals_held',
-      'withdrawals_stopped',
-      'withdrawals_not_stopped',
-      'withdrawals_stopped_anew',
-      'deposits_halted',
-      'nonce_not_stuck',
-      'member_not_frozen',
-      'deposits_not_halted',
-      'pool_source_short',
-    ],
-  }),
-}
+export const listProposals = operatorEndpoint({
+  path: '/proposals',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Proposals, newest first',
+  request: { ...paging, state: optional(state) },
+  response: list(Proposal),
+  refusals: [],
+})
+
+export const decideProposal = operatorEndpoint({
+  path: '/proposal/decide',
+  method: 'POST',
+  access: 'operator',
+  roles: deciders,
+  changes: true,
+  summary: 'Accept or reject what another operator proposed',
+  request: { id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
+  response: Proposal,
+  refusals: [
+    'operator_not_allowed',
+    'proposal_not_found',
+    'proposal_own',
+    'proposal_decided',
+    'case_decided',
+    'account_frozen',
+    'withdrawals_held',
+    'withdrawals_stopped',
+    'withdrawals_not_stopped',
+    'withdrawals_stopped_anew',
+    'deposits_halted',
+    'nonce_not_stuck',
+    'member_not_frozen',
+    'deposits_not_halted',
+    'pool_source_short',
+  ],
+})
+
+export const proposalCalls = { listProposals, decideProposal }

@@ -29,98 +29,110 @@ const Check = z.object({
   since: Timestamp,
 })
 
+export const readOverview = operatorEndpoint({
+  path: '/overview',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'What needs a person now: alerts, stopped withdrawals, books against their outside',
+  request: {},
+  response: z.object({
+    alerts: z.array(
+      z.object({
+        kind: z.enum([
+          'mismatch',
+          'standstill',
+          'watcher_halted',
+          'deposit_problem',
+          'transaction_stuck',
+          'wrong_codes',
+        ]),
+        text: z.string(),
+        at: z.nullable(Timestamp),
+      }),
+    ),
+    stops: z.array(
+      z.object({
+        currency: z.int(),
+        reason: z.string(),
+        at: Timestamp,
+        proposal: z.nullable(Proposal),
+      }),
+    ),
+    may_propose: z.boolean(),
+    /** What strangers sent to addresses of the house, the newest first. */
+    arrivals: z.array(
+      z.object({
+        id: z.int(),
+        currency: z.int(),
+        amount: Figure,
+        /** Empty for what no transfer tells of; then the hash is that of the block it was noticed at. */
+        address: z.string(),
+        tx_hash: z.string(),
+        block: z.int(),
+        /** booked: in suspense. found: custody does not have more for it. */
+        state: z.enum(['found', 'booked']),
+        found_at: Timestamp,
+      }),
+    ),
+    checks: z.array(Check),
+    chain: z.nullable(z.object({ name: z.string(), chain_id: z.int() })),
+  }),
+  refusals: [],
+})
+
+export const reconcileNow = operatorEndpoint({
+  path: '/reconcile',
+  method: 'POST',
+  access: 'operator',
+  roles: deciders,
+  changes: true,
+  summary: 'Compare the books with the chain and the rails now, instead of within the minute',
+  request: {},
+  response: Nothing,
+  refusals: ['chain_unavailable'],
+})
+
+export const proposeResumingWithdrawals = operatorEndpoint({
+  path: '/withdrawals/resume',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['withdrawals.resume'],
+  changes: true,
+  summary:
+    'Propose to let withdrawals of a currency go again. A difference that is still there is accepted as explained with it; any other one stops them again',
+  request: { currency: int(1, 10_000), reason: Reason },
+  response: Proposal,
+  refusals: [
+    'operator_not_allowed',
+    'withdrawals_not_stopped',
+    'deposits_halted',
+    'proposal_pending',
+  ],
+})
+
+export const proposeResumingDeposits = operatorEndpoint({
+  path: '/deposits/resume',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['deposits.resume'],
+  changes: true,
+  summary:
+    'Propose to look for deposits again after a final block has changed: from the last block on, as the chain has it now. Withdrawals stay stopped, currency by currency',
+  request: { reason: Reason },
+  response: Proposal,
+  refusals: [
+    'operator_not_allowed',
+    'deposits_not_halted',
+    'chain_unavailable',
+    'proposal_pending',
+  ],
+})
+
 export const reconciliationCalls = {
-  '/overview': operatorEndpoint({
-    method: 'GET',
-    access: 'operator',
-    roles: readers,
-    changes: false,
-    summary: 'What needs a person now: alerts, stopped withdrawals, books against their outside',
-    request: {},
-    response: z.object({
-      alerts: z.array(
-        z.object({
-          kind: z.enum([
-            'mismatch',
-            'standstill',
-            'watcher_halted',
-            'deposit_problem',
-            'transaction_stuck',
-            'wrong_codes',
-          ]),
-          text: z.string(),
-          at: z.nullable(Timestamp),
-        }),
-      ),
-      stops: z.array(
-        z.object({
-          currency: z.int(),
-          reason: z.string(),
-          at: Timestamp,
-          proposal: z.nullable(Proposal),
-        }),
-      ),
-      may_propose: z.boolean(),
-      /** What strangers sent to addresses of the house, the newest first. */
-      arrivals: z.array(
-        z.object({
-          id: z.int(),
-          currency: z.int(),
-          amount: Figure,
-          /** Empty for what no transfer tells of; then the hash is that of the block it was noticed at. */
-          address: z.string(),
-          tx_hash: z.string(),
-          block: z.int(),
-          /** booked: in suspense. found: custody does not have more for it. */
-          state: z.enum(['found', 'booked']),
-          found_at: Timestamp,
-        }),
-      ),
-      checks: z.array(Check),
-      chain: z.nullable(z.object({ name: z.string(), chain_id: z.int() })),
-    }),
-    refusals: [],
-  }),
-  '/reconcile': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: deciders,
-    changes: true,
-    summary: 'Compare the books with the chain and the rails now, instead of within the minute',
-    request: {},
-    response: Nothing,
-    refusals: ['chain_unavailable'],
-  }),
-  '/withdrawals/resume': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: proposalRoles['withdrawals.resume'],
-    changes: true,
-    summary:
-      'Propose to let withdrawals of a currency go again. A difference that is still there is accepted as explained with it; any other one stops them again',
-    request: { currency: int(1, 10_000), reason: Reason },
-    response: Proposal,
-    refusals: [
-      'operator_not_allowed',
-      'withdrawals_not_stopped',
-      'deposits_halted',
-      'proposal_pending',
-    ],
-  }),
-  '/deposits/resume': operatorEndpoint({
-    method: 'POST',
-    access: 'operator',
-    roles: proposalRoles['deposits.resume'],
-    changes: true,
-    summary:
-      'Propose to look for deposits again after a final block has changed: from the last block on, as the chain has it now. Withdrawals stay stopped, currency by currency',
-    request: { reason: Reason },
-    response: Proposal,
-    refusals: [
-      'operator_not_allowed',
-      'deposits_not_halted',
-      'chain_unavailable',
-      'proposal_pending',
-    ],
-  }),
+  readOverview,
+  reconcileNow,
+  proposeResumingWithdrawals,
+  proposeResumingDeposits,
 }

@@ -1,3 +1,4 @@
+import { readAuditLog, verifyAuditLog } from '@btbc/contract/operator/audit.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -13,7 +14,7 @@ import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 import { SessionTable } from '#screens/audit/SessionTable.tsx'
 
-type Row = Answer<'/audit'>['list'][number]
+type Row = Answer<typeof readAuditLog>['list'][number]
 
 const columns: Column<Row>[] = [
   {
@@ -64,7 +65,7 @@ export function AuditScreen() {
   const [page, setPage] = useState(1)
   const [typed, setTyped] = useState('')
   const [subject, setSubject] = useState('')
-  const actions = useCall('/audit', { page, limit: 50, ...(subject === '' ? {} : { subject }) })
+  const actions = useCall(readAuditLog, { page, limit: 50, ...(subject === '' ? {} : { subject }) })
   return (
     <Page title={say('shell.audit')} lead={say('audit.lead')}>
       <div className="grid gap-6">
@@ -110,7 +111,7 @@ export function AuditScreen() {
 }
 
 function ChainCheck() {
-  const check = useCall('/audit/check', {}, { refetchInterval: 60_000 })
+  const check = useCall(verifyAuditLog, {}, { refetchInterval: 60_000 })
   return (
     <Loaded query={check} height="h-13">
       {({ rows, findings, head }) =>

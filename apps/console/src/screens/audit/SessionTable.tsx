@@ -1,3 +1,4 @@
+import { listOperatorSessions, revokeOperatorSession } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
 
@@ -8,11 +9,11 @@ import { dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Session = Answer<'/sessions'>['list'][number]
+type Session = Answer<typeof listOperatorSessions>['list'][number]
 
 /** Who is logged in. */
 export function SessionTable() {
-  const sessions = useCall('/sessions', {})
+  const sessions = useCall(listOperatorSessions, {})
   return (
     <Section title={say('audit.sessions')}>
       <Loaded query={sessions}>
@@ -30,7 +31,7 @@ export function SessionTable() {
 }
 
 function EndCell({ session }: { session: Session }) {
-  const revoke = useAct('/sessions/revoke')
+  const revoke = useAct(revokeOperatorSession)
   if (session.current) return <span className="text-mut">{say('audit.thisOne')}</span>
   if (!session.yours) return null
 

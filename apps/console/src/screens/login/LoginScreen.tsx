@@ -1,3 +1,4 @@
+import { logInOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -116,7 +117,7 @@ function useLogin() {
   const form = useForm({ mail: '', password: '', code: '', letters: '' })
   const { mail, password, code, letters } = form.values
   const [picture, setPicture] = useState<string>()
-  const { mutateAsync } = useAct('/login')
+  const { mutateAsync } = useAct(logInOperator)
 
   function showPicture() {
     setPicture(crypto.randomUUID())

@@ -1,4 +1,5 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import type { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -7,7 +8,7 @@ import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Overview = Answer<'/overview'>
+type Overview = Answer<typeof readOverview>
 type Arrival = Overview['arrivals'][number]
 
 const CHAIN_DECIMALS = 18

@@ -1,4 +1,9 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+import {
+  proposeResumingDeposits,
+  type readOverview,
+} from '@btbc/contract/operator/reconciliation.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -6,7 +11,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { Section } from '#shell/Page.tsx'
 
-type Overview = Answer<'/overview'>
+type Overview = Answer<typeof readOverview>
 
 /** The watcher of deposits does not believe its chain any more; two people let it go on. */
 export function Halted({ overview }: { overview: Overview }) {
@@ -15,9 +20,9 @@ export function Halted({ overview }: { overview: Overview }) {
 }
 
 function HaltedWatcher({ mayPropose }: { mayPropose: boolean }) {
-  const proposals = useCall('/proposals', { state: 'pending' })
+  const proposals = useCall(listProposals, { state: 'pending' })
   const proposed = proposals.data?.list.find(({ kind }) => kind === 'deposits.resume')
-  const { mutateAsync } = useAct('/deposits/resume')
+  const { mutateAsync } = useAct(proposeResumingDeposits)
   return (
     <Section title={say('overview.halted')}>
       <article

@@ -1,4 +1,7 @@
+import { listQueues } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Link } from '@tanstack/react-router'
 
@@ -15,7 +18,7 @@ import { StuckNonces } from '#screens/overview/StuckNonces.tsx'
 import { Stops } from '#screens/overview/Stops.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 
-type Queue = Answer<'/queues'>[number]
+type Queue = Answer<typeof listQueues>[number]
 
 const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
   identity: { name: say('shell.identity'), to: paths.identity() },
@@ -25,7 +28,7 @@ const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
 }
 
 export function OverviewScreen() {
-  const overview = useCall('/overview', {})
+  const overview = useCall(readOverview, {})
   return (
     <Page title={say('shell.overview')}>
       <div className="grid grid-cols-1 gap-6">
@@ -55,7 +58,7 @@ export function OverviewScreen() {
 }
 
 function Queues() {
-  const queues = useCall('/queues', {})
+  const queues = useCall(listQueues, {})
   return (
     <Section title={say('overview.whatWaits')}>
       <Loaded query={queues}>
@@ -90,7 +93,7 @@ function QueueTile({ queue }: { queue: Queue }) {
 }
 
 function Proposals() {
-  const proposals = useCall('/proposals', { state: 'pending' })
+  const proposals = useCall(listProposals, { state: 'pending' })
   return (
     <Section title={say('overview.proposals')}>
       <Loaded query={proposals}>

@@ -1,4 +1,5 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { type readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
@@ -12,7 +13,7 @@ import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Overview = Answer<'/overview'>
+type Overview = Answer<typeof readOverview>
 type Check = Overview['checks'][number]
 
 const CHAIN_DECIMALS = 18
@@ -112,7 +113,7 @@ export function Reconciliation({ overview }: { overview: Overview }) {
 }
 
 function CompareNow() {
-  const act = useAct('/reconcile')
+  const act = useAct(reconcileNow)
   return (
     <div className="max-w-60">
       <Button

@@ -1,4 +1,8 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import {
+  proposeResumingWithdrawals,
+  type readOverview,
+} from '@btbc/contract/operator/reconciliation.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
@@ -7,7 +11,7 @@ import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { currencyName, dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 
-type Overview = Answer<'/overview'>
+type Overview = Answer<typeof readOverview>
 type Stop = Overview['stops'][number]
 
 /** Currencies that do not leave, and the way to let them go again: two people. */
@@ -76,7 +80,7 @@ function StopAction({ stop, differs: isOpen, mayPropose }: Action) {
 }
 
 function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean }) {
-  const { mutateAsync } = useAct('/withdrawals/resume')
+  const { mutateAsync } = useAct(proposeResumingWithdrawals)
   return (
     <ProposeForm
       label={say('overview.whyResume')}

@@ -1,3 +1,4 @@
+import { listStuckNonces, proposeReplacingNonce } from '@btbc/contract/operator/nonce.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -7,11 +8,11 @@ import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
 
-type Stuck = Answer<'/nonces'>['stuck'][number]
+type Stuck = Answer<typeof listStuckNonces>['stuck'][number]
 
 /** Transactions that no block takes and that others wait behind; two people free their nonces. */
 export function StuckNonces() {
-  const { data } = useCall('/nonces', {})
+  const { data } = useCall(listStuckNonces, {})
   if (!data || data.stuck.length === 0) return null
   return (
     <Section title={say('overview.stuck')}>
@@ -48,7 +49,7 @@ export function StuckNonces() {
 }
 
 function StuckAction({ stuck, mayPropose }: { stuck: Stuck; mayPropose: boolean }) {
-  const { mutateAsync } = useAct('/nonces/replace')
+  const { mutateAsync } = useAct(proposeReplacingNonce)
   if (stuck.is_replaced) {
     return <p className="text-small text-warn">{say('overview.bids')}</p>
   }

@@ -1,4 +1,6 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { type listPools, proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -14,15 +16,15 @@ import { money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
 import { TextArea } from '#shell/TextArea.tsx'
 
-type Pool = Answer<'/pools'>[number]
-type Funding = Ask<'/pool/fund'>
+type Pool = Answer<typeof listPools>[number]
+type Funding = Ask<typeof proposeFunding>
 
 const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 
 /** Proposes; another operator accepts. What it says is what will be posted. */
 export function FundForm({ pools }: { pools: readonly Pool[] }) {
   const { form, fillable, pool, from, source, propose } = useFunding(pools)
-  const me = useCall('/me', {}, { refetchInterval: 60_000 })
+  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
   const mayPropose = me.data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
   return (
     <Form
@@ -91,7 +93,7 @@ function useFunding(pools: readonly Pool[]) {
   const amount = form.values.amount.trim()
   const pool = fillable.find((each) => keyOf(each) === poolKey)
   const from = pool?.sources.find((name) => name === chosen) ?? pool?.sources[0] ?? ''
-  const { mutateAsync } = useAct('/pool/fund')
+  const { mutateAsync } = useAct(proposeFunding)
   const source = pools.find((each) => each.name === from && each.currency === pool?.currency)
 
   async function propose() {

@@ -1,4 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listPools } from '@btbc/contract/operator/pool.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -8,7 +10,7 @@ import { FundForm } from '#screens/pools/FundForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Pool = Answer<'/pools'>[number]
+type Pool = Answer<typeof listPools>[number]
 
 const columns: Column<Pool>[] = [
   { id: 'name', header: say('pools.name'), accessorFn: (row) => row.name.replace('_', ' ') },
@@ -33,8 +35,8 @@ const columns: Column<Pool>[] = [
 ]
 
 export function PoolsScreen() {
-  const pools = useCall('/pools', {})
-  const proposals = useCall('/proposals', { limit: 20 })
+  const pools = useCall(listPools, {})
+  const proposals = useCall(listProposals, { limit: 20 })
   return (
     <Page title={say('shell.pools')} lead={say('pools.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,3 +1,4 @@
+import { inspectMember, proposeUnfreezing } from '@btbc/contract/operator/member.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
@@ -10,7 +11,7 @@ import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime, money } from '#format.ts'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Member = Answer<'/member'>
+type Member = Answer<typeof inspectMember>
 type Balance = Member['balances'][number]
 
 const wallets: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ const columns: Column<Balance>[] = [
 
 /** One member. There is nothing here that edits a balance: no such call exists. */
 export function MemberPanel({ id }: { id: number }) {
-  const query = useCall('/member', { id })
+  const query = useCall(inspectMember, { id })
   return (
     <section aria-label={say('users.memberNo', { id })} className="min-w-0">
       <Loaded query={query} height="h-96">
@@ -104,7 +105,7 @@ function Frozen({ member }: { member: Member }) {
 }
 
 function UnfreezeForm({ id }: { id: number }) {
-  const { mutateAsync } = useAct('/member/unfreeze')
+  const { mutateAsync } = useAct(proposeUnfreezing)
   return (
     <div className="card p-4">
       <ProposeForm

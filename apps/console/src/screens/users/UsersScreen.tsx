@@ -1,3 +1,4 @@
+import { findMembers } from '@btbc/contract/operator/member.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -16,7 +17,7 @@ export function UsersScreen() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
-  const found = useCall('/members', { query }, { enabled: query !== '', refetchInterval: false })
+  const found = useCall(findMembers, { query }, { enabled: query !== '', refetchInterval: false })
   const open = (next: number) => void navigate({ to: '.', search: { id: next } })
   return (
     <Page title={say('shell.users')} lead={say('users.lead')}>

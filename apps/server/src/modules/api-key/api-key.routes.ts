@@ -1,3 +1,10 @@
+import {
+  createApiKey as createApiKeyCall,
+  listApiKeys as listApiKeysCall,
+  listApiKeyUses,
+  revokeApiKey as revokeApiKeyCall,
+} from '@btbc/contract/api-key.ts'
+
 import type { Serve } from '#http/serve.ts'
 
 import { createApiKey, listApiKeys, listUses, revokeApiKey } from './api-key.ts'
@@ -6,7 +13,7 @@ import type { KeyUses } from './key-uses.ts'
 const PAGE_ROWS = 20
 
 export function serveApiKeys(serve: Serve, uses: KeyUses): void {
-  serve('/security/api_key', ({ tx, caller, request, confirm, random, wallNow }) =>
+  serve(createApiKeyCall, ({ tx, caller, request, confirm, random, wallNow }) =>
     createApiKey(tx, {
       ...request,
       addresses: request.addresses ?? [],
@@ -18,16 +25,16 @@ export function serveApiKeys(serve: Serve, uses: KeyUses): void {
     }),
   )
   serve(
-    '/security/api_keys',
+    listApiKeysCall,
     () => uses.flush(),
     ({ tx, caller: { memberId } }) => listApiKeys(tx, memberId),
   )
-  serve('/security/api_key/revoke', async ({ tx, caller: { memberId }, request, wallNow }) => {
+  serve(revokeApiKeyCall, async ({ tx, caller: { memberId }, request, wallNow }) => {
     await revokeApiKey(tx, { memberId, id: request.id, wallNow })
     return {}
   })
   serve(
-    '/security/api_key/log',
+    listApiKeyUses,
     () => uses.flush(),
     ({ tx, caller: { memberId }, request }) =>
       listUses(tx, { memberId, page: request.page ?? 1, limit: request.limit ?? PAGE_ROWS }),

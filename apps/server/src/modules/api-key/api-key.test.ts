@@ -1,3 +1,4 @@
+import { createApiKey, listApiKeys, listApiKeyUses, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer } from '#testing/server.ts'
@@ -9,8 +10,8 @@ test('a key is shown once, listed without its secret, and gone when it is revoke
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const eve = await server.join('eve@example.test')
-  const { id, key, secret } = ok(await server.call('/security/api_key', request, { as: ada }))
-  const listed = ok(await server.call('/security/api_keys', {}, { as: ada }))
+  const { id, key, secret } = ok(await server.call(createApiKey, request, { as: ada }))
+  const listed = ok(await server.call(listApiKeys, {}, { as: ada }))
   expect(listed).toMatchObject([{ id, key, label: 'bot', scopes: ['read'], uses: 0 }])
   expect(JSON.stringify(listed)).not.toContain(secret)
   const { sealed_secret: sealed } = await server.db
@@ -18,27 +19,27 @@ test('a key is shown once, listed without its secret, and gone when it is revoke
     .select('sealed_secret')
     .executeTakeFirstOrThrow()
   expect(sealed.toString('latin1')).not.toContain(secret)
-  const foreign = await server.call('/security/api_key/revoke', { id }, { as: eve })
+  const foreign = await server.call(revokeApiKey, { id }, { as: eve })
   expect(refusal(foreign)).toBe('api_key_not_found')
-  ok(await server.call('/security/api_key/revoke', { id }, { as: ada }))
-  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toEqual([])
-  const again = await server.call('/security/api_key/revoke', { id }, { as: ada })
+  ok(await server.call(revokeApiKey, { id }, { as: ada }))
+  expect(ok(await server.call(listApiKeys, {}, { as: ada }))).toEqual([])
+  const again = await server.call(revokeApiKey, { id }, { as: ada })
   expect(refusal(again)).toBe('api_key_not_found')
 })
 
 test('every use is in the log, refused ones too', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  const { key } = ok(await server.call('/security/api_key', request, { as: ada }))
+  const { key } = ok(await server.call(createApiKey, request, { as: ada }))
   const headers = { 'x-mbx-apikey': key }
   await fetch(`${server.url}/api/v3/userDataStream`, { method: 'POST', headers })
   await fetch(`${server.url}/api/v3/account?timestamp=1&signature=x`, { headers })
-  const { list } = ok(await server.call('/security/api_key/log', {}, { as: ada, method: 'GET' }))
+  const { list } = ok(await server.call(listApiKeyUses, {}, { as: ada, method: 'GET' }))
   expect(list.map((each) => `${each.call} ${each.outcome} ${each.uses}`).toSorted()).toEqual([
     'GET /api/v3/account refused 1',
     'POST /api/v3/userDataStream accepted 1',
   ])
-  const listed = ok(await server.call('/security/api_keys', {}, { as: ada }))
+  const listed = ok(await server.call(listApiKeys, {}, { as: ada }))
   expect(listed).toMatchObject([{ uses: 2, last_used_at: expect.any(String) as unknown }])
 })
 
@@ -46,9 +47,9 @@ test('a member has twenty keys at the most', async () => {
   const server = await startTestServer({ rateLimits: false })
   const ada = await server.join('ada@example.test')
   for (let count = 0; count < 20; count += 1) {
-    ok(await server.call('/security/api_key', request, { as: ada }))
+    ok(await server.call(createApiKey, request, { as: ada }))
   }
-  const one = await server.call('/security/api_key', request, { as: ada })
+  const one = await server.call(createApiKey, request, { as: ada })
   expect(refusal(one)).toBe('too_many_api_keys')
 })
 
@@ -56,9 +57,9 @@ test('a new key is told by mail, with what it may do, in the language of its mem
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const trading = { label: 'my {may} bot', scopes: ['read' as const, 'trade' as const] }
-  ok(await server.call('/security/api_key', trading, { as: ada }))
+  ok(await server.call(createApiKey, trading, { as: ada }))
   await server.db.updateTable('member').set({ language: 'spa' }).execute()
-  ok(await server.call('/security/api_key', request, { as: ada }))
+  ok(await server.call(createApiKey, request, { as: ada }))
   const [spanish, english] = await server.db
     .selectFrom('outbox')
     .select(['recipient', 'text'])
@@ -74,13 +75,13 @@ test('whoever has more to show than a session shows it before a program may trad
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const trading = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
-  ok(await server.call('/security/api_key', trading, { as: ada }))
+  ok(await server.call(createApiKey, trading, { as: ada }))
   const pin = { member_id: ada.id, pin_hash: 'x', set_at: server.clock.wallNow() }
   await server.db.insertInto('fund_pin').values(pin).execute()
-  ok(await server.call('/security/api_key', request, { as: ada }))
-  const bare = await server.call('/security/api_key', trading, { as: ada })
+  ok(await server.call(createApiKey, request, { as: ada }))
+  const bare = await server.call(createApiKey, trading, { as: ada })
   expect(refusal(bare)).toBe('step_up_required')
   const payload = { label: 'bot', scopes: 'read,trade', addresses: '' }
   const proof = await stepUp(server, ada, 'api_key', payload)
-  ok(await server.call('/security/api_key', { ...trading, proof }, { as: ada }))
+  ok(await server.call(createApiKey, { ...trading, proof }, { as: ada }))
 })

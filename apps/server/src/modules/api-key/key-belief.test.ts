@@ -1,3 +1,5 @@
+import { listApiKeys, revokeApiKey as revokeApiKeyCall } from '@btbc/contract/api-key.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { startBot } from '#modules/bot-api/testing.ts'
@@ -10,7 +12,7 @@ test('a key whose end is undone goes on, and one whose account is frozen stops a
   const { member, signed } = await startBot(server, 'ada@example.test')
   const status = async () => (await signed('GET', '/api/v3/account')).status
   expect(await status()).toBe(200)
-  const [listed] = ok(await server.call('/security/api_keys', {}, { as: member }))
+  const [listed] = ok(await server.call(listApiKeys, {}, { as: member }))
   const revoked = { memberId: member.id, id: listed?.id ?? 0, wallNow: server.clock.wallNow() }
   const undone = server.db.transaction().execute(async (tx) => {
     await revokeApiKey(tx, revoked)
@@ -18,11 +20,11 @@ test('a key whose end is undone goes on, and one whose account is frozen stops a
   })
   await expect(undone).rejects.toThrow('undone')
   expect(await status()).toBe(200)
-  ok(await server.call('/security/api_key/revoke', { id: revoked.id }, { as: member }))
+  ok(await server.call(revokeApiKeyCall, { id: revoked.id }, { as: member }))
   expect(await status()).toBe(401)
 
   const bob = await startBot(server, 'bob@example.test')
   expect((await bob.signed('GET', '/api/v3/account')).status).toBe(200)
-  ok(await server.call('/security/freeze', {}, { as: bob.member }))
+  ok(await server.call(freezeAccount, {}, { as: bob.member }))
   expect((await bob.signed('GET', '/api/v3/account')).status).toBe(401)
 })

@@ -1,3 +1,8 @@
+import {
+  listBankDeposits as listBankDepositsCall,
+  readBankDetails,
+  requestCredit,
+} from '@btbc/contract/bank-deposit.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Serve } from '#http/serve.ts'
@@ -10,7 +15,7 @@ const PER_PAGE = 100
 /** `charge_req` is one call of the seeds for two rails: the bank's is here, coins go to `findCoin`. */
 export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCoin }): void {
   serve(
-    '/wallet/charge_req',
+    requestCredit,
     async ({ db, request: { currency, account }, caller: { memberId } }) =>
       currency === currencies.BANK.id
         ? undefined
@@ -22,8 +27,8 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
       return await askForDeposit(tx, { memberId, account, amount, voucher, from, random, now })
     },
   )
-  serve('/pay/bank_details', ({ tx, caller }) => describeBank(tx, caller))
-  serve('/pay/bank_recharge_list', ({ tx, request, caller, language }) => {
+  serve(readBankDetails, ({ tx, caller }) => describeBank(tx, caller))
+  serve(listBankDepositsCall, ({ tx, request, caller, language }) => {
     const { status = -1, page = 1, limit = PER_PAGE } = request
     return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit, language })
   })

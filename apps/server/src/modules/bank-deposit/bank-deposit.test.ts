@@ -1,3 +1,6 @@
+import { listBankDeposits, readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
+import { decideCase, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -53,7 +56,7 @@ test('a transfer is reserved when it is asked for; one operator proposes, anothe
   ])
 
   const seen = ok(
-    await callOperator(server, '/case', { queue: 'bank_deposit', id }, { as: olivia }),
+    await callOperator(server, readCase, { queue: 'bank_deposit', id }, { as: olivia }),
   )
   expect(seen).toMatchObject({
     state: 'waiting',
@@ -63,7 +66,7 @@ test('a transfer is reserved when it is asked for; one operator proposes, anothe
   expect(seen.facts.map(({ label }) => label)).not.toContain('Warning')
   const picture = seen.pictures[0]?.id ?? ''
   const view = { queue: 'bank_deposit', id, picture, reason: 'To read the voucher' } as const
-  ok(await callOperator(server, '/case/picture', view, { as: olivia }))
+  ok(await callOperator(server, readCasePicture, view, { as: olivia }))
 
   expect(ok(await decide(server, id, 'accept', olivia)).outcome).toBe('proposed')
   expect(refusal(await decide(server, id, 'accept', olivia))).toBe('proposal_own')
@@ -114,7 +117,7 @@ test('what nobody decided in 72 hours gives its reserve back, and the member is 
   expect(await listed(server, alice)).toMatchObject([
     { state: 'rejected', remark: 'Nobody decided about it in time, so it was closed.' },
   ])
-  const inBengali = await server.call('/pay/bank_recharge_list', {}, { as: alice, language: 'ban' })
+  const inBengali = await server.call(listBankDeposits, {}, { as: alice, language: 'ban' })
   expect(ok(inBengali).list[0]?.remark).toBe('সময়মতো কেউ সিদ্ধান্ত নেয়নি, তাই এটি বন্ধ হয়েছে।')
   expect(await lastMail(server, alice)).toMatchObject({
     subject: '[TEST] Your bank transfer was closed',
@@ -145,7 +148,7 @@ test('the same picture, amount and account from somebody else are a warning to o
   const { id, repeated } = ok(await ask(server, bob, { amount: '250' }))
   expect(repeated).toBe(true)
   const seen = ok(
-    await callOperator(server, '/case', { queue: 'bank_deposit', id }, { as: olivia }),
+    await callOperator(server, readCase, { queue: 'bank_deposit', id }, { as: olivia }),
   )
   expect(seen.facts[0]).toEqual({
     label: 'Warning',
@@ -157,11 +160,7 @@ test('what is missing is asked for in the words of the seeds, in their order', a
   const { server, alice } = await start()
   const img = await uploaded(server, alice, 'voucher')
   const say = async (request: object) => {
-    const answer = await server.call(
-      '/wallet/charge_req',
-      { currency: 32, ...request },
-      { as: alice },
-    )
+    const answer = await server.call(requestCredit, { currency: 32, ...request }, { as: alice })
     return answer.message
   }
   expect(await say({})).toBe('Please upload transfer voucher')
@@ -190,12 +189,12 @@ test('a transfer with an amount, an account or a currency that cannot be is refu
   const img = await uploaded(server, alice, 'voucher')
   const request = { currency: 32, account: '123456789', amount: '250', img }
   for (const [wrong, code] of refused) {
-    const answer = await server.call('/wallet/charge_req', { ...request, ...wrong }, { as: alice })
+    const answer = await server.call(requestCredit, { ...request, ...wrong }, { as: alice })
     expect(refusal(answer), JSON.stringify(wrong)).toBe(code)
   }
   expect(await treasury(server)).toBe(before)
   expect(await listed(server, alice)).toEqual([])
-  ok(await server.call('/wallet/charge_req', { ...request, account: '1234 5678-9' }, { as: alice }))
+  ok(await server.call(requestCredit, { ...request, account: '1234 5678-9' }, { as: alice }))
 })
 
 test(
@@ -206,11 +205,7 @@ test(
     const img = await uploaded(server, alice, 'voucher')
     const other = await uploaded(server, alice, 'identity')
     const asks = (pic: string, as: TestMember) =>
-      server.call(
-        '/wallet/charge_req',
-        { currency: 32, account: '6789', amount: '250', pic },
-        { as },
-      )
+      server.call(requestCredit, { currency: 32, account: '6789', amount: '250', pic }, { as })
     expect(refusal(await asks(img, bob))).toBe('upload_not_found')
     expect(refusal(await asks(other, alice))).toBe('upload_not_found')
     expect(refusal(await asks('x'.repeat(32), alice))).toBe('upload_not_found')
@@ -230,9 +225,7 @@ test(
     const request = { currency: 32, account: '6789', amount: '10', img }
     const key = newKey()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        server.call('/wallet/charge_req', request, { as: alice, key }),
-      ),
+      Array.from({ length: 8 }, () => server.call(requestCredit, request, { as: alice, key })),
     )
     expect(new Set(answers.map((answer) => ok(answer).order_no)).size).toBe(1)
     expect(await treasury(server)).toBe(before - 10n * UNIT)
@@ -253,27 +246,25 @@ test('a treasury that is short says so before, and the voucher is not used up', 
   await server.db.updateTable('rail_limit').set({ per_member: before }).execute()
   const img = await uploaded(server, alice, 'voucher')
   const request = { currency: 32, account: '6789', amount: '1000', img }
-  const answer = await server.call('/wallet/charge_req', request, { as: alice })
+  const answer = await server.call(requestCredit, request, { as: alice })
   expect(refusal(answer)).toBe('rail_short')
   expect(await treasury(server)).toBe(before)
-  const { left } = ok(await server.call('/pay/bank_details', {}, { as: alice }))
+  const { left } = ok(await server.call(readBankDetails, {}, { as: alice }))
   expect(left).not.toBe('0.00000000')
-  ok(await server.call('/wallet/charge_req', { ...request, amount: '5' }, { as: alice }))
+  ok(await server.call(requestCredit, { ...request, amount: '5' }, { as: alice }))
 })
 
 test('the details say what to do, and nobody sees the requests of another', async () => {
   const { server, alice } = await start()
   const bob = await server.join('bob@example.test')
-  const details = ok(await server.call('/pay/bank_details', {}, { as: alice }))
+  const details = ok(await server.call(readBankDetails, {}, { as: alice }))
   expect(details).toMatchObject({
     bank: 'TEST BANK, do not send money',
     min: '5.00000000',
     max: '10000.00000000',
     rate: '1.00000000',
   })
-  expect(ok(await server.call('/pay/bank_details', {}, { as: bob })).account).not.toBe(
-    details.account,
-  )
+  expect(ok(await server.call(readBankDetails, {}, { as: bob })).account).not.toBe(details.account)
   ok(await ask(server, alice, { amount: '250' }))
   expect(await listed(server, bob)).toEqual([])
 })
@@ -293,7 +284,7 @@ async function ask(server: TestServer, as: TestMember, { amount }: { amount: str
   if (sent.type !== 'ok') throw new Error(`refused with ${sent.code}`)
   const img = String(sent.message)
   return await server.call(
-    '/wallet/charge_req',
+    requestCredit,
     { currency: 32, account: '123456789', amount, img },
     { as },
   )
@@ -311,11 +302,11 @@ async function decide(
     decision,
     reason: 'The voucher was looked at',
   } as const
-  return await callOperator(server, '/case/decide', request, { as })
+  return await callOperator(server, decideCase, request, { as })
 }
 
 async function listed(server: TestServer, as: TestMember) {
-  return ok(await server.call('/pay/bank_recharge_list', { status: -1 }, { as })).list
+  return ok(await server.call(listBankDeposits, { status: -1 }, { as })).list
 }
 
 async function legalOf(server: TestServer, { id }: TestMember): Promise<bigint> {
@@ -327,7 +318,7 @@ async function treasury(server: TestServer): Promise<bigint> {
 }
 
 async function agrees(server: TestServer): Promise<boolean | null | undefined> {
-  const { currencies: all } = ok(await server.call('/solvency'))
+  const { currencies: all } = ok(await server.call(readSolvency))
   return all.find(({ currency }) => currency === USDT.id)?.agrees
 }
 

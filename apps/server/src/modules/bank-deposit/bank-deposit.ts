@@ -1,4 +1,8 @@
-import type { bankDepositCalls } from '@btbc/contract/bank-deposit.ts'
+import type {
+  listBankDeposits as listBankDepositsCall,
+  readBankDetails,
+  requestCredit,
+} from '@btbc/contract/bank-deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -35,9 +39,9 @@ const KEPT_OF_ACCOUNT = 4
 /** By then operators have decided, or the reserve goes back by itself. */
 export const DECIDE_MS = 72 * 60 * 60 * 1000
 
-type Details = Response<(typeof bankDepositCalls)['/pay/bank_details']>
-type Asked = Response<(typeof bankDepositCalls)['/wallet/charge_req']>
-type Deposits = Response<(typeof bankDepositCalls)['/pay/bank_recharge_list']>
+type Details = Response<typeof readBankDetails>
+type Asked = Response<typeof requestCredit>
+type Deposits = Response<typeof listBankDepositsCall>
 export type BankDepositRow = Selectable<BankDeposit>
 
 export async function describeBank(tx: Tx, { memberId }: { memberId: number }): Promise<Details> {

@@ -1,3 +1,4 @@
+import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { expect, test } from 'vitest'
 
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
@@ -51,19 +52,13 @@ test('a key, its signature, its time, its scope and its addresses are held to', 
   expect(order).toMatchObject({ status: 401, json: { code: -2015 } })
   const elsewhere = await startBot(server, 'bob@example.test', { addresses: ['203.0.113.5'] })
   expect((await elsewhere.signed('GET', '/api/v3/account')).json).toMatchObject({ code: -2015 })
-  ok(
-    await server.call(
-      '/security/api_key/revoke',
-      { id: keysId(await list(server, member)) },
-      { as: member },
-    ),
-  )
+  ok(await server.call(revokeApiKey, { id: keysId(await list(server, member)) }, { as: member }))
   expect((await account()).json).toMatchObject({ code: -2015 })
   expect(keys.secret).toHaveLength(64)
 })
 
 async function list(server: TestServer, member: { token: string }) {
-  return ok(await server.call('/security/api_keys', {}, { as: member }))
+  return ok(await server.call(listApiKeys, {}, { as: member }))
 }
 
 function keysId([first]: readonly { id: number }[]): number {

@@ -1,5 +1,11 @@
 import { createHmac } from 'node:crypto'
 
+import { createApiKey, listApiKeys } from '@btbc/contract/api-key.ts'
+import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
+import { readDepositAddress } from '@btbc/contract/deposit.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
+import { requestCode, resetPassword } from '@btbc/contract/session.ts'
+import { addAddress, listAddresses, removeAddress } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -51,7 +57,7 @@ async function ask(server: TestServer, keys: Keys, route: string, values: Values
 async function save(server: TestServer, as: TestMember, address: string) {
   const proof = await stepUp(server, as, 'address_add', { address })
   const request = { address, name: address.slice(0, 8), proof }
-  return ok(await server.call('/wallet/address_add', request, { as }))
+  return ok(await server.call(addAddress, request, { as }))
 }
 
 async function makeKey(server: TestServer, as: TestMember, withdraw_to: string[]) {
@@ -62,7 +68,7 @@ async function makeKey(server: TestServer, as: TestMember, withdraw_to: string[]
     withdraw_to: withdraw_to.join(','),
   })
   const request = { label: 'bot', scopes, withdraw_to, proof }
-  return await server.call('/security/api_key', request, { as, key: newKey() })
+  return await server.call(createApiKey, request, { as, key: newKey() })
 }
 
 async function startBot(usdt = 1000n) {
@@ -89,7 +95,7 @@ test('a key that may withdraw takes a step-up, a known identity and saved addres
   await save(server, ada, OUTSIDE)
   const plain = { label: 'bot', scopes: ['withdraw' as const], withdraw_to: [OUTSIDE] }
   const create = async (request: object) =>
-    refusal(await server.call('/security/api_key', { ...plain, ...request }, { as: ada }))
+    refusal(await server.call(createApiKey, { ...plain, ...request }, { as: ada }))
   expect(await create({})).toBe('identity_required')
   await acceptIdentity(server, ada)
   expect(await create({})).toBe('step_up_required')
@@ -100,9 +106,9 @@ test('a key that may withdraw takes a step-up, a known identity and saved addres
   const proof = await stepUp(server, ada, 'api_key', payload)
   expect(await create({ proof })).toBe('step_up_invalid')
   ok(await makeKey(server, ada, [OUTSIDE]))
-  expect(ok(await server.call('/security/api_keys', {}, { as: ada, method: 'GET' }))).toMatchObject(
-    [{ scopes: ['read', 'withdraw'], withdraw_to: [OUTSIDE] }],
-  )
+  expect(ok(await server.call(listApiKeys, {}, { as: ada, method: 'GET' }))).toMatchObject([
+    { scopes: ['read', 'withdraw'], withdraw_to: [OUTSIDE] },
+  ])
 })
 
 test('it withdraws to its list only, and not within a day of saving the address', async () => {
@@ -135,10 +141,10 @@ test('it withdraws to its list only, and not within a day of saving the address'
     },
   ])
   // Taken out of the book it is out of the list, too.
-  const [saved] = ok(await server.call('/wallet/address_book', {}, { as: ada })).filter(
+  const [saved] = ok(await server.call(listAddresses, {}, { as: ada })).filter(
     ({ address }) => address === OUTSIDE,
   )
-  ok(await server.call('/wallet/address_remove', { id: saved?.id ?? 0 }, { as: ada }))
+  ok(await server.call(removeAddress, { id: saved?.id ?? 0 }, { as: ada }))
   expect(await apply()).toMatchObject({ code: -4035 })
 })
 
@@ -197,7 +203,7 @@ test('every rule of an ordinary withdrawal holds, with the numbers clients know'
   server.clock.pass({ hours: 24 })
   // From the threshold on operators decide, as for anybody.
   expect((await apply({ amount: '1000' })).id).toMatch(/^W/)
-  ok(await server.call('/security/freeze', {}, { as: ada }))
+  ok(await server.call(freezeAccount, {}, { as: ada }))
   server.clock.pass({ seconds: 10 })
   expect(await apply()).toMatchObject({ code: -2015 })
   expect((await spotOf(server, ada)).held).toBe(1000n * UNIT)
@@ -207,22 +213,22 @@ test('a reset of the password and another phone end every key', async () => {
   const { server, ada, keys, apply } = await startBot()
   server.clock.pass({ hours: 24 })
   const phone = '+8613900001111'
-  ok(await server.call('/security/contact/code', { address: phone }, { as: ada }))
+  ok(await server.call(requestContactCode, { address: phone }, { as: ada }))
   const proof = await stepUp(server, ada, 'contact', { address: phone })
   const contact = { address: phone, contact_code: await server.lastCode(phone), proof }
-  ok(await server.call('/security/contact', contact, { as: ada }))
-  expect(ok(await server.call('/security/api_keys', {}, { as: ada, method: 'GET' }))).toEqual([])
+  ok(await server.call(changeContact, contact, { as: ada }))
+  expect(ok(await server.call(listApiKeys, {}, { as: ada, method: 'GET' }))).toEqual([])
   server.clock.pass({ hours: 24 })
   // Also while this process still remembers the key as it was.
   expect(await apply()).toMatchObject({ code: -2015 })
   expect(await ask(server, keys, HISTORY)).toMatchObject({ code: -2015 })
   const made = ok(await makeKey(server, ada, [OUTSIDE]))
   expect(await ask(server, made, HISTORY)).toEqual([])
-  ok(await server.call('/sms_mail', { user_string: ada.mail, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: ada.mail, type: 'forget' }))
   const password = 'another-kettle-43'
   const code = await server.lastCode(ada.mail)
   const forget = { account: ada.mail, password, repassword: password, code }
-  ok(await server.call('/user/forget', forget))
+  ok(await server.call(resetPassword, forget))
   expect(await ask(server, made, HISTORY)).toMatchObject({ code: -2015 })
 })
 
@@ -248,7 +254,7 @@ test('a key of another member does not see or use the list', async () => {
   const { server, keys } = await startBot()
   const eve = await server.join('eve@example.test')
   const made = ok(
-    await server.call('/security/api_key', { label: 'x', scopes: ['read', 'trade'] }, { as: eve }),
+    await server.call(createApiKey, { label: 'x', scopes: ['read', 'trade'] }, { as: eve }),
   )
   expect(await ask(server, made, HISTORY)).toEqual([])
   const request = { coin: 'USDT', address: OUTSIDE, amount: '10' }
@@ -277,7 +283,7 @@ test(
     const open = { depositAllEnable: true, withdrawAllEnable: true }
     expect(listed.get('USDT')).toMatchObject({ ...open, networkList: [{ withdrawEnable: true }] })
     expect(listed.get('BNB')).toMatchObject({ depositAllEnable: true, withdrawAllEnable: false })
-    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+    const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
     const hash = await chain.sendToken(USDT.id, address as `0x${string}`, toChain(7n * UNIT))
     await chain.mine(1)
     await turn()

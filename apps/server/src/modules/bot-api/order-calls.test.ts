@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 
+import { listEndedOrders, listMarkets, listOpenBuys } from '@btbc/contract/exchange.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -311,12 +312,8 @@ test('a server that does not own the markets says so, and does not tell of an em
     const answer = await ask(server, `/api/v3/${path}?symbol=BTCUSDT`)
     expect(answer, path).toMatchObject({ status: 503, json: { code: -1008 } })
   }
-  for (const path of [
-    '/transaction_in',
-    '/transaction_complete',
-    '/currency/quotation_new',
-  ] as const) {
-    expect(await server.call(path, {}, { as: member })).toMatchObject({ code: 'unavailable' })
+  for (const call of [listOpenBuys, listEndedOrders, listMarkets]) {
+    expect(await server.call(call, {}, { as: member })).toMatchObject({ code: 'unavailable' })
   }
 })
 

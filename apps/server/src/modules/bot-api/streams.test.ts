@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 
+import { createApiKey, listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -36,7 +38,7 @@ async function startMember(server: TestServer, mail = 'ada@example.test') {
   const member = await server.join(mail)
   await give(server, member.id, currencies.USDT.id, 1000n)
   const request = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
-  const { key, secret } = ok(await server.call('/security/api_key', request, { as: member }))
+  const { key, secret } = ok(await server.call(createApiKey, request, { as: member }))
   const sign = (values: Record<string, string | number>) => {
     const params = { ...values, apiKey: key, timestamp: server.clock.wallNow().getTime() }
     const text = Object.entries(params)
@@ -176,8 +178,8 @@ test('the sockets of a key that is revoked or frozen close within five seconds, 
   const others = await openOwn(bob.key)
   const open = await listen(server, '/ws/btcusdt@trade')
 
-  const [listed] = ok(await server.call('/security/api_keys', {}, { as: ada.member }))
-  ok(await server.call('/security/api_key/revoke', { id: listed?.id ?? 0 }, { as: ada.member }))
+  const [listed] = ok(await server.call(listApiKeys, {}, { as: ada.member }))
+  ok(await server.call(revokeApiKey, { id: listed?.id ?? 0 }, { as: ada.member }))
   const since = performance.now()
   expect(await Promise.all([own.closed, logged.closed, told.closed])).toEqual([1008, 1008, 1008])
   expect(performance.now() - since).toBeLessThan(5000)
@@ -187,7 +189,7 @@ test('the sockets of a key that is revoked or frozen close within five seconds, 
   await give(server, ada.member.id, currencies.USDT.id, 1n)
   expect(await again.ask('LIST_SUBSCRIPTIONS')).toMatchObject({ result: [] })
 
-  ok(await server.call('/security/freeze', {}, { as: bob.member }))
+  ok(await server.call(freezeAccount, {}, { as: bob.member }))
   const frozenAt = performance.now()
   expect(await others.closed).toBe(1008)
   expect(performance.now() - frozenAt).toBeLessThan(5000)

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 
+import { createApiKey } from '@btbc/contract/api-key.ts'
+
 import { ok, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
@@ -24,7 +26,7 @@ export async function startBot(
   const listed = { label: 'bot', scopes: scopes.join(','), addresses: addresses.join(',') }
   const proof = addresses.length > 0 ? await stepUp(server, member, 'api_key', listed) : undefined
   const request = { label: 'bot', scopes, addresses, proof }
-  const keys = ok(await server.call('/security/api_key', request, { as: member }))
+  const keys = ok(await server.call(createApiKey, request, { as: member }))
   const signed = (method: string, path: string, values: Values = {}, changed: Partial<Keys> = {}) =>
     send(server, { method, path, values, keys: { ...keys, ...changed } })
   return { member, keys, signed }

@@ -1,4 +1,33 @@
 import {
+  listOperatorSessions as listOperatorSessionsCall,
+  logInOperator,
+  logOutOperator,
+  readOperator,
+  revokeOperatorSession,
+} from '@btbc/contract/operator/access.ts'
+import { readAuditLog, verifyAuditLog } from '@btbc/contract/operator/audit.ts'
+import {
+  decideCase as decideCaseCall,
+  listCases as listCasesCall,
+  listQueues as listQueuesCall,
+  readCase as readCaseCall,
+  readCasePicture,
+} from '@btbc/contract/operator/case.ts'
+import {
+  findMembers as findMembersCall,
+  inspectMember,
+  proposeUnfreezing as proposeUnfreezingCall,
+} from '@btbc/contract/operator/member.ts'
+import {
+  listPools as listPoolsCall,
+  proposeFunding as proposeFundingCall,
+} from '@btbc/contract/operator/pool.ts'
+import {
+  decideProposal as decideProposalCall,
+  listProposals as listProposalsCall,
+} from '@btbc/contract/operator/proposal.ts'
+
+import {
   type ServeOperator,
   checkAuditLog,
   endOperatorSession,
@@ -32,10 +61,10 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
   serveCases(serve, parts)
   serveProposals(serve, parts)
   serveMembers(serve)
-  serve('/audit', ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
+  serve(readAuditLog, ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
     listActions(tx, { operatorId, subject, page: page ?? 1, limit: limit ?? PAGE_ROWS }),
   )
-  serve('/audit/check', async ({ tx }) => {
+  serve(verifyAuditLog, async ({ tx }) => {
     const { rows, head, findings } = await checkAuditLog(tx)
     return { rows, head: head ?? null, findings }
   })
@@ -43,7 +72,7 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
 
 function serveAccess(serve: ServeOperator, passwords: Passwords): void {
   serve(
-    '/login',
+    logInOperator,
     ({ db, request, from, atThisMachine, wallNow }) =>
       prepareOperatorLogin(db, {
         request,
@@ -55,12 +84,12 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
     ({ prepared, from, ...context }) =>
       operatorLogin(context.tx, { ...context, attempt: prepared, origin: from }),
   )
-  serve('/logout', async ({ tx, caller, note }) => {
+  serve(logOutOperator, async ({ tx, caller, note }) => {
     await endOperatorSession(tx, { caller, id: caller.sessionId })
     note(`session ${caller.sessionId}`)
     return {}
   })
-  serve('/me', async ({ caller }) => ({
+  serve(readOperator, async ({ caller }) => ({
     id: caller.operatorId,
     name: caller.name,
     mail: caller.mail,
@@ -68,11 +97,11 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
     session_ends_at: caller.sessionEndsAt,
     idle_ends_at: caller.idleEndsAt,
   }))
-  serve('/sessions', ({ tx, caller, request, wallNow }) => {
+  serve(listOperatorSessionsCall, ({ tx, caller, request, wallNow }) => {
     const { page = 1, limit = PAGE_ROWS } = request
     return listOperatorSessions(tx, { caller, page, limit, wallNow })
   })
-  serve('/sessions/revoke', async ({ tx, caller, request: { id }, note }) => {
+  serve(revokeOperatorSession, async ({ tx, caller, request: { id }, note }) => {
     const operatorId = await endOperatorSession(tx, { caller, id })
     note(`operator ${operatorId}`, { session: String(id) })
     return {}
@@ -80,20 +109,20 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
 }
 
 function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): void {
-  serve('/queues', ({ tx, caller }) => listQueues(tx, queues, caller))
-  serve('/cases', ({ tx, request, now }) => {
+  serve(listQueuesCall, ({ tx, caller }) => listQueues(tx, queues, caller))
+  serve(listCasesCall, ({ tx, request, now }) => {
     const { queue, show = 'waiting', page = 1, limit = PAGE_ROWS } = request
     return listCases(tx, { queues, queue, show, page, limit, now })
   })
-  serve('/case', ({ tx, request: { queue, id }, caller, now }) =>
+  serve(readCaseCall, ({ tx, request: { queue, id }, caller, now }) =>
     readCase(tx, { queues, queue, id, caller, now }),
   )
-  serve('/case/decide', async ({ tx, request, caller, now, wallNow, note }) => {
+  serve(decideCaseCall, async ({ tx, request, caller, now, wallNow, note }) => {
     const outcome = await decideCase(tx, { ...request, queues, effects, caller, now, wallNow })
     note(`${request.queue} ${request.id}`, { decision: request.decision, outcome })
     return { outcome }
   })
-  serve('/case/picture', async ({ tx, request, caller, note }) => {
+  serve(readCasePicture, async ({ tx, request, caller, note }) => {
     const { queue, id, picture } = request
     note(`${queue} ${id}`, { picture })
     return await readPicture(tx, { queues, queue, id, picture, caller })
@@ -101,17 +130,17 @@ function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): v
 }
 
 function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void {
-  serve('/pools', ({ tx }) => listPools(tx))
-  serve('/pool/fund', async ({ tx, request, caller, now, note }) => {
+  serve(listPoolsCall, ({ tx }) => listPools(tx))
+  serve(proposeFundingCall, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeFunding(tx, { ...request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })
-  serve('/proposals', ({ tx, request, caller, now }) => {
+  serve(listProposalsCall, ({ tx, request, caller, now }) => {
     const { state, page = 1, limit = PAGE_ROWS } = request
     return listProposals(tx, { state, caller, page, limit, now })
   })
-  serve('/proposal/decide', async ({ tx, request, caller, now, wallNow, note }) => {
+  serve(decideProposalCall, async ({ tx, request, caller, now, wallNow, note }) => {
     const proposal = await decideProposal(tx, { ...request, effects, caller, now, wallNow })
     note(proposal.subject, {
       proposal: String(proposal.id),
@@ -123,11 +152,11 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
 }
 
 function serveMembers(serve: ServeOperator): void {
-  serve('/members', ({ tx, request: { query } }) => findMembers(tx, query))
-  serve('/member', ({ tx, request: { id }, caller, now, wallNow }) =>
+  serve(findMembersCall, ({ tx, request: { query } }) => findMembers(tx, query))
+  serve(inspectMember, ({ tx, request: { id }, caller, now, wallNow }) =>
     readMember(tx, { id, caller, now, wallNow }),
   )
-  serve('/member/unfreeze', async ({ tx, request, caller, now, note }) => {
+  serve(proposeUnfreezingCall, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeUnfreezing(tx, { ...request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal

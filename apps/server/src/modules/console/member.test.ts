@@ -1,3 +1,5 @@
+import { findMembers, inspectMember, proposeUnfreezing } from '@btbc/contract/operator/member.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
@@ -10,7 +12,7 @@ test('a member is found by the whole of what they give, and shown masked', async
   const ada = await server.join('ada@example.test')
   const sue = await hire(server, 'Sue', ['support'])
   const find = async (query: string) =>
-    ok(await callOperator(server, '/members', { query }, { as: sue }))
+    ok(await callOperator(server, findMembers, { query }, { as: sue }))
   const [found] = await find('ada@example.test')
   expect(found).toMatchObject({ id: ada.id, name: 'a***a@example.test' })
   expect(await find(String(ada.id))).toMatchObject([{ id: ada.id }])
@@ -18,7 +20,7 @@ test('a member is found by the whole of what they give, and shown masked', async
   for (const part of ['ada', 'ada@', '%', '1', 'a***a@example.test', '99999999999']) {
     expect(await find(part), part).toEqual([])
   }
-  const member = ok(await callOperator(server, '/member', { id: ada.id }, { as: sue }))
+  const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member).toMatchObject({ identity: 'none', frozen_at: null, sessions: 1 })
   expect(member.balances).toContainEqual({
     wallet: 'change',
@@ -27,7 +29,7 @@ test('a member is found by the whole of what they give, and shown masked', async
     held: '0.00000000',
   })
   expect(JSON.stringify(member)).not.toContain('ada@example.test')
-  const unknown = await callOperator(server, '/member', { id: 5 }, { as: sue })
+  const unknown = await callOperator(server, inspectMember, { id: 5 }, { as: sue })
   expect(refusal(unknown)).toBe('member_not_found')
 })
 
@@ -38,7 +40,7 @@ test('an account is unfrozen by two, once', async () => {
   const rita = await hire(server, 'Rita', ['risk'])
   const fin = await hire(server, 'Fin', ['finance'])
   const unfreeze = (as: { token: string }) =>
-    callOperator(server, '/member/unfreeze', { id: ada.id, reason }, { as })
+    callOperator(server, proposeUnfreezing, { id: ada.id, reason }, { as })
   expect(refusal(await unfreeze(sue))).toBe('member_not_frozen')
   await server.db
     .updateTable('member')
@@ -49,11 +51,11 @@ test('an account is unfrozen by two, once', async () => {
   const { id } = ok(await unfreeze(sue))
   expect(refusal(await unfreeze(rita))).toBe('proposal_pending')
   const accept = (as: { token: string }) =>
-    callOperator(server, '/proposal/decide', { id, decision: 'accept', reason }, { as })
+    callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as })
   expect(refusal(await accept(sue))).toBe('proposal_own')
   expect(refusal(await accept(fin))).toBe('operator_not_allowed')
   const answers = await Promise.all(Array.from({ length: 32 }, () => accept(rita)))
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-  const member = ok(await callOperator(server, '/member', { id: ada.id }, { as: sue }))
+  const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member.frozen_at).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { depositCalls } from '@btbc/contract/deposit.ts'
+import type { listDeposits as listDepositsCall } from '@btbc/contract/deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import {
   type NextStep,
@@ -17,7 +17,7 @@ import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.r
 
 /** A member's deposits, those that are not confirmed yet included. */
 
-type Deposits = Response<(typeof depositCalls)['/pay/coin_recharge_list']>
+type Deposits = Response<typeof listDepositsCall>
 
 const LIST = 'coin_recharge_list'
 

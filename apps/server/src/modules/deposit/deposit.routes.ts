@@ -1,3 +1,9 @@
+import {
+  listDeposits as listDepositsCall,
+  readDepositAddress,
+  requestTestCoins,
+} from '@btbc/contract/deposit.ts'
+
 import type { Chain } from '#chain/chain.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
@@ -14,10 +20,10 @@ export function serveDeposits(
   serveDirect: ServeDirect,
   { chain }: { chain: Chain | undefined },
 ): void {
-  serve('/wallet/get_in_address', ({ tx, caller: { memberId }, request, now }) =>
+  serve(readDepositAddress, ({ tx, caller: { memberId }, request, now }) =>
     readAddress(tx, { memberId, currencyId: request.currency, chain, now }),
   )
-  serveDirect('/wallet/faucet', async (context) => {
+  serveDirect(requestTestCoins, async (context) => {
     const { db, caller, request, key, now, wallNow, atThisMachine } = context
     const { id, amount } = await inTransaction(db, (tx) =>
       askFaucet(tx, {
@@ -32,7 +38,7 @@ export function serveDeposits(
     )
     return { tx_hash: await minedHash(db, id), amount }
   })
-  serve('/pay/coin_recharge_list', ({ tx, caller: { memberId }, request, language }) =>
+  serve(listDepositsCall, ({ tx, caller: { memberId }, request, language }) =>
     listDeposits(tx, {
       memberId,
       status: request.status ?? ALL,

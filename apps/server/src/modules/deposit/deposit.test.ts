@@ -1,3 +1,4 @@
+import { listDeposits } from '@btbc/contract/deposit.ts'
 import type { Deposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -18,7 +19,7 @@ test('deposits are listed newest first with their confirmations, and by the seed
   await arrive(server, alice.id, { state: 'final', block: 89n, amount: 0n })
 
   const read = async (status: number, as = alice) =>
-    ok(await server.call('/pay/coin_recharge_list', { status }, { as }))
+    ok(await server.call(listDeposits, { status }, { as }))
   const { list, total } = await read(-1)
   expect(total).toBe(4)
   expect(list.map((row) => [row.state, row.status, row.confirmations, row.next.who])).toEqual([

@@ -1,3 +1,7 @@
+import { readDepositAddress } from '@btbc/contract/deposit.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeResumingDeposits, readOverview } from '@btbc/contract/operator/reconciliation.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Address, Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -16,13 +20,13 @@ test('after a final block has changed two operators let the watcher go on, and i
   const [rita, fin] = [await hire(server, 'Rita', ['risk']), await hire(server, 'Fin', ['finance'])]
   const ada = await server.join('ada@example.test')
   const address = ok(
-    await server.call('/wallet/get_in_address', { currency: USDT.id }, { as: ada }),
+    await server.call(readDepositAddress, { currency: USDT.id }, { as: ada }),
   ) as Address
   const spot = async () => {
-    const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as: ada }))
+    const { change_wallet: wallet } = ok(await server.call(listWallets, {}, { as: ada }))
     return wallet.balance.find((row) => row.currency === USDT.id)?.change_balance
   }
-  const resume = (as = rita) => callOperator(server, '/deposits/resume', { reason }, { as })
+  const resume = (as = rita) => callOperator(server, proposeResumingDeposits, { reason }, { as })
   const look = async () => await server.app.chainWorks?.step()
   const haltedAt = async () =>
     (await server.db.selectFrom('deposit_watch').select('halted_at').executeTakeFirst())?.halted_at
@@ -43,7 +47,7 @@ test('after a final block has changed two operators let the watcher go on, and i
   expect(refusal(await resume(fin))).toBe('proposal_pending')
   const accept = (as: { token: string }) => {
     const decision = { id: proposal.id, decision: 'accept', reason } as const
-    return callOperator(server, '/proposal/decide', decision, { as })
+    return callOperator(server, decideProposal, decision, { as })
   }
   expect(refusal(await accept(rita))).toBe('proposal_own')
   ok(await accept(fin))
@@ -51,7 +55,7 @@ test('after a final block has changed two operators let the watcher go on, and i
   await look()
   expect(await spot()).toBe('5.00000000')
   // Withdrawals go again coin by coin, by people.
-  const { stops } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  const { stops } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(stops).toHaveLength(4)
 }, 90_000)
 
@@ -61,11 +65,11 @@ test('what was credited before a final block changed and is mined again is known
   const [rita, fin] = [await hire(server, 'Rita', ['risk']), await hire(server, 'Fin', ['finance'])]
   const ada = await server.join('ada@example.test')
   const bnb = async () => {
-    const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as: ada }))
+    const { change_wallet: wallet } = ok(await server.call(listWallets, {}, { as: ada }))
     return wallet.balance.find((row) => row.currency === BNB.id)?.change_balance
   }
   const address = ok(
-    await server.call('/wallet/get_in_address', { currency: BNB.id }, { as: ada }),
+    await server.call(readDepositAddress, { currency: BNB.id }, { as: ada }),
   ) as Address
   const look = async () => await server.app.chainWorks?.step()
   await chain.mine(10)
@@ -84,14 +88,16 @@ test('what was credited before a final block changed and is mined again is known
     [raws[1] ?? '0x', 14],
   ])
   await look()
-  const { id } = ok(await callOperator(server, '/deposits/resume', { reason }, { as: rita }))
+  const { id } = ok(await callOperator(server, proposeResumingDeposits, { reason }, { as: rita }))
   const decision = { id, decision: 'accept', reason } as const
-  ok(await callOperator(server, '/proposal/decide', decision, { as: fin }))
+  ok(await callOperator(server, decideProposal, decision, { as: fin }))
   await chain.sendRaw({ to: address, value: COIN / 200n })
   await chain.mine(14)
   await look()
   expect(await bnb()).toBe('0.01500000')
-  const { arrivals, alerts, checks } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  const { arrivals, alerts, checks } = ok(
+    await callOperator(server, readOverview, {}, { as: rita }),
+  )
   expect(arrivals).toHaveLength(1)
   expect(alerts).toEqual([])
   expect(checks.every(({ agrees }) => agrees)).toBe(true)
@@ -112,12 +118,12 @@ test('a block that changed once more halts the watcher again', async () => {
   await chain.mine(40)
   await server.app.chainWorks?.step()
   await change()
-  const { id } = ok(await callOperator(server, '/deposits/resume', { reason }, { as: rita }))
+  const { id } = ok(await callOperator(server, proposeResumingDeposits, { reason }, { as: rita }))
   // The block is another one by the time the second agrees.
   await chain.reorg(60)
   await chain.mine(20)
   const decision = { id, decision: 'accept', reason } as const
-  ok(await callOperator(server, '/proposal/decide', decision, { as: fin }))
+  ok(await callOperator(server, decideProposal, decision, { as: fin }))
   expect(await halted()).toBe(false)
   await server.app.chainWorks?.step()
   expect(await halted()).toBe(true)

@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { requestCredit } from '@btbc/contract/bank-deposit.ts'
+import {
+  listDeposits,
+  readCoin,
+  readDepositAddress,
+  requestTestCoins,
+} from '@btbc/contract/deposit.ts'
+import { listRecords } from '@btbc/contract/mining.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -22,7 +31,7 @@ async function open() {
   const server = await startTestServer({ rateLimits: false }, { chain })
   const alice = await server.join('alice@example.test')
   const address = ok(
-    await server.call('/wallet/get_in_address', { currency: USDT.id }, { as: alice }),
+    await server.call(readDepositAddress, { currency: USDT.id }, { as: alice }),
   ) as Address
   return { chain, server, alice, address }
 }
@@ -32,12 +41,12 @@ async function step({ app }: TestServer): Promise<void> {
 }
 
 async function deposits(server: TestServer, as: TestMember) {
-  const { list } = ok(await server.call('/pay/coin_recharge_list', {}, { as }))
+  const { list } = ok(await server.call(listDeposits, {}, { as }))
   return list.map((row) => [row.state, row.amount, row.currency_name, row.confirmations])
 }
 
 async function spot(server: TestServer, as: TestMember, currency: number): Promise<string> {
-  const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as }))
+  const { change_wallet: wallet } = ok(await server.call(listWallets, {}, { as }))
   return wallet.balance.find((row) => row.currency === currency)?.change_balance ?? ''
 }
 
@@ -57,7 +66,7 @@ test('a deposit is shown at once, counts up, and is credited once at twelve', as
   await chain.mine(30)
   await step(server)
   expect(await spot(server, alice, USDT.id)).toBe('100.00000000')
-  const records = ok(await server.call('/charge_mention/log', { t: 1 }, { as: alice }))
+  const records = ok(await server.call(listRecords, { t: 1 }, { as: alice }))
   expect(records.data.map(({ info, value }) => [info, value])).toEqual([
     ['Deposit', '100.00000000'],
   ])
@@ -79,7 +88,7 @@ test('BNB, BTC and BTBC come in by the same address', async () => {
 test('the address is the same for ever, each member has one, and an unverified one too', async () => {
   const { server, alice, address } = await open()
   const ask = async (as: TestMember, currency: number) =>
-    ok(await server.call('/wallet/get_in_address', { currency }, { as }))
+    ok(await server.call(readDepositAddress, { currency }, { as }))
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(await ask(alice, BNB.id)).toBe(address)
   const bob = await server.join('bob@example.test')
@@ -91,15 +100,15 @@ test('the address is the same for ever, each member has one, and an unverified o
   const all = await Promise.all(Array.from({ length: 16 }, () => ask(bob, USDT.id)))
   expect(new Set(all).size).toBe(1)
   expect(all[0]).not.toBe(address)
-  const odd = await server.call('/wallet/get_in_address', { currency: 32 }, { as: bob })
+  const odd = await server.call(readDepositAddress, { currency: 32 }, { as: bob })
   expect(refusal(odd)).toBe('currency_not_found')
 })
 
 test('without a chain nothing is promised', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  for (const path of ['/wallet/get_in_address', '/wallet/get_info', '/wallet/faucet'] as const) {
-    expect(refusal(await server.call(path, { currency: 3 }, { as: alice }))).toBe(
+  for (const call of [readDepositAddress, readCoin, requestTestCoins]) {
+    expect(refusal(await server.call(call, { currency: 3 }, { as: alice }))).toBe(
       'chain_unavailable',
     )
   }
@@ -112,7 +121,7 @@ test('what is under the minimum waits in suspense until the sum reaches it', asy
   await step(server)
   expect(await spot(server, alice, USDT.id)).toBe('0.00000000')
   expect(await inHouse(server, 'suspense', USDT.id)).toBe((6n * UNIT) / 10n)
-  const [waiting] = ok(await server.call('/pay/coin_recharge_list', {}, { as: alice })).list
+  const [waiting] = ok(await server.call(listDeposits, {}, { as: alice })).list
   expect(waiting).toMatchObject({ state: 'processing', next: { who: 'member' } })
   await chain.sendToken(USDT.id, address, (4n * COIN) / 10n)
   await chain.mine(12)
@@ -186,7 +195,7 @@ test('find my deposit says what became of a transaction and credits nothing', as
   const { chain, server, alice, address } = await open()
   const bob = await server.join('bob@example.test')
   const find = (as: TestMember, account: string) =>
-    server.call('/wallet/charge_req', { currency: 3, account }, { as })
+    server.call(requestCredit, { currency: 3, account }, { as })
   const hash = await chain.sendToken(USDT.id, address, 7n * COIN)
   expect(refusal(await find(alice, hash))).toBe('deposit_not_found')
   await step(server)
@@ -204,7 +213,7 @@ test('find my deposit says what became of a transaction and credits nothing', as
 test('the faucet sends coins of the treasury, once an hour, and they come in as a deposit', async () => {
   const { chain, server, alice, address } = await open()
   const treasury = await inHouse(server, 'pool:treasury', USDT.id)
-  const asked = server.call('/wallet/faucet', { currency: 3 }, { as: alice, key: 'faucet-key-1' })
+  const asked = server.call(requestTestCoins, { currency: 3 }, { as: alice, key: 'faucet-key-1' })
   await stepUntil(server, chain, asked)
   const given = ok(await asked)
   expect(given.amount).toBe('1000.00000000')
@@ -215,10 +224,10 @@ test('the faucet sends coins of the treasury, once an hour, and they come in as 
   await step(server)
   expect(await spot(server, alice, USDT.id)).toBe('1000.00000000')
   expect(await inHouse(server, 'pool:treasury', USDT.id)).toBe(treasury - 1000n * UNIT)
-  const again = await server.call('/wallet/faucet', { currency: 3 }, { as: alice })
+  const again = await server.call(requestTestCoins, { currency: 3 }, { as: alice })
   expect(refusal(again)).toBe('faucet_wait')
   const replay = { as: alice, key: 'faucet-key-1' }
-  expect(ok(await server.call('/wallet/faucet', { currency: 3 }, replay))).toEqual(given)
+  expect(ok(await server.call(requestTestCoins, { currency: 3 }, replay))).toEqual(given)
 
   // A grant that could not be signed for a day, since its address refuses coins, goes back.
   const held = await inHouse(server, 'pool:treasury', BNB.id)
@@ -241,7 +250,7 @@ test('of 32 who ask the faucet at once one member gets it once', async () => {
   const { chain, server, alice } = await open()
   const asked = Promise.all(
     Array.from({ length: 32 }, () =>
-      server.call('/wallet/faucet', { currency: 18 }, { as: alice }),
+      server.call(requestTestCoins, { currency: 18 }, { as: alice }),
     ),
   )
   await stepUntil(server, chain, asked)
@@ -299,7 +308,7 @@ test('a sweep takes what is credited, and what is not final yet is credited in f
 test('a contract that makes 40,000 calls stops nobody, and BNB paid from inside comes in on any node', async () => {
   const { chain, server, alice, address } = await open()
   const bob = await server.join('bob@example.test')
-  const ask = await server.call('/wallet/get_in_address', { currency: BNB.id }, { as: bob })
+  const ask = await server.call(readDepositAddress, { currency: BNB.id }, { as: bob })
   const payer = await deployPayer(chain)
   await chain.sendRaw({ to: payer, value: 9n * COIN })
   await chain.sendToken(USDT.id, address, 7n * COIN)
@@ -317,7 +326,7 @@ test('a contract that makes 40,000 calls stops nobody, and BNB paid from inside 
   await step(server)
   expect(await spot(server, bob, BNB.id)).toBe('3.00000000')
   const found = ok(
-    await server.call('/wallet/charge_req', { currency: BNB.id, account: hash }, { as: bob }),
+    await server.call(requestCredit, { currency: BNB.id, account: hash }, { as: bob }),
   )
   expect(found.order_no).toBe(`D${found.id}`)
   // Two at once in a turn: each is in the books once, whichever transaction it was.
@@ -329,7 +338,7 @@ test('a contract that makes 40,000 calls stops nobody, and BNB paid from inside 
 
 test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {
   const { server, alice, address, chain } = await open()
-  const info = ok(await server.call('/wallet/get_info', { currency: 3 }, { as: alice }))
+  const info = ok(await server.call(readCoin, { currency: 3 }, { as: alice }))
   expect(info).toMatchObject({
     currency: 3,
     name: 'USDT',
@@ -345,8 +354,8 @@ test('a coin is described with its network, its minimum and what a withdrawal co
     faucet: '1000.00000000',
   })
   const far = { as: alice, headers: { 'x-forwarded-for': '203.0.113.7' } }
-  expect(ok(await server.call('/wallet/get_info', { currency: 3 }, far)).faucet).toBeNull()
-  expect(refusal(await server.call('/wallet/faucet', { currency: 3 }, far))).toBe('faucet_closed')
+  expect(ok(await server.call(readCoin, { currency: 3 }, far)).faucet).toBeNull()
+  expect(refusal(await server.call(requestTestCoins, { currency: 3 }, far))).toBe('faucet_closed')
 })
 
 async function stepUntil(

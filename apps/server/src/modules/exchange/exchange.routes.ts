@@ -1,3 +1,16 @@
+import {
+  cancelAllOrders as cancelAllOrdersCall,
+  cancelOrder as cancelOrderCall,
+  listEndedOrders,
+  listMarkets,
+  listOpenBuys,
+  listOpenSells,
+  listOwnTrades,
+  placeBuy,
+  placeSell,
+  readTicket,
+} from '@btbc/contract/exchange.ts'
+
 import type { ServeDirect } from '#http/serve.ts'
 
 import type { Exchange } from './exchange.ts'
@@ -12,32 +25,32 @@ export function serveExchange(
     exchange.checkOpen()
     return exchange
   }
-  serve('/currency/quotation_new', () => quote(open(), { dayOf, isSimulated }))
-  serve('/transaction/deal', ({ db, request, caller: { memberId } }) =>
+  serve(listMarkets, () => quote(open(), { dayOf, isSimulated }))
+  serve(readTicket, ({ db, request, caller: { memberId } }) =>
     prepareDeal(open(), db, { memberId, request }),
   )
-  serve('/transaction/in', ({ request, key, caller }) =>
+  serve(placeBuy, ({ request, key, caller }) =>
     placeOrder(exchange, { caller, side: 'buy', request, key }),
   )
-  serve('/transaction/out', ({ request, key, caller }) =>
+  serve(placeSell, ({ request, key, caller }) =>
     placeOrder(exchange, { caller, side: 'sell', request, key }),
   )
-  serve('/transaction_in', ({ request, caller: { memberId } }) =>
+  serve(listOpenBuys, ({ request, caller: { memberId } }) =>
     listOpen(open(), { memberId, request, side: 'buy' }),
   )
-  serve('/transaction_out', ({ request, caller: { memberId } }) =>
+  serve(listOpenSells, ({ request, caller: { memberId } }) =>
     listOpen(open(), { memberId, request, side: 'sell' }),
   )
-  serve('/transaction_complete', ({ request, caller: { memberId } }) =>
+  serve(listEndedOrders, ({ request, caller: { memberId } }) =>
     listEnded(open(), { memberId, request }),
   )
-  serve('/transaction_trades', ({ request, caller: { memberId } }) =>
+  serve(listOwnTrades, ({ request, caller: { memberId } }) =>
     listTrades(open(), { memberId, request }),
   )
-  serve('/transaction_del', ({ request, caller: { memberId } }) =>
+  serve(cancelOrderCall, ({ request, caller: { memberId } }) =>
     cancelOrder(open(), { memberId, request }),
   )
-  serve('/transaction_del_all', ({ request, caller: { memberId } }) =>
+  serve(cancelAllOrdersCall, ({ request, caller: { memberId } }) =>
     cancelAllOrders(open(), { memberId, request }),
   )
 }

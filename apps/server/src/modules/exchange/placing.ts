@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import { type exchangeCalls, marketOrder } from '@btbc/contract/exchange.ts'
+import {
+  type cancelAllOrders as cancelAllOrdersCall,
+  type cancelOrder as cancelOrderCall,
+  marketOrder,
+  type placeBuy,
+} from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { Exchange, NewOrder, Order, Outcome } from './exchange.ts'
 import { averageOf, getMarket, LEGAL_NAME, nameOf, sideOf, statusOf } from './ticket.ts'
 
 /** What the seeds' app asks of the exchange: buying, selling, cancelling. */
-
-type Calls = typeof exchangeCalls
 
 const CLIENT_ID_LENGTH_MAX = 36
 /** How the refusals call an order that is over. */
@@ -20,10 +23,10 @@ export async function placeOrder(
   order: {
     caller: { memberId: number; isFrozen: boolean }
     side: 'buy' | 'sell'
-    request: Request<Calls['/transaction/in']>
+    request: Request<typeof placeBuy>
     key: string | undefined
   },
-): Promise<Response<Calls['/transaction/in']>> {
+): Promise<Response<typeof placeBuy>> {
   const { caller, side, request, key } = order
   const { memberId } = caller
   // Cancelling is still open to whoever froze the account.
@@ -47,7 +50,7 @@ export async function placeOrder(
 
 /** Two modes, as the seeds have them, and what may be said beside: a stop price, terms, a sum to spend. */
 function readOrder(
-  request: Request<Calls['/transaction/in']>,
+  request: Request<typeof placeBuy>,
   { memberId, side }: { memberId: number; side: 'buy' | 'sell' },
 ): NewOrder {
   const { num, spend, stop_price: stopPrice, terms } = request
@@ -92,8 +95,8 @@ function isSame(placed: Order, asked: NewOrder): boolean {
 
 export async function cancelOrder(
   exchange: Exchange,
-  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_del']> },
-): Promise<Response<Calls['/transaction_del']>> {
+  { memberId, request }: { memberId: number; request: Request<typeof cancelOrderCall> },
+): Promise<Response<typeof cancelOrderCall>> {
   const name = { memberId, id: BigInt(request.id) }
   const order = await exchange.findOrder(name)
   if (!order || order.side !== sideOf(request.type)) throw new Refusal('order_not_found')
@@ -110,8 +113,8 @@ export async function cancelOrder(
 /** One that was filled or cancelled meanwhile is not open either; what came of all others has to be known. */
 export async function cancelAllOrders(
   exchange: Exchange,
-  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_del_all']> },
-): Promise<Response<Calls['/transaction_del_all']>> {
+  { memberId, request }: { memberId: number; request: Request<typeof cancelAllOrdersCall> },
+): Promise<Response<typeof cancelAllOrdersCall>> {
   const { currency_id: marketId } = request
   if (marketId !== undefined) getMarket(exchange, marketId)
   const outcomes = await exchange.cancelAll(memberId, marketId)

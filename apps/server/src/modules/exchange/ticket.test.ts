@@ -1,3 +1,16 @@
+import {
+  cancelAllOrders,
+  cancelOrder,
+  listEndedOrders,
+  listMarkets,
+  listOpenBuys,
+  listOpenSells,
+  placeBuy,
+  placeSell,
+  readTicket,
+} from '@btbc/contract/exchange.ts'
+import { listRecords } from '@btbc/contract/mining.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -19,9 +32,9 @@ async function startMarket() {
     alice,
     bob,
     buy: (as: TestMember, price: string, num: string, options = {}) =>
-      server.call('/transaction/in', order(price, num), { as, ...options }),
+      server.call(placeBuy, order(price, num), { as, ...options }),
     sell: (as: TestMember, price: string, num: string, options = {}) =>
-      server.call('/transaction/out', order(price, num), { as, ...options }),
+      server.call(placeSell, order(price, num), { as, ...options }),
   }
 }
 
@@ -34,7 +47,7 @@ test('buying and selling through the app: rest, partial fill, lists, cancel', as
     filled: '0.04000000',
     avg_price: '60000.00000000',
   })
-  const buys = ok(await server.call('/transaction_in', {}, { as: alice }))
+  const buys = ok(await server.call(listOpenBuys, {}, { as: alice }))
   expect(buys).toMatchObject({ total: 1, page: 1, limit: 20 })
   expect(buys.list).toMatchObject([
     {
@@ -55,21 +68,17 @@ test('buying and selling through the app: rest, partial fill, lists, cancel', as
       status: 'partial',
     },
   ])
-  expect(ok(await server.call('/transaction_out', {}, { as: alice })).list).toEqual([])
-  const wallets = ok(await server.call('/wallet/list', {}, { as: alice }))
+  expect(ok(await server.call(listOpenSells, {}, { as: alice })).list).toEqual([])
+  const wallets = ok(await server.call(listWallets, {}, { as: alice }))
   expect(wallets.change_wallet.balance[1]).toMatchObject({
     change_balance: '4000.00000000',
     lock_change_balance: '3600.00000000',
   })
-  const cancelled = await server.call(
-    '/transaction_del',
-    { id: open.id, type: 'in' },
-    { as: alice },
-  )
+  const cancelled = await server.call(cancelOrder, { id: open.id, type: 'in' }, { as: alice })
   expect(ok(cancelled)).toEqual({ id: open.id, status: 'cancelled', released: '3600.00000000' })
-  const history = ok(await server.call('/transaction_complete', {}, { as: alice }))
+  const history = ok(await server.call(listEndedOrders, {}, { as: alice }))
   expect(history).toMatchObject({ total: 1, list: [{ id: open.id, status: 'cancelled' }] })
-  const records = ok(await server.call('/charge_mention/log', { t: 4 }, { as: bob }))
+  const records = ok(await server.call(listRecords, { t: 4 }, { as: bob }))
   expect(records.data.map(({ value, currency_name }) => [value, currency_name])).toEqual([
     ['-0.04000000', 'BTC'],
     ['2397.60000000', 'USDT'],
@@ -80,7 +89,7 @@ test('cancelling is for the owner, on the right side, and twice is once', async 
   const { server, alice, bob, buy, sell } = await startMarket()
   const { id } = ok(await buy(alice, '60000', '0.1'))
   const cancel = (as: TestMember, type: 'in' | 'out') =>
-    server.call('/transaction_del', { id, type }, { as })
+    server.call(cancelOrder, { id, type }, { as })
   expect(refusal(await cancel(bob, 'in'))).toBe('order_not_found')
   expect(refusal(await cancel(alice, 'out'))).toBe('order_not_found')
   expect(ok(await cancel(alice, 'in'))).toMatchObject({ released: '6000.00000000' })
@@ -90,7 +99,7 @@ test('cancelling is for the owner, on the right side, and twice is once', async 
   })
   const filled = ok(await buy(alice, '60000', '0.1'))
   ok(await sell(bob, '60000', '0.1'))
-  const late = await server.call('/transaction_del', { id: filled.id, type: 'in' }, { as: alice })
+  const late = await server.call(cancelOrder, { id: filled.id, type: 'in' }, { as: alice })
   expect(refusal(late)).toBe('order_filled')
 })
 
@@ -109,8 +118,8 @@ test('a key or client id is one order, however often it is sent', async () => {
   expect(late.status).toBe('filled')
   expect(refusal(await buy(alice, '60000', '0.02', { key }))).toBe('key_reused')
   const named = { currency_id: BTC.id, price: '50000', num: '0.01', mode: 2, client_id: 'mine' }
-  const first = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
-  const again = ok(await server.call('/transaction/in', named, { as: alice, key: newKey() }))
+  const first = ok(await server.call(placeBuy, named, { as: alice, key: newKey() }))
+  const again = ok(await server.call(placeBuy, named, { as: alice, key: newKey() }))
   expect(again.id).toBe(first.id)
 })
 
@@ -133,19 +142,19 @@ test("a bot's stop says in the lists what it waits for, and what it holds", asyn
     way: 2,
     status: 'waiting',
   }
-  const [open] = ok(await server.call('/transaction_in', {}, { as: alice })).list
+  const [open] = ok(await server.call(listOpenBuys, {}, { as: alice })).list
   expect(open).toMatchObject(expected)
   const request = { id: open?.id ?? 0, type: 'in' as const }
-  const cancelled = ok(await server.call('/transaction_del', request, { as: alice }))
+  const cancelled = ok(await server.call(cancelOrder, request, { as: alice }))
   expect(cancelled).toMatchObject({ status: 'cancelled', released: '620.00000000' })
-  const { list } = ok(await server.call('/transaction_complete', {}, { as: alice }))
+  const { list } = ok(await server.call(listEndedOrders, {}, { as: alice }))
   expect(list).toMatchObject([{ ...expected, held: '0.00000000', status: 'cancelled' }])
 })
 
 test('stops, terms and a sum to spend are asked for by the app, and told in its lists', async () => {
   const { server, alice, bob, sell } = await startMarket()
   const place = (order: object, as = alice) =>
-    server.call('/transaction/in', { currency_id: BTC.id, mode: 2, ...order }, { as })
+    server.call(placeBuy, { currency_id: BTC.id, mode: 2, ...order }, { as })
   ok(await sell(bob, '60000', '0.1'))
   const spend = { mode: 1, spend: '50', client_id: 'fifty' }
   const bought = ok(await place(spend))
@@ -163,7 +172,7 @@ test('stops, terms and a sum to spend are asked for by the app, and told in its 
   ok(await place({ mode: 1, num: '0.01', stop_price: '61000' }))
   ok(await place({ price: '61500', num: '0.01', stop_price: '61000', terms: 'ioc' }))
   ok(await place({ price: '59000', num: '0.01', terms: 'post_only' }))
-  const { list } = ok(await server.call('/transaction_in', {}, { as: alice }))
+  const { list } = ok(await server.call(listOpenBuys, {}, { as: alice }))
   expect(list).toMatchObject([
     { type: 'limit', terms: 'post_only', status: 'open' },
     { type: 'stop_limit', terms: 'ioc', stop_price: '61000.00000000', status: 'waiting' },
@@ -187,12 +196,12 @@ test('stops, terms and a sum to spend are asked for by the app, and told in its 
 test('cancelling all says how many and what is available again, of one market or of all', async () => {
   const { server, alice, bob, buy, sell } = await startMarket()
   const cancelAll = (as: TestMember, request: object = {}) =>
-    server.call('/transaction_del_all', request, { as })
+    server.call(cancelAllOrders, request, { as })
   ok(await buy(alice, '50000', '0.01'))
   ok(await buy(alice, '51000', '0.01'))
   ok(await sell(bob, '60000', '0.1'))
   const bnb = { currency_id: BNB.id, price: '500', num: '1', mode: 2 }
-  ok(await server.call('/transaction/in', bnb, { as: alice }))
+  ok(await server.call(placeBuy, bnb, { as: alice }))
   expect(ok(await cancelAll(alice, { currency_id: BNB.id }))).toEqual({
     cancelled: 1,
     released: [{ currency_name: 'USDT', amount: '500.00000000' }],
@@ -219,11 +228,11 @@ test('bad orders are told apart, and need a session', async () => {
   expect(refusal(await buy(alice, '60000', '9000'))).toBe('insufficient_balance')
   expect(refusal(await buy(alice, '', '0.1'))).toBe('price_required')
   const market = { currency_id: BTC.id, num: '0.1', mode: 1 }
-  const inBtc = await server.call('/transaction/in', market, { as: alice })
+  const inBtc = await server.call(placeBuy, market, { as: alice })
   expect(refusal(inBtc)).toBe('book_empty')
   const odd = { ...market, currency_id: 3 }
-  expect(refusal(await server.call('/transaction/in', odd, { as: alice }))).toBe('market_not_found')
-  expect(refusal(await server.call('/transaction/in', market))).toBe('login_required')
+  expect(refusal(await server.call(placeBuy, odd, { as: alice }))).toBe('market_not_found')
+  expect(refusal(await server.call(placeBuy, market))).toBe('login_required')
 })
 
 test('the quotation tells the last 24 hours', async () => {
@@ -234,7 +243,7 @@ test('the quotation tells the last 24 hours', async () => {
     await server.pass({ minutes: 5 })
   }
   const read = async () => {
-    const [legal] = ok(await server.call('/currency/quotation_new', {}, { method: 'GET' }))
+    const [legal] = ok(await server.call(listMarkets, {}, { method: 'GET' }))
     return legal?.quotation[0]
   }
   const expected = {
@@ -259,7 +268,7 @@ test('the quotation tells the last 24 hours', async () => {
   })
   // Ids as the seeds' client keeps them in its storage are read as well.
   const ticket = { legal_id: '3', currency_id: String(BTC.id) }
-  expect(ok(await server.call('/transaction/deal', ticket, { as: bob }))).toEqual({
+  expect(ok(await server.call(readTicket, ticket, { as: bob }))).toEqual({
     user_currency: '0.97000000',
     user_legal: '1648.35000000',
     cny_price: '396000.00000000',
@@ -269,7 +278,5 @@ test('the quotation tells the last 24 hours', async () => {
     best_ask: null,
   })
   const other = { legal_id: 3, currency_id: BNB.id }
-  expect(ok(await server.call('/transaction/deal', other, { as: bob })).user_currency).toBe(
-    '0.00000000',
-  )
+  expect(ok(await server.call(readTicket, other, { as: bob })).user_currency).toBe('0.00000000')
 })

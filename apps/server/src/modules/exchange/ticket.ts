@@ -1,5 +1,13 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import { type exchangeCalls, limitOrder, marketOrder } from '@btbc/contract/exchange.ts'
+import {
+  limitOrder,
+  type listEndedOrders,
+  type listMarkets,
+  type listOpenBuys,
+  type listOwnTrades,
+  marketOrder,
+  type readTicket,
+} from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
@@ -12,8 +20,6 @@ import { referencePrices } from '#modules/wallet/index.ts'
 import type { Exchange, Market, Order, OwnFill, OwnTradesAsked, PageOf } from './exchange.ts'
 
 /** What the exchange tells the seeds' app: quotation, ticket, lists of orders. */
-
-type Calls = typeof exchangeCalls
 
 /** For show only: what the page calls CNY is USDT at this rate. */
 const CNY_PER_USDT = { numerator: 72n, denominator: 10n }
@@ -30,7 +36,7 @@ export type DayOf = (
 export function quote(
   exchange: Exchange,
   { dayOf, isSimulated }: { dayOf: DayOf; isSimulated: boolean },
-): Response<Calls['/currency/quotation_new']> {
+): Response<typeof listMarkets> {
   const quotation = exchange.markets.map((market) => {
     const last = priceOf(exchange, market)
     const tradedAt = exchange.lastTrade(market.id)?.at ?? null
@@ -61,8 +67,8 @@ export function quote(
 export async function prepareDeal(
   exchange: Exchange,
   db: Db,
-  { memberId, request }: { memberId: number; request: Request<Calls['/transaction/deal']> },
-): Promise<Response<Calls['/transaction/deal']>> {
+  { memberId, request }: { memberId: number; request: Request<typeof readTicket> },
+): Promise<Response<typeof readTicket>> {
   const market = getMarket(exchange, request.currency_id)
   const [base, legal] = await Promise.all(
     [market.base, market.quote].map((currency) =>
@@ -85,13 +91,13 @@ export async function prepareDeal(
 
 type Listing = {
   memberId: number
-  request: Request<Calls['/transaction_in']>
+  request: Request<typeof listOpenBuys>
 }
 
 export function listOpen(
   exchange: Exchange,
   { memberId, request, side }: Listing & { side: 'buy' | 'sell' },
-): Response<Calls['/transaction_in']> {
+): Response<typeof listOpenBuys> {
   const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
   const open = exchange
     .openOrders(memberId, marketId)
@@ -104,7 +110,7 @@ export function listOpen(
 export async function listEnded(
   exchange: Exchange,
   { memberId, request }: Listing,
-): Promise<Response<Calls['/transaction_complete']>> {
+): Promise<Response<typeof listEndedOrders>> {
   const { page = 1, limit = PAGE_ROWS, currency_id: marketId } = request
   const paging: PageOf = { limit, skip: (page - 1) * limit }
   if (marketId !== undefined) paging.marketId = marketId
@@ -115,8 +121,8 @@ export async function listEnded(
 
 export async function listTrades(
   exchange: Exchange,
-  { memberId, request }: { memberId: number; request: Request<Calls['/transaction_trades']> },
-): Promise<Response<Calls['/transaction_trades']>> {
+  { memberId, request }: { memberId: number; request: Request<typeof listOwnTrades> },
+): Promise<Response<typeof listOwnTrades>> {
   const { limit = PAGE_ROWS, currency_id: marketId, direction, cursor } = request
   const asked: OwnTradesAsked = { limit }
   if (marketId !== undefined) asked.marketId = getMarket(exchange, marketId).id
@@ -140,7 +146,7 @@ function readCursor(text: string): ReadonlyMap<number, bigint> {
   )
 }
 
-function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list'][number] {
+function toTradeRow(fill: OwnFill): Response<typeof listOwnTrades>['list'][number] {
   return {
     id: fill.tradeId,
     order_id: Number(fill.orderId),
@@ -158,7 +164,7 @@ function toTradeRow(fill: OwnFill): Response<Calls['/transaction_trades']>['list
   }
 }
 
-type Row = Response<Calls['/transaction_in']>['list'][number]
+type Row = Response<typeof listOpenBuys>['list'][number]
 
 /** An order as its owner reads it, in the lists and on the socket. */
 export function orderRow(order: Order): Row {

@@ -1,3 +1,5 @@
+import { readFirstPage } from '@btbc/contract/first-page.ts'
+
 import type { ServeDirect } from '#http/serve.ts'
 import { findSampleMember } from '#modules/account/index.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
@@ -6,7 +8,7 @@ import { openFirstPage } from './first-page.ts'
 
 export function serveFirstPage(serve: ServeDirect, { promises }: { promises: Promises }): void {
   const figuresAt = openFirstPage(promises)
-  serve('/first_page', async ({ db, atThisMachine, ...at }) => {
+  serve(readFirstPage, async ({ db, atThisMachine, ...at }) => {
     const { openRuns, ...figures } = await figuresAt(db, at)
     // Only who may use the sample members is told that there are any.
     const isOpen = atThisMachine && (await findSampleMember(db)) !== undefined

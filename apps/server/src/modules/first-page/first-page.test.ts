@@ -1,3 +1,7 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { lookAround, readFirstPage } from '@btbc/contract/first-page.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
@@ -12,8 +16,8 @@ test('a stranger reads members, open runs and coverage, right to the last two se
   })
   const alice = await server.join('alice@example.test')
   const bob = await server.join('bob@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  ok(await server.call(startRun, {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: bob }))
   expect(await figures(server)).toMatchObject({ members: 0, open_runs: 0 })
 
   server.clock.pass({ seconds: 2 })
@@ -33,16 +37,16 @@ test('a stranger reads members, open runs and coverage, right to the last two se
 test('who sits at this machine looks around as a sample member; to others there is none', async () => {
   const server = await startTestServer({ sample: true })
   expect(await figures(server)).toMatchObject({ members: 3, may_look_around: true })
-  const token = ok(await server.call('/user/look_around'))
-  expect(ok(await server.call('/user/info', {}, { as: { token } })).email).toBe('alice@btbc.test')
+  const token = ok(await server.call(lookAround))
+  expect(ok(await server.call(readProfile, {}, { as: { token } })).email).toBe('alice@btbc.test')
 
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   expect(await figures(server, headers)).toMatchObject({ members: 3, may_look_around: false })
-  expect(refusal(await server.call('/user/look_around', {}, { headers }))).toBe('not_found')
-  ok(await server.call('/security/freeze', {}, { as: { token } }))
-  expect(refusal(await server.call('/user/look_around'))).toBe('login_frozen')
+  expect(refusal(await server.call(lookAround, {}, { headers }))).toBe('not_found')
+  ok(await server.call(freezeAccount, {}, { as: { token } }))
+  expect(refusal(await server.call(lookAround))).toBe('login_frozen')
 })
 
 async function figures(server: TestServer, headers: Record<string, string> = {}) {
-  return ok(await server.call('/first_page', {}, { headers }))
+  return ok(await server.call(readFirstPage, {}, { headers }))
 }

@@ -1,3 +1,5 @@
+import { buyFund, listFundOffers, listFunds } from '@btbc/contract/fund.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -15,7 +17,7 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
   const alice = await server.join('alice@example.test')
   const as = alice
   await give(server, alice.id, USDT.id, 1000n)
-  const funds = ok(await server.call('/fund/category', {}, { as }))
+  const funds = ok(await server.call(listFundOffers, {}, { as }))
   expect(
     funds.map(({ type, day, rate, min, mzx, enable, is_open }) => [
       type,
@@ -34,14 +36,14 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
   expect(funds[2]?.covered).toBe('1666666.66666672')
 
   const bought = { amount: '100.00000007', day: 30, payout: '105.00000007' }
-  const { id } = ok(await server.call('/fund/buy', bought, { as }))
-  ok(await server.call('/fund/buy', { amount: '200', day: 7 }, { as }))
+  const { id } = ok(await server.call(buyFund, bought, { as }))
+  ok(await server.call(buyFund, { amount: '200', day: 7 }, { as }))
   expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(7n * UNIT)
   expect(await spot(server, alice.id)).toEqual({
     available: 700n * UNIT - 7n,
     held: 300n * UNIT + 7n,
   })
-  const all = ok(await server.call('/fund/list', { status: -1 }, { as }))
+  const all = ok(await server.call(listFunds, { status: -1 }, { as }))
   expect(all.list[1]).toMatchObject({
     id,
     amount: '100.00000007',
@@ -54,14 +56,14 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
   server.clock.passBusiness({ days: 29, hours: 23, minutes: 59, seconds: 59 })
   await server.app.jobs.sweep()
   expect(await earned(server, alice.id)).toBe(202n * UNIT)
-  expect(ok(await server.call('/fund/list', { status: 0 }, { as })).total).toBe(1)
+  expect(ok(await server.call(listFunds, { status: 0 }, { as })).total).toBe(1)
   server.clock.passBusiness({ days: 400 })
   await server.app.jobs.sweep()
   expect(await earned(server, alice.id)).toBe(307n * UNIT + 7n)
   expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(0n)
-  expect(ok(await server.call('/fund/list', { status: 1 }, { as })).total).toBe(2)
-  expect(ok(await server.call('/fund/list', { status: 2 }, { as })).total).toBe(0)
-  const books = ok(await server.call('/solvency')).currencies
+  expect(ok(await server.call(listFunds, { status: 1 }, { as })).total).toBe(2)
+  expect(ok(await server.call(listFunds, { status: 2 }, { as })).total).toBe(0)
+  const books = ok(await server.call(readSolvency)).currencies
   expect(books.find((each) => each.currency === USDT.id)?.agrees).toBe(true)
 })
 
@@ -71,7 +73,7 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   const as = alice
   await give(server, alice.id, USDT.id, 50n)
   const refused = async (request: object) =>
-    refusal(await server.call('/fund/buy', request, { as, key: newKey() }))
+    refusal(await server.call(buyFund, request, { as, key: newKey() }))
   expect(await refused({ day: 7 })).toBe('amount_required')
   expect(await refused({ day: 7, amount: '0' })).toBe('amount_required')
   expect(await refused({ day: 7, amount: '-5' })).toBe('invalid_request')
@@ -81,7 +83,7 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   expect(await refused({ day: 8, amount: '10' })).toBe('fund_not_found')
   expect(await refused({ day: 7, type: 2, amount: '10' })).toBe('fund_not_found')
   expect(await refused({ day: 7, amount: '10', payout: '10.2' })).toBe('terms_changed')
-  const below = await server.call('/fund/buy', { day: 7, amount: '4.99' }, { as })
+  const below = await server.call(buyFund, { day: 7, amount: '4.99' }, { as })
   expect(below).toMatchObject({ code: 'fund_minimum', message: 'you need input min5$' })
   const change = (values: { enabled?: boolean; starts_at?: Date; rate_bps?: number }) =>
     server.db.updateTable('fund_product').set(values).where('day', '=', 7).execute()
@@ -91,15 +93,15 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   expect(await refused({ day: 7, amount: '10' })).toBe('fund_closed')
   // 0.5 in the pool cover 10 USDT at 5 %, and the list says so before it is asked for.
   await leaveInPool(server, UNIT / 2n)
-  const [, month] = ok(await server.call('/fund/category', { type: 1 }, { as }))
+  const [, month] = ok(await server.call(listFundOffers, { type: 1 }, { as }))
   expect(month).toMatchObject({ reserve_left: '0.50000000', covered: '10.00000019' })
   expect(await refused({ day: 30, amount: '10.0000002' })).toBe('pool_refilling')
   expect(await spot(server, alice.id)).toEqual({ available: 50n * UNIT, held: 0n })
   expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(0n)
   const once = { day: 30, amount: '10' }
-  ok(await server.call('/fund/buy', once, { as, key: 'once' }))
-  ok(await server.call('/fund/buy', once, { as, key: 'once' }))
-  expect(ok(await server.call('/fund/list', {}, { as })).total).toBe(1)
+  ok(await server.call(buyFund, once, { as, key: 'once' }))
+  ok(await server.call(buyFund, once, { as, key: 'once' }))
+  expect(ok(await server.call(listFunds, {}, { as })).total).toBe(1)
 })
 
 async function spot(server: TestServer, memberId: number) {

@@ -1,6 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
-import type { fundCalls } from '@btbc/contract/fund.ts'
+import type { listFundOffers, listFunds as listFundsCall } from '@btbc/contract/fund.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
@@ -26,8 +26,8 @@ const FIXED_TERM = 1
 
 const { USDT } = currencies
 
-type Products = Response<(typeof fundCalls)['/fund/category']>
-type Purchases = Response<(typeof fundCalls)['/fund/list']>
+type Products = Response<typeof listFundOffers>
+type Purchases = Response<typeof listFundsCall>
 type ProductRow = Selectable<FundProduct>
 
 export async function listFunds(

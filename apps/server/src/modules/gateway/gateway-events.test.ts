@@ -1,3 +1,4 @@
+import { depositByCard, depositOnline } from '@btbc/contract/gateway.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -20,7 +21,7 @@ const { USDT, BANK } = currencies
 async function paidOrder() {
   const server = await startGatewayServer({ rateLimits: false })
   const alice = await server.join('alice@example.test')
-  const url = ok(await server.call('/pay/recharge', { amount: '100' }, { as: alice }))
+  const url = ok(await server.call(depositOnline, { amount: '100' }, { as: alice }))
   const order = new URL(url).searchParams.get('order') ?? ''
   await pressAt(url, 'pay')
   const event = { id: 'evt_00000001', kind: 'payment.paid', order, amount: '100.00000000' }
@@ -128,7 +129,7 @@ test('8 a wrong key, no signature and one of another length are refused', async 
 test('9 an event that names another order speaks of that order: nothing of this one moves', async () => {
   const { server, alice, event } = await paidOrder()
   const bob = await server.join('bob@example.test')
-  const unpaid = ok(await server.call('/pay/card', { amount: '100' }, { as: bob }))
+  const unpaid = ok(await server.call(depositByCard, { amount: '100' }, { as: bob }))
   const order = new URL(unpaid).searchParams.get('order') ?? ''
   expect(await sendEvent(server, { event: { ...event, order } })).toBe(200)
   await expectCredited(server, bob, 0n)
@@ -158,7 +159,7 @@ test('12 an amount changed in the event is not believed: what the provider has b
 test('an event before anybody has paid is taken and has no effect; the payment after it has', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
-  const url = ok(await server.call('/pay/recharge', { amount: '100' }, { as: alice }))
+  const url = ok(await server.call(depositOnline, { amount: '100' }, { as: alice }))
   const order = new URL(url).searchParams.get('order') ?? ''
   const event = { id: 'evt_00000001', kind: 'payment.paid', order, amount: '100.00000000' }
   expect(await sendEvent(server, { event })).toBe(200)
@@ -208,7 +209,7 @@ test('a provider whose truth is nonsense moves nothing', async () => {
   for (const [n, [what, claimed]] of untrue.entries()) {
     nonsense = claimed
     const payer = await server.join(`payer${n}@example.test`)
-    const pay = ok(await server.call('/pay/recharge', { amount: '100' }, { as: payer }))
+    const pay = ok(await server.call(depositOnline, { amount: '100' }, { as: payer }))
     order = new URL(pay).searchParams.get('order') ?? ''
     const event = { id: `evt_0000000${n}`, kind: 'payment.paid', order }
     expect([500, 503], what).toContain(await sendEvent(server, { event }))

@@ -1,4 +1,10 @@
-import { gatewayPaths } from '@btbc/contract/gateway-path.ts'
+import {
+  depositByCard,
+  depositByMobile,
+  depositOnline,
+  listOnlineDeposits,
+  listPaymentMethods,
+} from '@btbc/contract/gateway.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -13,12 +19,12 @@ import { listDeposits, listPlatforms, openDeposit } from './gateway.ts'
 const PER_PAGE = 100
 
 export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
-  serve('/pay/platforms', ({ tx }) => listPlatforms(tx, { isOpen: gateway !== undefined }))
-  for (const path of gatewayPaths) {
-    serve(path, ({ tx, request, caller, origin, from, random, now, wallNow }) =>
+  serve(listPaymentMethods, ({ tx }) => listPlatforms(tx, { isOpen: gateway !== undefined }))
+  for (const call of [depositOnline, depositByMobile, depositByCard]) {
+    serve(call, ({ tx, request, caller, origin, from, random, now, wallNow }) =>
       openDeposit(tx, gateway, {
         memberId: caller.memberId,
-        path,
+        path: call.path,
         amount: request.amount,
         payType: request.pay_type,
         platform: request.pay_platform,
@@ -31,7 +37,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
       }),
     )
   }
-  serve('/pay/recharge_list', ({ tx, request, caller, language, origin }) => {
+  serve(listOnlineDeposits, ({ tx, request, caller, language, origin }) => {
     const { status = -1, page = 1, limit = PER_PAGE } = request
     const { memberId } = caller
     return listDeposits(tx, gateway, { memberId, status, page, limit, language, origin })

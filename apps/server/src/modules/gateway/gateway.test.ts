@@ -1,3 +1,12 @@
+import {
+  depositByCard,
+  depositByMobile,
+  depositOnline,
+  listOnlineDeposits,
+  listPaymentMethods,
+} from '@btbc/contract/gateway.ts'
+import { listRecords } from '@btbc/contract/mining.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -16,7 +25,7 @@ const FAR = 30_000
 test('the methods are shown with their limits, the rate and what the house can take', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
-  const shown = ok(await server.call('/pay/platforms', {}, { as: alice }))
+  const shown = ok(await server.call(listPaymentMethods, {}, { as: alice }))
   expect(shown).toMatchObject({ open: true, rate: '1.00000000' })
   expect(shown.platforms.map(({ api, code, asks_account }) => [api, code, asks_account])).toEqual([
     ['/pay/recharge', 'sandboxpay', false],
@@ -62,7 +71,7 @@ test('a deposit is reserved when it is asked for and credited once when it is pa
   expect(row).toMatchObject({ status: 1, net: '100.50000000', bank: 'Sandbox Pay', remark: '' })
   expect(row?.order_no).toBe(back.searchParams.get('order'))
   expect(await agrees(server)).toBe(true)
-  const log = ok(await server.call('/charge_mention/log', { t: 1, limit: 10 }, { as: alice }))
+  const log = ok(await server.call(listRecords, { t: 1, limit: 10 }, { as: alice }))
   expect(log.data).toMatchObject([{ value: '100.50000000', info: 'Deposit by gateway or bank' }])
 })
 
@@ -145,9 +154,9 @@ test('a treasury that is short says so before, and nothing is written', async ()
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
   await leaveInTreasury(server, 99n * UNIT)
-  const answer = await server.call('/pay/recharge', { amount: '100' }, { as: alice })
+  const answer = await server.call(depositOnline, { amount: '100' }, { as: alice })
   expect(answer).toMatchObject({ code: 'rail_short', details: { left: '99' } })
-  expect(ok(await server.call('/pay/platforms', {}, { as: alice })).left).toBe('99.00000000')
+  expect(ok(await server.call(listPaymentMethods, {}, { as: alice })).left).toBe('99.00000000')
   expect(await listed(server, alice)).toEqual([])
   await ask(server, alice, { amount: '99' })
   expect(await treasury(server)).toBe(0n)
@@ -191,26 +200,26 @@ test('paid late while the treasury is empty: noted on the rail, owed, and credit
 })
 
 const refused = [
-  ['/pay/recharge', {}, 'recharge_amount_required'],
-  ['/pay/recharge', { amount: '-5' }, 'recharge_range'],
-  ['/pay/recharge', { amount: '0' }, 'recharge_range'],
-  ['/pay/recharge', { amount: '4.99999999' }, 'recharge_range'],
-  ['/pay/recharge', { amount: '2000.00000001' }, 'recharge_range'],
-  ['/pay/recharge', { amount: '1e3' }, 'invalid_request'],
-  ['/pay/recharge', { amount: '10', pay_platform: 'bkash' }, 'payment_method_unknown'],
-  ['/pay/card', { amount: '10', pay_platform: 'https://evil.test' }, 'payment_method_unknown'],
-  ['/pay/bkash', { amount: '10' }, 'recharge_account_required'],
-  ['/pay/bkash', { amount: '10', pay_platform: 'nagad', account: ' ' }, 'invalid_request'],
+  [depositOnline, {}, 'recharge_amount_required'],
+  [depositOnline, { amount: '-5' }, 'recharge_range'],
+  [depositOnline, { amount: '0' }, 'recharge_range'],
+  [depositOnline, { amount: '4.99999999' }, 'recharge_range'],
+  [depositOnline, { amount: '2000.00000001' }, 'recharge_range'],
+  [depositOnline, { amount: '1e3' }, 'invalid_request'],
+  [depositOnline, { amount: '10', pay_platform: 'bkash' }, 'payment_method_unknown'],
+  [depositByCard, { amount: '10', pay_platform: 'https://evil.test' }, 'payment_method_unknown'],
+  [depositByMobile, { amount: '10' }, 'recharge_account_required'],
+  [depositByMobile, { amount: '10', pay_platform: 'nagad', account: ' ' }, 'invalid_request'],
 ] as const
 
 test('an amount, a method and an account that cannot be are refused, and nothing is reserved', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
   const before = await treasury(server)
-  for (const [path, request, code] of refused) {
+  for (const [call, request, code] of refused) {
     for (const method of ['POST', 'GET'] as const) {
-      const answer = await server.call(path, request, { as: alice, method })
-      expect(refusal(answer), `${method} ${path} ${JSON.stringify(request)}`).toBe(code)
+      const answer = await server.call(call, request, { as: alice, method })
+      expect(refusal(answer), `${method} ${call.path} ${JSON.stringify(request)}`).toBe(code)
     }
   }
   expect(await treasury(server)).toBe(before)
@@ -220,13 +229,13 @@ test('an amount, a method and an account that cannot be are refused, and nothing
 test('the range and the missing account are said in the words of the seeds', async () => {
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
-  expect(await server.call('/pay/bkash', { amount: '4' }, { as: alice })).toMatchObject({
+  expect(await server.call(depositByMobile, { amount: '4' }, { as: alice })).toMatchObject({
     message: 'The amount must be from 5 to 2000.',
   })
-  expect(await server.call('/pay/bkash', {}, { as: alice })).toMatchObject({
+  expect(await server.call(depositByMobile, {}, { as: alice })).toMatchObject({
     message: 'Please fill in the recharge amount',
   })
-  expect(await server.call('/pay/bkash', { amount: '5' }, { as: alice })).toMatchObject({
+  expect(await server.call(depositByMobile, { amount: '5' }, { as: alice })).toMatchObject({
     message: 'Please fill in the bKash/NAGAD account',
   })
 })
@@ -236,7 +245,7 @@ test('both ends of the range are taken, by GET as by POST, and the account reach
   const alice = await server.join('alice@example.test')
   const least = ok(
     await server.call(
-      '/pay/bkash',
+      depositByMobile,
       { amount: '5', pay_platform: 'nagad', pay_type: '2', account: '01700 000000' },
       { as: alice, method: 'GET' },
     ),
@@ -245,7 +254,7 @@ test('both ends of the range are taken, by GET as by POST, and the account reach
   const page = await (await fetch(least)).text()
   expect(page).toContain('NAGAD')
   expect(page).toContain('01700000000')
-  ok(await server.call('/pay/card', { amount: '2000' }, { as: alice }))
+  ok(await server.call(depositByCard, { amount: '2000' }, { as: alice }))
 })
 
 test('a link that somebody changed is no payment', async () => {
@@ -280,12 +289,12 @@ test(
     const key = newKey()
     const again = await Promise.all(
       Array.from({ length: 8 }, () =>
-        server.call('/pay/recharge', { amount: '50' }, { as: alice, key }).then(ok),
+        server.call(depositOnline, { amount: '50' }, { as: alice, key }).then(ok),
       ),
     )
     expect(new Set(again).size).toBe(1)
     expect(await treasury(server)).toBe(before - 100n * UNIT)
-    expect(refusal(await server.call('/pay/recharge', { amount: '51' }, { as: alice, key }))).toBe(
+    expect(refusal(await server.call(depositOnline, { amount: '51' }, { as: alice, key }))).toBe(
       'key_reused',
     )
   },
@@ -299,7 +308,7 @@ test(
     const alice = await server.join('alice@example.test')
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>
-        server.call('/pay/recharge', { amount: String(100 + n) }, { as: alice }),
+        server.call(depositOnline, { amount: String(100 + n) }, { as: alice }),
       ),
     )
     expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(5)
@@ -320,7 +329,7 @@ test('the list is by status in its own numbers, and shows nobody else', async ()
   await settled(server, alice, 'done')
   await ask(server, alice, { amount: '20' })
   const of = async (status: number) =>
-    ok(await server.call('/pay/recharge_list', { status }, { as: alice })).list.map(
+    ok(await server.call(listOnlineDeposits, { status }, { as: alice })).list.map(
       (row) => row.amount,
     )
   expect(await of(-1)).toEqual(['20.00000000', '10.00000000'])
@@ -333,8 +342,8 @@ test('the list is by status in its own numbers, and shows nobody else', async ()
 test('without a provider the calls say so', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  expect(ok(await server.call('/pay/platforms', {}, { as: alice })).open).toBe(false)
-  expect(refusal(await server.call('/pay/recharge', { amount: '10' }, { as: alice }))).toBe(
+  expect(ok(await server.call(listPaymentMethods, {}, { as: alice })).open).toBe(false)
+  expect(refusal(await server.call(depositOnline, { amount: '10' }, { as: alice }))).toBe(
     'gateway_unavailable',
   )
   expect((await fetch(`${server.url}/hooks/gateway`, { method: 'POST' })).status).not.toBe(200)
@@ -350,11 +359,11 @@ async function ask(
   as: TestMember,
   request: { amount: string },
 ): Promise<string> {
-  return ok(await server.call('/pay/recharge', request, { as }))
+  return ok(await server.call(depositOnline, request, { as }))
 }
 
 async function listed(server: GatewayServer, as: TestMember) {
-  return ok(await server.call('/pay/recharge_list', { status: -1 }, { as })).list
+  return ok(await server.call(listOnlineDeposits, { status: -1 }, { as })).list
 }
 
 /** Waits for the fact that the newest deposit is in this state. */
@@ -382,7 +391,7 @@ async function expectExact(server: GatewayServer): Promise<void> {
 }
 
 async function agrees(server: GatewayServer): Promise<boolean | null | undefined> {
-  const { currencies: all } = ok(await server.call('/solvency'))
+  const { currencies: all } = ok(await server.call(readSolvency))
   return all.find(({ currency }) => currency === USDT.id)?.agrees
 }
 

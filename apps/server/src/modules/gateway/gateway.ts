@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { gatewayCalls } from '@btbc/contract/gateway.ts'
+import type { listOnlineDeposits, listPaymentMethods } from '@btbc/contract/gateway.ts'
 import type { GatewayPath } from '@btbc/contract/gateway-path.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -35,8 +35,8 @@ const REPLAY_MS = 10_000
 const ORDER_BYTES = 12
 const FIRST_ASK_MS = 60_000
 
-type Platforms = Response<(typeof gatewayCalls)['/pay/platforms']>
-type Deposits = Response<(typeof gatewayCalls)['/pay/recharge_list']>
+type Platforms = Response<typeof listPaymentMethods>
+type Deposits = Response<typeof listOnlineDeposits>
 
 export async function listPlatforms(tx: Tx, { isOpen }: { isOpen: boolean }): Promise<Platforms> {
   const { rate } = await getRail(tx, 'gateway')

@@ -1,3 +1,6 @@
+import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { logIn } from '@btbc/contract/session.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -11,9 +14,9 @@ const { BTC, USDT, BNB, BTBC, LAUNCH } = currencies
 
 test('a second start founds nothing again', async () => {
   const server = await startTestServer()
-  const before = ok(await server.call('/solvency')).currencies
+  const before = ok(await server.call(readSolvency)).currencies
   await startAgain(server, {})
-  expect(ok(await server.call('/solvency')).currencies).toEqual(before)
+  expect(ok(await server.call(readSolvency)).currencies).toEqual(before)
   const models = await server.db.selectFrom('machine_model').select('name').execute()
   expect(models).toHaveLength(4)
 })
@@ -21,7 +24,7 @@ test('a second start founds nothing again', async () => {
 test('several servers that start at once found the house once', async () => {
   const server = await startTestServer()
   await Promise.all(Array.from({ length: 4 }, () => startAgain(server, {})))
-  const { currencies: rows } = ok(await server.call('/solvency'))
+  const { currencies: rows } = ok(await server.call(readSolvency))
   expect(rows.find((row) => row.currency === USDT.id)?.custody).toBe('10000000.00000000')
   expect(rows.find((row) => row.currency === BTBC.id)?.issued).toBe('11110000.00000000')
 })
@@ -50,7 +53,7 @@ test('sample members have what they need to look around, on this machine with th
     ok(await login(server, mail, 'btbc-test-1'))
   }
   const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
-  const { team } = ok(await server.call('/machine/team', {}, { as: { token } }))
+  const { team } = ok(await server.call(readTeam, {}, { as: { token } }))
   expect(team.one).toMatchObject([{ id: await idOf(server, 'bob@btbc.test') }])
   expect(await idOf(server, 'carol@btbc.test')).toBeGreaterThan(0)
 })
@@ -82,7 +85,7 @@ test('an install that leaves this machine loses the known password and its sessi
   const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
   await startAgain(server, { sample: false, host: '0.0.0.0' })
   expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
-  const gone = await server.call('/machine/get_free_times', {}, { as: { token } })
+  const gone = await server.call(readLaunches, {}, { as: { token } })
   expect(gone.type).toBe(999)
   const open = await startAgain(server, { publicUrl: 'https://btbc.test', host: '0.0.0.0' })
   expect(open.notices).toEqual([])
@@ -126,14 +129,14 @@ async function idOf(server: TestServer, mail: string): Promise<number> {
 }
 
 async function login(server: TestServer, mail: string, password: string, headers = {}) {
-  return await server.call('/user/login', { user_string: mail, password, type: 1 }, { headers })
+  return await server.call(logIn, { user_string: mail, password, type: 1 }, { headers })
 }
 
 test('through a proxy nobody trusts, the known password is as wrong as any', async () => {
   const server = await startTestServer({ sample: true })
   const known = { user_string: 'alice@btbc.test', password: 'btbc-test-1' }
   for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
-    expect(refusal(await server.call('/user/login', known, { headers }))).toBe('login_failed')
+    expect(refusal(await server.call(logIn, known, { headers }))).toBe('login_failed')
   }
-  expect((await server.call('/user/login', known)).type).toBe('ok')
+  expect((await server.call(logIn, known)).type).toBe('ok')
 })

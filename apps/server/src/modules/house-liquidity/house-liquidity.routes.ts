@@ -1,3 +1,4 @@
+import { listReferenceCandles, readSimulation } from '@btbc/contract/market-data.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
@@ -14,9 +15,9 @@ export function serveHouseLiquidity(
   { db, exchange, isOn }: { db: Db; exchange: Exchange; isOn: boolean },
 ): void {
   const { markets } = exchange
-  serve('/market/simulation', ({ tx, now }) => describeSimulation(tx, { now, markets, isOn }))
+  serve(readSimulation, ({ tx, now }) => describeSimulation(tx, { now, markets, isOn }))
   const read = openReferenceCandles({ db, markets })
-  serveDirect('/market/reference', async ({ request, now }) => {
+  serveDirect(listReferenceCandles, async ({ request, now }) => {
     const { currency_id: marketId, interval, limit = CANDLES_DEFAULT } = request
     if (!markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
     return { list: isOn ? await read({ marketId, interval, limit, now }) : [] }

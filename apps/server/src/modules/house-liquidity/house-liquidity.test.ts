@@ -1,3 +1,6 @@
+import { listMarkets, placeBuy } from '@btbc/contract/exchange.ts'
+import { readSimulation } from '@btbc/contract/market-data.ts'
+import { logIn } from '@btbc/contract/session.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -113,10 +116,10 @@ test('the house quotes ten levels a side in three markets, out of what genesis g
     expect((ask - bid) * 1000n >= bid).toBe(true)
     expect((ask - bid - 2n * getMarket(id).tick) * 1000n <= ask).toBe(true)
   }
-  const quoted = ok(await server.call('/currency/quotation_new')).flatMap((each) => each.quotation)
+  const quoted = ok(await server.call(listMarkets)).flatMap((each) => each.quotation)
   expect(quoted.map(({ simulated }) => simulated)).toEqual([true, true, true])
   const login = { user_string: HOUSE_MAIL, password: 'no-password-42', type: 1 } as const
-  expect(refusal(await server.call('/user/login', login))).toBe('login_failed')
+  expect(refusal(await server.call(logIn, login))).toBe('login_failed')
 })
 
 test('members trade against the house; its quotes come back, it never meets itself, the books are clean', async () => {
@@ -125,7 +128,7 @@ test('members trade against the house; its quotes come back, it never meets itse
   const alice = await server.join('alice@example.com')
   await give(server, alice.id, USDT.id, 50_000n)
   const buy = { legal_id: 3, currency_id: BTC.id, price: '', num: '0.1', mode: 1 } as const
-  const bought = ok(await server.call('/transaction/in', buy, { as: alice }))
+  const bought = ok(await server.call(placeBuy, buy, { as: alice }))
   expect(bought).toMatchObject({ status: 'filled', filled: '0.10000000' })
   await quotesAre(server, BTC.id, 10)
   for (let minutes = 0; minutes < 30; minutes += 1) {
@@ -143,13 +146,13 @@ test('members trade against the house; its quotes come back, it never meets itse
 
 test('seeds are committed before the day, revealed after it, and give the prices that were quoted', async () => {
   const server = await startTestServer({ liquidity: true })
-  const first = ok(await server.call('/market/simulation'))
+  const first = ok(await server.call(readSimulation))
   expect(first.days.map(({ day, seed }) => [day, seed])).toEqual([
     ['2026-03-02', null],
     ['2026-03-01', null],
   ])
   await server.pass({ days: 1 })
-  const second = ok(await server.call('/market/simulation'))
+  const second = ok(await server.call(readSimulation))
   const [, today, yesterday] = second.days
   expect(second.days.map(({ day }) => day)).toEqual(['2026-03-03', '2026-03-02', '2026-03-01'])
   expect([today?.seed, today?.seed_hash]).toEqual([null, first.days[0]?.seed_hash])
@@ -184,9 +187,9 @@ test('switched off, the house takes its quotes back and has nothing to say', asy
   await expectInventory(server, house)
   const off = await startTestServer()
   expect(await findHouseMember(off.db)).toBeUndefined()
-  const quoted = ok(await off.call('/currency/quotation_new')).flatMap((each) => each.quotation)
+  const quoted = ok(await off.call(listMarkets)).flatMap((each) => each.quotation)
   expect(quoted.map(({ simulated }) => simulated)).toEqual([false, false, false])
-  expect(ok(await off.call('/market/simulation'))).toMatchObject({ is_on: false, days: [] })
+  expect(ok(await off.call(readSimulation))).toMatchObject({ is_on: false, days: [] })
 })
 
 async function houseOf(server: TestServer): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { marketDataCalls } from '@btbc/contract/market-data.ts'
+import type { readSimulation } from '@btbc/contract/market-data.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
@@ -165,7 +165,7 @@ function referenceOf(marketId: CurrencyId): bigint {
 export async function describeSimulation(
   tx: Tx,
   { now, markets, isOn }: { now: Date; markets: readonly Market[]; isOn: boolean },
-): Promise<Response<(typeof marketDataCalls)['/market/simulation']>> {
+): Promise<Response<typeof readSimulation>> {
   const today = dayOf(now)
   const days = await tx
     .selectFrom('simulation_day')

@@ -1,3 +1,4 @@
+import { listCandles, listReferenceCandles, listTrades } from '@btbc/contract/market-data.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -34,13 +35,13 @@ test('the reference is told up to the last minute, never beyond, and nobody take
   expect(hours.at(-1)?.close).toBe(newest?.close)
   expect(await reference(server, '1h', 2)).toEqual(hours.slice(-2))
   const asked = { currency_id: BTC.id, interval: '1h' } as const
-  expect(ok(await server.call('/market/candles', asked, { method: 'GET' })).list).toEqual([])
-  expect(ok(await server.call('/market/trades', { currency_id: BTC.id })).list).toEqual([])
+  expect(ok(await server.call(listCandles, asked, { method: 'GET' })).list).toEqual([])
+  expect(ok(await server.call(listTrades, { currency_id: BTC.id })).list).toEqual([])
   expect(
     await (await fetch(`${server.url}/api/v3/klines?symbol=BTCUSDT&interval=1h`)).json(),
   ).toEqual([])
   const unknown = { currency_id: 999, interval: '1h' } as const
-  expect(refusal(await server.call('/market/reference', unknown))).toBe('market_not_found')
+  expect(refusal(await server.call(listReferenceCandles, unknown))).toBe('market_not_found')
 })
 
 test('a day that is over stays whole beside today, and goes on where it ended', async () => {
@@ -57,5 +58,5 @@ test('a day that is over stays whole beside today, and goes on where it ended', 
 
 async function reference(server: TestServer, interval: '1m' | '1h' | '1d', limit?: number) {
   const asked = { currency_id: BTC.id, interval, ...(limit === undefined ? {} : { limit }) }
-  return ok(await server.call('/market/reference', asked)).list
+  return ok(await server.call(listReferenceCandles, asked)).list
 }

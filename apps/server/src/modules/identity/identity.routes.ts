@@ -1,3 +1,8 @@
+import {
+  drawSampleDocument as drawSampleDocumentCall,
+  readIdentity,
+  submitIdentity as submitIdentityCall,
+} from '@btbc/contract/identity.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import type { Serve } from '#http/serve.ts'
@@ -7,14 +12,14 @@ import { readReview, refuseKnown, submitIdentity } from './identity.ts'
 import { drawSampleDocument } from './sample.ts'
 
 export function serveIdentity(serve: Serve, files: UploadFiles): void {
-  serve('/user/real_name', ({ tx, request, caller: { memberId }, now }) =>
+  serve(submitIdentityCall, ({ tx, request, caller: { memberId }, now }) =>
     submitIdentity(tx, { memberId, request, now }),
   )
-  serve('/user/real_name/status', ({ tx, caller: { memberId }, language }) =>
+  serve(readIdentity, ({ tx, caller: { memberId }, language }) =>
     readReview(tx, { memberId, language }),
   )
   serve(
-    '/user/real_name/sample',
+    drawSampleDocumentCall,
     async ({ db, caller: { memberId }, random, wallNow }) => {
       await refuseKnown(db, memberId)
       await refuseTooMany(db, { memberId, wallNow })

@@ -1,3 +1,8 @@
+import { readProfile, readStanding } from '@btbc/contract/account.ts'
+import { drawSampleDocument, readIdentity, submitIdentity } from '@btbc/contract/identity.ts'
+import { readAuditLog } from '@btbc/contract/operator/audit.ts'
+import { decideCase, listCases, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { logIn } from '@btbc/contract/session.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
@@ -20,7 +25,7 @@ async function submit(server: TestServer, as: TestMember, cardId = 'TEST-1234', 
     await uploaded(server, as, 'identity'),
   ]
   return await server.call(
-    '/user/real_name',
+    submitIdentity,
     { name, card_id: cardId, front_pic, reverse_pic },
     { as },
   )
@@ -44,7 +49,7 @@ async function decide(server: TestServer, decision: 'accept' | 'reject', reason 
 }
 
 const status = async (server: TestServer, as: TestMember) =>
-  ok(await server.call('/user/real_name/status', {}, { as }))
+  ok(await server.call(readIdentity, {}, { as }))
 
 test('a member is in review after submitting and verified after the review', async () => {
   const { server, ada } = await start()
@@ -64,8 +69,8 @@ test('a member is in review after submitting and verified after the review', asy
 
   await decide(server, 'accept')
 
-  for (const path of ['/user/info', '/user/center'] as const) {
-    expect(ok(await server.call(path, {}, { as: ada }))).toMatchObject({ review_status: 2 })
+  for (const call of [readProfile, readStanding]) {
+    expect(ok(await server.call(call, {}, { as: ada }))).toMatchObject({ review_status: 2 })
   }
   expect(await reviewStatusOf(server.db, ada.id)).toBe('verified')
   expect(refusal(await submit(server, ada, 'TEST-9999'))).toBe('identity_verified')
@@ -76,13 +81,13 @@ test('a rejected member reads why and submits again', async () => {
   const { server, ada } = await start()
   ok(await submit(server, ada))
   await decide(server, 'reject', 'The back is not readable.')
-  expect(ok(await server.call('/user/info', {}, { as: ada }))).toMatchObject({
+  expect(ok(await server.call(readProfile, {}, { as: ada }))).toMatchObject({
     review_status: 0,
     review_reason: 'The back is not readable.',
   })
   expect(await reviewStatusOf(server.db, ada.id)).toBe('rejected')
   expect(ok(await submit(server, ada))).toEqual({ review_status: 1 })
-  expect(ok(await server.call('/user/info', {}, { as: ada }))).toMatchObject({
+  expect(ok(await server.call(readProfile, {}, { as: ada }))).toMatchObject({
     review_status: 1,
     review_reason: '',
   })
@@ -110,7 +115,7 @@ test('pictures are the member’s own, unused and two', async () => {
   const ask = async (front_pic: string, reverse_pic: string, card_id = 'TEST-1234') =>
     refusal(
       await server.call(
-        '/user/real_name',
+        submitIdentity,
         { name: 'Ada', card_id, front_pic, reverse_pic },
         { as: ada },
       ),
@@ -123,7 +128,7 @@ test('pictures are the member’s own, unused and two', async () => {
   // Nothing that was refused has used the picture up.
   const second = await uploaded(server, ada, 'identity')
   const request = { name: 'Ada', card_id: 'TEST-1', front_pic: own, reverse_pic: second }
-  ok(await server.call('/user/real_name', request, { as: ada }))
+  ok(await server.call(submitIdentity, request, { as: ada }))
 })
 
 test('of many submissions at one moment one wins, of one member and of one document', async () => {
@@ -183,13 +188,13 @@ test('what nobody decided in 90 days is gone, and the member is told to submit a
     .executeTakeFirstOrThrow()
   expect(subject).toBe('[TEST] Please submit your document again')
   const again = { user_string: ada.mail, password: ada.password }
-  const token = ok(await server.call('/user/login', again))
+  const token = ok(await server.call(logIn, again))
   ok(await submit(server, { ...ada, token }))
 })
 
 test('a sample document fills the form with pictures of the server’s own', async () => {
   const { server, ada } = await start()
-  const sample = ok(await server.call('/user/real_name/sample', {}, { as: ada }))
+  const sample = ok(await server.call(drawSampleDocument, {}, { as: ada }))
   expect(sample).toMatchObject({
     name: 'Sample Member',
     card_id: expect.stringMatching(/^TEST-\d{4}-\d{4}-\d{4}$/) as unknown,
@@ -197,14 +202,12 @@ test('a sample document fills the form with pictures of the server’s own', asy
   const picture = await fetchPicture(server, ada, sample.front_pic)
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
   expect([width, height]).toEqual([1000, 630])
-  const other = ok(await server.call('/user/real_name/sample', {}, { as: ada }))
+  const other = ok(await server.call(drawSampleDocument, {}, { as: ada }))
   expect(other.card_id).not.toBe(sample.card_id)
-  expect(ok(await server.call('/user/real_name', sample, { as: ada }))).toEqual({
+  expect(ok(await server.call(submitIdentity, sample, { as: ada }))).toEqual({
     review_status: 1,
   })
-  expect(refusal(await server.call('/user/real_name/sample', {}, { as: ada }))).toBe(
-    'identity_pending',
-  )
+  expect(refusal(await server.call(drawSampleDocument, {}, { as: ada }))).toBe('identity_pending')
 })
 
 test('an operator sees the case and its pictures, each view logged, and accepts it; the member is told', async () => {
@@ -212,29 +215,29 @@ test('an operator sees the case and its pictures, each view logged, and accepts 
   const olivia = await hire(server, 'Olivia', ['support'])
   ok(await submit(server, ada, 'TEST-1234'))
 
-  const { list } = ok(await callOperator(server, '/cases', { queue: 'identity' }, { as: olivia }))
+  const { list } = ok(await callOperator(server, listCases, { queue: 'identity' }, { as: olivia }))
   const [found] = list
   const id = found?.id ?? 0
-  const seen = ok(await callOperator(server, '/case', { queue: 'identity', id }, { as: olivia }))
+  const seen = ok(await callOperator(server, readCase, { queue: 'identity', id }, { as: olivia }))
   expect(seen).toMatchObject({ state: 'waiting', title: 'Ada', needs_two: false })
   expect(seen.facts).toContainEqual({ label: 'Document number', value: 'TEST-1234' })
   expect(seen.pictures.map(({ label }) => label)).toEqual(['Front', 'Back'])
   for (const { id: picture } of seen.pictures) {
     const view = { queue: 'identity' as const, id, picture, reason: 'To compare the two' }
-    const shown = ok(await callOperator(server, '/case/picture', view, { as: olivia }))
+    const shown = ok(await callOperator(server, readCasePicture, view, { as: olivia }))
     const { format } = await sharp(Buffer.from(shown.base64, 'base64')).metadata()
     expect([shown.type, format]).toEqual(['image/jpeg', 'jpeg'])
   }
   const decision = { queue: 'identity' as const, id, reason: 'Both sides are readable' }
   const accept = { ...decision, decision: 'accept' as const }
-  const accepted = await callOperator(server, '/case/decide', accept, { as: olivia })
+  const accepted = await callOperator(server, decideCase, accept, { as: olivia })
   expect(ok(accepted)).toEqual({ outcome: 'accepted' })
 
   expect(await status(server, ada)).toMatchObject({ review_status: 2, review_reason: '' })
   const reject = { ...decision, decision: 'reject' as const }
-  const again = await callOperator(server, '/case/decide', reject, { as: olivia })
+  const again = await callOperator(server, decideCase, reject, { as: olivia })
   expect(refusal(again)).toBe('case_decided')
-  const log = ok(await callOperator(server, '/audit', {}, { as: olivia })).list
+  const log = ok(await callOperator(server, readAuditLog, {}, { as: olivia })).list
   expect(log.map(({ action }) => action).filter((each) => each.includes('picture'))).toHaveLength(2)
   const mail = await server.db
     .selectFrom('outbox')
@@ -250,13 +253,13 @@ test('of two operators who decide one case at one moment, one does', async () =>
   const olivia = await hire(server, 'Olivia', ['support'])
   const rita = await hire(server, 'Rita', ['risk'])
   ok(await submit(server, ada))
-  const { list } = ok(await callOperator(server, '/cases', { queue: 'identity' }, { as: olivia }))
+  const { list } = ok(await callOperator(server, listCases, { queue: 'identity' }, { as: olivia }))
   const decision = { queue: 'identity' as const, id: list[0]?.id ?? 0, reason: 'Not readable' }
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
       callOperator(
         server,
-        '/case/decide',
+        decideCase,
         { ...decision, decision: at % 2 === 0 ? 'accept' : 'reject' },
         { as: at % 3 === 0 ? rita : olivia },
       ),

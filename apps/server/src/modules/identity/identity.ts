@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type { readIdentity, submitIdentity as submitIdentityCall } from '@btbc/contract/identity.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
@@ -38,7 +38,7 @@ export async function reviewStatusOf(tx: Db | Tx, memberId: number): Promise<Rev
 export async function readReview(
   tx: Db | Tx,
   { memberId, language }: { memberId: number; language: Language },
-): Promise<Response<Calls['/user/real_name/status']>> {
+): Promise<Response<typeof readIdentity>> {
   const newest = await newestOf(tx, memberId)
   return {
     review_status: statusOf[newest?.state ?? 'none'],
@@ -54,8 +54,8 @@ export async function readReview(
 /** Takes the two pictures and opens a case for an operator. */
 export async function submitIdentity(
   tx: Tx,
-  parts: { memberId: number; request: Request<Calls['/user/real_name']>; now: Date },
-): Promise<Response<Calls['/user/real_name']>> {
+  parts: { memberId: number; request: Request<typeof submitIdentityCall>; now: Date },
+): Promise<Response<typeof submitIdentityCall>> {
   const { memberId, request, now } = parts
   const { name, card_id: card, front_pic: front, reverse_pic: reverse } = request
   const number = plainNumber(card)

@@ -1,3 +1,6 @@
+import { verifyAddress as verifyAddressCall } from '@btbc/contract/account.ts'
+import { registerMember } from '@btbc/contract/session.ts'
+
 import type { Serve } from '#http/serve.ts'
 import type { Passwords } from '#platform/passwords.ts'
 
@@ -6,11 +9,11 @@ import { verifyAddress } from './verify.ts'
 
 export function serveJoining(serve: Serve, { passwords }: { passwords: Passwords }): void {
   serve(
-    '/user/register',
+    registerMember,
     ({ db, request, wallNow }) => prepareRegistration(db, { request, passwords, wallNow }),
     ({ prepared, ...context }) => register(context.tx, { ...context, application: prepared }),
   )
-  serve('/user/verify', ({ tx, request, caller, now, wallNow }) =>
+  serve(verifyAddressCall, ({ tx, request, caller, now, wallNow }) =>
     verifyAddress(tx, { request, memberId: caller.memberId, now, wallNow }),
   )
 }

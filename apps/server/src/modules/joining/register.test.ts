@@ -7,6 +7,8 @@ import {
   type TestServer,
 } from '#testing/server.ts'
 import { expect, test } from 'vitest'
+import { logIn, registerMember, requestCode, verifyCode } from '@btbc/contract/session.ts'
+import { markWelcomeSeen, readProfile, verifyAddress } from '@btbc/contract/account.ts'
 
 import { storeCaptcha } from '#modules/session/captcha.ts'
 
@@ -20,7 +22,7 @@ const form = {
 } as const
 
 async function codeFor(server: TestServer, mail: string): Promise<string> {
-  ok(await server.call('/sms_mail', { user_string: mail, agreed: true, terms_version: 1 }))
+  ok(await server.call(requestCode, { user_string: mail, agreed: true, terms_version: 1 }))
   return await server.lastCode(mail)
 }
 
@@ -32,12 +34,12 @@ async function giveCaptcha(server: TestServer, t: string): Promise<void> {
 test('a member with a mailed code is verified and welcomed', async () => {
   const server = await startTestServer()
   const code = await codeFor(server, 'ann@btbc.test')
-  ok(await server.call('/user/check_email', { email_code: code, user_string: 'ann@btbc.test' }))
+  ok(await server.call(verifyCode, { email_code: code, user_string: 'ann@btbc.test' }))
   const joined = ok(
-    await server.call('/user/register', { ...form, email: 'Ann@BTBC.test', email_code: code }),
+    await server.call(registerMember, { ...form, email: 'Ann@BTBC.test', email_code: code }),
   )
   expect(joined).toMatchObject({ invite: 'none', invite_reward: false, welcomed: true })
-  const info = ok(await server.call('/user/info', {}, { as: joined }))
+  const info = ok(await server.call(readProfile, {}, { as: joined }))
   expect(info).toMatchObject({
     id: joined.user_id,
     email: 'ann@btbc.test',
@@ -63,19 +65,19 @@ test('a member with a mailed code is verified and welcomed', async () => {
     [18, 'BNB', '0.00000000', '0.00000000'],
     [28, 'BTBC', '50.00000000', '0.00000000'],
   ])
-  ok(await server.call('/user/welcome_seen', {}, { as: joined }))
-  expect(ok(await server.call('/user/info', {}, { as: joined })).welcome).toBe(false)
+  ok(await server.call(markWelcomeSeen, {}, { as: joined }))
+  expect(ok(await server.call(readProfile, {}, { as: joined })).welcome).toBe(false)
 })
 
 test('a phone number opens an account with a code sent to it', async () => {
   const server = await startTestServer()
   const phone = { user_string: '138 0013 8001', area_code: 86, mobile_code: '1' }
-  ok(await server.call('/sms_mail', phone as never))
+  ok(await server.call(requestCode, phone as never))
   const code = await server.lastCode('+8613800138001')
   const joined = ok(
-    await server.call('/user/register', { ...form, type: 'mobile', mobile: '13800138001', code }),
+    await server.call(registerMember, { ...form, type: 'mobile', mobile: '13800138001', code }),
   )
-  const info = ok(await server.call('/user/info', {}, { as: joined }))
+  const info = ok(await server.call(readProfile, {}, { as: joined }))
   expect(info).toMatchObject({ email: '', mobile: '+8613800138001', verified: true })
 })
 
@@ -83,7 +85,7 @@ test('what is missing or wrong in a registration is named', async () => {
   const server = await startTestServer()
   const good = { ...form, email: 'ann@btbc.test', code: '123456' }
   const refusedWith = async (change: object) =>
-    refusal(await server.call('/user/register', { ...good, ...change }))
+    refusal(await server.call(registerMember, { ...good, ...change }))
   expect(await refusedWith({ email: '' })).toBe('mail_required')
   expect(await refusedWith({ email: 'ann@nowhere' })).toBe('mail_invalid')
   expect(await refusedWith({ email: 'ann😀@btbc.test' })).toBe('mail_invalid')
@@ -109,7 +111,7 @@ test('a new password has 6 to 64 characters with a letter and a digit and is har
   const server = await startTestServer()
   const refusedWith = async (password: string) =>
     refusal(
-      await server.call('/user/register', {
+      await server.call(registerMember, {
         ...form,
         email: 'wilhelmina@btbc.test',
         code: '123456',
@@ -128,10 +130,10 @@ test('a new password has 6 to 64 characters with a letter and a digit and is har
 test('a captcha alone opens an account that waits for its proof', async () => {
   const server = await startTestServer()
   const inviter = await server.join('ivy@btbc.test')
-  const { extension_code } = ok(await server.call('/user/info', {}, { as: inviter }))
+  const { extension_code } = ok(await server.call(readProfile, {}, { as: inviter }))
   await giveCaptcha(server, 'nonce-1')
   const joined = ok(
-    await server.call('/user/register', {
+    await server.call(registerMember, {
       ...form,
       email: 'ann@btbc.test',
       captcha_t: 'nonce-1',
@@ -140,33 +142,33 @@ test('a captcha alone opens an account that waits for its proof', async () => {
     }),
   )
   expect(joined).toMatchObject({ invite: 'bound', invite_reward: false, welcomed: false })
-  const before = ok(await server.call('/user/info', {}, { as: joined }))
+  const before = ok(await server.call(readProfile, {}, { as: joined }))
   expect(before).toMatchObject({ verified: false, welcome: false, invite_open: false })
   expect(before.change_wallet.balance[3]?.change_balance).toBe('0.00000000')
 
-  ok(await server.call('/sms_mail', { type: 'bind' }, { as: joined }))
+  ok(await server.call(requestCode, { type: 'bind' }, { as: joined }))
   const code = await server.lastCode('ann@btbc.test')
-  expect(refusal(await server.call('/user/verify', { code: '000000' }, { as: joined }))).toBe(
+  expect(refusal(await server.call(verifyAddress, { code: '000000' }, { as: joined }))).toBe(
     'code_wrong',
   )
   const proof = { user_string: 'ann@btbc.test', code }
-  expect(ok(await server.call('/user/verify', proof, { as: joined }))).toEqual({ welcomed: true })
-  expect(refusal(await server.call('/user/verify', proof, { as: joined }))).toBe('already_verified')
-  const after = ok(await server.call('/user/info', {}, { as: joined }))
+  expect(ok(await server.call(verifyAddress, proof, { as: joined }))).toEqual({ welcomed: true })
+  expect(refusal(await server.call(verifyAddress, proof, { as: joined }))).toBe('already_verified')
+  const after = ok(await server.call(readProfile, {}, { as: joined }))
   expect(after).toMatchObject({ verified: true, welcome: true })
   expect(after.change_wallet.balance[3]?.change_balance).toBe('50.00000000')
   const promised = await server.db.selectFrom('referral').select('state').execute()
   expect(promised).toEqual([{ state: 'promised' }])
 
-  ok(await server.call('/sms_mail', { type: 'bind', user_string: '13800138000' }, { as: joined }))
+  ok(await server.call(requestCode, { type: 'bind', user_string: '13800138000' }, { as: joined }))
   const second = { user_string: '13800138000', code: await server.lastCode('+8613800138000') }
-  expect(ok(await server.call('/user/verify', second, { as: joined }))).toEqual({ welcomed: false })
+  expect(ok(await server.call(verifyAddress, second, { as: joined }))).toEqual({ welcomed: false })
 })
 
 test('a captcha is used up by its first answer, right or wrong, and holds 5 minutes', async () => {
   const server = await startTestServer()
   const apply = async (vercode: string) =>
-    await server.call('/user/register', {
+    await server.call(registerMember, {
       ...form,
       email: 'ann@btbc.test',
       captcha_t: 'nonce-1',
@@ -186,10 +188,10 @@ test('a captcha is used up by its first answer, right or wrong, and holds 5 minu
 test('an invite code binds the inviter, who is promised a reward; an unknown one is said', async () => {
   const server = await startTestServer()
   const inviter = await server.join('ivy@btbc.test')
-  const { extension_code } = ok(await server.call('/user/info', {}, { as: inviter }))
+  const { extension_code } = ok(await server.call(readProfile, {}, { as: inviter }))
   const register = async (mail: string, code: string) =>
     ok(
-      await server.call('/user/register', {
+      await server.call(registerMember, {
         ...form,
         email: mail,
         code: await codeFor(server, mail),
@@ -207,7 +209,7 @@ test('32 registrations at once with one code make one account', async () => {
   const code = await codeFor(server, 'ann@btbc.test')
   const answers = await Promise.all(
     Array.from({ length: 32 }, () =>
-      server.call('/user/register', { ...form, email: 'ann@btbc.test', code }),
+      server.call(registerMember, { ...form, email: 'ann@btbc.test', code }),
     ),
   )
   const codes = answers.map((each) => (each.type === 'ok' ? 'ok' : each.code))
@@ -226,7 +228,7 @@ test('the database itself refuses a second member who proved the same address', 
   const ann = await server.join('ann@btbc.test')
   await giveCaptcha(server, 'nonce-1')
   const squatter = ok(
-    await server.call('/user/register', {
+    await server.call(registerMember, {
       ...form,
       email: 'ann@btbc.test',
       captcha_t: 'nonce-1',
@@ -240,16 +242,16 @@ test('the database itself refuses a second member who proved the same address', 
     .execute()
   await expect(prove).rejects.toMatchObject({ code: '23505' })
   const login = { user_string: 'ann@btbc.test', password: ann.password }
-  const token = ok(await server.call('/user/login', login))
-  expect(ok(await server.call('/user/info', {}, { as: { token } })).id).toBe(ann.id)
+  const token = ok(await server.call(logIn, login))
+  expect(ok(await server.call(readProfile, {}, { as: { token } })).id).toBe(ann.id)
 })
 
 test('registering an address that has an account mails that, and answers as ever', async () => {
   const server = await startTestServer()
   await server.join('ann@btbc.test')
   await server.pass({ minutes: 2 })
-  const known = ok(await server.call('/sms_mail', { user_string: 'ann@btbc.test' }))
-  const unknown = ok(await server.call('/sms_mail', { user_string: 'new@btbc.test' }))
+  const known = ok(await server.call(requestCode, { user_string: 'ann@btbc.test' }))
+  const unknown = ok(await server.call(requestCode, { user_string: 'new@btbc.test' }))
   expect(Object.keys(known)).toEqual(Object.keys(unknown))
   const mail = await server.db
     .selectFrom('outbox')
@@ -265,9 +267,7 @@ test('consent given with the code is kept with the account', async () => {
   const server = await startTestServer()
   const code = await codeFor(server, 'ann@btbc.test')
   const { agreed: _, ...silent } = form
-  const joined = ok(
-    await server.call('/user/register', { ...silent, email: 'ann@btbc.test', code }),
-  )
+  const joined = ok(await server.call(registerMember, { ...silent, email: 'ann@btbc.test', code }))
   const member = await server.db
     .selectFrom('member')
     .select(['agreed_at', 'terms_version'])
@@ -292,8 +292,8 @@ test('a client of the seeds registers with its own defaults and numbers', async 
     area_code: 1,
     area_code_id: 86,
   }
-  const answer = await server.call('/user/register', seed as never, { key: newKey() })
+  const answer = await server.call(registerMember, seed as never, { key: newKey() })
   const joined = ok(answer)
-  const info = ok(await server.call('/user/info', {}, { as: joined }))
+  const info = ok(await server.call(readProfile, {}, { as: joined }))
   expect(info).toMatchObject({ country: 'US', mobile: '+12025550143' })
 })

@@ -1,6 +1,6 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { registerMember } from '@btbc/contract/session.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
@@ -21,7 +21,7 @@ import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 
 /** Opening an account: with a sent code it is verified at once, with a captcha it waits for a proof. */
 
-type RegisterRequest = Request<Calls['/user/register']>
+type RegisterRequest = Request<typeof registerMember>
 
 /** What stands behind an application: a code sent to its address, or a captcha. */
 type Proof = { code: CodeTry } | { captcha: { t: string; answer: string; wallNow: Date } }
@@ -95,7 +95,7 @@ export async function register(
     now: Date
     wallNow: Date
   },
-): Promise<Response<Calls['/user/register']> | Refusal> {
+): Promise<Response<typeof registerMember> | Refusal> {
   const { request, application, language, device, ip, random, now, wallNow } = parts
   const { address, passwordHash } = application
   const proved = await prove(tx, application)

@@ -1,4 +1,4 @@
-import type { Calls } from '@btbc/contract/calls.ts'
+import type { verifyAddress as verifyAddressCall } from '@btbc/contract/account.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -14,12 +14,12 @@ import { ownAddress, redeemCode } from '#modules/session/index.ts'
 export async function verifyAddress(
   tx: Tx,
   parts: {
-    request: Request<Calls['/user/verify']>
+    request: Request<typeof verifyAddressCall>
     memberId: number
     now: Date
     wallNow: Date
   },
-): Promise<Response<Calls['/user/verify']> | Refusal> {
+): Promise<Response<typeof verifyAddressCall> | Refusal> {
   const { request, memberId, now, wallNow } = parts
   const code = request.code ?? request.email_code
   if (code === undefined) throw new Refusal('code_required')

@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { lockCalls } from '@btbc/contract/lock.ts'
+import type { exitLock as exitLockCall } from '@btbc/contract/lock.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
@@ -15,7 +15,7 @@ import { EXIT_AFTER_MS, type LockRow, paidOf } from './lock.ts'
 
 /** The early end of a lock: the amount comes back, the income of the days to come does not. */
 
-type Exit = Response<(typeof lockCalls)['/lock/exit']>
+type Exit = Response<typeof exitLockCall>
 type Request = { memberId: number; id: number; now: Date }
 
 export async function describeExit(tx: Tx, { memberId, id, now }: Request): Promise<Exit> {

@@ -1,3 +1,5 @@
+import { exitLock, openLock } from '@btbc/contract/lock.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -73,7 +75,7 @@ async function act(server: TestServer, members: TestMember[], table: Row[], each
     const as = members[each.member]
     if (!as) return
     const price = `${amount / UNIT}.${String(amount % UNIT).padStart(8, '0')}`
-    const answer = await server.call('/lock/buy', { price }, { as, key: newKey() })
+    const answer = await server.call(openLock, { price }, { as, key: newKey() })
     const refused = amount < UNIT ? 'lock_minimum' : spotOf(table, each.member) < amount
     const expected = refused === true ? 'insufficient_balance' : refused || undefined
     expect(answer.type === 'ok' ? undefined : answer.code).toBe(expected)
@@ -84,7 +86,7 @@ async function act(server: TestServer, members: TestMember[], table: Row[], each
   const row = table[each.which]
   const as = members[row?.member ?? 0]
   if (!row || !as) return
-  const answer = await server.call('/lock/exit', { id: row.id }, { as, key: newKey() })
+  const answer = await server.call(exitLock, { id: row.id }, { as, key: newKey() })
   const isOver = row.endedAfter !== undefined || daysOf(row, now) === DAYS
   const expected = isOver ? 'lock_ended' : daysOf(row, now) < 1 ? 'lock_too_early' : undefined
   expect(answer.type === 'ok' ? undefined : answer.code).toBe(expected)
@@ -127,6 +129,6 @@ async function compare(server: TestServer, members: TestMember[], table: Row[]) 
     )
     expect(earn.available).toBe(back + sum(own, paid))
   }
-  const { currencies: books } = ok(await server.call('/solvency'))
+  const { currencies: books } = ok(await server.call(readSolvency))
   expect(books.find((each) => each.currency === USDT.id)?.agrees).toBe(true)
 }

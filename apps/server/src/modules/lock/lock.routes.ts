@@ -1,17 +1,19 @@
+import { exitLock as exitLockCall, listLocks, openLock, readLockExit } from '@btbc/contract/lock.ts'
+
 import type { Serve } from '#http/serve.ts'
 
 import { describeExit, exitLock } from './lock.exit.ts'
 import { buyLock, describePlan } from './lock.ts'
 
 export function serveLocks(serve: Serve): void {
-  serve('/lock/index', ({ tx, caller: { memberId }, now }) => describePlan(tx, { memberId, now }))
-  serve('/lock/buy', ({ tx, caller: { memberId }, request, now }) =>
+  serve(listLocks, ({ tx, caller: { memberId }, now }) => describePlan(tx, { memberId, now }))
+  serve(openLock, ({ tx, caller: { memberId }, request, now }) =>
     buyLock(tx, { memberId, amount: request.price, shown: request.plan_income, now }),
   )
-  serve('/lock/exit_info', ({ tx, caller: { memberId }, request: { id }, now }) =>
+  serve(readLockExit, ({ tx, caller: { memberId }, request: { id }, now }) =>
     describeExit(tx, { memberId, id, now }),
   )
-  serve('/lock/exit', ({ tx, caller: { memberId }, request: { id, forfeited }, now }) =>
+  serve(exitLockCall, ({ tx, caller: { memberId }, request: { id, forfeited }, now }) =>
     exitLock(tx, { memberId, id, shown: forfeited, now }),
   )
 }

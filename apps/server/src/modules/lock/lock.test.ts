@@ -1,3 +1,7 @@
+import { exitLock, listLocks, openLock, readLockExit } from '@btbc/contract/lock.ts'
+import { listRecords } from '@btbc/contract/mining.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
+import { explainBalance } from '@btbc/contract/wallet.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -19,10 +23,10 @@ test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid o
   const as = alice
   await give(server, alice.id, USDT.id, 150n)
   await server.app.jobs.stop()
-  const { id } = ok(await server.call('/lock/buy', { price: '100', plan_income: '30' }, { as }))
+  const { id } = ok(await server.call(openLock, { price: '100', plan_income: '30' }, { as }))
   expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '100', earn: '0' })
   expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(30n * UNIT)
-  const first = ok(await server.call('/lock/index', {}, { as }))
+  const first = ok(await server.call(listLocks, {}, { as }))
   expect(first).toMatchObject({
     fil_wallet: '50.00000000',
     incomde_rate: '1',
@@ -58,17 +62,15 @@ test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid o
   expect(await wallets(server, alice.id)).toEqual({ spot: '50', held: '0', earn: '130' })
   expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
 
-  const { data } = ok(
-    await server.call('/charge_mention/log', { t: 2, limit: 100, page: 1 }, { as }),
-  )
+  const { data } = ok(await server.call(listRecords, { t: 2, limit: 100, page: 1 }, { as }))
   expect(data.filter((line) => line.kind === 'lock.paid')).toHaveLength(30)
   const statement = { wallet: 'lever' as const, currency: USDT.id }
-  const explained = ok(await server.call('/wallet/explain', statement, { as }))
+  const explained = ok(await server.call(explainBalance, statement, { as }))
   expect(explained.groups.map(({ kind, count, available }) => [kind, count, available])).toEqual([
     ['lock.closed', 1, '100.00000000'],
     ['lock.paid', 30, '30.00000000'],
   ])
-  const after = ok(await server.call('/lock/index', {}, { as }))
+  const after = ok(await server.call(listLocks, {}, { as }))
   expect(after).toMatchObject({ orders: [], run_num: 0, end_time: null, next_at: null })
   expect(after.history_income).toBe('30.00000000')
   const mails = await server.db.selectFrom('outbox').select('text').orderBy('id').execute()
@@ -81,7 +83,7 @@ test('what cannot be locked is refused in its own words, and nothing is held or 
   const as = alice
   await give(server, alice.id, USDT.id, 150n)
   const refused = async (request: { price?: string; plan_income?: string }) =>
-    refusal(await server.call('/lock/buy', request, { as, key: newKey() }))
+    refusal(await server.call(openLock, request, { as, key: newKey() }))
   expect(await refused({})).toBe('lock_amount_required')
   expect(await refused({ price: '0' })).toBe('lock_amount_required')
   expect(await refused({ price: '-1' })).toBe('invalid_request')
@@ -90,20 +92,20 @@ test('what cannot be locked is refused in its own words, and nothing is held or 
   expect(await refused({ price: '150.00000001' })).toBe('insufficient_balance')
   expect(await refused({ price: '100', plan_income: '29.99999999' })).toBe('terms_changed')
   expect(
-    await server.call('/lock/buy', { price: '' }, { as, key: newKey(), language: 'zh' }),
+    await server.call(openLock, { price: '' }, { as, key: newKey(), language: 'zh' }),
   ).toMatchObject({ message: '请输入要投入的USDT数量' })
   // 29 in the pool cover no lock of 100, and the plan says so before it is asked for.
   await leaveInPool(server, 29n * UNIT)
-  const { available_reserve: left, covered } = ok(await server.call('/lock/index', {}, { as }))
+  const { available_reserve: left, covered } = ok(await server.call(listLocks, {}, { as }))
   expect([left, covered]).toEqual(['29.00000000', '96.66666699'])
   expect(await refused({ price: '100' })).toBe('pool_refilling')
   expect(await refused({ price: '96.666667' })).toBe('pool_refilling')
   expect(await wallets(server, alice.id)).toEqual({ spot: '150', held: '0', earn: '0' })
   expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
   // All there is can be locked, and the same request under one key is one lock.
-  ok(await server.call('/lock/buy', { price: covered }, { as, key: 'once' }))
-  ok(await server.call('/lock/buy', { price: covered }, { as, key: 'once' }))
-  expect(ok(await server.call('/lock/index', {}, { as })).run_num).toBe(1)
+  ok(await server.call(openLock, { price: covered }, { as, key: 'once' }))
+  ok(await server.call(openLock, { price: covered }, { as, key: 'once' }))
+  expect(ok(await server.call(listLocks, {}, { as })).run_num).toBe(1)
 })
 
 test('a lock can be ended after 24 hours: the amount comes back, the days to come do not', async () => {
@@ -112,33 +114,33 @@ test('a lock can be ended after 24 hours: the amount comes back, the days to com
   const bob = await server.join('bob@example.test')
   const as = alice
   await give(server, alice.id, USDT.id, 100n)
-  const { id } = ok(await server.call('/lock/buy', { price: '100' }, { as }))
-  const early = await server.call('/lock/exit_info', { id }, { as })
+  const { id } = ok(await server.call(openLock, { price: '100' }, { as }))
+  const early = await server.call(readLockExit, { id }, { as })
   expect(refusal(early)).toBe('lock_too_early')
   await pass(server, { hours: 23, minutes: 59, seconds: 59 })
-  expect(refusal(await server.call('/lock/exit', { id }, { as }))).toBe('lock_too_early')
-  for (const path of ['/lock/exit', '/lock/exit_info'] as const)
+  expect(refusal(await server.call(exitLock, { id }, { as }))).toBe('lock_too_early')
+  for (const path of [exitLock, readLockExit] as const)
     expect(refusal(await server.call(path, { id }, { as: bob }))).toBe('lock_not_found')
 
   // The third day is over before anybody swept it.
   server.clock.passBusiness({ days: 2, seconds: 1 })
-  const shown = ok(await server.call('/lock/exit_info', { id }, { as }))
+  const shown = ok(await server.call(readLockExit, { id }, { as }))
   expect(shown).toEqual({
     principal: '100.00000000',
     paid: '3.00000000',
     forfeited: '27.00000000',
   })
   const other = { id, forfeited: '28' }
-  expect(refusal(await server.call('/lock/exit', other, { as }))).toBe('terms_changed')
+  expect(refusal(await server.call(exitLock, other, { as }))).toBe('terms_changed')
   const exit = { id, forfeited: shown.forfeited }
-  expect(ok(await server.call('/lock/exit', exit, { as }))).toEqual(shown)
-  expect(refusal(await server.call('/lock/exit', exit, { as, key: newKey() }))).toBe('lock_ended')
+  expect(ok(await server.call(exitLock, exit, { as }))).toEqual(shown)
+  expect(refusal(await server.call(exitLock, exit, { as, key: newKey() }))).toBe('lock_ended')
   expect(await wallets(server, alice.id)).toEqual({ spot: '0', held: '0', earn: '103' })
   expect(await inHouse(server, 'reserve:lock', USDT.id)).toBe(0n)
   expect(await inHouse(server, 'pool:lock', USDT.id)).toBe(299_997n * UNIT)
   await pass(server, { days: 400 })
   expect(await earned(server, alice.id)).toBe('103')
-  const { currencies: books } = ok(await server.call('/solvency'))
+  const { currencies: books } = ok(await server.call(readSolvency))
   expect(books.find((each) => each.currency === USDT.id)).toMatchObject({ agrees: true })
 })
 
@@ -150,7 +152,7 @@ test('of 50 members who reach for the last 30 USDT of cover exactly as many win 
   for (const { id } of members) await give(server, id, USDT.id, 20n)
   await leaveInPool(server, 30n * UNIT)
   const answers = await Promise.all(
-    members.map((as) => server.call('/lock/buy', { price: '20' }, { as })),
+    members.map((as) => server.call(openLock, { price: '20' }, { as })),
   )
   const outcomes = answers.map((answer) => (answer.type === 'ok' ? 'ok' : answer.code))
   expect(outcomes.filter((each) => each === 'ok')).toHaveLength(5)

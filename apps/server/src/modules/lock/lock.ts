@@ -1,6 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { coveredAmount, lockIncome } from '@btbc/contract/lock-income.ts'
-import type { lockCalls } from '@btbc/contract/lock.ts'
+import type { listLocks } from '@btbc/contract/lock.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { LockContract } from '@btbc/database/tables.ts'
@@ -25,7 +25,7 @@ const RUNNING_MAX = 200
 
 const { USDT } = currencies
 
-type Plan = Response<(typeof lockCalls)['/lock/index']>
+type Plan = Response<typeof listLocks>
 export type LockRow = Selectable<LockContract>
 type Terms = { days: number; dayBps: number; minimum: bigint }
 

@@ -1,3 +1,11 @@
+import {
+  buyMachine,
+  listMachines,
+  listModels,
+  readTeam,
+  startMachine,
+  startRun,
+} from '@btbc/contract/mining.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -12,7 +20,7 @@ const { BTBC, USDT } = currencies
 test('the shop shows price, income, cycle, limit and stock of each machine', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  const shop = ok(await server.call('/machine/list', {}, { as: alice }))
+  const shop = ok(await server.call(listModels, {}, { as: alice }))
   expect(
     shop.map(({ name, price, currency, income, days, category, buy_times, stock }) => ({
       name,
@@ -74,14 +82,14 @@ test('a sale takes the price and sets the income of the whole cycle aside', asyn
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 25n)
   const { id } = ok(
-    await server.call('/machine/buy', { id: await modelOf(server, 'S-1') }, { as: alice }),
+    await server.call(buyMachine, { id: await modelOf(server, 'S-1') }, { as: alice }),
   )
 
   expect(await spotOf(server, alice.id, USDT.id)).toBe(5n * UNIT)
   expect(await inHouse(server, 'fees', USDT.id)).toBe(20n * UNIT)
   expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(30n * UNIT)
   expect(await inHouse(server, 'pool:mining', BTBC.id)).toBe(999_970n * UNIT)
-  expect(ok(await server.call('/machine/my', { statu: -1 }, { as: alice }))).toEqual([
+  expect(ok(await server.call(listMachines, { statu: -1 }, { as: alice }))).toEqual([
     {
       id,
       machine_id: await modelOf(server, 'S-1'),
@@ -97,7 +105,7 @@ test('a sale takes the price and sets the income of the whole cycle aside', asyn
       create_time: server.clock.now().toISOString(),
     },
   ])
-  expect(ok(await server.call('/machine/list', {}, { as: alice }))[0]).toMatchObject({
+  expect(ok(await server.call(listModels, {}, { as: alice }))[0]).toMatchObject({
     bought: 1,
     stock: 9999,
   })
@@ -106,7 +114,7 @@ test('a sale takes the price and sets the income of the whole cycle aside', asyn
 test('C-1 is bought in BTBC', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/buy', { id: await modelOf(server, 'C-1') }, { as: alice }))
+  ok(await server.call(buyMachine, { id: await modelOf(server, 'C-1') }, { as: alice }))
   expect(await spotOf(server, alice.id, BTBC.id)).toBe(0n)
   expect(await inHouse(server, 'fees', BTBC.id)).toBe(50n * UNIT)
 })
@@ -115,15 +123,15 @@ test('a sale is refused without money, for an unknown machine, over the limit', 
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   const big = await modelOf(server, 'S-3')
-  const poor = await server.call('/machine/buy', { id: big }, { as: alice })
+  const poor = await server.call(buyMachine, { id: big }, { as: alice })
   expect(refusal(poor)).toBe('insufficient_balance')
-  expect(refusal(await server.call('/machine/buy', { id: 99 }, { as: alice }))).toBe(
+  expect(refusal(await server.call(buyMachine, { id: 99 }, { as: alice }))).toBe(
     'machine_not_found',
   )
   await give(server, alice.id, USDT.id, 2000n)
-  ok(await server.call('/machine/buy', { id: big }, { as: alice }))
-  ok(await server.call('/machine/buy', { id: big }, { as: alice }))
-  const third = await server.call('/machine/buy', { id: big }, { as: alice })
+  ok(await server.call(buyMachine, { id: big }, { as: alice }))
+  ok(await server.call(buyMachine, { id: big }, { as: alice }))
+  const third = await server.call(buyMachine, { id: big }, { as: alice })
   expect(third).toMatchObject({ code: 'machine_limit', details: { limit: 2 } })
   expect(await spotOf(server, alice.id, USDT.id)).toBe(1000n * UNIT)
   expect(await stockOf(server, big)).toBe(9998)
@@ -136,7 +144,7 @@ test('a pool that cannot promise the whole income refuses the sale and takes not
   await server.pass({ seconds: 1 })
   await drain(server, 'pool:mining', BTBC.id, 30n * UNIT - 1n)
   const id = await modelOf(server, 'S-1')
-  expect(refusal(await server.call('/machine/buy', { id }, { as: alice }))).toBe('pool_refilling')
+  expect(refusal(await server.call(buyMachine, { id }, { as: alice }))).toBe('pool_refilling')
   expect(await spotOf(server, alice.id, USDT.id)).toBe(20n * UNIT)
   expect(await stockOf(server, id)).toBe(10_000)
 })
@@ -152,7 +160,7 @@ test('of 32 members who buy the last machine at once one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => members)
       .flat()
-      .map((as) => server.call('/machine/buy', { id }, { as })),
+      .map((as) => server.call(buyMachine, { id }, { as })),
   )
   expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(1)
   const refusals = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
@@ -167,7 +175,7 @@ test('one member who buys 32 times at once stays within the limit', async () => 
   await give(server, alice.id, USDT.id, 1000n)
   const id = await modelOf(server, 'S-1')
   const answers = await Promise.all(
-    Array.from({ length: 32 }, () => server.call('/machine/buy', { id }, { as: alice })),
+    Array.from({ length: 32 }, () => server.call(buyMachine, { id }, { as: alice })),
   )
   expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(5)
   expect(await spotOf(server, alice.id, USDT.id)).toBe(900n * UNIT)
@@ -179,37 +187,31 @@ test('a machine runs, rests, and is finished for good when its days are used up'
   await give(server, alice.id, USDT.id, 20n)
   const model = await modelOf(server, 'S-1')
   await server.db.updateTable('machine_model').set({ days: 2 }).where('id', '=', model).execute()
-  const { id } = ok(await server.call('/machine/buy', { id: model }, { as: alice }))
+  const { id } = ok(await server.call(buyMachine, { id: model }, { as: alice }))
   expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(1n * UNIT)
 
-  const first = ok(await server.call('/machine/start', { id }, { as: alice }))
+  const first = ok(await server.call(startMachine, { id }, { as: alice }))
   expect(first).toMatchObject({ free_times: 6, run: { power_output: '0.50000000' } })
   expect(await machinesOf(server, alice, { statu: 1 })).toMatchObject([
     { id, status: 1, runs_done: 0, ends_at: first.run.ends_at },
   ])
-  expect(refusal(await server.call('/machine/start', { id }, { as: alice }))).toBe(
-    'machine_started',
-  )
+  expect(refusal(await server.call(startMachine, { id }, { as: alice }))).toBe('machine_started')
 
   await server.pass({ hours: 24 })
   expect(await machinesOf(server, alice, { status: 0 })).toMatchObject([
     { id, status: 0, runs_done: 1 },
   ])
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 24 })
   expect(await machinesOf(server, alice, { status: 2 })).toMatchObject([
     { id, status: 2, runs_done: 2 },
   ])
   expect(await machinesOf(server, alice, { status: 0 })).toEqual([])
-  expect(refusal(await server.call('/machine/start', { id }, { as: alice }))).toBe(
-    'machine_finished',
-  )
+  expect(refusal(await server.call(startMachine, { id }, { as: alice }))).toBe('machine_finished')
   expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(0n)
 
   // The base runs on without it.
-  expect(ok(await server.call('/machine/start_all', {}, { as: alice })).run.power_output).toBe(
-    '0.02400000',
-  )
+  expect(ok(await server.call(startRun, {}, { as: alice })).run.power_output).toBe('0.02400000')
   const unclaimed = await balanceOf(server.db, memberAccount(alice.id, 'unclaimed', BTBC.id))
   expect(unclaimed.available).toBe(102_400_000n)
 })
@@ -218,15 +220,11 @@ test('start-all takes the base and every idle machine as one run for one launch'
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 120n)
-  const one = ok(
-    await server.call('/machine/buy', { id: await modelOf(server, 'S-1') }, { as: alice }),
-  )
-  const two = ok(
-    await server.call('/machine/buy', { id: await modelOf(server, 'S-2') }, { as: alice }),
-  )
-  const started = ok(await server.call('/machine/start_all', {}, { as: alice }))
+  const one = ok(await server.call(buyMachine, { id: await modelOf(server, 'S-1') }, { as: alice }))
+  const two = ok(await server.call(buyMachine, { id: await modelOf(server, 'S-2') }, { as: alice }))
+  const started = ok(await server.call(startRun, {}, { as: alice }))
   expect(started).toMatchObject({ free_times: 6, run: { power_output: '3.32400000' } })
-  const { team } = ok(await server.call('/machine/team', {}, { as: alice }))
+  const { team } = ok(await server.call(readTeam, {}, { as: alice }))
   expect(team.runs).toMatchObject([{ machines: [one.id, two.id] }])
   expect(team).toMatchObject({ base_output: '0.00100000', machine_output: '0.13750000' })
 })
@@ -236,11 +234,9 @@ test('nobody can start or see the machine of another member', async () => {
   const alice = await server.join('alice@example.test')
   const bob = await server.join('bob@example.test')
   const { id } = ok(
-    await server.call('/machine/buy', { id: await modelOf(server, 'C-1') }, { as: alice }),
+    await server.call(buyMachine, { id: await modelOf(server, 'C-1') }, { as: alice }),
   )
-  expect(refusal(await server.call('/machine/start', { id }, { as: bob }))).toBe(
-    'machine_not_found',
-  )
+  expect(refusal(await server.call(startMachine, { id }, { as: bob }))).toBe('machine_not_found')
   expect(await machinesOf(server, bob, {})).toEqual([])
 })
 
@@ -271,5 +267,5 @@ async function machinesOf(
   as: { token: string },
   filter: { statu?: number; status?: number },
 ) {
-  return ok(await server.call('/machine/my', filter, { as }))
+  return ok(await server.call(listMachines, filter, { as }))
 }

@@ -1,5 +1,8 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { miningCalls } from '@btbc/contract/mining.ts'
+import type {
+  listMachines as listMachinesCall,
+  listModels as listModelsCall,
+} from '@btbc/contract/mining.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -15,8 +18,8 @@ import { machineBought } from './machine.entries.ts'
 
 const LISTED_MAX = 1000
 
-type Shop = Response<(typeof miningCalls)['/machine/list']>
-type Owned = Response<(typeof miningCalls)['/machine/my']>
+type Shop = Response<typeof listModelsCall>
+type Owned = Response<typeof listMachinesCall>
 
 export async function listModels(tx: Tx, { memberId }: { memberId: number }): Promise<Shop> {
   const models = await tx

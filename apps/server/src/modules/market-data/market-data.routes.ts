@@ -1,3 +1,4 @@
+import { listCandles, listTrades } from '@btbc/contract/market-data.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { Serve } from '#http/serve.ts'
@@ -12,7 +13,7 @@ export function serveMarketData(serve: Serve, exchange: Exchange): void {
   const check = (marketId: number): void => {
     if (!exchange.markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
   }
-  serve('/market/candles', async ({ tx, request }) => {
+  serve(listCandles, async ({ tx, request }) => {
     const { currency_id: marketId, interval, from, to, limit = CANDLES_DEFAULT } = request
     check(marketId)
     const list = await candles(tx, {
@@ -24,7 +25,7 @@ export function serveMarketData(serve: Serve, exchange: Exchange): void {
     })
     return { list: list.map((each) => ({ ...each, quote_volume: each.quoteVolume })) }
   })
-  serve('/market/trades', async ({ request }) => {
+  serve(listTrades, async ({ request }) => {
     const { currency_id: marketId, from_id: fromId, limit = TRADES_DEFAULT } = request
     check(marketId)
     const page = fromId === undefined ? { limit } : { fromId, limit }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { listCandles, listTrades } from '@btbc/contract/market-data.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -116,21 +117,21 @@ test('the calls answer candles and the tape to anyone, and refuse what does not 
   await trade(8000n)
   await trade(8100n)
   const asked = { currency_id: BTBC.id, interval: '1h' as const }
-  expect(ok(await server.call('/market/candles', asked)).list).toMatchObject([
+  expect(ok(await server.call(listCandles, asked)).list).toMatchObject([
     { open: '0.80000000', close: '0.81000000', volume: '20.00000000', trades: 2 },
   ])
-  const tape = ok(await server.call('/market/trades', { currency_id: BTBC.id })).list
+  const tape = ok(await server.call(listTrades, { currency_id: BTBC.id })).list
   expect(tape.map(({ id, price }) => [id, price])).toEqual([
     [1, '0.80000000'],
     [2, '0.81000000'],
   ])
   const later = { currency_id: BTBC.id, from_id: 2, limit: 1 }
-  expect(ok(await server.call('/market/trades', later)).list).toMatchObject([{ id: 2 }])
-  expect(refusal(await server.call('/market/trades', { currency_id: 2 }))).toBe('market_not_found')
+  expect(ok(await server.call(listTrades, later)).list).toMatchObject([{ id: 2 }])
+  expect(refusal(await server.call(listTrades, { currency_id: 2 }))).toBe('market_not_found')
   const odd = { currency_id: BTBC.id, interval: '7m' as never }
-  expect(refusal(await server.call('/market/candles', odd))).toBe('invalid_request')
+  expect(refusal(await server.call(listCandles, odd))).toBe('invalid_request')
   const many = { ...asked, limit: 1001 }
-  expect(refusal(await server.call('/market/candles', many))).toBe('invalid_request')
+  expect(refusal(await server.call(listCandles, many))).toBe('invalid_request')
 })
 
 test('a page of candles is read by index, however many there are', async () => {

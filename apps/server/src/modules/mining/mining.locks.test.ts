@@ -1,4 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -19,7 +21,7 @@ test('starts, purchases, reads and sweeps of many members never wait for each ot
   const server = await startTestServer()
   await server.app.jobs.stop()
   const lead = await server.join('lead@example.test')
-  const code = ok(await server.call('/user/info', {}, { as: lead })).extension_code
+  const code = ok(await server.call(readProfile, {}, { as: lead })).extension_code
   const ids = [lead.id]
   for (let n = 0; n < 11; n += 1) {
     const member = await server.join(`member${n}@example.test`, { extensionCode: code })
@@ -44,7 +46,7 @@ test('starts, purchases, reads and sweeps of many members never wait for each ot
     server.clock.pass({ hours: 24 })
   }
   await server.app.jobs.sweep()
-  const books = ok(await server.call('/solvency')).currencies
+  const books = ok(await server.call(readSolvency)).currencies
   expect(books.filter((row) => !row.agrees)).toEqual([])
 })
 

@@ -1,3 +1,14 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import {
+  buyMachine,
+  listMachines,
+  readLaunches,
+  readTeam,
+  startMachine,
+  startRun,
+} from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -64,10 +75,10 @@ async function begin(server: TestServer, invitees: number) {
   const member = await server.join('alice@example.test')
   await server.db.updateTable('machine_model').set({ days: DAYS, member_limit: 0 }).execute()
   await give(server, member.id, currencies.USDT.id, 3000n)
-  const code = ok(await server.call('/user/info', {}, { as: member })).extension_code
+  const code = ok(await server.call(readProfile, {}, { as: member })).extension_code
   for (let n = 0; n < invitees; n += 1) {
     const invitee = await server.join(`invitee${n}@example.test`, { extensionCode: code })
-    ok(await server.call('/machine/start_all', {}, { as: invitee }))
+    ok(await server.call(startRun, {}, { as: invitee }))
   }
   if (invitees > 0) await server.pass({ hours: 24 })
   const model: Model = {
@@ -89,13 +100,13 @@ async function act(server: TestServer, as: { token: string }, model: Model, each
     model.nowMs += each.ms
     closeEnded(model)
   } else if (each.do === 'buy') {
-    const { id } = ok(await server.call('/machine/buy', { id: each.which + 1 }, { as }))
+    const { id } = ok(await server.call(buyMachine, { id: each.which + 1 }, { as }))
     model.machines.set(id, { income: incomes[each.which] ?? 0n, runs: 0, busy: false })
   } else if (each.do === 'start all') {
     const idle = [...model.machines].filter(([, machine]) => isIdle(machine)).map(([id]) => id)
     const base = !model.open.some((run) => run.base)
     const expected = base || idle.length > 0 ? undefined : 'machine_started'
-    start(model, await server.call('/machine/start_all', {}, { as }), { base, idle, expected })
+    start(model, await server.call(startRun, {}, { as }), { base, idle, expected })
   } else {
     const id = [...model.machines.keys()][each.which]
     if (id === undefined) return
@@ -105,7 +116,7 @@ async function act(server: TestServer, as: { token: string }, model: Model, each
       : machine?.runs === DAYS
         ? 'machine_finished'
         : undefined
-    const answer = await server.call('/machine/start', { id }, { as })
+    const answer = await server.call(startMachine, { id }, { as })
     start(model, answer, { base: false, idle: [id], expected })
   }
 }
@@ -145,10 +156,10 @@ function closeEnded(model: Model): void {
 }
 
 async function compare(server: TestServer, as: { token: string }, model: Model) {
-  const { team } = ok(await server.call('/machine/team', {}, { as }))
-  const reward = ok(await server.call('/machine/has_reward', {}, { as }))
-  const launches = ok(await server.call('/machine/get_free_times', {}, { as }))
-  const machines = ok(await server.call('/machine/my', {}, { as }))
+  const { team } = ok(await server.call(readTeam, {}, { as }))
+  const reward = ok(await server.call(readOutput, {}, { as }))
+  const launches = ok(await server.call(readLaunches, {}, { as }))
+  const machines = ok(await server.call(listMachines, {}, { as }))
   const running = model.open.reduce(
     (sum, run) => sum + (run.output * BigInt(model.nowMs - run.startMs)) / BigInt(DAY_MS),
     0n,
@@ -168,7 +179,7 @@ async function compare(server: TestServer, as: { token: string }, model: Model) 
       ]),
     ),
   )
-  const { currencies: books } = ok(await server.call('/solvency'))
+  const { currencies: books } = ok(await server.call(readSolvency))
   expect(books.filter((row) => !row.agrees)).toEqual([])
 }
 

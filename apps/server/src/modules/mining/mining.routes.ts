@@ -1,3 +1,9 @@
+import {
+  buyLaunches as buyLaunchesCall,
+  readTeam,
+  startMachine,
+  startRun,
+} from '@btbc/contract/mining.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import { answersStored, findAnswers, hashRequest } from '#http/idempotency.ts'
@@ -19,7 +25,7 @@ export function serveMining(
   db: Db,
 ): void {
   const start = openStarts(db)
-  serveDirect('/machine/team', ({ caller: { memberId }, request, now }) =>
+  serveDirect(readTeam, ({ caller: { memberId }, request, now }) =>
     describeTeam(db, {
       memberId,
       now,
@@ -27,24 +33,24 @@ export function serveMining(
       page: request.page ?? 1,
     }),
   )
-  serveDirect('/machine/start_all', ({ caller: { memberId }, request, key, now, wallNow }) =>
+  serveDirect(startRun, ({ caller: { memberId }, request, key, now, wallNow }) =>
     start({
       memberId,
       now,
       wallNow,
-      call: callOf('/machine/start_all', { memberId, request, key }),
+      call: callOf(startRun.path, { memberId, request, key }),
     }),
   )
-  serveDirect('/machine/start', ({ caller: { memberId }, request, key, now, wallNow }) =>
+  serveDirect(startMachine, ({ caller: { memberId }, request, key, now, wallNow }) =>
     start({
       memberId,
       machineId: request.id,
       now,
       wallNow,
-      call: callOf('/machine/start', { memberId, request, key }),
+      call: callOf(startMachine.path, { memberId, request, key }),
     }),
   )
-  serve('/machine/buy_times', ({ tx, caller: { memberId }, request, now, random }) =>
+  serve(buyLaunchesCall, ({ tx, caller: { memberId }, request, now, random }) =>
     buyLaunches(tx, {
       memberId,
       times: request.times,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { startMachine, startRun } from '@btbc/contract/mining.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { InsufficientBalance } from '@btbc/ledger/post.ts'
@@ -58,8 +59,8 @@ test('a start is done once under its key, and a member who is held up holds up n
     await letGo.promise
   })
   await held.promise
-  const waiting = [1, 2].map(() => server.call('/machine/start_all', {}, { as: alice, key }))
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  const waiting = [1, 2].map(() => server.call(startRun, {}, { as: alice, key }))
+  ok(await server.call(startRun, {}, { as: bob }))
   letGo.resolve()
   await holding
 
@@ -67,11 +68,9 @@ test('a start is done once under its key, and a member who is held up holds up n
   expect(second).toEqual(first)
   expect(first?.free_times).toBe(6)
   const again = { as: alice, key }
-  expect(ok(await server.call('/machine/start_all', {}, again))).toEqual(first)
-  expect(refusal(await server.call('/machine/start', { id: 1 }, again))).toBe('key_reused')
-  expect(refusal(await server.call('/machine/start_all', {}, { as: alice }))).toBe(
-    'machine_started',
-  )
+  expect(ok(await server.call(startRun, {}, again))).toEqual(first)
+  expect(refusal(await server.call(startMachine, { id: 1 }, again))).toBe('key_reused')
+  expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('machine_started')
 })
 
 async function add(server: TestServer): Promise<number> {

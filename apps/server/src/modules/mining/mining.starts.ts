@@ -1,4 +1,4 @@
-import { miningCalls } from '@btbc/contract/mining.ts'
+import { startRun as startRunCall } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -50,8 +50,8 @@ type Keeping = {
   ) => Fragment
 }
 
-const { response } = miningCalls['/machine/start_all']
-export type Started = Response<(typeof miningCalls)['/machine/start_all']>
+const { response } = startRunCall
+export type Started = Response<typeof startRunCall>
 
 /** One start in a transaction of its own. */
 export async function startRun(tx: Tx, start: Start): Promise<Started> {

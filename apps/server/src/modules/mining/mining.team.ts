@@ -1,4 +1,4 @@
-import type { miningCalls } from '@btbc/contract/mining.ts'
+import type { readTeam } from '@btbc/contract/mining.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Db } from '@btbc/database/database.ts'
 
@@ -18,7 +18,7 @@ import {
 
 /** What a member sees of their mining: the team, the power with its calculation, the open runs. */
 
-type Team = Response<(typeof miningCalls)['/machine/team']>
+type Team = Response<typeof readTeam>
 
 export async function describeTeam(
   db: Db,

@@ -1,3 +1,14 @@
+import {
+  buyLaunches,
+  buyMachine,
+  listModels,
+  readLaunches,
+  readTeam,
+  startMachine,
+  startRun,
+} from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -16,7 +27,7 @@ test('a new member has 50 BTBC and 7 launches, and mines 24 hours with one of th
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
 
-  expect(ok(await server.call('/machine/get_free_times', {}, { as: alice }))).toEqual({
+  expect(ok(await server.call(readLaunches, {}, { as: alice }))).toEqual({
     free_times: 7,
     award_receives: 0,
   })
@@ -33,7 +44,7 @@ test('a new member has 50 BTBC and 7 launches, and mines 24 hours with one of th
     runs: [],
   })
 
-  const started = ok(await server.call('/machine/start_all', {}, { as: alice, method: 'GET' }))
+  const started = ok(await server.call(startRun, {}, { as: alice, method: 'GET' }))
   expect(started.free_times).toBe(6)
   expect(started.run).toMatchObject({ power_output: '0.02400000' })
   expect(Date.parse(started.run.ends_at) - Date.parse(started.run.started_at)).toBe(86_400_000)
@@ -72,7 +83,7 @@ test('the whole output is reserved at the start and leaves the reserve at the en
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   const poolBefore = await inHouse(server, 'pool:mining', BTBC.id)
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   expect(await inHouse(server, 'reserve:run', BTBC.id)).toBe(2_400_000n)
   expect(poolBefore - (await inHouse(server, 'pool:mining', BTBC.id))).toBe(2_400_000n)
   await server.pass({ hours: 24 })
@@ -82,8 +93,8 @@ test('the whole output is reserved at the start and leaves the reserve at the en
 test('a second start is refused and costs nothing', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
-  const again = await server.call('/machine/start_all', {}, { as: alice })
+  ok(await server.call(startRun, {}, { as: alice }))
+  const again = await server.call(startRun, {}, { as: alice })
   expect(refusal(again)).toBe('machine_started')
   expect(again.message).toBe('The machine has been started')
   expect(await launchesOf(server, alice)).toBe(6)
@@ -93,7 +104,7 @@ test('of 32 starts at once exactly one wins', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   const answers = await Promise.all(
-    Array.from({ length: 32 }, () => server.call('/machine/start_all', {}, { as: alice })),
+    Array.from({ length: 32 }, () => server.call(startRun, {}, { as: alice })),
   )
   expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(1)
   const refusals = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
@@ -106,13 +117,13 @@ test('starting one machine and starting all at once never runs a machine twice',
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 100n)
-  const model = ok(await server.call('/machine/list', {}, { as: alice }))[0]?.id ?? 0
-  const { id } = ok(await server.call('/machine/buy', { id: model }, { as: alice }))
+  const model = ok(await server.call(listModels, {}, { as: alice }))[0]?.id ?? 0
+  const { id } = ok(await server.call(buyMachine, { id: model }, { as: alice }))
   const answers = await Promise.all([
-    server.call('/machine/start', { id }, { as: alice }),
-    server.call('/machine/start_all', {}, { as: alice }),
-    server.call('/machine/start', { id }, { as: alice }),
-    server.call('/machine/start_all', {}, { as: alice }),
+    server.call(startMachine, { id }, { as: alice }),
+    server.call(startRun, {}, { as: alice }),
+    server.call(startMachine, { id }, { as: alice }),
+    server.call(startRun, {}, { as: alice }),
   ])
   const { runs } = await teamOf(server, alice)
   const won = answers.filter((answer) => answer.type === 'ok').length
@@ -127,12 +138,12 @@ test('many members start at once and all of them win', async () => {
     Array.from({ length: 12 }, (_, n) => server.join(`member${n}@example.test`)),
   )
   const answers = await Promise.all(
-    members.map((member) => server.call('/machine/start_all', {}, { as: member })),
+    members.map((member) => server.call(startRun, {}, { as: member })),
   )
   for (const answer of answers) ok(answer)
   await server.pass({ hours: 24 })
   const again = await Promise.all(
-    members.map((member) => server.call('/machine/start_all', {}, { as: member })),
+    members.map((member) => server.call(startRun, {}, { as: member })),
   )
   for (const answer of again) ok(answer)
 })
@@ -141,31 +152,31 @@ test('a start with an Idempotency-Key that is sent again answers the same run', 
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   const key = newKey()
-  const first = ok(await server.call('/machine/start_all', {}, { as: alice, key }))
-  const second = ok(await server.call('/machine/start_all', {}, { as: alice, key }))
+  const first = ok(await server.call(startRun, {}, { as: alice, key }))
+  const second = ok(await server.call(startRun, {}, { as: alice, key }))
   expect(second).toEqual(first)
 })
 
 test('without launches a start is refused; bought ones cost 1 USDT each', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  expect(refusal(await server.call('/machine/buy_times', { times: 3 }, { as: alice }))).toBe(
+  expect(refusal(await server.call(buyLaunches, { times: 3 }, { as: alice }))).toBe(
     'insufficient_balance',
   )
   for (let day = 0; day < 7; day += 1) {
-    ok(await server.call('/machine/start_all', {}, { as: alice }))
+    ok(await server.call(startRun, {}, { as: alice }))
     await server.pass({ hours: 24 })
   }
-  expect(refusal(await server.call('/machine/start_all', {}, { as: alice }))).toBe('no_launches')
+  expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('no_launches')
 
   await give(server, alice.id, USDT.id, 5n)
-  expect(ok(await server.call('/machine/buy_times', { times: 3 }, { as: alice }))).toEqual({
+  expect(ok(await server.call(buyLaunches, { times: 3 }, { as: alice }))).toEqual({
     free_times: 3,
   })
   const usdt = await balanceOf(server.db, memberAccount(alice.id, 'change', USDT.id))
   expect(usdt.available).toBe(200_000_000n)
   expect(await inHouse(server, 'fees', USDT.id)).toBe(300_000_000n)
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   expect(await launchesOf(server, alice)).toBe(2)
   expect((await rewardOf(server, alice)).receive_amount).toBe('0.16800000')
 })
@@ -174,7 +185,7 @@ test('buying no launches, half a launch or too many is refused', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   for (const times of [0, -1, 1.5, 1000]) {
-    expect(refusal(await server.call('/machine/buy_times', { times }, { as: alice }))).toBe(
+    expect(refusal(await server.call(buyLaunches, { times }, { as: alice }))).toBe(
       'invalid_request',
     )
   }
@@ -185,11 +196,11 @@ test('a pool that is short refuses the start and keeps the launch; the next day 
   const alice = await server.join('alice@example.test')
   await server.pass({ seconds: 1 })
   await drain(server, 'pool:mining', BTBC.id, 2_399_999n)
-  expect(refusal(await server.call('/machine/start_all', {}, { as: alice }))).toBe('pool_refilling')
+  expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('pool_refilling')
   expect(await launchesOf(server, alice)).toBe(7)
   expect(await teamOf(server, alice)).toMatchObject({ runs: [] })
   await server.pass({ days: 1 })
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
 })
 
 test('the pool is refilled once a day, by the daily cap at the most, and idle days are not made up for', async () => {
@@ -247,15 +258,13 @@ test('a member who has proved neither mail nor phone cannot start', async () => 
       wallNow: clock.wallNow(),
     })
   })
-  expect(refusal(await server.call('/machine/start_all', {}, { as: { token } }))).toBe(
-    'not_verified',
-  )
+  expect(refusal(await server.call(startRun, {}, { as: { token } }))).toBe('not_verified')
 })
 
 test('a run that ends while the server is down is paid in full when it is up again', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.app.http.close()
   await server.app.jobs.stop()
   server.clock.pass({ days: 3 })
@@ -280,22 +289,22 @@ test('a run that ends while the server is down is paid in full when it is up aga
 test('the first read after the end closes the run when no sweep did', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.app.jobs.stop()
   server.clock.pass({ hours: 24 })
   expect(await teamOf(server, alice)).toMatchObject({ count_down: 0, runs: [] })
   const unclaimed = await balanceOf(server.db, memberAccount(alice.id, 'unclaimed', BTBC.id))
   expect(unclaimed.available).toBe(2_400_000n)
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
 })
 
 test('a start after the end needs no read or sweep before it', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.app.jobs.stop()
   server.clock.pass({ hours: 25 })
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   expect(await rewardOf(server, alice)).toMatchObject({ receive_amount: '0.02400000' })
   expect(await teamOf(server, alice)).toMatchObject({ count_down: 86_400 })
 })
@@ -303,16 +312,14 @@ test('a start after the end needs no read or sweep before it', async () => {
 test('a clock that is set back takes nothing away and gives nothing twice', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 12 })
   server.clock.moveWall(-6 * 60 * 60 * 1000)
   expect(await teamOf(server, alice)).toMatchObject({
     run_output: '0.01200000',
     count_down: 43_200,
   })
-  expect(refusal(await server.call('/machine/start_all', {}, { as: alice }))).toBe(
-    'machine_started',
-  )
+  expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('machine_started')
   await server.pass({ hours: 18 })
   expect(await rewardOf(server, alice)).toMatchObject({ receive_amount: '0.02400000' })
 })
@@ -321,11 +328,11 @@ test('overlapping runs add up, and the countdown is that of the last one', async
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 100n)
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 6 })
-  const model = ok(await server.call('/machine/list', {}, { as: alice }))[0]?.id ?? 0
-  const { id } = ok(await server.call('/machine/buy', { id: model }, { as: alice }))
-  ok(await server.call('/machine/start', { id }, { as: alice, method: 'GET' }))
+  const model = ok(await server.call(listModels, {}, { as: alice }))[0]?.id ?? 0
+  const { id } = ok(await server.call(buyMachine, { id: model }, { as: alice }))
+  ok(await server.call(startMachine, { id }, { as: alice, method: 'GET' }))
   await server.pass({ hours: 6 })
   expect(await teamOf(server, alice)).toMatchObject({
     base_output: '0.00100000',
@@ -350,18 +357,18 @@ test('overlapping runs add up, and the countdown is that of the last one', async
 type As = { id: number; token: string }
 
 async function teamOf(server: TestServer, as: As) {
-  return ok(await server.call('/machine/team', {}, { as })).team
+  return ok(await server.call(readTeam, {}, { as })).team
 }
 
 async function rewardOf(server: TestServer, as: As) {
-  return ok(await server.call('/machine/has_reward', {}, { as }))
+  return ok(await server.call(readOutput, {}, { as }))
 }
 
 async function launchesOf(server: TestServer, as: As): Promise<number> {
-  return ok(await server.call('/machine/get_free_times', {}, { as })).free_times
+  return ok(await server.call(readLaunches, {}, { as })).free_times
 }
 
 async function btbcOf(server: TestServer, as: As): Promise<string | undefined> {
-  const wallets = ok(await server.call('/wallet/list', {}, { as }))
+  const wallets = ok(await server.call(listWallets, {}, { as }))
   return wallets.change_wallet.balance.find((row) => row.currency === BTBC.id)?.change_balance
 }

@@ -1,21 +1,28 @@
+import { markNoticeRead as markNoticeReadCall } from '@btbc/contract/account.ts'
+import {
+  listArticles as listArticlesCall,
+  readArticle,
+  readHomeContent,
+} from '@btbc/contract/news.ts'
+
 import type { Serve } from '#http/serve.ts'
 import { getArticle, listArticles, markNoticeRead, readHome } from './news.ts'
 
 export function serveNews(serve: Serve): void {
-  serve('/news/list', ({ tx, request, caller, language }) =>
+  serve(listArticlesCall, ({ tx, request, caller, language }) =>
     listArticles(tx, {
       request,
       memberId: caller?.memberId,
       language: request.lang ?? language,
     }),
   )
-  serve('/news/detail', ({ tx, request, language }) =>
+  serve(readArticle, ({ tx, request, language }) =>
     getArticle(tx, { request, language: request.lang ?? language }),
   )
-  serve('/content/home', ({ tx, request, language }) =>
+  serve(readHomeContent, ({ tx, request, language }) =>
     readHome(tx, { language: request.lang ?? language }),
   )
-  serve('/user/notices_read', async ({ tx, request, caller, now }) => {
+  serve(markNoticeReadCall, async ({ tx, request, caller, now }) => {
     await markNoticeRead(tx, { memberId: caller.memberId, id: request.id, now })
     return {}
   })

@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
+import { markNoticeRead } from '@btbc/contract/account.ts'
+import {
+  listArticles,
+  readArticle as readArticleCall,
+  readHomeContent,
+} from '@btbc/contract/news.ts'
 import { textsOf } from '@btbc/contract/texts.ts'
 import { languages, type Language } from '@btbc/contract/wire.ts'
 import { expect, test } from 'vitest'
@@ -26,7 +32,7 @@ test('every article speaks every language, and no two languages say the same', a
   for (const { id } of Object.values(articles)) {
     const told = new Set<string>()
     for (const lang of languages) {
-      const { title, content: html } = ok(await server.call('/news/detail', { id, lang }))
+      const { title, content: html } = ok(await server.call(readArticleCall, { id, lang }))
       expect(title).not.toBe('')
       expect(html).toMatch(/^<(p|h2|ul)>/)
       told.add(html)
@@ -80,7 +86,7 @@ test('the notices come highest first, unread until the member reads them', async
   const alice = await server.join('alice@example.com')
   const unread = async () =>
     await server.db.transaction().execute(async (tx) => await countUnreadNotices(tx, alice.id))
-  const list = async () => ok(await server.call('/news/list', { c_id: 4 }, { as: alice })).list
+  const list = async () => ok(await server.call(listArticles, { c_id: 4 }, { as: alice })).list
 
   expect((await list()).map(({ id, read }) => [id, read])).toEqual([
     [303, false],
@@ -89,12 +95,12 @@ test('the notices come highest first, unread until the member reads them', async
   ])
   expect(await unread()).toBe(3)
 
-  ok(await server.call('/user/notices_read', { id: 301 }, { as: alice }))
-  ok(await server.call('/user/notices_read', { id: 301 }, { as: alice }))
+  ok(await server.call(markNoticeRead, { id: 301 }, { as: alice }))
+  ok(await server.call(markNoticeRead, { id: 301 }, { as: alice }))
 
   expect((await list()).map(({ read }) => read)).toEqual([false, true, false])
   expect(await unread()).toBe(2)
-  const others = ok(await server.call('/news/list', { c_id: 4 })).list
+  const others = ok(await server.call(listArticles, { c_id: 4 })).list
   expect(others.every(({ read }) => !read)).toBe(true)
 })
 
@@ -102,27 +108,27 @@ test('only a notice can be read, and only by a member', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.com')
   const read = async (id: number) =>
-    refusal(await server.call('/user/notices_read', { id }, { as: alice }))
+    refusal(await server.call(markNoticeRead, { id }, { as: alice }))
   expect(await read(999)).toBe('article_not_found')
   expect(await read(articles.opening.id)).toBe('article_not_found')
-  expect(refusal(await server.call('/user/notices_read', { id: 301 }))).toBe('login_required')
+  expect(refusal(await server.call(markNoticeRead, { id: 301 }))).toBe('login_required')
 })
 
 test('a list is paged, and an unknown category is empty', async () => {
   const server = await startTestServer()
   const page = async (number: number) =>
-    ok(await server.call('/news/list', { c_id: 5, limit: 2, page: number }))
+    ok(await server.call(listArticles, { c_id: 5, limit: 2, page: number }))
   const first = await page(1)
   const second = await page(2)
   expect([first.list.length, second.list.length, (await page(3)).list.length]).toEqual([2, 1, 0])
   expect([first.total, first.page, first.limit]).toEqual([3, 1, 2])
   expect(new Set([...first.list, ...second.list].map(({ id }) => id)).size).toBe(3)
-  expect(ok(await server.call('/news/list', { c_id: 77 }))).toMatchObject({ list: [], total: 0 })
+  expect(ok(await server.call(listArticles, { c_id: 77 }))).toMatchObject({ list: [], total: 0 })
 })
 
 test('what is not a category, a page or an article is refused', async () => {
   const server = await startTestServer()
-  const detail = async (request: object) => refusal(await server.call('/news/detail', request))
+  const detail = async (request: object) => refusal(await server.call(readArticleCall, request))
   expect(await detail({ id: 999 })).toBe('article_not_found')
   expect(await detail({})).toBe('article_not_found')
   expect(await detail({ id: 156, slug: 'info' })).toBe('article_not_found')
@@ -130,7 +136,7 @@ test('what is not a category, a page or an article is refused', async () => {
   expect(await detail({ id: -1 })).toBe('invalid_request')
   expect(await detail({ id: 156, lang: 'xx' })).toBe('invalid_request')
   const list = async (request: { c_id: number; limit?: number }) =>
-    refusal(await server.call('/news/list', request))
+    refusal(await server.call(listArticles, request))
   expect(await list({ c_id: 0 })).toBe('invalid_request')
   expect(await list({ c_id: 4, limit: 201 })).toBe('invalid_request')
 })
@@ -138,7 +144,7 @@ test('what is not a category, a page or an article is refused', async () => {
 test('a page is found by its slug and by the ids of the seeds', async () => {
   const server = await startTestServer()
   const title = async (request: { id?: number; slug?: (typeof slugs)[number] }) =>
-    ok(await server.call('/news/detail', request)).title
+    ok(await server.call(readArticleCall, request)).title
   for (const slug of slugs) expect(await title({ slug })).not.toBe('')
   expect(await title({ id: 156 })).toBe(await title({ slug: 'funds' }))
   expect(await title({ id: 196 })).toBe(await title({ slug: 'miner-funds' }))
@@ -150,7 +156,7 @@ test('a page is found by its slug and by the ids of the seeds', async () => {
 test('the language of the body wins over the header, and English is the last resort', async () => {
   const server = await startTestServer()
   const title = async (lang: Language | undefined, headers: Record<string, string>) =>
-    ok(await server.call('/news/detail', { id: 301, lang }, { headers })).title
+    ok(await server.call(readArticleCall, { id: 301, lang }, { headers })).title
   const titleIn = (language: Language) => readArticle(language, 'how-runs-work').title
   expect(await title('zh', { lang: 'jp' })).toBe(titleIn('zh'))
   expect(await title(undefined, { lang: 'jp' })).toBe(titleIn('jp'))
@@ -161,7 +167,7 @@ test('the language of the body wins over the header, and English is the last res
 test('home has three banners, the notices and eight contacts in every language', async () => {
   const server = await startTestServer()
   for (const lang of languages) {
-    const home = ok(await server.call('/content/home', { lang }))
+    const home = ok(await server.call(readHomeContent, { lang }))
     expect(home.banners.map(({ to }) => to)).toEqual(['/share', '/assets3', '/Kefu'])
     expect(home.banners.map(({ alt }) => alt)).toEqual(Object.values(textsOf(lang, 'news')))
     expect(home.ticker.map(({ id }) => id)).toEqual([303, 301, 302])
@@ -179,9 +185,9 @@ test('a second start changes nothing an operator has edited', async () => {
   await server.db.transaction().execute(async (tx) => {
     await seedContent(tx, server.clock.now())
   })
-  const { title, content: html } = ok(await server.call('/news/detail', { id: 301 }))
+  const { title, content: html } = ok(await server.call(readArticleCall, { id: 301 }))
   expect([title, html]).toEqual(['Draft', '<p>Edited</p>'])
-  expect(ok(await server.call('/content/home')).contacts).toHaveLength(8)
+  expect(ok(await server.call(readHomeContent)).contacts).toHaveLength(8)
 })
 
 /** What came in, and nothing of it may come out. */
@@ -225,7 +231,7 @@ test('an article keeps its text and loses whatever could act', async () => {
   const server = await startTestServer()
   for (const attack of attacks) {
     await save(server, draft(`<p>Before</p>${attack}<p>After</p>`))
-    const { content: html } = ok(await server.call('/news/detail', { id: 900 }))
+    const { content: html } = ok(await server.call(readArticleCall, { id: 900 }))
     expect([attack, html]).toEqual([attack, expect.stringContaining('<p>Before</p>')])
     expect([attack, actingParts(html)]).toEqual([attack, []])
   }

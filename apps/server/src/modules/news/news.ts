@@ -1,4 +1,8 @@
-import type { newsCalls } from '@btbc/contract/news.ts'
+import type {
+  listArticles as listArticlesCall,
+  readArticle,
+  readHomeContent,
+} from '@btbc/contract/news.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { say } from '@btbc/contract/texts.ts'
@@ -12,13 +16,12 @@ const TICKER_MAX = 10
 const CONTACTS_MAX = 8
 const PAGE_SIZE = 100
 
-type Calls = typeof newsCalls
 type Reader = { memberId: number | undefined; language: Language }
 
 export async function listArticles(
   tx: Tx,
-  { request, memberId, language }: Reader & { request: Request<Calls['/news/list']> },
-): Promise<Response<Calls['/news/list']>> {
+  { request, memberId, language }: Reader & { request: Request<typeof listArticlesCall> },
+): Promise<Response<typeof listArticlesCall>> {
   const { limit = PAGE_SIZE, page = 1 } = request
   const rows = await tx
     .selectFrom('article')
@@ -52,8 +55,8 @@ export async function listArticles(
 
 export async function getArticle(
   tx: Tx,
-  { request, language }: { request: Request<Calls['/news/detail']>; language: Language },
-): Promise<Response<Calls['/news/detail']>> {
+  { request, language }: { request: Request<typeof readArticle>; language: Language },
+): Promise<Response<typeof readArticle>> {
   const { id, slug } = request
   if (id === undefined && slug === undefined) throw new Refusal('article_not_found')
   const article = await tx
@@ -74,7 +77,7 @@ export async function getArticle(
 export async function readHome(
   tx: Tx,
   { language }: { language: Language },
-): Promise<Response<Calls['/content/home']>> {
+): Promise<Response<typeof readHomeContent>> {
   const ticker = await tx
     .selectFrom('article')
     .innerJoin('article_text', 'article_text.article_id', 'article.id')

@@ -1,3 +1,5 @@
+import { listStuckNonces, proposeReplacingNonce } from '@btbc/contract/operator/nonce.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -80,11 +82,11 @@ async function start() {
   if (!stuck) throw new Error('nothing was signed')
   const [rita, fin] = [await hire(server, 'Rita', ['risk']), await hire(server, 'Fin', ['finance'])]
   const propose = () =>
-    callOperator(server, '/nonces/replace', { id: Number(stuck.id), reason }, { as: rita })
+    callOperator(server, proposeReplacingNonce, { id: Number(stuck.id), reason }, { as: rita })
   const replace = async () => {
     expect(refusal(await propose())).toBe('nonce_not_stuck')
     await server.pass({ minutes: 4 })
-    const shown = ok(await callOperator(server, '/nonces', {}, { as: fin }))
+    const shown = ok(await callOperator(server, listStuckNonces, {}, { as: fin }))
     expect(shown.stuck.find(({ key }) => key === 'hot')).toMatchObject({
       id: Number(stuck.id),
       waiting: 1,
@@ -94,8 +96,7 @@ async function start() {
     const { id } = ok(await propose())
     expect(refusal(await propose())).toBe('proposal_pending')
     const decision = { id, decision: 'accept', reason } as const
-    const decide = (as: { token: string }) =>
-      callOperator(server, '/proposal/decide', decision, { as })
+    const decide = (as: { token: string }) => callOperator(server, decideProposal, decision, { as })
     expect(refusal(await decide(rita))).toBe('proposal_own')
     ok(await decide(fin))
   }

@@ -1,4 +1,4 @@
-import type { OperatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { logInOperator } from '@btbc/contract/operator/access.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
@@ -42,7 +42,7 @@ export type OperatorAttempt = {
 export async function prepareOperatorLogin(
   db: Db,
   parts: {
-    request: Request<OperatorCalls['/login']>
+    request: Request<typeof logInOperator>
     origin: CallerAddress
     atThisMachine: boolean
     passwords: Passwords
@@ -74,7 +74,7 @@ export async function prepareOperatorLogin(
 export async function operatorLogin(
   tx: Tx,
   parts: {
-    request: Request<OperatorCalls['/login']>
+    request: Request<typeof logInOperator>
     attempt: OperatorAttempt
     origin: CallerAddress
     device: string
@@ -148,7 +148,7 @@ async function refuseShut(database: Db | Tx, suspect: Suspect, wallNow: Date): P
 async function pictureFailure(
   tx: Tx,
   parts: {
-    request: Request<OperatorCalls['/login']>
+    request: Request<typeof logInOperator>
     standing: Standing
     wallNow: Date
   },

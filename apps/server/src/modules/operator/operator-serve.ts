@@ -1,4 +1,3 @@
-import { operatorCalls, type OperatorCalls } from '@btbc/contract/operator/calls.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { isAllowed } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -17,15 +16,14 @@ type Noted = { subject: string; details: Readonly<Record<string, string>> }
 type Audited = { note: (subject: string, details?: Noted['details']) => void }
 
 /** An action that does not say what it was done to is a bug, and undone. */
-export type ServeOperator = ServeOf<OperatorCalls, OperatorCaller, object, Audited>
+export type ServeOperator = ServeOf<OperatorEndpoint, OperatorCaller, object, Audited>
 
 export function operatorSurface(
   parts: PipelineParts,
-): Surface<OperatorCalls, OperatorCaller, object, Audited> {
+): Surface<OperatorEndpoint, OperatorCaller, object, Audited> {
   const { db, clock } = parts
   return {
     ...parts,
-    callOf: (path) => operatorCalls[path],
     prefix: '/operator/api',
     methodsOf: ({ method }) => [method],
     findCaller: (token, { headers }) =>
@@ -35,11 +33,11 @@ export function operatorSurface(
       }),
     // Members have ids above zero: the two are never counted together.
     countedAs: ({ operatorId }) => -operatorId,
-    authorize: (call: OperatorEndpoint, { roles }) => {
+    authorize: (call, { roles }) => {
       if (!isAllowed(roles, call.roles)) throw new Refusal('operator_not_allowed')
     },
     beside: () => ({}),
-    inTransaction(tx, { path, call }, { caller, request, wallNow }) {
+    inTransaction(tx, { path, changes }, { caller, request, wallNow }) {
       let done: Noted | undefined
       return {
         inside: {
@@ -48,7 +46,7 @@ export function operatorSurface(
           },
         },
         keep: async () => {
-          if (!call.changes || caller === undefined) return
+          if (!changes || caller === undefined) return
           if (done === undefined) throw new Error(`${path} says nothing for the audit log`)
           const { operatorId } = caller
           const action = path.slice(1).replaceAll('/', '.')

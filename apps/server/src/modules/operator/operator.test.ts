@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { operatorCalls, type OperatorPath } from '@btbc/contract/operator/calls.ts'
+import { readProfile } from '@btbc/contract/account.ts'
+import {
+  listOperatorSessions,
+  logInOperator,
+  readOperator,
+  revokeOperatorSession,
+} from '@btbc/contract/operator/access.ts'
+import { operatorCalls } from '@btbc/contract/operator/calls.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { isAllowed, type Role, roles } from '@btbc/contract/operator/rights.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -34,7 +42,7 @@ async function actions(server: TestServer): Promise<string[]> {
 
 test('every call of the console is served under its own prefix, and nowhere else', async () => {
   const { app } = await startTestServer()
-  for (const [path, { method }] of Object.entries(operatorCalls)) {
+  for (const { path, method } of Object.values(operatorCalls)) {
     expect(app.http.hasRoute({ method, url: `/operator/api${path}` }), path).toBe(true)
     expect(app.http.hasRoute({ method, url: `/api${path}` }), path).toBe(false)
   }
@@ -58,14 +66,16 @@ test('mail, password and code together open the console, and no code opens it tw
     { ...right, code: code === '000000' ? '000001' : '000000' },
   ]
   for (const request of wrong) {
-    expect(refusal(await callOperator(server, '/login', request))).toBe('operator_login_failed')
+    expect(refusal(await callOperator(server, logInOperator, request))).toBe(
+      'operator_login_failed',
+    )
   }
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => callOperator(server, '/login', right)),
+    Array.from({ length: 4 }, () => callOperator(server, logInOperator, right)),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   const token = await (server.clock.moveWall(30_000), enter(server, { mail, secret }))
-  const me = ok(await callOperator(server, '/me', {}, { as: { token } }))
+  const me = ok(await callOperator(server, readOperator, {}, { as: { token } }))
   expect(me).toMatchObject({ name: 'Olga', mail, roles: ['finance'] })
   expect((await actions(server)).filter((each) => each.startsWith('login '))).toHaveLength(2)
 })
@@ -78,7 +88,7 @@ test('five wrong tries from one network shut the door for fifteen minutes, the r
     roles: ['finance'],
   })
   const attempt = (password: string) =>
-    callOperator(server, '/login', {
+    callOperator(server, logInOperator, {
       mail: 'olga@btbc.test',
       password,
       code: codeOf(secret, server.clock.wallNow()),
@@ -99,7 +109,7 @@ test('passwords that strangers guess shut no operator out, and ask for a picture
   const attempt = (ip: string, typed: object) => {
     const code = codeOf(secret, server.clock.wallNow())
     const request = { mail, password: OPERATOR_PASSWORD, code, ...typed }
-    return callOperator(server, '/login', request, { headers: { 'x-forwarded-for': ip } })
+    return callOperator(server, logInOperator, request, { headers: { 'x-forwarded-for': ip } })
   }
   for (let n = 0; n < 50; n += 1) {
     const guess = { password: 'wrong-guess-1' }
@@ -120,7 +130,7 @@ test('who knows the password and guesses the code is stopped, from wherever, for
     const right = codeOf(secret, server.clock.wallNow())
     const code = isRight ? right : String((Number(right) + 7) % 1_000_000).padStart(6, '0')
     const request = { mail, password: OPERATOR_PASSWORD, code }
-    return callOperator(server, '/login', request, { headers: { 'x-forwarded-for': ip } })
+    return callOperator(server, logInOperator, request, { headers: { 'x-forwarded-for': ip } })
   }
   for (let n = 0; n < 10; n += 1) {
     expect(refusal(await attempt(`203.0.113.${n}`, false))).toBe('operator_login_failed')
@@ -134,7 +144,7 @@ test('a session ends after fifteen idle minutes, and after eight hours whatever 
   const server = await startTestServer()
   const olga = await hire(server, 'Olga', ['finance'])
   const me = (headers?: Record<string, string>) =>
-    callOperator(server, '/me', {}, { as: olga, ...(headers ? { headers } : {}) })
+    callOperator(server, readOperator, {}, { as: olga, ...(headers ? { headers } : {}) })
   await server.pass({ minutes: 14 })
   expect((await me()).type).toBe('ok')
   await server.pass({ minutes: 14 })
@@ -144,33 +154,34 @@ test('a session ends after fifteen idle minutes, and after eight hours whatever 
   expect(await me()).toMatchObject({ type: 999, code: 'login_required' })
   const token = await enter(server, olga)
   for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
-    expect((await callOperator(server, '/me', {}, { as: { token } })).type).toBe('ok')
+    expect((await callOperator(server, readOperator, {}, { as: { token } })).type).toBe('ok')
     await server.pass({ minutes: 10 })
   }
-  expect((await callOperator(server, '/me', {}, { as: { token } })).type).toBe(999)
+  expect((await callOperator(server, readOperator, {}, { as: { token } })).type).toBe(999)
 })
 
 test("a member's token opens nothing here, and an operator's nothing there", async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const olga = await hire(server, 'Olga', ['finance'])
-  for (const path of Object.keys(operatorCalls) as OperatorPath[]) {
-    if (operatorCalls[path].access === 'anyone') continue
+  for (const call of Object.values<OperatorEndpoint>(operatorCalls)) {
+    if (call.access === 'anyone') continue
     for (const as of [ada, undefined]) {
-      const answer = await callOperator(server, path, {}, as ? { as } : {})
-      expect(answer, path).toMatchObject({ type: 999, code: 'login_required' })
+      const answer = await callOperator(server, call, {}, as ? { as } : {})
+      expect(answer, call.path).toMatchObject({ type: 999, code: 'login_required' })
     }
   }
-  expect((await server.call('/user/info', {}, { as: olga })).type).toBe(999)
+  expect((await server.call(readProfile, {}, { as: olga })).type).toBe(999)
 })
 
 test('a role may call what the table of rights says, and nothing else', async () => {
   const server = await startTestServer({ rateLimits: false })
   for (const role of roles) {
     const operator = await hire(server, role, [role])
-    for (const [path, call] of Object.entries(operatorCalls)) {
+    for (const call of Object.values<OperatorEndpoint>(operatorCalls)) {
+      const { path } = call
       if (call.access === 'anyone' || path === '/logout') continue
-      const answer = await callOperator(server, path as OperatorPath, {}, { as: operator })
+      const answer = await callOperator(server, call, {}, { as: operator })
       const refused = answer.type !== 'ok' && answer.code === 'operator_not_allowed'
       expect(refused, `${role} ${path}`).toBe(!isAllowed([role], call.roles))
     }
@@ -179,9 +190,9 @@ test('a role may call what the table of rights says, and nothing else', async ()
 
 test('the table of rights, by hand', () => {
   const able = (role: Role) =>
-    Object.entries(operatorCalls)
-      .filter(([, call]) => call.changes && isAllowed([role], call.roles))
-      .map(([path]) => path)
+    Object.values<OperatorEndpoint>(operatorCalls)
+      .filter(({ changes, roles: allowed }) => changes && isAllowed([role], allowed))
+      .map(({ path }) => path)
       .toSorted()
   expect(able('auditor')).toEqual(['/case/picture', '/logout', '/sessions/revoke'])
   expect(able('content')).toEqual(['/logout', '/sessions/revoke'])
@@ -202,18 +213,18 @@ test('an operator ends own sessions, an admin those of everybody, and each needs
   const server = await startTestServer()
   const olga = await hire(server, 'Olga', ['support'])
   const adam = await hire(server, 'Adam', ['admin'])
-  const { list } = ok(await callOperator(server, '/sessions', {}, { as: olga }))
+  const { list } = ok(await callOperator(server, listOperatorSessions, {}, { as: olga }))
   expect(list.map(({ operator, yours }) => [operator, yours])).toEqual([
     ['Adam', false],
     ['Olga', true],
   ])
   const [adams, olgas] = list.map(({ id }) => id)
   const end = (as: { token: string }, id = 0, reason = 'left the desk') =>
-    callOperator(server, '/sessions/revoke', { id, reason }, { as })
+    callOperator(server, revokeOperatorSession, { id, reason }, { as })
   expect(refusal(await end(olga, adams))).toBe('session_not_found')
   expect(refusal(await end(adam, olgas, ''))).toBe('invalid_request')
   ok(await end(adam, olgas))
-  expect((await callOperator(server, '/me', {}, { as: olga })).type).toBe(999)
+  expect((await callOperator(server, readOperator, {}, { as: olga })).type).toBe(999)
   expect(await actions(server)).toContain(`sessions.revoke operator ${olga.id}`)
 })
 
@@ -225,9 +236,9 @@ test('an operator who left is out at once, and stays in the log', async () => {
     server.db.transaction().execute((tx) => disableOperator(tx, { mail: olga.mail, now }))
   expect(await disable()).toBe(true)
   expect(await disable()).toBe(false)
-  expect((await callOperator(server, '/me', {}, { as: olga })).type).toBe(999)
+  expect((await callOperator(server, readOperator, {}, { as: olga })).type).toBe(999)
   server.clock.moveWall(30_000)
-  const again = await callOperator(server, '/login', {
+  const again = await callOperator(server, logInOperator, {
     mail: olga.mail,
     password: OPERATOR_PASSWORD,
     code: codeOf(olga.secret, server.clock.wallNow()),
@@ -335,7 +346,7 @@ test('sample operators come with a sample house, and only this machine gets in',
   const login = (headers?: Record<string, string>) =>
     callOperator(
       server,
-      '/login',
+      logInOperator,
       {
         mail: 'omar@btbc.test',
         password: 'btbc-test-1',

@@ -1,3 +1,5 @@
+import { readProfile, readStanding } from '@btbc/contract/account.ts'
+
 import type { Serve, ServeDirect } from '#http/serve.ts'
 
 import { readCenter, readInfo } from './profile.ts'
@@ -9,10 +11,10 @@ export function serveProfile({
   serve: Serve
   serveDirect: ServeDirect
 }): void {
-  serveDirect('/user/info', ({ db, caller, language, now }) =>
+  serveDirect(readProfile, ({ db, caller, language, now }) =>
     readInfo(db, { memberId: caller.memberId, language, now }),
   )
-  serve('/user/center', ({ tx, caller, language }) =>
+  serve(readStanding, ({ tx, caller, language }) =>
     readCenter(tx, { memberId: caller.memberId, language }),
   )
 }

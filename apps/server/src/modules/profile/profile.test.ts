@@ -1,3 +1,4 @@
+import { readProfile, readStanding } from '@btbc/contract/account.ts'
 import { expect, test } from 'vitest'
 
 import { ok, startTestServer } from '#testing/server.ts'
@@ -5,7 +6,7 @@ import { ok, startTestServer } from '#testing/server.ts'
 test('the centre counts what is unread', async () => {
   const server = await startTestServer()
   const ann = await server.join('ann@btbc.test')
-  const center = ok(await server.call('/user/center', {}, { as: ann }))
+  const center = ok(await server.call(readStanding, {}, { as: ann }))
   expect(center).toMatchObject({ review_status: 0, unread: { feedback: 0, deals: 0 } })
   expect(center.unread.notices).toBeGreaterThan(0)
 })
@@ -13,6 +14,6 @@ test('the centre counts what is unread', async () => {
 test('support is one link away', async () => {
   const server = await startTestServer()
   const ann = await server.join('ann@btbc.test')
-  const { mykefu } = ok(await server.call('/user/info', {}, { as: ann }))
+  const { mykefu } = ok(await server.call(readProfile, {}, { as: ann }))
   expect(mykefu).toMatch(/^https:\/\//)
 })

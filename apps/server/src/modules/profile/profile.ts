@@ -1,4 +1,4 @@
-import type { Calls } from '@btbc/contract/calls.ts'
+import type { readProfile, readStanding } from '@btbc/contract/account.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
@@ -17,7 +17,7 @@ const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
 export async function readInfo(
   db: Db,
   { memberId, language, now }: { memberId: number; language: Language; now: Date },
-): Promise<Response<Calls['/user/info']>> {
+): Promise<Response<typeof readProfile>> {
   const member = await getMember(db, memberId)
   const review = await readReview(db, { memberId, language })
   return {
@@ -44,7 +44,7 @@ export async function readInfo(
 export async function readCenter(
   tx: Tx,
   { memberId, language }: { memberId: number; language: Language },
-): Promise<Response<Calls['/user/center']>> {
+): Promise<Response<typeof readStanding>> {
   const notices = await countUnreadNotices(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
   return { review_status, unread: { notices, feedback: 0, deals: 0 } }

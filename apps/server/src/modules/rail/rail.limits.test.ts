@@ -1,3 +1,5 @@
+import { readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
+import { decideCase } from '@btbc/contract/operator/case.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -41,7 +43,7 @@ test('accounts that prove nothing reserve nothing, and many that do reserve a sh
   expect(await inHouse(server, 'pool:treasury', USDT.id)).toBe(80_000n * UNIT)
   const [first] = askers
   if (!first) throw new Error('nobody joined')
-  expect(ok(await server.call('/pay/bank_details', {}, { as: first })).left).toBe('5000.00000000')
+  expect(ok(await server.call(readBankDetails, {}, { as: first })).left).toBe('5000.00000000')
 })
 
 test('what a member and a neighbourhood reserve and are credited in a day has an end', async () => {
@@ -54,7 +56,7 @@ test('what a member and a neighbourhood reserve and are credited in a day has an
   const omar = await hire(server, 'Omar', ['finance'])
   const decide = (id: number, decision: 'accept' | 'reject', as: typeof olivia) => {
     const request = { queue: 'bank_deposit', id, decision, reason: 'The voucher was seen' } as const
-    return callOperator(server, '/case/decide', request, { as })
+    return callOperator(server, decideCase, request, { as })
   }
 
   const { id: credited } = ok(await ask(server, ada, '200'))
@@ -80,7 +82,7 @@ async function start(): Promise<TestServer> {
 async function ask(server: TestServer, as: TestMember, amount: string, from = HOME) {
   const img = await uploaded(server, as, 'voucher')
   const request = { currency: 32, account: '123456789', amount, img }
-  return await server.call('/wallet/charge_req', request, {
+  return await server.call(requestCredit, request, {
     as,
     headers: { 'x-forwarded-for': from },
   })

@@ -1,3 +1,4 @@
+import { depositOnline } from '@btbc/contract/gateway.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -21,7 +22,7 @@ test('the mirror of the gateway agrees with the provider before, while and after
   const standing = () => gatewayStanding(server.db, server.gateway)
   expect(await standing()).toMatchObject({ ledger: 0n, outside: 0n, agrees: true })
 
-  await pressAt(ok(await server.call('/pay/recharge', { amount: '80' }, { as: alice })), 'less')
+  await pressAt(ok(await server.call(depositOnline, { amount: '80' }, { as: alice })), 'less')
   expect(await standing()).toEqual({
     rail: 'gateway',
     ledger: 0n,
@@ -41,7 +42,7 @@ test.each([1n, -1n])('a mirror that is wrong by %s unit does not agree', async (
   const server = await startGatewayServer()
   server.provider.tell(`${server.url}/hooks/gateway`)
   const alice = await server.join('alice@example.test')
-  await pressAt(ok(await server.call('/pay/recharge', { amount: '80' }, { as: alice })), 'pay')
+  await pressAt(ok(await server.call(depositOnline, { amount: '80' }, { as: alice })), 'pay')
   await vi.waitFor(
     async () =>
       expect(await gatewayStanding(server.db, server.gateway)).toMatchObject({

@@ -1,3 +1,5 @@
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeResumingWithdrawals } from '@btbc/contract/operator/reconciliation.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { forgeBalance } from '@btbc/ledger/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -62,12 +64,17 @@ test('books that cannot be true stop withdrawals and matching of their currency,
     await forgeBalance(db, account, { available: -available, held: -held })
     const reason = 'found who did it'
     const { id } = ok(
-      await callOperator(server, '/withdrawals/resume', { currency: BNB.id, reason }, { as: fin }),
+      await callOperator(
+        server,
+        proposeResumingWithdrawals,
+        { currency: BNB.id, reason },
+        { as: fin },
+      ),
     )
     ok(
       await callOperator(
         server,
-        '/proposal/decide',
+        decideProposal,
         { id, decision: 'accept', reason: 'I looked as well' },
         { as: rita },
       ),

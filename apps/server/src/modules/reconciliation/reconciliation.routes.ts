@@ -1,3 +1,10 @@
+import {
+  proposeResumingDeposits,
+  proposeResumingWithdrawals,
+  readOverview,
+  reconcileNow,
+} from '@btbc/contract/operator/reconciliation.ts'
+
 import type { Chain } from '#chain/chain.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 import { listArrivals, proposeWatching, readAnchor } from '#modules/deposit/index.ts'
@@ -12,7 +19,7 @@ export function serveReconciliation(
   serve: ServeOperator,
   { reconciler, chain }: { reconciler: Reconciler; chain: Chain | undefined },
 ): void {
-  serve('/overview', async ({ tx, caller, now, wallNow }) => {
+  serve(readOverview, async ({ tx, caller, now, wallNow }) => {
     return {
       alerts: [
         ...(await listMismatches(tx)),
@@ -27,7 +34,7 @@ export function serveReconciliation(
     }
   })
   serve(
-    '/reconcile',
+    reconcileNow,
     () => reconciler.now(),
     async ({ note }) => {
       note('books and their outside')
@@ -35,7 +42,7 @@ export function serveReconciliation(
     },
   )
   serve(
-    '/deposits/resume',
+    proposeResumingDeposits,
     async ({ db }) => await readAnchor(db, chain),
     async ({ tx, request, caller, now, prepared: anchor, note }) => {
       const proposal = await proposeWatching(tx, { anchor, ...request, caller, now })
@@ -43,7 +50,7 @@ export function serveReconciliation(
       return proposal
     },
   )
-  serve('/withdrawals/resume', async ({ tx, request, caller, now, note }) => {
+  serve(proposeResumingWithdrawals, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeResuming(tx, { ...request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal

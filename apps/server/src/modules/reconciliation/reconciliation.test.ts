@@ -1,3 +1,12 @@
+import { listDeposits, readDepositAddress } from '@btbc/contract/deposit.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import {
+  proposeResumingWithdrawals,
+  readOverview,
+  reconcileNow,
+} from '@btbc/contract/operator/reconciliation.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -37,8 +46,8 @@ async function startHouse() {
   const compare = async () => {
     await chain.mine(CONFIRMATIONS + 2)
     await server.app.chainWorks?.step()
-    ok(await callOperator(server, '/reconcile', {}, { as: rita }))
-    return ok(await callOperator(server, '/overview', {}, { as: rita }))
+    ok(await callOperator(server, reconcileNow, {}, { as: rita }))
+    return ok(await callOperator(server, readOverview, {}, { as: rita }))
   }
   return { chain, server, rita, fin, compare }
 }
@@ -100,16 +109,16 @@ test('a coin that custody has and the books do not know stops its withdrawals, a
   expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([fin.mail, rita.mail])
 
   const proposal = ok(
-    await callOperator(server, '/withdrawals/resume', { currency: USDT.id, reason }, { as: rita }),
+    await callOperator(
+      server,
+      proposeResumingWithdrawals,
+      { currency: USDT.id, reason },
+      { as: rita },
+    ),
   )
   expect(proposal.summary).toContain('5.000000000000000001 at chain')
   const accept = (as: { token: string }) =>
-    callOperator(
-      server,
-      '/proposal/decide',
-      { id: proposal.id, decision: 'accept', reason },
-      { as },
-    )
+    callOperator(server, decideProposal, { id: proposal.id, decision: 'accept', reason }, { as })
   expect(refusal(await accept(rita))).toBe('proposal_own')
   expect((await compare()).stops).toHaveLength(1)
   ok(await accept(fin))
@@ -124,7 +133,7 @@ test('a coin that custody has and the books do not know stops its withdrawals, a
 test('deposits are credited floored and swept, and custody still agrees to the last unit of the chain', async () => {
   const { chain, server, compare } = await startHouse()
   const ada = await server.join('ada@example.test')
-  const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+  const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   await chain.sendToken(USDT.id, address as Hex, 7n * WEI + 123_456_789n)
   await chain.sendToken(USDT.id, address as Hex, 3n * WEI + 9_999_999_999n)
   await chain.sendToken(BNB.id, address as Hex, WEI / 2n + 1n)
@@ -158,11 +167,11 @@ test('a rail whose mirror says more than two operators accepted is stopped, also
   await plant(server, 'rail:bank', 7n * UNIT)
   await server.provider.stop()
   // That the provider does not answer is said, after everything else was compared.
-  expect(refusal(await callOperator(server, '/reconcile', {}, { as: rita }))).toBe('internal')
-  const { stops } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  expect(refusal(await callOperator(server, reconcileNow, {}, { as: rita }))).toBe('internal')
+  const { stops } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(stops).toMatchObject([{ currency: BANK.id }])
   const other = { currency: USDT.id, reason }
-  expect(refusal(await callOperator(server, '/withdrawals/resume', other, { as: rita }))).toBe(
+  expect(refusal(await callOperator(server, proposeResumingWithdrawals, other, { as: rita }))).toBe(
     'withdrawals_not_stopped',
   )
 })
@@ -181,7 +190,7 @@ test('a watcher that stopped believing its chain is an alert', async () => {
       halted_reason: 'block 28 has changed',
     })
     .execute()
-  const { alerts } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  const { alerts } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(alerts).toMatchObject([
     { kind: 'watcher_halted', text: expect.stringContaining('block 28 has changed') as string },
   ])
@@ -241,9 +250,9 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   const { chain, server, compare } = await startHouse()
   const [ada, bob] = [await server.join('ada@example.test'), await server.join('bob@example.test')]
   const addressOf = async (as: TestMember) =>
-    ok(await server.call('/wallet/get_in_address', { currency: USDT.id }, { as })) as Hex
+    ok(await server.call(readDepositAddress, { currency: USDT.id }, { as })) as Hex
   const spot = async (as: TestMember) => {
-    const { change_wallet: wallet } = ok(await server.call('/wallet/list', {}, { as }))
+    const { change_wallet: wallet } = ok(await server.call(listWallets, {}, { as }))
     return wallet.balance.find((row) => row.currency === USDT.id)?.change_balance
   }
   const { address: token } = chain.coins[USDT.id]
@@ -265,7 +274,7 @@ test('a deposit above the floor of the books is parked, others go on, and it is 
   expect([await spot(ada), await spot(bob)]).toEqual(['0.00000000', '5.00000000'])
   expect(parked.stops).toEqual([])
   expect(parked.alerts.map(({ kind }) => kind)).toEqual(['deposit_problem', 'deposit_problem'])
-  const { list } = ok(await server.call('/pay/coin_recharge_list', {}, { as: ada }))
+  const { list } = ok(await server.call(listDeposits, {}, { as: ada }))
   expect(list).toMatchObject([
     { state: 'processing', amount: '991000000.00000000', next: { who: 'operator' } },
     { state: 'processing', next: { who: 'operator' } },
@@ -296,7 +305,7 @@ test('when the chain stands still nobody says that books and custody agree, and 
   const { server, rita, compare } = await startHouse()
   await compare()
   const agreed = async () => {
-    const { currencies: all } = ok(await server.call('/solvency', {}))
+    const { currencies: all } = ok(await server.call(readSolvency, {}))
     const health = await (await fetch(`${server.url}/health`)).json()
     return [all.find(({ currency }) => currency === USDT.id)?.agrees, health]
   }
@@ -314,7 +323,7 @@ test('when the chain stands still nobody says that books and custody agree, and 
     server.clock.moveWall(60_000)
   }
   expect(await agreed()).toEqual([null, { status: 'ok', books: 'unknown' }])
-  const { alerts, checks } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  const { alerts, checks } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(alerts.map(({ kind }) => kind)).toContain('standstill')
   expect(checks.find(({ currency }) => currency === USDT.id)?.agrees).toBe(null)
   expect(await calls()).toHaveLength(2)
@@ -328,9 +337,9 @@ test('two comparisons at one moment book an arrival once', async () => {
   await chain.mine(CONFIRMATIONS + 2)
   await server.app.chainWorks?.step()
   await Promise.all(
-    Array.from({ length: 8 }, () => callOperator(server, '/reconcile', {}, { as: rita })),
+    Array.from({ length: 8 }, () => callOperator(server, reconcileNow, {}, { as: rita })),
   )
-  const { stops, alerts } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+  const { stops, alerts } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect([stops, alerts]).toEqual([[], []])
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(5n * UNIT)
 }, 90_000)
@@ -358,7 +367,7 @@ test('a gift hides no gap: less is a stop, and what comes back fills the gap and
 test('what the house sends itself is no arrival', async () => {
   const { chain, server, compare } = await startHouse()
   const ada = await server.join('ada@example.test')
-  const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+  const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   await chain.sendToken(USDT.id, address as Hex, 70n * WEI)
   await chain.sendToken(BNB.id, address as Hex, WEI)
   for (let turn = 0; turn < 4; turn += 1) expect((await compare()).arrivals).toEqual([])
@@ -383,7 +392,7 @@ test.each([
   async (_, corruption, detail) => {
     const { chain, server, compare } = await startHouse()
     const ada = await server.join('ada@example.test')
-    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+    const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
     await chain.sendToken(USDT.id, address as Hex, 2n * WEI)
     await chain.sendToken(USDT.id, chain.hotAddress, 5n * WEI)
     await compare()

@@ -1,3 +1,5 @@
+import { listRecords as listRecordsCall } from '@btbc/contract/mining.ts'
+
 import type { ServeDirect } from '#http/serve.ts'
 
 import { listRecords } from './records.ts'
@@ -5,7 +7,7 @@ import { listRecords } from './records.ts'
 const LIMIT_DEFAULT = 20
 
 export function serveRecords(serve: ServeDirect): void {
-  serve('/charge_mention/log', ({ db, caller: { memberId }, request, language, now }) =>
+  serve(listRecordsCall, ({ db, caller: { memberId }, request, language, now }) =>
     listRecords(db, {
       memberId,
       filter: request.t ?? 0,

@@ -1,3 +1,4 @@
+import { buyLaunches, listRecords, startRun } from '@btbc/contract/mining.ts'
 import { languages } from '@btbc/contract/wire.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -9,11 +10,11 @@ test('records show every change of a balance, newest first, with its sign', asyn
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, currencies.USDT.id, 25n)
-  ok(await server.call('/machine/buy_times', { times: 2 }, { as: alice }))
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(buyLaunches, { times: 2 }, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 24 })
 
-  const all = ok(await server.call('/charge_mention/log', { limit: 100 }, { as: alice }))
+  const all = ok(await server.call(listRecords, { limit: 100 }, { as: alice }))
   expect(all.total).toBe(7)
   expect(all.data.map((row) => [row.info, row.value, row.currency_name])).toEqual([
     ['Output of a 24-hour run', '0.02400000', 'BTBC'],
@@ -40,7 +41,7 @@ test('records show every change of a balance, newest first, with its sign', asyn
 test('t asks for one kind of record', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 24 })
   const mining = await recordsOf(server, alice, { t: 2 })
   expect(mining.data.map((row) => row.currency_name)).toEqual(['BTBC', 'BTBC', 'LAUNCH'])
@@ -49,9 +50,7 @@ test('t asks for one kind of record', async () => {
   for (const t of [1, 3, 4]) {
     expect(await recordsOf(server, alice, { t })).toEqual({ data: [], total: 0 })
   }
-  expect(refusal(await server.call('/charge_mention/log', { t: 6 }, { as: alice }))).toBe(
-    'invalid_request',
-  )
+  expect(refusal(await server.call(listRecords, { t: 6 }, { as: alice }))).toBe('invalid_request')
 })
 
 test('pages follow one another without a gap', async () => {
@@ -59,7 +58,7 @@ test('pages follow one another without a gap', async () => {
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, currencies.USDT.id, 50n)
   for (let n = 0; n < 5; n += 1) {
-    ok(await server.call('/machine/buy_times', { times: 1 }, { as: alice }))
+    ok(await server.call(buyLaunches, { times: 1 }, { as: alice }))
   }
   const whole = await recordsOf(server, alice, { limit: 200 })
   const first = await recordsOf(server, alice, { limit: 5, page: 1 })
@@ -74,7 +73,7 @@ test('the words are those of the member’s language', async () => {
   const alice = await server.join('alice@example.test')
   const seen = new Set<string>()
   for (const language of languages) {
-    const { data } = ok(await server.call('/charge_mention/log', {}, { as: alice, language }))
+    const { data } = ok(await server.call(listRecords, {}, { as: alice, language }))
     seen.add(data[0]?.info ?? '')
   }
   expect(seen.size).toBe(languages.length)
@@ -93,5 +92,5 @@ async function recordsOf(
   as: { token: string },
   request: { t?: number; limit?: number; page?: number },
 ) {
-  return ok(await server.call('/charge_mention/log', request, { as }))
+  return ok(await server.call(listRecords, request, { as }))
 }

@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { miningCalls } from '@btbc/contract/mining.ts'
+import type { listRecords as listRecordsCall } from '@btbc/contract/mining.ts'
 import { type PaymentState, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db } from '@btbc/database/database.ts'
@@ -15,7 +15,7 @@ import { findWithdrawalStates } from '#modules/withdrawal/index.ts'
 
 /** A member's records: one line for each balance that an event changed, newest first. */
 
-type Records = Response<(typeof miningCalls)['/charge_mention/log']>
+type Records = Response<typeof listRecordsCall>
 
 type Filter = {
   kinds?: readonly EntryKind[]

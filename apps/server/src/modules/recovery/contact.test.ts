@@ -1,3 +1,12 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
+import {
+  freezeAccount,
+  readSecurity,
+  requestConfirmationCode,
+  setPhrase,
+} from '@btbc/contract/security.ts'
+import { logIn as logInCall, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -21,7 +30,7 @@ const NEW_PHONE = '+8613900001111'
 
 const send = (server: TestServer, as: TestMember, address: string, area_code?: string) =>
   server.call(
-    '/security/contact/code',
+    requestContactCode,
     { address, ...(area_code === undefined ? {} : { area_code }) },
     { as },
   )
@@ -34,7 +43,7 @@ async function change(
 ) {
   const proof = await stepUp(server, as, 'contact', { address })
   const request = { address, contact_code: code, proof }
-  return await server.call('/security/contact', request, { as, key: newKey() })
+  return await server.call(changeContact, request, { as, key: newKey() })
 }
 
 async function sendAndChange(server: TestServer, as: TestMember, address: string) {
@@ -43,7 +52,7 @@ async function sendAndChange(server: TestServer, as: TestMember, address: string
 }
 
 const logIn = (server: TestServer, user_string: string) =>
-  server.call('/user/login', { user_string, password: TEST_PASSWORD })
+  server.call(logInCall, { user_string, password: TEST_PASSWORD })
 
 const messagesTo = (server: TestServer, recipient: string) =>
   server.db
@@ -62,7 +71,7 @@ test('a changed mail address logs in, the old one does not and is told, and othe
   const ada = await server.join('ada@example.test')
   const phrase = 'blue heron'
   const proof = await stepUp(server, ada, 'phrase', { phrase })
-  ok(await server.call('/security/phrase', { phrase, proof }, { as: ada }))
+  ok(await server.call(setPhrase, { phrase, proof }, { as: ada }))
   const elsewhere = { token: ok(await logIn(server, ada.mail)) }
   expect(ok(await send(server, ada, ' ADA.New@Example.test'.trim()))).toMatchObject({
     address: NEW_MAIL,
@@ -75,15 +84,15 @@ test('a changed mail address logs in, the old one does not and is told, and othe
   ok(await change(server, ada, { address: NEW_MAIL, code: sent?.code ?? '' }))
   expect(refusal(await logIn(server, ada.mail))).toBe('login_failed')
   ok(await logIn(server, NEW_MAIL))
-  expect((await server.call('/user/info', {}, { as: elsewhere })).type).toBe(999)
-  const info = ok(await server.call('/user/info', {}, { as: ada }))
+  expect((await server.call(readProfile, {}, { as: elsewhere })).type).toBe(999)
+  const info = ok(await server.call(readProfile, {}, { as: ada }))
   expect(info.email).toBe(NEW_MAIL)
   const [told] = await messagesTo(server, ada.mail)
   expect(told?.subject).toBe('[TEST] Your mail address was changed')
   expect(told?.text).toContain(`account ${info.account_number} was changed to a***w@example.test`)
   expect(told?.text).toMatch(/withdrawals wait for 24 hours.*freeze/)
   expect(told?.text).toContain(`Your phrase: ${phrase}`)
-  const state = ok(await server.call('/security/state', {}, { as: ada, method: 'GET' }))
+  const state = ok(await server.call(readSecurity, {}, { as: ada, method: 'GET' }))
   expect(state).toMatchObject({
     mail: 'a***w@example.test',
     mail_proved: true,
@@ -107,7 +116,7 @@ test('withdrawals wait 24 hours after a change, and no longer', async () => {
 test('a phone typed as at home is changed to; the proved mail address is told, and it logs in', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  const { mobile: before } = ok(await server.call('/user/info', {}, { as: ada }))
+  const { mobile: before } = ok(await server.call(readProfile, {}, { as: ada }))
   const { address } = ok(await send(server, ada, '139 0000 1111', '86'))
   expect(address).toBe(NEW_PHONE)
   ok(await change(server, ada, { address, code: await server.lastCode(NEW_PHONE) }))
@@ -151,7 +160,7 @@ test('a code is good for its address, its member and once; five tries are all th
   expect(refusal(await change(server, eve, { address: NEW_MAIL, code }))).toBe('code_wrong')
   expect(refusal(await change(server, ada, { address: 'x@example.test', code }))).toBe('code_wrong')
   for (const purpose of ['register', 'bind'] as const) {
-    await server.call('/sms_mail', { user_string: NEW_MAIL, type: purpose }, { as: ada })
+    await server.call(requestCode, { user_string: NEW_MAIL, type: purpose }, { as: ada })
   }
   ok(await change(server, ada, { address: NEW_MAIL, code }))
   ok(await sendAndChange(server, ada, 'third@example.test'))
@@ -171,17 +180,15 @@ test('a step-up made for one address changes no other, and a wrong code does not
   ok(await send(server, ada, NEW_MAIL))
   const contact_code = await server.lastCode(NEW_MAIL)
   const request = { address: NEW_MAIL, contact_code }
-  expect(refusal(await server.call('/security/contact', request, { as: ada }))).toBe(
-    'step_up_required',
-  )
+  expect(refusal(await server.call(changeContact, request, { as: ada }))).toBe('step_up_required')
   const other = await stepUp(server, ada, 'contact', { address: 'x@example.test' })
-  expect(
-    refusal(await server.call('/security/contact', { ...request, proof: other }, { as: ada })),
-  ).toBe('step_up_invalid')
+  expect(refusal(await server.call(changeContact, { ...request, proof: other }, { as: ada }))).toBe(
+    'step_up_invalid',
+  )
   const proof = await stepUp(server, ada, 'contact', { address: NEW_MAIL })
   const wrong = { ...request, contact_code: otherThan(contact_code), proof }
-  expect(refusal(await server.call('/security/contact', wrong, { as: ada }))).toBe('code_wrong')
-  ok(await server.call('/security/contact', { ...request, proof }, { as: ada, key: newKey() }))
+  expect(refusal(await server.call(changeContact, wrong, { as: ada }))).toBe('code_wrong')
+  ok(await server.call(changeContact, { ...request, proof }, { as: ada, key: newKey() }))
 })
 
 test('a frozen account, one without a proved address and the present address are refused', async () => {
@@ -195,11 +202,9 @@ test('a frozen account, one without a proved address and the present address are
   const code = await server.lastCode(NEW_MAIL)
   const proof = await stepUp(server, ada, 'contact', { address: NEW_MAIL })
   await logInElsewhere(server, ada)
-  ok(await server.call('/security/freeze', {}, { as: ada }))
+  ok(await server.call(freezeAccount, {}, { as: ada }))
   const request = { address: NEW_MAIL, contact_code: code, proof }
-  expect(refusal(await server.call('/security/contact', request, { as: ada }))).toBe(
-    'account_frozen',
-  )
+  expect(refusal(await server.call(changeContact, request, { as: ada }))).toBe('account_frozen')
   expect(refusal(await send(server, ada, 'y@example.test'))).toBe('account_frozen')
   const eve = await server.join('eve@example.test')
   await server.db
@@ -213,16 +218,16 @@ test('a frozen account, one without a proved address and the present address are
 test('codes to the old address confirm and reset nothing after the change', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  ok(await server.call('/sms_mail', { user_string: ada.mail, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: ada.mail, type: 'forget' }))
   const reset = await server.lastCode(ada.mail)
-  ok(await server.call('/pay/check_mobile', {}, { as: ada }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
   const confirmation = await server.lastCode(ada.mail)
   ok(await sendAndChange(server, ada, NEW_MAIL))
   const password = 'another-kettle-43'
   const forget = { account: ada.mail, password, repassword: password, code: reset }
-  expect(refusal(await server.call('/user/forget', forget))).toBe('code_wrong')
+  expect(refusal(await server.call(resetPassword, forget))).toBe('code_wrong')
   const phrase = { phrase: 'blue heron', code: confirmation }
-  expect(refusal(await server.call('/security/phrase', phrase, { as: ada }))).toBe('code_wrong')
+  expect(refusal(await server.call(setPhrase, phrase, { as: ada }))).toBe('code_wrong')
 })
 
 test('a member has ten codes a day sent to new addresses, whichever they name', async () => {
@@ -283,7 +288,7 @@ test('two changes of one member at one moment both happen, one after the other',
   }
   const answers = await Promise.all(asked.map((each) => change(server, ada, each)))
   for (const answer of answers) ok(answer)
-  const { email } = ok(await server.call('/user/info', {}, { as: ada }))
+  const { email } = ok(await server.call(readProfile, {}, { as: ada }))
   const before = mails.find((each) => each !== email) ?? ''
   expect(mails).toContain(email)
   // The first notice went to the first address, the second to the one between.
@@ -298,5 +303,5 @@ test('a sample member stays one under another address: from elsewhere they do no
   ok(await sendAndChange(server, ada, NEW_MAIL))
   const login = { user_string: NEW_MAIL, password: TEST_PASSWORD }
   const headers = { 'x-forwarded-for': '203.0.113.7' }
-  expect(refusal(await server.call('/user/login', login, { headers }))).toBe('login_failed')
+  expect(refusal(await server.call(logInCall, login, { headers }))).toBe('login_failed')
 })

@@ -1,4 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
+import type {
+  changeContact as changeContactCall,
+  requestContactCode,
+} from '@btbc/contract/contact.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
@@ -43,7 +46,7 @@ const PURPOSE = 'contact'
 export async function sendContactCode(
   tx: Tx,
   parts: {
-    request: Request<Calls['/security/contact/code']>
+    request: Request<typeof requestContactCode>
     memberId: number
     ip: string
     limits: SendLimits | undefined
@@ -51,7 +54,7 @@ export async function sendContactCode(
     random: (bytes: number) => Buffer
     wallNow: Date
   },
-): Promise<Response<Calls['/security/contact/code']>> {
+): Promise<Response<typeof requestContactCode>> {
   const { request, memberId } = parts
   const member = await lockMember(tx, memberId)
   refuseFrozen(member, PURPOSE)
@@ -66,7 +69,7 @@ export async function sendContactCode(
 export async function changeContact(
   tx: Tx,
   parts: {
-    request: Request<Calls['/security/contact']>
+    request: Request<typeof changeContactCall>
     caller: SessionCaller
     confirm: Confirm
     now: Date

@@ -1,3 +1,9 @@
+import { changeContact as changeContactCall, requestContactCode } from '@btbc/contract/contact.ts'
+import {
+  changePassword as changePasswordCall,
+  resetPassword as resetPasswordCall,
+} from '@btbc/contract/session.ts'
+
 import type { Config } from '#config.ts'
 import type { Serve } from '#http/serve.ts'
 import { sendLimitsOf } from '#modules/session/index.ts'
@@ -11,26 +17,26 @@ export function serveRecovery(
   { passwords, config }: { passwords: Passwords; config: Config },
 ): void {
   serve(
-    '/user/forget',
+    resetPasswordCall,
     ({ db, request, ip, wallNow }) => prepareReset(db, { request, ip, passwords, wallNow }),
     async ({ tx, prepared, now, wallNow }) =>
       (await resetPassword(tx, { reset: prepared, now, wallNow })) ?? {},
   )
   serve(
-    '/user/password',
+    changePasswordCall,
     ({ db, request, caller, wallNow }) =>
       prepareChange(db, { request, caller, passwords, wallNow }),
     async ({ tx, prepared, caller, wallNow }) =>
       (await changePassword(tx, { change: prepared, caller, wallNow })) ?? {},
   )
-  serve('/security/contact/code', ({ caller: { memberId }, ...context }) =>
+  serve(requestContactCode, ({ caller: { memberId }, ...context }) =>
     sendContactCode(context.tx, {
       ...context,
       memberId,
       limits: sendLimitsOf(config, context.from),
     }),
   )
-  serve('/security/contact', async ({ tx, request, caller, confirm, now, wallNow }) => {
+  serve(changeContactCall, async ({ tx, request, caller, confirm, now, wallNow }) => {
     await changeContact(tx, { request, caller, confirm, now, wallNow })
     return {}
   })

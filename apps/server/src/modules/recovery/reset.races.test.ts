@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { createApiKey } from '@btbc/contract/api-key.ts'
 import type { Answered } from '@btbc/contract/endpoint.ts'
+import { confirmAuthenticator, setFundPin } from '@btbc/contract/security.ts'
+import {
+  changePassword,
+  logIn as logInCall,
+  requestCode,
+  resetPassword,
+} from '@btbc/contract/session.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -21,7 +29,7 @@ const OWNERS = 'silver-anvil-58'
 type Begin = (ann: TestMember, proof: string) => Promise<TestAnswer<Answered>>
 
 async function reset(server: TestServer, { mail }: TestMember, password = OWNERS): Promise<void> {
-  ok(await server.call('/sms_mail', { user_string: mail, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: mail, type: 'forget' }))
   // Not simply the last message: a key that is made meanwhile is told of as well.
   const { code } = await server.db
     .selectFrom('outbox')
@@ -32,16 +40,16 @@ async function reset(server: TestServer, { mail }: TestMember, password = OWNERS
     .limit(1)
     .executeTakeFirstOrThrow()
   const request = { account: mail, password, repassword: password, code: code ?? '' }
-  ok(await server.call('/user/forget', request))
+  ok(await server.call(resetPassword, request))
 }
 
 async function logIn(server: TestServer, { mail }: TestMember, password: string) {
-  return await server.call('/user/login', { user_string: mail, password })
+  return await server.call(logInCall, { user_string: mail, password })
 }
 
 function change(server: TestServer, ann: TestMember, key = newKey()) {
   const request = { old_password: ann.password, password: THIEFS, re_password: THIEFS }
-  return server.call('/user/password', request, { as: ann, key })
+  return server.call(changePassword, request, { as: ann, key })
 }
 
 /** What a call answers that was judged before a reset and writes after it: its first lock is held meanwhile. */
@@ -90,14 +98,14 @@ test('a reset wins over what a session asked for before it and writes after it',
     password: (ann: TestMember) => change(server, ann, key),
     pin: async (ann: TestMember, proof: string) => {
       const request = { pin: '482913', password: ann.password, proof }
-      return await server.call('/security/fund_pin', request, { as: ann, key })
+      return await server.call(setFundPin, request, { as: ann, key })
     },
     key: (ann: TestMember) => {
       const request = { label: 'bot', scopes: ['trade' as const] }
-      return server.call('/security/api_key', request, { as: ann, key })
+      return server.call(createApiKey, request, { as: ann, key })
     },
     authenticator: (ann: TestMember) =>
-      server.call('/security/totp/confirm', { code: '123456' }, { as: ann, key }),
+      server.call(confirmAuthenticator, { code: '123456' }, { as: ann, key }),
   }
   for (const [name, begin] of Object.entries(begun)) {
     const ann = await server.join(`${name}@btbc.test`)
@@ -126,7 +134,7 @@ test('whatever a thief has in flight, the password of a reset is the one that wo
       sleep(Math.max(0, offsetMs)).then(async () => await change(server, ann)),
       sleep(Math.max(0, offsetMs)).then(async () => await logIn(server, ann, ann.password)),
       sleep(Math.max(0, offsetMs)).then(
-        async () => await server.call('/security/api_key', key, { as: ann }),
+        async () => await server.call(createApiKey, key, { as: ann }),
       ),
     ])
     const sessions = await server.db

@@ -1,3 +1,11 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import {
+  changePassword,
+  logIn as logInCall,
+  requestCode,
+  resetPassword,
+  verifyCode,
+} from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer } from '#testing/server.ts'
@@ -11,7 +19,7 @@ test('a new password ends all other sessions, with a mail, and the old one is vo
   const other = await logIn(server, ann)
   expect(await isOpen(server, other)).toBe(true)
   const change = async (old_password: string, password: string, re_password = password) =>
-    await server.call('/user/password', { old_password, password, re_password }, { as: ann })
+    await server.call(changePassword, { old_password, password, re_password }, { as: ann })
   expect(refusal(await change('not-my-kettle-1', 'silver-teapot-7'))).toBe('password_wrong')
   expect(refusal(await change(ann.password, 'silver-teapot-7', 'x'))).toBe('passwords_differ')
   expect(refusal(await change(ann.password, 'silverteapot'))).toBe('password_rules')
@@ -20,7 +28,7 @@ test('a new password ends all other sessions, with a mail, and the old one is vo
   expect(await isOpen(server, ann)).toBe(true)
   expect(await isOpen(server, other)).toBe(false)
   expect(await notices(server)).toEqual(['[TEST] Your password was changed'])
-  const login = (password: string) => server.call('/user/login', { user_string: MAIL, password })
+  const login = (password: string) => server.call(logInCall, { user_string: MAIL, password })
   expect(refusal(await login(ann.password))).toBe('login_failed')
   ok(await login('silver-teapot-7'))
 })
@@ -30,7 +38,7 @@ test('whoever took a session cannot guess the present password for long', async 
   const ann = await server.join(MAIL)
   const change = async (old_password: string) =>
     await server.call(
-      '/user/password',
+      changePassword,
       { old_password, password: 'silver-teapot-7', re_password: 'silver-teapot-7' },
       { as: ann },
     )
@@ -47,7 +55,7 @@ test('whoever took a session cannot guess the present password for long', async 
 test('a reset by mail or by phone sets a new password and ends every session, with a mail', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  const { mobile } = ok(await server.call('/user/info', {}, { as: ann }))
+  const { mobile } = ok(await server.call(readProfile, {}, { as: ann }))
   const national = mobile.replace('+86', '')
   const ways = [
     { account: MAIL, recipient: MAIL, password: 'silver-teapot-7' },
@@ -60,14 +68,14 @@ test('a reset by mail or by phone sets a new password and ends every session, wi
     })
     expect(await isOpen(server, session)).toBe(true)
     const asked = { user_string: account, type: 'forget' } as const
-    const { nonce } = ok(await server.call('/sms_mail', asked))
+    const { nonce } = ok(await server.call(requestCode, asked))
     const code = await server.lastCode(recipient)
-    ok(await server.call('/user/check_email', { email_code: code, user_string: account, nonce }))
+    ok(await server.call(verifyCode, { email_code: code, user_string: account, nonce }))
     const request = { account, password, repassword: password, code }
     const wrong = { ...request, code: '00000000' }
-    expect(refusal(await server.call('/user/forget', wrong))).toBe('code_wrong')
-    ok(await server.call('/user/forget', request))
-    expect(refusal(await server.call('/user/forget', request))).toBe('code_wrong')
+    expect(refusal(await server.call(resetPassword, wrong))).toBe('code_wrong')
+    ok(await server.call(resetPassword, request))
+    expect(refusal(await server.call(resetPassword, request))).toBe('code_wrong')
     expect(await isOpen(server, session)).toBe(false)
     await logIn(server, { mail: MAIL, password })
   }
@@ -86,8 +94,7 @@ test('what is missing or wrong in a reset is named', async () => {
     repassword: 'silver-teapot-7',
     code: '12345678',
   }
-  const refused = async (change: object) =>
-    await server.call('/user/forget', { ...good, ...change })
+  const refused = async (change: object) => await server.call(resetPassword, { ...good, ...change })
   expect(await refused({ account: '' })).toMatchObject({
     code: 'mobile_required',
     message: 'phone is null',
@@ -105,14 +112,14 @@ test('a reset opens an account that failed logins had locked', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
   for (let n = 0; n < 6; n += 1) {
-    await server.call('/user/login', { user_string: MAIL, password: 'wrong-kettle-1' })
+    await server.call(logInCall, { user_string: MAIL, password: 'wrong-kettle-1' })
   }
-  const login = (password: string) => server.call('/user/login', { user_string: MAIL, password })
+  const login = (password: string) => server.call(logInCall, { user_string: MAIL, password })
   expect(refusal(await login(ann.password))).toBe('account_locked')
-  ok(await server.call('/sms_mail', { user_string: MAIL, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: MAIL, type: 'forget' }))
   const password = 'silver-teapot-7'
   const code = await server.lastCode(MAIL)
-  ok(await server.call('/user/forget', { account: MAIL, password, repassword: password, code }))
+  ok(await server.call(resetPassword, { account: MAIL, password, repassword: password, code }))
   ok(await login(password))
 })
 
@@ -121,7 +128,7 @@ test('a phone that two accounts name and none has proved resets neither', async 
   await server.join(MAIL)
   await server.join('eve@btbc.test')
   await server.db.updateTable('member').set({ mobile: '+8613800138000' }).execute()
-  ok(await server.call('/sms_mail', { user_string: '13800138000', type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: '13800138000', type: 'forget' }))
   const sent = await server.db
     .selectFrom('outbox')
     .select('id')

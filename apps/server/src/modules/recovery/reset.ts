@@ -1,6 +1,9 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type {
+  changePassword as changePasswordCall,
+  resetPassword as resetPasswordCall,
+} from '@btbc/contract/session.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import {
@@ -27,8 +30,8 @@ import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 
 /** A new password: by a sent code for who forgot theirs, by the present one for who is logged in. */
 
-type ForgetRequest = Request<Calls['/user/forget']>
-type ChangeRequest = Request<Calls['/user/password']>
+type ForgetRequest = Request<typeof resetPasswordCall>
+type ChangeRequest = Request<typeof changePasswordCall>
 
 export type Reset = { address: Address; attempt: CodeTry; newHash: string | undefined }
 

@@ -1,3 +1,13 @@
+import { readAuditLog } from '@btbc/contract/operator/audit.ts'
+import {
+  decideCase,
+  listCases,
+  listQueues,
+  readCase,
+  readCasePicture,
+} from '@btbc/contract/operator/case.ts'
+import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -25,7 +35,7 @@ function decide(
   id: number,
   decision: 'accept' | 'reject' = 'accept',
 ) {
-  return callOperator(server, '/case/decide', { queue, id, decision, reason }, { as })
+  return callOperator(server, decideCase, { queue, id, decision, reason }, { as })
 }
 
 async function lockPool(server: TestServer): Promise<bigint> {
@@ -43,15 +53,15 @@ const funding = {
 test('a case is shown with what is known, what happens next, and who did what', async () => {
   const { server, ada, olga } = await startDesk()
   const [id = 0] = await fillTestQueue(server, ada.id, [7n])
-  expect(ok(await callOperator(server, '/queues', {}, { as: olga }))).toMatchObject([
+  expect(ok(await callOperator(server, listQueues, {}, { as: olga }))).toMatchObject([
     { queue, waiting: 1, decides: true },
   ])
-  const { list } = ok(await callOperator(server, '/cases', { queue }, { as: olga }))
+  const { list } = ok(await callOperator(server, listCases, { queue }, { as: olga }))
   expect(list).toMatchObject([
     { id, state: 'waiting', amount: '7.00000000', member: 'a***a@example.test' },
   ])
   expect(ok(await decide(server, olga, id))).toEqual({ outcome: 'accepted' })
-  const found = ok(await callOperator(server, '/case', { queue, id }, { as: olga }))
+  const found = ok(await callOperator(server, readCase, { queue, id }, { as: olga }))
   expect(found).toMatchObject({
     state: 'accepted',
     needs_two: false,
@@ -71,10 +81,10 @@ test('a large case is accepted by two: one alone cannot, not even with parallel 
   )
   expect(await decisionsOf(server, id)).toBe(0)
   const [proposal] = ok(
-    await callOperator(server, '/proposals', { state: 'pending' }, { as: olga }),
+    await callOperator(server, listProposals, { state: 'pending' }, { as: olga }),
   ).list
   const own = { id: proposal?.id ?? 0, decision: 'accept' as const, reason }
-  expect(refusal(await callOperator(server, '/proposal/decide', own, { as: olga }))).toBe(
+  expect(refusal(await callOperator(server, decideProposal, own, { as: olga }))).toBe(
     'proposal_own',
   )
   expect(ok(await decide(server, otto, id))).toEqual({ outcome: 'accepted' })
@@ -132,7 +142,7 @@ test('rejecting takes one, but not the one who proposed to accept', async () => 
   ok(await decide(server, olga, id))
   expect(refusal(await decide(server, olga, id, 'reject'))).toBe('proposal_own')
   expect(ok(await decide(server, otto, id, 'reject'))).toEqual({ outcome: 'rejected' })
-  const { list } = ok(await callOperator(server, '/proposals', {}, { as: olga }))
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: olga }))
   expect(list).toMatchObject([
     { state: 'rejected', made_by: { name: 'Olga' }, decided_by: { name: 'Otto' } },
   ])
@@ -152,7 +162,7 @@ test('a picture is shown to who may see it, and every view is in the log', async
   const { server, ada, olga } = await startDesk()
   const [id = 0] = await fillTestQueue(server, ada.id, [7n])
   const view = (as: TestOperator, picture: string) =>
-    callOperator(server, '/case/picture', { queue, id, picture, reason }, { as })
+    callOperator(server, readCasePicture, { queue, id, picture, reason }, { as })
   const picture = ok(await view(olga, 'front'))
   expect(Buffer.from(picture.base64, 'base64').toString()).toBe('pixels')
   expect(refusal(await view(olga, 'gone'))).toBe('picture_not_found')
@@ -160,7 +170,7 @@ test('a picture is shown to who may see it, and every view is in the log', async
   const support = await hire(server, 'Sue', ['support'])
   expect(refusal(await view(support, 'front'))).toBe('operator_not_allowed')
   const { list } = ok(
-    await callOperator(server, '/audit', { subject: `${queue} ${id}` }, { as: olga }),
+    await callOperator(server, readAuditLog, { subject: `${queue} ${id}` }, { as: olga }),
   )
   expect(list).toMatchObject([{ action: 'case.picture', details: { picture: 'front' } }])
 })
@@ -168,27 +178,25 @@ test('a picture is shown to who may see it, and every view is in the log', async
 test('a pool is filled by two, once, from the house and never beyond what it has', async () => {
   const { server, olga, otto } = await startDesk()
   const before = await lockPool(server)
-  const proposal = ok(await callOperator(server, '/pool/fund', funding, { as: olga }))
+  const proposal = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
   expect(proposal.summary).toBe('250.5 USDT from treasury to pool:lock')
-  const twice = await callOperator(server, '/pool/fund', funding, { as: otto })
+  const twice = await callOperator(server, proposeFunding, funding, { as: otto })
   expect(refusal(twice)).toBe('proposal_pending')
   const accept = { id: proposal.id, decision: 'accept' as const, reason }
   const answers = await Promise.all(
-    Array.from({ length: 32 }, () =>
-      callOperator(server, '/proposal/decide', accept, { as: otto }),
-    ),
+    Array.from({ length: 32 }, () => callOperator(server, decideProposal, accept, { as: otto })),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   expect((await lockPool(server)) - before).toBe(25_050_000_000n)
   const tooMuch = { ...funding, amount: '100000000' }
-  const short = await callOperator(server, '/pool/fund', tooMuch, { as: olga })
+  const short = await callOperator(server, proposeFunding, tooMuch, { as: olga })
   expect(refusal(short)).toBe('pool_source_short')
   const odd = [
     { ...funding, from: 'issuance' as const },
     { ...funding, pool: 'welcome' as const },
   ]
   for (const each of odd) {
-    expect(refusal(await callOperator(server, '/pool/fund', each, { as: olga }))).toBe(
+    expect(refusal(await callOperator(server, proposeFunding, each, { as: olga }))).toBe(
       'pool_unknown',
     )
   }
@@ -199,23 +207,23 @@ test('a pool is filled by two, once, from the house and never beyond what it has
     from: 'issuance',
     amount: '0.5',
   } as const
-  expect(refusal(await callOperator(server, '/pool/fund', half, { as: olga }))).toBe(
+  expect(refusal(await callOperator(server, proposeFunding, half, { as: olga }))).toBe(
     'invalid_request',
   )
 })
 
 test('a proposal nobody decides ends after three days, and can be made again', async () => {
   const { server, olga, otto } = await startDesk()
-  const first = ok(await callOperator(server, '/pool/fund', funding, { as: olga }))
+  const first = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
   await server.pass({ days: 3, seconds: 1 })
   const again = await hire(server, 'Orla', ['finance'])
   const accept = { id: first.id, decision: 'accept' as const, reason }
-  expect(refusal(await callOperator(server, '/proposal/decide', accept, { as: again }))).toBe(
+  expect(refusal(await callOperator(server, decideProposal, accept, { as: again }))).toBe(
     'proposal_decided',
   )
-  const { list } = ok(await callOperator(server, '/proposals', {}, { as: again }))
+  const { list } = ok(await callOperator(server, listProposals, {}, { as: again }))
   expect(list).toMatchObject([{ state: 'expired' }])
-  ok(await callOperator(server, '/pool/fund', funding, { as: again }))
+  ok(await callOperator(server, proposeFunding, funding, { as: again }))
   expect(otto.id).toBeGreaterThan(0)
 })
 
@@ -236,7 +244,7 @@ test('hostile values in every field of the console are refused, never a 500', as
     null,
     true,
   ]
-  for (const [path, { method, request }] of Object.entries(operatorCalls)) {
+  for (const { path, method, request } of Object.values(operatorCalls)) {
     if (path === '/logout') continue
     for (const field of Object.keys(request)) {
       const answers = await Promise.all(

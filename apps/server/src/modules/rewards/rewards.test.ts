@@ -1,3 +1,10 @@
+import { readLaunches, startRun } from '@btbc/contract/mining.ts'
+import {
+  claimOutput,
+  readOutput,
+  readWithdrawable,
+  synchroniseOutput,
+} from '@btbc/contract/rewards.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -60,14 +67,14 @@ test('mined output can be claimed once its batch is final: free the first time, 
     fee_currency: USDT.id,
     net: '0.01400000',
   })
-  expect(ok(await server.call('/machine/get_free_times', {}, { as: alice })).award_receives).toBe(1)
+  expect(ok(await server.call(readLaunches, {}, { as: alice })).award_receives).toBe(1)
   await give(server, alice.id, USDT.id, 15n)
   expect(ok(await claim(server, alice, '0.01', { fee: '10' }))).toMatchObject({
     fee: '10.00000000',
     fee_currency: USDT.id,
     net: '0.01000000',
   })
-  expect(ok(await server.call('/machine/real_amount', {}, { as: alice }))).toEqual({
+  expect(ok(await server.call(readWithdrawable, {}, { as: alice }))).toEqual({
     BTBC: '50.0240',
     USDT: '5.0000',
   })
@@ -136,7 +143,7 @@ test('a client without keys that asks once more for the same claim gets its answ
   await mine(server, alice)
   await mint(server, chain)
   const before = await spot(server, alice)
-  const ask = () => server.call('/machine/reward', { amount: '0.01' }, { as: alice, method: 'GET' })
+  const ask = () => server.call(claimOutput, { amount: '0.01' }, { as: alice, method: 'GET' })
   const first = ok(await ask())
   expect(ok(await ask())).toEqual(first)
   expect((await spot(server, alice)) - before).toBe(UNIT / 100n)
@@ -151,7 +158,7 @@ test('Synchronise makes a batch at once, every 30 seconds at most, and ten minut
   await put(server, alice, UNIT)
   await server.app.chainWorks?.step()
   expect(await reward(server, alice)).toMatchObject({ on_its_way: '0.00000000' })
-  const sync = () => server.call('/machine/synchronise', {}, { as: alice })
+  const sync = () => server.call(synchroniseOutput, {}, { as: alice })
   ok(await sync())
   expect(refusal(await sync())).toBe('synchronise_wait')
   await server.app.chainWorks?.step()
@@ -166,9 +173,7 @@ test('Synchronise makes a batch at once, every 30 seconds at most, and ten minut
   expect(await reward(server, alice)).toMatchObject({ can_receive: '2.00000000' })
   const bare = await startTestServer()
   const bob = await bare.join('bob@example.test')
-  expect(refusal(await bare.call('/machine/synchronise', {}, { as: bob }))).toBe(
-    'chain_unavailable',
-  )
+  expect(refusal(await bare.call(synchroniseOutput, {}, { as: bob }))).toBe('chain_unavailable')
 })
 
 test('a mint that fails on the chain leaves nothing claimable, and the next batch makes up for it', async () => {
@@ -248,7 +253,7 @@ async function mint(server: TestServer, chain: TestChain): Promise<void> {
 }
 
 async function mine(server: TestServer, member: TestMember): Promise<void> {
-  ok(await server.call('/machine/start_all', {}, { as: member }))
+  ok(await server.call(startRun, {}, { as: member }))
   await server.pass({ hours: 24 })
 }
 
@@ -272,7 +277,7 @@ async function put(server: TestServer, member: TestMember, amount: bigint): Prom
 }
 
 async function reward(server: TestServer, member: TestMember) {
-  return ok(await server.call('/machine/has_reward', {}, { as: member }))
+  return ok(await server.call(readOutput, {}, { as: member }))
 }
 
 async function claim(
@@ -283,7 +288,7 @@ async function claim(
   key?: string,
 ) {
   const options = key === undefined ? {} : { key }
-  return await server.call('/machine/reward', { amount, ...more }, { as: member, ...options })
+  return await server.call(claimOutput, { amount, ...more }, { as: member, ...options })
 }
 
 async function spot(server: TestServer, member: TestMember): Promise<bigint> {

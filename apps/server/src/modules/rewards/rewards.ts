@@ -1,6 +1,11 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { rewardsCalls } from '@btbc/contract/rewards.ts'
+import type {
+  claimOutput,
+  readOutput,
+  readWithdrawable,
+  synchroniseOutput,
+} from '@btbc/contract/rewards.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { memberAccount, type MemberPurpose } from '@btbc/ledger/account.ts'
 import { balanceOf, balancesOfMember } from '@btbc/ledger/balances.ts'
@@ -20,8 +25,7 @@ import { rewardClaimed } from './rewards.entries.ts'
 
 const { BTBC, USDT } = currencies
 
-type Calls = typeof rewardsCalls
-type Reward = Response<Calls['/machine/has_reward']>
+type Reward = Response<typeof readOutput>
 type Blocked = NonNullable<Reward['blocked']>
 
 export async function describeReward(
@@ -68,8 +72,8 @@ async function whyBlocked(
 /** Moves claimable BTBC to Spot and takes the fee that was shown, in one entry. */
 export async function claimReward(
   tx: Tx,
-  claim: { memberId: number; request: Request<Calls['/machine/reward']>; now: Date },
-): Promise<Response<Calls['/machine/reward']>> {
+  claim: { memberId: number; request: Request<typeof claimOutput>; now: Date },
+): Promise<Response<typeof claimOutput>> {
   const { memberId, request, now } = claim
   const { amount } = request
   if (amount <= 0n) throw new Refusal('invalid_request', { field: 'amount' })
@@ -108,7 +112,7 @@ export async function claimReward(
 
 async function feeOf(
   tx: Tx,
-  asked: { memberId: number; standing: Standing; request: Request<Calls['/machine/reward']> },
+  asked: { memberId: number; standing: Standing; request: Request<typeof claimOutput> },
 ): Promise<{ currency: 3 | 28; amount: bigint }> {
   const { memberId, standing, request } = asked
   const fees = feesOf(standing.claims, (await readSchedule(tx)).fee_btbc)
@@ -125,7 +129,7 @@ async function feeOf(
 export async function realAmount(
   tx: Tx,
   memberId: number,
-): Promise<Response<Calls['/machine/real_amount']>> {
+): Promise<Response<typeof readWithdrawable>> {
   const left = await leftBesidesWelcome(tx, memberId)
   const of = async (currency: 3 | 28) => {
     const { available } = await balanceOf(tx, memberAccount(memberId, 'change', currency))
@@ -141,7 +145,7 @@ const SYNCHRONISE_WAIT_S = 30
 export async function synchronise(
   tx: Tx,
   asked: { memberId: number; hasChain: boolean; now: Date; wallNow: Date },
-): Promise<Response<Calls['/machine/synchronise']>> {
+): Promise<Response<typeof synchroniseOutput>> {
   const { memberId, hasChain, now, wallNow } = asked
   if (!hasChain) throw new Refusal('chain_unavailable')
   await settleMember(tx, memberId, now)

@@ -1,3 +1,13 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import { cancelOrder, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import {
+  beginStepUp,
+  freezeAccount,
+  readSecurity,
+  unfreezeAccount,
+} from '@btbc/contract/security.ts'
+import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -9,21 +19,21 @@ import { stepUp } from '#testing/step-up.ts'
 const OWNERS = 'silver-anvil-58'
 
 async function reset(server: TestServer, mail: string): Promise<void> {
-  ok(await server.call('/sms_mail', { user_string: mail, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: mail, type: 'forget' }))
   const code = await server.lastCode(mail)
   const request = { account: mail, password: OWNERS, repassword: OWNERS, code }
-  ok(await server.call('/user/forget', request))
+  ok(await server.call(resetPassword, request))
 }
 
 test('one tap freezes: no key, no risky call, no other session, and 24 hours before it thaws', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const plain = { label: 'bot', scopes: ['read' as const] }
-  const { key } = ok(await server.call('/security/api_key', plain, { as: ada }))
+  const { key } = ok(await server.call(createApiKey, plain, { as: ada }))
   const other = await logInElsewhere(server, ada)
   const early = await stepUp(server, ada, 'withdraw', {})
-  ok(await server.call('/security/freeze', {}, { as: ada }))
-  expect(refusal(await server.call('/user/info', {}, { as: other }))).toBe('login_required')
+  ok(await server.call(freezeAccount, {}, { as: ada }))
+  expect(refusal(await server.call(readProfile, {}, { as: other }))).toBe('login_required')
   for (const action of [
     'withdraw',
     'bank_withdraw',
@@ -31,12 +41,12 @@ test('one tap freezes: no key, no risky call, no other session, and 24 hours bef
     'api_key',
     'contact',
   ] as const) {
-    const begun = await server.call('/security/step_up', { action, payload: {} }, { as: ada })
+    const begun = await server.call(beginStepUp, { action, payload: {} }, { as: ada })
     expect(refusal(begun), action).toBe('account_frozen')
   }
   const listed = { ...plain, addresses: ['127.0.0.1'], proof: early }
   for (const request of [listed, plain]) {
-    const made = await server.call('/security/api_key', request, { as: ada })
+    const made = await server.call(createApiKey, request, { as: ada })
     expect(refusal(made)).toBe('account_frozen')
   }
   const stream = await fetch(`${server.url}/api/v3/userDataStream`, {
@@ -46,19 +56,19 @@ test('one tap freezes: no key, no risky call, no other session, and 24 hours bef
   expect(stream.status).toBe(401)
   const unfreeze = async () => {
     const proof = await stepUp(server, ada, 'unfreeze', {})
-    return await server.call('/security/unfreeze', { proof }, { as: ada })
+    return await server.call(unfreezeAccount, { proof }, { as: ada })
   }
   expect(refusal(await unfreeze())).toBe('freeze_holds')
-  const frozen = ok(await server.call('/security/state', {}, { as: ada }))
+  const frozen = ok(await server.call(readSecurity, {}, { as: ada }))
   const heldMs = Date.parse(frozen.unfreezes_at ?? '') - Date.parse(frozen.frozen_at ?? '')
   expect(heldMs).toBe(24 * 60 * 60 * 1000)
   await server.pass({ hours: 24 })
-  expect(refusal(await server.call('/security/unfreeze', {}, { as: ada }))).toBe('step_up_required')
+  expect(refusal(await server.call(unfreezeAccount, {}, { as: ada }))).toBe('step_up_required')
   ok(await unfreeze())
-  const state = ok(await server.call('/security/state', {}, { as: ada }))
+  const state = ok(await server.call(readSecurity, {}, { as: ada }))
   expect(state).toMatchObject({ frozen_at: null, unfreezes_at: null })
-  expect(refusal(await server.call('/security/unfreeze', {}, { as: ada }))).toBe('not_frozen')
-  ok(await server.call('/user/login', { user_string: ada.mail, password: TEST_PASSWORD }))
+  expect(refusal(await server.call(unfreezeAccount, {}, { as: ada }))).toBe('not_frozen')
+  ok(await server.call(logIn, { user_string: ada.mail, password: TEST_PASSWORD }))
 })
 
 test('a thief who freezes is out, and the owner comes in with a reset, from wherever', async () => {
@@ -66,19 +76,19 @@ test('a thief who freezes is out, and the owner comes in with a reset, from wher
   const ada = await server.join('ada@example.test')
   const thief = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const login = { user_string: ada.mail, password: TEST_PASSWORD }
-  const stolen = { token: ok(await server.call('/user/login', login, thief)) }
-  ok(await server.call('/security/freeze', {}, { as: stolen, ...thief }))
+  const stolen = { token: ok(await server.call(logIn, login, thief)) }
+  ok(await server.call(freezeAccount, {}, { as: stolen, ...thief }))
   for (const as of [stolen, ada]) {
-    expect(refusal(await server.call('/user/info', {}, { as }))).toBe('login_required')
+    expect(refusal(await server.call(readProfile, {}, { as }))).toBe('login_required')
   }
   for (const from of [thief, {}]) {
-    expect(refusal(await server.call('/user/login', login, from))).toBe('login_frozen')
+    expect(refusal(await server.call(logIn, login, from))).toBe('login_frozen')
     const wrong = { ...login, password: 'not-it-at-all-1' }
-    expect(refusal(await server.call('/user/login', wrong, from))).toBe('login_failed')
+    expect(refusal(await server.call(logIn, wrong, from))).toBe('login_failed')
   }
   await reset(server, ada.mail)
-  expect(refusal(await server.call('/user/login', login, thief))).toBe('login_failed')
-  ok(await server.call('/user/login', { ...login, password: OWNERS }))
+  expect(refusal(await server.call(logIn, login, thief))).toBe('login_failed')
+  ok(await server.call(logIn, { ...login, password: OWNERS }))
 })
 
 test('a frozen account places no orders and cancels those it has', async () => {
@@ -86,17 +96,17 @@ test('a frozen account places no orders and cancels those it has', async () => {
   const ada = await server.join('ada@example.test')
   await give(server, ada.id, currencies.USDT.id, 1000n)
   const order = { currency_id: currencies.BTC.id, price: '60000', num: '0.001', mode: 2 }
-  const { id } = ok(await server.call('/transaction/in', order, { as: ada }))
+  const { id } = ok(await server.call(placeBuy, order, { as: ada }))
   await logInElsewhere(server, ada)
-  ok(await server.call('/security/freeze', {}, { as: ada }))
-  for (const path of ['/transaction/in', '/transaction/out'] as const) {
-    expect(refusal(await server.call(path, order, { as: ada }))).toBe('account_frozen')
+  ok(await server.call(freezeAccount, {}, { as: ada }))
+  for (const call of [placeBuy, placeSell]) {
+    expect(refusal(await server.call(call, order, { as: ada }))).toBe('account_frozen')
   }
-  const cancelled = ok(await server.call('/transaction_del', { id, type: 'in' }, { as: ada }))
+  const cancelled = ok(await server.call(cancelOrder, { id, type: 'in' }, { as: ada }))
   expect(cancelled.released).toBe('60.00000000')
   await server.pass({ hours: 24 })
   const proof = await stepUp(server, ada, 'unfreeze', {})
-  ok(await server.call('/security/unfreeze', { proof }, { as: ada }))
+  ok(await server.call(unfreezeAccount, { proof }, { as: ada }))
   server.clock.pass({ seconds: 5 })
-  ok(await server.call('/transaction/in', order, { as: ada }))
+  ok(await server.call(placeBuy, order, { as: ada }))
 })

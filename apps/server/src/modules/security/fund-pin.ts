@@ -1,7 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { isEasyPin } from '@btbc/contract/pin-rules.ts'
 import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
+import type { setFundPin as setFundPinCall } from '@btbc/contract/security.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
@@ -18,7 +18,7 @@ import type { Passwords } from '#platform/passwords.ts'
 
 /** Six digits that are asked for together with a sent code. */
 
-type PinRequest = Request<Calls['/security/fund_pin']>
+type PinRequest = Request<typeof setFundPinCall>
 
 /** The hash the account's password was compared with, and the PIN's hash if it was right. */
 export type NewPin = { judged: string; pinHash: string | undefined }

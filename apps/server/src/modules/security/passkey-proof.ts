@@ -1,5 +1,5 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
+import type { finishPasskey } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 
@@ -12,7 +12,7 @@ export function siteName(origin: string): string {
   return new URL(origin).hostname
 }
 
-export type PasskeyAnswer = Request<Calls['/security/passkey/finish']>['credential']
+export type PasskeyAnswer = Request<typeof finishPasskey>['credential']
 
 /** What the browser needs to prove one of the member's passkeys, with what it has to sign. */
 export async function passkeyOptions(

@@ -1,6 +1,6 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { listPasskeys as listPasskeysCall } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
@@ -37,7 +37,7 @@ type Protected = {
 export async function listPasskeys(
   tx: Tx,
   memberId: number,
-): Promise<Response<Calls['/security/passkeys']>> {
+): Promise<Response<typeof listPasskeysCall>> {
   return await tx
     .selectFrom('passkey')
     .select(['id', 'label', 'created_at', 'last_used_at'])

@@ -1,7 +1,6 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { StepUpMethod } from '@btbc/contract/security.ts'
+import type { proveStepUp as proveStepUpCall, StepUpMethod } from '@btbc/contract/security.ts'
 import { stepUpActions } from '@btbc/contract/step-up.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
@@ -29,7 +28,7 @@ import type { Passwords } from '#platform/passwords.ts'
 
 const PROOF_BYTES = 32
 
-type ProveRequest = Request<Calls['/security/step_up/prove']>
+type ProveRequest = Request<typeof proveStepUpCall>
 
 /** Comparing a PIN is slow and done before the transaction; whether it counts is judged in it. */
 export async function prepareProof(

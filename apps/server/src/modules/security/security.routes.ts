@@ -1,3 +1,23 @@
+import {
+  beginAuthenticator,
+  beginPasskey as beginPasskeyCall,
+  beginStepUp,
+  confirmAuthenticator,
+  finishPasskey as finishPasskeyCall,
+  freezeAccount as freezeAccountCall,
+  listPasskeys as listPasskeysCall,
+  proveStepUp as proveStepUpCall,
+  readSecurity,
+  removeAuthenticator,
+  removeFundPin as removeFundPinCall,
+  removePasskey as removePasskeyCall,
+  renewRecoveryCodes as renewRecoveryCodesCall,
+  requestConfirmationCode,
+  setFundPin as setFundPinCall,
+  setPhrase as setPhraseCall,
+  unfreezeAccount as unfreezeAccountCall,
+} from '@btbc/contract/security.ts'
+
 import type { Config } from '#config.ts'
 import type { Serve } from '#http/serve.ts'
 import { freezeAccount, unfreezeAccount } from './freeze.ts'
@@ -18,28 +38,28 @@ export function serveSecurity(
   { passwords, config }: { passwords: Passwords; config: Config },
 ): void {
   serveProtection(serve, passwords)
-  serve('/security/freeze', async ({ tx, caller, from, now, wallNow }) => {
+  serve(freezeAccountCall, async ({ tx, caller, from, now, wallNow }) => {
     await freezeAccount(tx, { caller, network: from.network, now, wallNow })
     return {}
   })
-  serve('/security/unfreeze', async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
+  serve(unfreezeAccountCall, async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
     await unfreezeAccount(tx, { memberId, confirm, now, wallNow })
     return {}
   })
-  serve('/security/state', ({ tx, caller: { memberId }, now }) =>
+  serve(readSecurity, ({ tx, caller: { memberId }, now }) =>
     readSecurityState(tx, { memberId, now }),
   )
-  serve('/security/step_up', ({ tx, request, caller: { memberId }, origin, random, wallNow }) =>
+  serve(beginStepUp, ({ tx, request, caller: { memberId }, origin, random, wallNow }) =>
     openStepUp(tx, { ...request, memberId, origin, random, wallNow }),
   )
   serve(
-    '/security/step_up/prove',
+    proveStepUpCall,
     ({ db, request, caller: { memberId } }) => prepareProof(db, { request, memberId, passwords }),
     ({ tx, caller: { memberId }, prepared, ...context }) =>
       proveStepUp(tx, { ...prepared, ...context, memberId }),
   )
   serve(
-    '/pay/check_mobile',
+    requestConfirmationCode,
     ({ tx, caller: { memberId }, from, ip, language, random, wallNow }) => {
       const limits = sendLimitsOf(config, from)
       return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
@@ -49,35 +69,33 @@ export function serveSecurity(
 
 /** What a member proves themself with: added, renewed, removed. */
 function serveProtection(serve: Serve, passwords: Passwords): void {
-  serve('/security/totp/begin', ({ tx, caller: { memberId }, confirm, random, now, wallNow }) =>
+  serve(beginAuthenticator, ({ tx, caller: { memberId }, confirm, random, now, wallNow }) =>
     beginTotp(tx, { memberId, confirm, random, now, wallNow }),
   )
-  serve('/security/totp/confirm', ({ tx, request, caller, random, wallNow }) =>
+  serve(confirmAuthenticator, ({ tx, request, caller, random, wallNow }) =>
     confirmTotp(tx, { ...request, caller, random, wallNow }),
   )
-  serve('/security/totp/remove', async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
+  serve(removeAuthenticator, async ({ tx, caller: { memberId }, confirm, now, wallNow }) => {
     await removeTotp(tx, { memberId, confirm, now, wallNow })
     return {}
   })
-  serve('/security/passkeys', ({ tx, caller: { memberId } }) => listPasskeys(tx, memberId))
-  serve(
-    '/security/passkey/begin',
-    ({ tx, caller: { memberId }, confirm, origin, random, now, wallNow }) =>
-      beginPasskey(tx, { memberId, confirm, origin, random, now, wallNow }),
+  serve(listPasskeysCall, ({ tx, caller: { memberId } }) => listPasskeys(tx, memberId))
+  serve(beginPasskeyCall, ({ tx, caller: { memberId }, confirm, origin, random, now, wallNow }) =>
+    beginPasskey(tx, { memberId, confirm, origin, random, now, wallNow }),
   )
-  serve('/security/passkey/finish', ({ tx, request, caller, origin, random, wallNow }) =>
+  serve(finishPasskeyCall, ({ tx, request, caller, origin, random, wallNow }) =>
     finishPasskey(tx, { ...request, caller, origin, random, wallNow }),
   )
-  serve('/security/passkey/remove', async ({ tx, request, caller, confirm, now, wallNow }) => {
+  serve(removePasskeyCall, async ({ tx, request, caller, confirm, now, wallNow }) => {
     const { memberId } = caller
     await removePasskey(tx, { id: request.id, memberId, confirm, now, wallNow })
     return {}
   })
-  serve('/security/recovery_codes', ({ tx, caller: { memberId }, ...context }) =>
+  serve(renewRecoveryCodesCall, ({ tx, caller: { memberId }, ...context }) =>
     renewRecoveryCodes(tx, { ...context, memberId }),
   )
   serve(
-    '/security/fund_pin',
+    setFundPinCall,
     ({ db, request, caller: { memberId }, wallNow }) =>
       prepareFundPin(db, { request, memberId, passwords, wallNow }),
     async ({ tx, caller, prepared: pin, confirm, now, wallNow }) => {
@@ -85,11 +103,11 @@ function serveProtection(serve: Serve, passwords: Passwords): void {
       return {}
     },
   )
-  serve('/security/fund_pin/remove', async ({ tx, caller: { memberId }, confirm, wallNow }) => {
+  serve(removeFundPinCall, async ({ tx, caller: { memberId }, confirm, wallNow }) => {
     await removeFundPin(tx, { memberId, confirm, wallNow })
     return {}
   })
-  serve('/security/phrase', async ({ tx, request, caller: { memberId }, confirm, wallNow }) => {
+  serve(setPhraseCall, async ({ tx, request, caller: { memberId }, confirm, wallNow }) => {
     await setPhrase(tx, { phrase: request.phrase, memberId, confirm, wallNow })
     return {}
   })

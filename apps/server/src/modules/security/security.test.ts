@@ -1,3 +1,22 @@
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import {
+  beginAuthenticator,
+  beginPasskey,
+  beginStepUp,
+  confirmAuthenticator,
+  finishPasskey,
+  listPasskeys,
+  proveStepUp,
+  readSecurity,
+  removeAuthenticator,
+  removeFundPin,
+  removePasskey,
+  renewRecoveryCodes,
+  requestConfirmationCode,
+  setFundPin,
+  setPhrase,
+} from '@btbc/contract/security.ts'
+import { requestCode } from '@btbc/contract/session.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
@@ -17,9 +36,9 @@ function totpCode(server: TestServer, secret: string, steps = 0): string {
 
 async function addTotp(server: TestServer, as: Someone) {
   const proof = await stepUp(server, as, 'totp_add', {})
-  const { secret, uri } = ok(await server.call('/security/totp/begin', { proof }, { as }))
+  const { secret, uri } = ok(await server.call(beginAuthenticator, { proof }, { as }))
   const confirmed = ok(
-    await server.call('/security/totp/confirm', { code: totpCode(server, secret) }, { as }),
+    await server.call(confirmAuthenticator, { code: totpCode(server, secret) }, { as }),
   )
   server.clock.pass({ seconds: 60 })
   return { secret, uri, codes: confirmed.recovery_codes }
@@ -27,18 +46,18 @@ async function addTotp(server: TestServer, as: Someone) {
 
 async function addPasskey(server: TestServer, as: Someone, label = 'phone') {
   const proof = await stepUp(server, as, 'passkey_add', {})
-  const { options } = ok(await server.call('/security/passkey/begin', { proof }, { as }))
+  const { options } = ok(await server.call(beginPasskey, { proof }, { as }))
   const device = openAuthenticator()
   const credential = device.make(options, server.url)
-  const made = ok(await server.call('/security/passkey/finish', { label, credential }, { as }))
+  const made = ok(await server.call(finishPasskey, { label, credential }, { as }))
   return { device, credential, ...made }
 }
 
 const begin = async (server: TestServer, as: Someone, action: StepUpAction = 'withdraw') =>
-  ok(await server.call('/security/step_up', { action, payload: {} }, { as }))
+  ok(await server.call(beginStepUp, { action, payload: {} }, { as }))
 
 const stateOf = async (server: TestServer, as: Someone) =>
-  ok(await server.call('/security/state', {}, { as, method: 'GET' }))
+  ok(await server.call(readSecurity, {}, { as, method: 'GET' }))
 
 const mailsTo = (server: TestServer, mail: string) =>
   server.db
@@ -52,21 +71,21 @@ test('an authenticator is in force after its first right code, and then stands b
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const proof = await stepUp(server, ada, 'totp_add', {})
-  const begun = ok(await server.call('/security/totp/begin', { proof }, { as: ada }))
+  const begun = ok(await server.call(beginAuthenticator, { proof }, { as: ada }))
   expect(begun.uri).toMatch(/^otpauth:\/\/totp\/BTBC%20TEST/)
   expect((await begin(server, ada)).methods).toEqual(['code'])
-  const wrong = await server.call('/security/totp/confirm', { code: '000000' }, { as: ada })
+  const wrong = await server.call(confirmAuthenticator, { code: '000000' }, { as: ada })
   expect(wrong).toMatchObject({ code: 'step_up_wrong', details: { left: 4 } })
   const code = totpCode(server, begun.secret)
   const { recovery_codes: codes } = ok(
-    await server.call('/security/totp/confirm', { code }, { as: ada }),
+    await server.call(confirmAuthenticator, { code }, { as: ada }),
   )
   expect(new Set(codes).size).toBe(10)
   expect(await begin(server, ada)).toMatchObject({ methods: ['totp'], sent_to: '' })
   expect(await stateOf(server, ada)).toMatchObject({ totp: true, recovery_codes: 10 })
   expect((await mailsTo(server, ada.mail))[0]?.text).toContain('an authenticator was added')
   const again = await stepUp(server, ada, 'totp_add', {})
-  expect(refusal(await server.call('/security/totp/begin', { proof: again }, { as: ada }))).toBe(
+  expect(refusal(await server.call(beginAuthenticator, { proof: again }, { as: ada }))).toBe(
     'totp_exists',
   )
 })
@@ -74,17 +93,17 @@ test('an authenticator is in force after its first right code, and then stands b
 test('a sent code is worth nothing once there is an authenticator', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  ok(await server.call('/pay/check_mobile', {}, { as: ada }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
   const code = await server.lastCode(ada.mail)
   await addTotp(server, ada)
   const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'], code }
-  expect(await server.call('/security/api_key', key, { as: ada })).toMatchObject({
+  expect(await server.call(createApiKey, key, { as: ada })).toMatchObject({
     code: 'step_up_required',
     details: { methods: 'totp' },
   })
   const { challenge_id } = await begin(server, ada)
   const request = { challenge_id, method: 'code' as const, code }
-  const proved = await server.call('/security/step_up/prove', request, { as: ada })
+  const proved = await server.call(proveStepUp, request, { as: ada })
   expect(refusal(proved)).toBe('step_up_invalid')
 })
 
@@ -95,7 +114,7 @@ test('no code of an authenticator is accepted twice, nor one of a step before', 
   const prove = async (code: string) => {
     const { challenge_id } = await begin(server, ada)
     const request = { challenge_id, method: 'totp' as const, code }
-    return await server.call('/security/step_up/prove', request, { as: ada })
+    return await server.call(proveStepUp, request, { as: ada })
   }
   const now = totpCode(server, secret)
   const before = totpCode(server, secret, -1)
@@ -114,7 +133,7 @@ test('one code of an authenticator, sent to many step-ups at once, proves one', 
   const code = totpCode(server, secret)
   const answers = await Promise.all(
     begun.map(({ challenge_id }) =>
-      server.call('/security/step_up/prove', { challenge_id, method: 'totp', code }, { as: ada }),
+      server.call(proveStepUp, { challenge_id, method: 'totp', code }, { as: ada }),
     ),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
@@ -129,7 +148,7 @@ test('five wrong codes lock the authenticator for an hour, whatever step-up they
     begun.map(({ challenge_id }, at) => {
       const code = String((Number(totpCode(server, secret)) + at * 7 + 1) % 1e6).padStart(6, '0')
       const request = { challenge_id, method: 'totp' as const, code }
-      return server.call('/security/step_up/prove', request, { as: ada })
+      return server.call(proveStepUp, request, { as: ada })
     }),
   )
   const codes = answers.map(refusal).toSorted()
@@ -138,7 +157,7 @@ test('five wrong codes lock the authenticator for an hour, whatever step-up they
   const right = async () => {
     const { challenge_id } = await begin(server, ada)
     const request = { challenge_id, method: 'totp' as const, code: totpCode(server, secret) }
-    return await server.call('/security/step_up/prove', request, { as: ada })
+    return await server.call(proveStepUp, request, { as: ada })
   }
   expect(await right()).toMatchObject({ code: 'step_up_locked', details: { minutes: 60 } })
   server.clock.pass({ minutes: 60 })
@@ -155,13 +174,13 @@ test('a recovery code works once, opens the way back only, and makes withdrawals
     const { challenge_id, methods } = await begin(server, ada, 'totp_remove')
     expect(methods).toEqual(['totp', 'recovery'])
     const request = { challenge_id, method: 'recovery' as const, code }
-    return await server.call('/security/step_up/prove', request, { as: ada })
+    return await server.call(proveStepUp, request, { as: ada })
   }
   const { proof } = ok(await prove(first))
   expect(refusal(await prove(first))).toBe('step_up_wrong')
   expect(await stateOf(server, ada)).toMatchObject({ recovery_codes: 9 })
   expect((await stateOf(server, ada)).held_until).not.toBeNull()
-  ok(await server.call('/security/totp/remove', { proof }, { as: ada }))
+  ok(await server.call(removeAuthenticator, { proof }, { as: ada }))
   expect(await stateOf(server, ada)).toMatchObject({ totp: false, recovery_codes: 0 })
   expect((await begin(server, ada, 'totp_remove')).methods).toEqual(['code'])
   expect(second).not.toBe(first)
@@ -173,15 +192,15 @@ test('new recovery codes end the old ones, and nobody has any without a device',
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const early = await stepUp(server, ada, 'recovery_codes', {})
-  const needless = await server.call('/security/recovery_codes', { proof: early }, { as: ada })
+  const needless = await server.call(renewRecoveryCodes, { proof: early }, { as: ada })
   expect(refusal(needless)).toBe('recovery_needless')
   const { codes } = await addTotp(server, ada)
   const proof = await stepUp(server, ada, 'recovery_codes', {})
-  const renewed = ok(await server.call('/security/recovery_codes', { proof }, { as: ada }))
+  const renewed = ok(await server.call(renewRecoveryCodes, { proof }, { as: ada }))
   expect(renewed.recovery_codes.filter((code) => codes.includes(code))).toEqual([])
   const { challenge_id } = await begin(server, ada, 'totp_remove')
   const request = { challenge_id, method: 'recovery' as const, code: codes[0] ?? '' }
-  const old = await server.call('/security/step_up/prove', request, { as: ada })
+  const old = await server.call(proveStepUp, request, { as: ada })
   expect(refusal(old)).toBe('step_up_wrong')
 })
 
@@ -189,7 +208,7 @@ test('what is shown once is not kept in the clear, and a replay under its key st
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const proof = await stepUp(server, ada, 'totp_add', {})
-  const ask = () => server.call('/security/totp/begin', { proof }, { as: ada, key: 'one-key' })
+  const ask = () => server.call(beginAuthenticator, { proof }, { as: ada, key: 'one-key' })
   const first = ok(await ask())
   expect(ok(await ask())).toEqual(first)
   const stored = await server.db.selectFrom('idempotency').select('answer').execute()
@@ -207,14 +226,14 @@ test('a passkey proves a step-up, and only its own challenge at its own site', a
   const eve = await server.join('eve@example.test')
   const { device, id, recovery_codes: codes } = await addPasskey(server, ada)
   expect(codes).toHaveLength(10)
-  expect(ok(await server.call('/security/passkeys', {}, { as: ada, method: 'GET' }))).toMatchObject(
-    [{ id, label: 'phone', last_used_at: null }],
-  )
+  expect(ok(await server.call(listPasskeys, {}, { as: ada, method: 'GET' }))).toMatchObject([
+    { id, label: 'phone', last_used_at: null },
+  ])
   const prove = async (as: Someone, how: (options: Record<string, unknown>) => unknown) => {
     const { challenge_id, options } = await begin(server, as)
     const credential = how(options ?? {}) as ReturnType<typeof device.use>
     const request = { challenge_id, method: 'passkey' as const, credential }
-    return await server.call('/security/step_up/prove', request, { as })
+    return await server.call(proveStepUp, request, { as })
   }
   expect((await begin(server, ada)).methods).toEqual(['passkey'])
   ok(await prove(ada, (options) => device.use(options, server.url)))
@@ -244,7 +263,7 @@ test('a passkey whose counter goes backwards is a copy and refused', async () =>
     const { challenge_id, options } = await begin(server, ada)
     const credential = device.use(options ?? {}, server.url, { count })
     const request = { challenge_id, method: 'passkey' as const, credential }
-    return await server.call('/security/step_up/prove', request, { as: ada })
+    return await server.call(proveStepUp, request, { as: ada })
   }
   ok(await prove(7))
   expect(refusal(await prove(7))).toBe('step_up_wrong')
@@ -257,10 +276,10 @@ test('a passkey is made once, by an answer to what was asked, and by one member'
   const eve = await server.join('eve@example.test')
   const { credential } = await addPasskey(server, ada)
   const finish = (as: Someone, answer: typeof credential) =>
-    server.call('/security/passkey/finish', { label: 'x', credential: answer }, { as })
+    server.call(finishPasskey, { label: 'x', credential: answer }, { as })
   expect(refusal(await finish(ada, credential))).toBe('passkey_invalid')
   const proof = await stepUp(server, eve, 'passkey_add', {})
-  ok(await server.call('/security/passkey/begin', { proof }, { as: eve }))
+  ok(await server.call(beginPasskey, { proof }, { as: eve }))
   expect(refusal(await finish(eve, credential))).toBe('passkey_invalid')
 })
 
@@ -272,10 +291,10 @@ test('a passkey is removed by a passkey or a recovery code, not by the weaker au
   const { id } = await addPasskey(server, ada)
   expect((await begin(server, ada, 'passkey_remove')).methods).toEqual(['passkey', 'recovery'])
   const foreign = await stepUp(server, eve, 'passkey_remove', { id: String(id) })
-  const byEve = await server.call('/security/passkey/remove', { id, proof: foreign }, { as: eve })
+  const byEve = await server.call(removePasskey, { id, proof: foreign }, { as: eve })
   expect(refusal(byEve)).toBe('passkey_not_found')
   const proof = await stepUp(server, ada, 'passkey_remove', { id: String(id) })
-  ok(await server.call('/security/passkey/remove', { id, proof }, { as: ada }))
+  ok(await server.call(removePasskey, { id, proof }, { as: ada }))
   expect(await stateOf(server, ada)).toMatchObject({ passkeys: 0, totp: true, held_until: null })
 })
 
@@ -284,7 +303,7 @@ test('the fund PIN is asked for with a sent code, and locks for an hour at five 
   const ada = await server.join('ada@example.test')
   const set = async (pin: string, password = TEST_PASSWORD) => {
     const proof = await stepUp(server, ada, 'fund_pin', {})
-    return await server.call('/security/fund_pin', { pin, password, proof }, { as: ada })
+    return await server.call(setFundPin, { pin, password, proof }, { as: ada })
   }
   expect(refusal(await set('12345'))).toBe('pin_rules')
   expect(refusal(await set('１２３４５６'))).toBe('pin_rules')
@@ -295,12 +314,12 @@ test('the fund PIN is asked for with a sent code, and locks for an hour at five 
   ok(await set('482913'))
   expect((await begin(server, ada)).methods).toEqual(['pin_code'])
   expect(await stateOf(server, ada)).toMatchObject({ pin: true, held_until: null })
-  ok(await server.call('/pay/check_mobile', {}, { as: ada }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
   const code = await server.lastCode(ada.mail)
   const prove = async (pin: string) => {
     const { challenge_id } = await begin(server, ada)
     const request = { challenge_id, method: 'pin_code' as const, pin, code }
-    return await server.call('/security/step_up/prove', request, { as: ada })
+    return await server.call(proveStepUp, request, { as: ada })
   }
   ok(await prove('482913'))
   const wrong = await Promise.all(
@@ -318,14 +337,14 @@ test('a bare sent code does not stand in for the PIN, and the PIN is removed by 
   const ada = await server.join('ada@example.test')
   const proof = await stepUp(server, ada, 'fund_pin', {})
   const pin = { pin: '482913', password: TEST_PASSWORD, proof }
-  ok(await server.call('/security/fund_pin', pin, { as: ada }))
-  ok(await server.call('/pay/check_mobile', {}, { as: ada }))
+  ok(await server.call(setFundPin, pin, { as: ada }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
   const code = await server.lastCode(ada.mail)
   const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'], code }
-  expect(refusal(await server.call('/security/api_key', key, { as: ada }))).toBe('step_up_required')
+  expect(refusal(await server.call(createApiKey, key, { as: ada }))).toBe('step_up_required')
   expect((await begin(server, ada, 'fund_pin_remove')).methods).toEqual(['pin_code'])
   const remove = await stepUp(server, ada, 'fund_pin_remove', {})
-  ok(await server.call('/security/fund_pin/remove', { proof: remove }, { as: ada }))
+  ok(await server.call(removeFundPin, { proof: remove }, { as: ada }))
   expect(await stateOf(server, ada)).toMatchObject({ pin: false })
 })
 
@@ -335,13 +354,11 @@ test('five wrong passwords at the PIN lock that door, however parallel they come
   const proof = await stepUp(server, ada, 'fund_pin', {})
   const request = { pin: '482913', password: 'not-it-77', proof }
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => server.call('/security/fund_pin', request, { as: ada })),
+    Array.from({ length: 10 }, () => server.call(setFundPin, request, { as: ada })),
   )
   expect(answers.map(refusal).filter((each) => each === 'password_wrong')).toHaveLength(5)
   const right = { ...request, password: TEST_PASSWORD }
-  expect(refusal(await server.call('/security/fund_pin', right, { as: ada }))).toBe(
-    'too_many_requests',
-  )
+  expect(refusal(await server.call(setFundPin, right, { as: ada }))).toBe('too_many_requests')
 })
 
 test('the phrase stands in every mail of ours from then on, and in no text message', async () => {
@@ -349,12 +366,12 @@ test('the phrase stands in every mail of ours from then on, and in no text messa
   const ada = await server.join('ada@example.test')
   const set = async (phrase: string) => {
     const proof = await stepUp(server, ada, 'phrase', { phrase })
-    return await server.call('/security/phrase', { phrase, proof }, { as: ada })
+    return await server.call(setPhrase, { phrase, proof }, { as: ada })
   }
   expect(refusal(await set('abc'))).toBe('invalid_request')
   ok(await set('blue $& {code} heron'))
-  ok(await server.call('/pay/check_mobile', {}, { as: ada }))
-  ok(await server.call('/sms_mail', { user_string: ada.mail, type: 'forget' }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+  ok(await server.call(requestCode, { user_string: ada.mail, type: 'forget' }))
   const mails = await mailsTo(server, ada.mail)
   for (const { text } of mails.slice(0, 3)) {
     expect(text).toContain('Your phrase: blue $& {code} heron')

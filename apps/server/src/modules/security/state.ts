@@ -1,5 +1,5 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
+import type { readSecurity } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/index.ts'
@@ -10,7 +10,7 @@ import { factorsOf } from './methods.ts'
 export async function readSecurityState(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
-): Promise<Response<Calls['/security/state']>> {
+): Promise<Response<typeof readSecurity>> {
   const member = await getMember(tx, memberId)
   const { frozen_at: frozenAt } = member
   const { passkeys, totp, recoveryCodes, pin } = await factorsOf(tx, memberId)

@@ -1,4 +1,12 @@
+import { createApiKey, listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { calls } from '@btbc/contract/calls.ts'
+import {
+  beginStepUp,
+  proveStepUp,
+  readSecurity,
+  requestConfirmationCode,
+} from '@btbc/contract/security.ts'
+import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
@@ -10,11 +18,11 @@ const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'] 
 const payload = { label: 'bot', scopes: 'read', addresses: '127.0.0.1' }
 
 async function begin(server: TestServer, as: Someone) {
-  return ok(await server.call('/security/step_up', { action: 'api_key', payload }, { as }))
+  return ok(await server.call(beginStepUp, { action: 'api_key', payload }, { as }))
 }
 
 async function sentCode(server: TestServer, as: Someone): Promise<string> {
-  ok(await server.call('/pay/check_mobile', {}, { as }))
+  ok(await server.call(requestConfirmationCode, {}, { as }))
   return await server.lastCode(as.mail)
 }
 
@@ -27,11 +35,11 @@ async function prove(server: TestServer, as: Someone): Promise<string> {
   const { challenge_id } = await begin(server, as)
   const code = await sentCode(server, as)
   const request = { challenge_id, method: 'code' as const, code }
-  return ok(await server.call('/security/step_up/prove', request, { as })).proof
+  return ok(await server.call(proveStepUp, request, { as })).proof
 }
 
 const createKey = (server: TestServer, as: Someone, more: { proof?: string; code?: string }) =>
-  server.call('/security/api_key', { ...key, ...more }, { as })
+  server.call(createApiKey, { ...key, ...more }, { as })
 
 test('a risky call needs a proof; the proof is good once, for its member and its payload', async () => {
   const server = await startTestServer()
@@ -42,13 +50,11 @@ test('a risky call needs a proof; the proof is good once, for its member and its
   const proof = await prove(server, ada)
   expect(refusal(await createKey(server, eve, { proof }))).toBe('step_up_invalid')
   const other = { ...key, addresses: ['127.0.0.2'], proof }
-  expect(refusal(await server.call('/security/api_key', other, { as: ada }))).toBe(
-    'step_up_invalid',
-  )
+  expect(refusal(await server.call(createApiKey, other, { as: ada }))).toBe('step_up_invalid')
   ok(await createKey(server, ada, { proof }))
   expect(refusal(await createKey(server, ada, { proof }))).toBe('step_up_invalid')
-  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toHaveLength(1)
-  expect(ok(await server.call('/security/api_keys', {}, { as: eve }))).toEqual([])
+  expect(ok(await server.call(listApiKeys, {}, { as: ada }))).toHaveLength(1)
+  expect(ok(await server.call(listApiKeys, {}, { as: eve }))).toEqual([])
 })
 
 test('what is missing is said, with the proofs that will do', async () => {
@@ -82,7 +88,7 @@ test('of many calls with one proof at once, one is done', async () => {
     Array.from({ length: 32 }, () => createKey(server, ada, { proof })),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-  expect(ok(await server.call('/security/api_keys', {}, { as: ada }))).toHaveLength(1)
+  expect(ok(await server.call(listApiKeys, {}, { as: ada }))).toHaveLength(1)
 })
 
 test('a refused call leaves its proof unused', async () => {
@@ -90,19 +96,19 @@ test('a refused call leaves its proof unused', async () => {
   const ada = await server.join('ada@example.test')
   for (let count = 0; count < 20; count += 1) {
     const plain = { label: 'bot', scopes: ['read' as const] }
-    ok(await server.call('/security/api_key', plain, { as: ada }))
+    ok(await server.call(createApiKey, plain, { as: ada }))
   }
   const proof = await stepUp(server, ada, 'api_key', payload)
   expect(refusal(await createKey(server, ada, { proof }))).toBe('too_many_api_keys')
-  const [first] = ok(await server.call('/security/api_keys', {}, { as: ada }))
-  ok(await server.call('/security/api_key/revoke', { id: first?.id ?? 0 }, { as: ada }))
+  const [first] = ok(await server.call(listApiKeys, {}, { as: ada }))
+  ok(await server.call(revokeApiKey, { id: first?.id ?? 0 }, { as: ada }))
   ok(await createKey(server, ada, { proof }))
 })
 
 test('a client of the seeds confirms with the code that check_mobile sent, once', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  const sent = ok(await server.call('/pay/check_mobile', {}, { as: ada, method: 'GET' }))
+  const sent = ok(await server.call(requestConfirmationCode, {}, { as: ada, method: 'GET' }))
   expect(sent).toEqual({ resend_s: 60, channel: 'mail' })
   const code = await server.lastCode(ada.mail)
   expect(refusal(await createKey(server, ada, { code: wrongOf(code) }))).toBe('code_wrong')
@@ -116,7 +122,7 @@ test('asked twice in a row it sends one code, and after that it waits a minute',
   const code = await sentCode(server, ada)
   expect(await sentCode(server, ada)).toBe(code)
   server.clock.pass({ seconds: 20 })
-  expect(refusal(await server.call('/pay/check_mobile', {}, { as: ada }))).toBe('resend_wait')
+  expect(refusal(await server.call(requestConfirmationCode, {}, { as: ada }))).toBe('resend_wait')
   server.clock.pass({ seconds: 41 })
   expect(await sentCode(server, ada)).not.toBe(code)
   expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
@@ -133,7 +139,7 @@ test('a sent code dies at five wrong tries, however parallel they come and to wh
     ),
     ...challenges.map(({ challenge_id }, at) =>
       server.call(
-        '/security/step_up/prove',
+        proveStepUp,
         { challenge_id, method: 'code', code: wrongOf(code, at + 100) },
         { as: ada },
       ),
@@ -156,7 +162,7 @@ test('a step-up is another member’s business only, dies at five wrong tries, a
   const { challenge_id } = await begin(server, ada)
   const request = { challenge_id, method: 'code' as const }
   const attempt = (typed: string, as: Someone) =>
-    server.call('/security/step_up/prove', { ...request, code: typed }, { as })
+    server.call(proveStepUp, { ...request, code: typed }, { as })
   expect(refusal(await attempt(code, eve))).toBe('step_up_invalid')
   expect(await attempt(wrongOf(code), ada)).toMatchObject({
     code: 'step_up_wrong',
@@ -174,13 +180,9 @@ test('who proved no address cannot confirm anything and is told so', async () =>
     .set({ mail_proved_at: null })
     .where('id', '=', ada.id)
     .execute()
-  const begun = await server.call(
-    '/security/step_up',
-    { action: 'withdraw', payload: {} },
-    { as: ada },
-  )
+  const begun = await server.call(beginStepUp, { action: 'withdraw', payload: {} }, { as: ada })
   expect(refusal(begun)).toBe('not_verified')
-  expect(refusal(await server.call('/pay/check_mobile', {}, { as: ada }))).toBe('not_verified')
+  expect(refusal(await server.call(requestConfirmationCode, {}, { as: ada }))).toBe('not_verified')
   expect(refusal(await createKey(server, ada, {}))).toBe('not_verified')
 })
 
@@ -188,22 +190,22 @@ test('withdrawals wait 24 hours after the password was reset', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const state = async (as: { token: string }) =>
-    ok(await server.call('/security/state', {}, { as, method: 'GET' }))
+    ok(await server.call(readSecurity, {}, { as, method: 'GET' }))
   expect(await state(ada)).toMatchObject({ held_until: null, frozen_at: null, pin: false })
-  ok(await server.call('/sms_mail', { user_string: ada.mail, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: ada.mail, type: 'forget' }))
   const password = 'silver-anchor-77'
   const reset = { account: ada.mail, password, repassword: password }
-  ok(await server.call('/user/forget', { ...reset, code: await server.lastCode(ada.mail) }))
-  const token = ok(await server.call('/user/login', { user_string: ada.mail, password }))
+  ok(await server.call(resetPassword, { ...reset, code: await server.lastCode(ada.mail) }))
+  const token = ok(await server.call(logIn, { user_string: ada.mail, password }))
   const until = new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000).toISOString()
   expect((await state({ token })).held_until).toBe(until)
   await server.pass({ hours: 24 })
-  const back = ok(await server.call('/user/login', { user_string: ada.mail, password }))
+  const back = ok(await server.call(logIn, { user_string: ada.mail, password }))
   expect((await state({ token: back })).held_until).toBeNull()
 })
 
 test('what a step-up can be refused with is listed on every call that takes a proof', () => {
-  for (const [path, { request, refusals }] of Object.entries(calls)) {
+  for (const { path, request, refusals } of Object.values(calls)) {
     if (!('proof' in request)) continue
     expect(refusals, path).toEqual(expect.arrayContaining(['step_up_required', 'step_up_invalid']))
   }

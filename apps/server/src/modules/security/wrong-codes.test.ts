@@ -1,3 +1,5 @@
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
+import { requestCode, verifyCode } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
@@ -11,15 +13,15 @@ test('wrong codes at many accounts are an alarm, a few are none, and right ones 
   const server = await startTestServer({ rateLimits: false })
   const rita = await hire(server, 'Rita', ['risk'])
   const alarms = async () => {
-    const { alerts } = ok(await callOperator(server, '/overview', {}, { as: rita }))
+    const { alerts } = ok(await callOperator(server, readOverview, {}, { as: rita }))
     return alerts.filter(({ kind }) => kind === 'wrong_codes').map(({ text }) => text)
   }
   const guessAt = async (mail: string) => {
-    ok(await server.call('/sms_mail', { user_string: mail, agreed: true }))
+    ok(await server.call(requestCode, { user_string: mail, agreed: true }))
     const right = await server.lastCode(mail)
     const code = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const answer = await server.call('/user/check_email', { email_code: code, user_string: mail })
+      const answer = await server.call(verifyCode, { email_code: code, user_string: mail })
       expect(refusal(answer)).toBe('code_wrong')
     }
   }

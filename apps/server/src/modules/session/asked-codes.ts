@@ -1,6 +1,6 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { requestCode, verifyCode } from '@btbc/contract/session.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
@@ -12,8 +12,8 @@ import type { SendLimits } from './send-limits.ts'
 
 /** What a caller asks of codes: one to be sent, one to be proved. */
 
-type SendRequest = Request<Calls['/sms_mail']>
-type CheckRequest = Request<Calls['/user/check_email']>
+type SendRequest = Request<typeof requestCode>
+type CheckRequest = Request<typeof verifyCode>
 
 export async function askForCode(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function askForCode(
     random: (bytes: number) => Buffer
     wallNow: Date
   },
-): Promise<Response<Calls['/sms_mail']> | Refusal> {
+): Promise<Response<typeof requestCode> | Refusal> {
   const { request, caller, wallNow } = parts
   const { type: purpose = 'register', captcha_t, vercode } = request
   const isMembers = purpose === 'bind' || purpose === 'withdraw'
@@ -87,7 +87,7 @@ export function ownAddress(
 export async function proveCode(
   tx: Tx,
   { request, ip, wallNow }: { request: CheckRequest; ip: string; wallNow: Date },
-): Promise<Response<Calls['/user/check_email']> | Refusal> {
+): Promise<Response<typeof verifyCode> | Refusal> {
   const { user_string, nonce, area_code, area_code_id, mobile_code } = request
   const code = request.email_code ?? request.code
   if (code === undefined) throw new Refusal('code_required')

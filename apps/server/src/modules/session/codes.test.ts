@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { readProfile } from '@btbc/contract/account.ts'
+import { registerMember, requestCode, resetPassword, verifyCode } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { startMailServer } from '#testing/outsiders.ts'
@@ -11,16 +13,12 @@ import { storeCaptcha } from './captcha.ts'
 const MAIL = 'ann@btbc.test'
 
 async function ask(server: TestServer, mail = MAIL, headers: Record<string, string> = {}) {
-  return await server.call('/sms_mail', { user_string: mail }, { headers })
+  return await server.call(requestCode, { user_string: mail }, { headers })
 }
 
 async function check(server: TestServer, code: string, ip?: string) {
   const headers: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
-  return await server.call(
-    '/user/check_email',
-    { email_code: code, user_string: MAIL },
-    { headers },
-  )
+  return await server.call(verifyCode, { email_code: code, user_string: MAIL }, { headers })
 }
 
 function otherThan(code: string): string {
@@ -31,7 +29,7 @@ test('a code has 6 digits, one for a reset has 8, and both are stored only as a 
   const server = await startTestServer()
   const { id } = await server.join(MAIL)
   expect(await server.lastCode(MAIL)).toMatch(/^\d{6}$/)
-  ok(await server.call('/sms_mail', { user_string: MAIL, type: 'forget' }))
+  ok(await server.call(requestCode, { user_string: MAIL, type: 'forget' }))
   const code = await server.lastCode(MAIL)
   expect(code).toMatch(/^\d{8}$/)
   const rows = await server.db.selectFrom('code').selectAll().execute()
@@ -44,12 +42,12 @@ test('a proved code stays good for the registration', async () => {
   const { nonce } = ok(await ask(server))
   const code = await server.lastCode(MAIL)
   ok(await check(server, code))
-  ok(await server.call('/user/check_email', { email_code: code, nonce }))
-  ok(await server.call('/user/check_email', { code, user_string: MAIL, nonce }))
-  expect(
-    refusal(await server.call('/user/check_email', { code, user_string: MAIL, nonce: 'other' })),
-  ).toBe('code_wrong')
-  expect(refusal(await server.call('/user/check_email', {}))).toBe('code_required')
+  ok(await server.call(verifyCode, { email_code: code, nonce }))
+  ok(await server.call(verifyCode, { code, user_string: MAIL, nonce }))
+  expect(refusal(await server.call(verifyCode, { code, user_string: MAIL, nonce: 'other' }))).toBe(
+    'code_wrong',
+  )
+  expect(refusal(await server.call(verifyCode, {}))).toBe('code_required')
 })
 
 test('five tries are all there are, from many addresses at once', async () => {
@@ -90,10 +88,10 @@ test('a wrong try counts also when it registers, and the fifth right one still p
     re_password: 'copper-kettle-42',
   }
   for (let n = 0; n < 4; n += 1) {
-    const answer = await server.call('/user/register', { ...form, code: otherThan(code) })
+    const answer = await server.call(registerMember, { ...form, code: otherThan(code) })
     expect(refusal(answer)).toBe('code_wrong')
   }
-  ok(await server.call('/user/register', { ...form, code }))
+  ok(await server.call(registerMember, { ...form, code }))
 })
 
 test('a code holds for 10 minutes on the wall, and the newest kills the older', async () => {
@@ -115,7 +113,7 @@ test('a code is bound to its purpose and its address', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
   await server.pass({ minutes: 1 })
-  ok(await server.call('/sms_mail', { type: 'withdraw' }, { as: ann }))
+  ok(await server.call(requestCode, { type: 'withdraw' }, { as: ann }))
   const code = await server.lastCode(MAIL)
   expect(refusal(await check(server, code))).toBe('code_wrong')
   ok(await ask(server, 'ben@btbc.test'))
@@ -156,7 +154,7 @@ test('codes asked for at once make one code', async () => {
 
 test('a reset of an unknown address answers as ever, is limited as ever, and sends nothing', async () => {
   const server = await startTestServer()
-  const forget = () => server.call('/sms_mail', { user_string: MAIL, type: 'forget' })
+  const forget = () => server.call(requestCode, { user_string: MAIL, type: 'forget' })
   expect(ok(await forget())).toEqual({ nonce: expect.any(String), resend_s: 60 })
   expect(refusal(await forget())).toBe('resend_wait')
   for (let n = 0; n < 2; n += 1) {
@@ -174,11 +172,11 @@ test('strangers who ask for resets and guess keep nobody from theirs', async () 
   await server.pass({ minutes: 2 })
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const forget = (ip: string, picture = {}) =>
-    server.call('/sms_mail', { user_string: MAIL, type: 'forget', ...picture }, from(ip))
+    server.call(requestCode, { user_string: MAIL, type: 'forget', ...picture }, from(ip))
   const reset = (ip: string, tried: { code: string; nonce?: string }) => {
     const password = 'silver-anvil-58'
     const request = { account: MAIL, password, repassword: password, ...tried }
-    return server.call('/user/forget', request, from(ip))
+    return server.call(resetPassword, request, from(ip))
   }
   const [stranger, owner, elsewhere] = ['203.0.113.9', '198.51.100.7', '198.51.100.8'] as const
   for (let n = 0; n < 3; n += 1) {
@@ -201,9 +199,9 @@ test('strangers who ask for resets and guess keep nobody from theirs', async () 
   for (let n = 0; n < 2; n += 1) {
     expect(refusal(await reset(owner, { code: otherThan(code) }))).toBe('code_wrong')
   }
-  ok(await server.call('/user/check_email', { email_code: code, user_string: MAIL }, from(owner)))
+  ok(await server.call(verifyCode, { email_code: code, user_string: MAIL }, from(owner)))
   ok(await reset(elsewhere, { code, nonce }))
-  expect(refusal(await server.call('/user/info', {}, { as: ann }))).toBe('login_required')
+  expect(refusal(await server.call(readProfile, {}, { as: ann }))).toBe('login_required')
 })
 
 /** A picture whose answer is known. */
@@ -240,7 +238,7 @@ test('a client that names no address means the only one that asked from where it
   ok(await ask(server, MAIL, from))
   const code = await server.lastCode(MAIL)
   const bare = (headers: Record<string, string>) =>
-    server.call('/user/check_email', { email_code: code }, { headers })
+    server.call(verifyCode, { email_code: code }, { headers })
   ok(await bare(from))
   expect(refusal(await bare({ 'x-forwarded-for': '198.51.100.8' }))).toBe('code_wrong')
   ok(await ask(server, 'ben@btbc.test', from))
@@ -250,16 +248,16 @@ test('a client that names no address means the only one that asked from where it
 test('codes for a member go to their own addresses alone', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  expect(refusal(await server.call('/sms_mail', { type: 'withdraw' }))).toBe('login_required')
+  expect(refusal(await server.call(requestCode, { type: 'withdraw' }))).toBe('login_required')
   const foreign = { type: 'withdraw', user_string: 'eve@btbc.test' } as const
-  expect(refusal(await server.call('/sms_mail', foreign, { as: ann }))).toBe('address_invalid')
-  ok(await server.call('/sms_mail', { type: 'withdraw', user_string: '' }, { as: ann }))
+  expect(refusal(await server.call(requestCode, foreign, { as: ann }))).toBe('address_invalid')
+  ok(await server.call(requestCode, { type: 'withdraw', user_string: '' }, { as: ann }))
   expect(await server.lastCode(MAIL)).toMatch(/^\d{6}$/)
 })
 
 test('an address that is none is refused', async () => {
   const server = await startTestServer()
-  const refused = async (request: object) => refusal(await server.call('/sms_mail', request))
+  const refused = async (request: object) => refusal(await server.call(requestCode, request))
   expect(await refused({})).toBe('address_invalid')
   expect(await refused({ user_string: 'a@b' })).toBe('mail_invalid')
   expect(await refused({ user_string: 'ann' })).toBe('address_invalid')
@@ -273,7 +271,7 @@ test('each language has its own message, and every one carries the TEST tag', as
   const server = await startTestServer()
   const languages = ['en', 'zh', 'kr', 'jp', 'hk', 'spa', 'bx', 'ban'] as const
   for (const lang of languages) {
-    ok(await server.call('/sms_mail', { user_string: `${lang}@btbc.test`, lang }))
+    ok(await server.call(requestCode, { user_string: `${lang}@btbc.test`, lang }))
   }
   const mails = await server.db.selectFrom('outbox').select(['subject', 'text', 'code']).execute()
   expect(new Set(mails.map((each) => each.subject)).size).toBe(8)

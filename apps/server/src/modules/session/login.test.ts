@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { logIn } from '@btbc/contract/session.ts'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 
@@ -16,7 +18,7 @@ async function attempt(
   const captcha = vercode === undefined ? {} : { captcha_t: 'nonce', vercode }
   const headers: Record<string, string> = ip === undefined ? {} : { 'x-forwarded-for': ip }
   const request = { user_string, password, type: 1, ...captcha }
-  return await server.call('/user/login', request, { headers })
+  return await server.call(logIn, request, { headers })
 }
 
 async function giveCaptcha(server: TestServer): Promise<void> {
@@ -27,7 +29,7 @@ async function giveCaptcha(server: TestServer): Promise<void> {
 test('mail address, account number and phone, with or without country, log in', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
-  const info = ok(await server.call('/user/info', {}, { as: ann }))
+  const info = ok(await server.call(readProfile, {}, { as: ann }))
   const { password } = ann
   const national = info.mobile.replace('+86', '')
   const forms = [
@@ -40,16 +42,16 @@ test('mail address, account number and phone, with or without country, log in', 
     { user_string: national },
   ]
   for (const form of forms) {
-    const token = ok(await server.call('/user/login', { ...form, password, type: 1 }))
-    expect(ok(await server.call('/user/info', {}, { as: { token } })).id).toBe(ann.id)
+    const token = ok(await server.call(logIn, { ...form, password, type: 1 }))
+    expect(ok(await server.call(readProfile, {}, { as: { token } })).id).toBe(ann.id)
   }
   const elsewhere = { user_string: national, area_code: '7', password }
-  expect(refusal(await server.call('/user/login', elsewhere))).toBe('login_failed')
+  expect(refusal(await server.call(logIn, elsewhere))).toBe('login_failed')
 })
 
 test('what is missing is named before anything is compared', async () => {
   const server = await startTestServer()
-  const login = async (request: object) => refusal(await server.call('/user/login', request))
+  const login = async (request: object) => refusal(await server.call(logIn, request))
   expect(await login({ user_string: '', password: 'copper-kettle-42' })).toBe('account_required')
   expect(await login({ user_string: MAIL, password: '' })).toBe('password_short')
   expect(await login({ user_string: MAIL, password: '12345' })).toBe('password_short')

@@ -1,6 +1,6 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { logIn } from '@btbc/contract/session.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import {
@@ -29,7 +29,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
 const PASSWORD_MIN = 6
 const MINUTE_MS = 60 * 1000
 
-type LoginRequest = Request<Calls['/user/login']>
+type LoginRequest = Request<typeof logIn>
 
 export type LoginAttempt = {
   member: Member | undefined

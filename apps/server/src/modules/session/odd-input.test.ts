@@ -50,11 +50,11 @@ test('whatever a client sends in a field is refused or stored, and never a bug',
     lang: 'en',
     id: 999_999,
   }
-  const paths = Object.entries({ ...sessionCalls, ...accountCalls }).filter(
-    ([path]) => path !== '/user/logout',
+  const paths = Object.values({ ...sessionCalls, ...accountCalls }).filter(
+    ({ path }) => path !== '/user/logout',
   )
   const bugs: unknown[] = []
-  for (const [path, { request, methods }] of paths) {
+  for (const { path, request, methods } of paths) {
     if (!methods.some((each) => each === 'POST')) continue
     const fields = Object.keys(request)
     const base = Object.fromEntries(

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
+import { lookAround as lookAroundCall } from '@btbc/contract/first-page.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import {
+  listSessions as listSessionsCall,
+  logIn,
+  logOut,
+  requestCode,
+  revokeSession as revokeSessionCall,
+  verifyCode,
+} from '@btbc/contract/session.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -24,29 +33,27 @@ export function serveSession(
   serve: Serve,
   { config, passwords }: { config: Config; passwords: Passwords },
 ): void {
-  serve('/sms_mail', (context) => {
+  serve(requestCode, (context) => {
     return askForCode(context.tx, { ...context, limits: sendLimitsOf(config, context.from) })
   })
-  serve('/user/check_email', ({ tx, request, ip, wallNow }) =>
-    proveCode(tx, { request, ip, wallNow }),
-  )
+  serve(verifyCode, ({ tx, request, ip, wallNow }) => proveCode(tx, { request, ip, wallNow }))
   serve(
-    '/user/login',
+    logIn,
     ({ db, request, from, atThisMachine, wallNow }) =>
       prepareLogin(db, { request, origin: from, atThisMachine, passwords, wallNow }),
     ({ prepared, ...context }) =>
       login(context.tx, { ...context, attempt: prepared, origin: context.from }),
   )
-  serve('/user/look_around', (context) => lookAround(context.tx, context))
-  serve('/user/logout', async ({ tx, caller, wallNow }) => {
+  serve(lookAroundCall, (context) => lookAround(context.tx, context))
+  serve(logOut, async ({ tx, caller, wallNow }) => {
     await endSessions(tx, { memberId: caller.memberId, only: caller.sessionId, wallNow })
     return {}
   })
-  serve('/user/sessions', ({ tx, request, caller, wallNow }) => {
+  serve(listSessionsCall, ({ tx, request, caller, wallNow }) => {
     const { page = 1, limit = SESSIONS_PER_PAGE } = request
     return listSessions(tx, { caller, page, limit, wallNow })
   })
-  serve('/user/sessions/revoke', async ({ tx, request, caller, wallNow }) => {
+  serve(revokeSessionCall, async ({ tx, request, caller, wallNow }) => {
     await revokeSession(tx, { caller, id: request.id, wallNow })
     return {}
   })

@@ -1,3 +1,4 @@
+import { listSessions, logOut, revokeSession } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer } from '#testing/server.ts'
@@ -97,7 +98,7 @@ test('logging out ends this session at once and no other', async () => {
   const ann = await server.join(MAIL)
   const other = await logIn(server, ann)
   expect(await isOpen(server, ann)).toBe(true)
-  ok(await server.call('/user/logout', {}, { as: ann }))
+  ok(await server.call(logOut, {}, { as: ann }))
   expect(await isOpen(server, ann)).toBe(false)
   expect(await isOpen(server, other)).toBe(true)
 })
@@ -107,16 +108,16 @@ test('sessions are listed and one of them is ended at once, with a mail', async 
   const ann = await server.join(MAIL)
   const other = await logIn(server, ann)
   expect(await isOpen(server, other)).toBe(true)
-  const { list, total } = ok(await server.call('/user/sessions', {}, { as: ann }))
+  const { list, total } = ok(await server.call(listSessions, {}, { as: ann }))
   expect(total).toBe(2)
   expect(list.map((each) => each.current)).toEqual([false, true])
   expect(list[0]).toMatchObject({ device: 'Node', ip: '127.0.0.1' })
-  const page = ok(await server.call('/user/sessions', { limit: 1, page: 2 }, { as: ann }))
+  const page = ok(await server.call(listSessions, { limit: 1, page: 2 }, { as: ann }))
   expect(page).toMatchObject({ total: 2, page: 2, limit: 1, list: [{ current: true }] })
 
   const id = list[0]?.id ?? 0
   const eve = await server.join('eve@btbc.test')
-  const revoke = (as: { token: string }) => server.call('/user/sessions/revoke', { id }, { as })
+  const revoke = (as: { token: string }) => server.call(revokeSession, { id }, { as })
   expect(refusal(await revoke(eve))).toBe('session_not_found')
   expect(await isOpen(server, other)).toBe(true)
   ok(await revoke(ann))

@@ -1,3 +1,5 @@
+import { readSolvency } from '@btbc/contract/solvency.ts'
+
 import type { ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 
@@ -10,7 +12,7 @@ export function serveSolvency(
   { promises }: { promises: Promises },
 ): void {
   const describe = takeTurns<Awaited<ReturnType<typeof describeSolvency>>>()
-  serveDirect('/solvency', ({ db, now, wallNow }) =>
+  serveDirect(readSolvency, ({ db, now, wallNow }) =>
     describe(() => inTransaction(db, (tx) => describeSolvency(tx, { promises, now, wallNow }))),
   )
 }

@@ -1,3 +1,6 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { buyMachine, startRun } from '@btbc/contract/mining.ts'
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -12,7 +15,7 @@ import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 test('anyone may read the books of the first day, and they agree', async () => {
   const server = await startTestServer()
-  const { at, currencies: rows } = ok(await server.call('/solvency'))
+  const { at, currencies: rows } = ok(await server.call(readSolvency))
   expect(at).toBe(server.clock.now().toISOString())
   expect(rows.map((row) => row.currency_name)).toEqual([
     'BTC',
@@ -40,17 +43,17 @@ test('anyone may read the books of the first day, and they agree', async () => {
 test('promises are summed from what is promised and stand in the reserves', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  const code = ok(await server.call('/user/info', {}, { as: alice })).extension_code
+  const code = ok(await server.call(readProfile, {}, { as: alice })).extension_code
   const bob = await server.join('bob@example.test', { extensionCode: code })
   await give(server, alice.id, currencies.USDT.id, 20n)
-  ok(await server.call('/machine/buy', { id: 1 }, { as: alice }))
+  ok(await server.call(buyMachine, { id: 1 }, { as: alice }))
   expect(await btbc(server)).toMatchObject({
     promises: '30.00000000',
     reserves: { 'reserve:machine': '30.00000000' },
     agrees: true,
   })
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  ok(await server.call(startRun, {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: bob }))
   expect(await btbc(server)).toMatchObject({
     promises: '30.04800000',
     reserves: { 'reserve:machine': '29.50000000', 'reserve:run': '0.54800000' },
@@ -74,7 +77,7 @@ test('promises are summed from what is promised and stand in the reserves', asyn
 test('a reserve that is one unit short of the promises is told', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   const { BTBC } = currencies
   await server.db.transaction().execute((tx) =>
     post(tx, {
@@ -102,7 +105,7 @@ test('custody is read from the chain where there is one, and a coin that is miss
       await chain.mine(CONFIRMATIONS + 1)
       await server.app.chainWorks?.step()
     }
-    return ok(await server.call('/solvency')).currencies
+    return ok(await server.call(readSolvency)).currencies
   }
   const [, usdt, , coin] = await look()
   expect(usdt).toMatchObject({ custody: '10000000.00000000', agrees: true })
@@ -123,11 +126,11 @@ test('the books agree at every moment while members mine and buy', async () => {
     Array.from({ length: 6 }, (_, n) => server.join(`member${n}@example.test`)),
   )
   const work = members.flatMap((as) => [
-    server.call('/machine/start_all', {}, { as }),
-    server.call('/machine/buy', { id: 4 }, { as }),
-    server.call('/machine/start_all', {}, { as }),
+    server.call(startRun, {}, { as }),
+    server.call(buyMachine, { id: 4 }, { as }),
+    server.call(startRun, {}, { as }),
   ])
-  const looks = Array.from({ length: 20 }, () => server.call('/solvency'))
+  const looks = Array.from({ length: 20 }, () => server.call(readSolvency))
   for (const look of await Promise.all(looks)) {
     expect(ok(look).currencies.every((row) => row.agrees)).toBe(true)
   }
@@ -136,9 +139,9 @@ test('the books agree at every moment while members mine and buy', async () => {
 })
 
 async function btbc(server: TestServer) {
-  return ok(await server.call('/solvency')).currencies.find((row) => row.currency === 28)
+  return ok(await server.call(readSolvency)).currencies.find((row) => row.currency === 28)
 }
 
 async function launches(server: TestServer) {
-  return ok(await server.call('/solvency')).currencies.find((row) => row.currency === 1001)
+  return ok(await server.call(readSolvency)).currencies.find((row) => row.currency === 1001)
 }

@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { solvencyCalls } from '@btbc/contract/solvency.ts'
+import type { readSolvency } from '@btbc/contract/solvency.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { type Totals, totals } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
@@ -11,7 +11,7 @@ import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/in
 
 const AMOUNT_SCALE = 8
 
-type Solvency = Response<(typeof solvencyCalls)['/solvency']>
+type Solvency = Response<typeof readSolvency>
 
 /** What each module owes and is not yet due, added up from the promises and not from the reserves. */
 export type Promises = (tx: Tx) => Promise<ReadonlyMap<CurrencyId, bigint>>

@@ -1,3 +1,4 @@
+import { addInvite, readProfile, rememberInvite } from '@btbc/contract/account.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -6,11 +7,11 @@ import { expect, test } from 'vitest'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 async function codeOf(server: TestServer, member: TestMember): Promise<string> {
-  return ok(await server.call('/user/info', {}, { as: member })).extension_code
+  return ok(await server.call(readProfile, {}, { as: member })).extension_code
 }
 
 async function addCode(server: TestServer, member: TestMember, extension_code: string) {
-  return await server.call('/user/extension_code', { extension_code }, { as: member })
+  return await server.call(addInvite, { extension_code }, { as: member })
 }
 
 test('an invite code is added once within 24 hours and promises the reward', async () => {
@@ -25,7 +26,7 @@ test('an invite code is added once within 24 hours and promises the reward', asy
   const late = await server.join('late@btbc.test')
   server.clock.moveTo(24 * 60 * 60 * 1000)
   expect(refusal(await addCode(server, late, code))).toBe('invite_closed')
-  expect(ok(await server.call('/user/info', {}, { as: late })).invite_open).toBe(false)
+  expect(ok(await server.call(readProfile, {}, { as: late })).invite_open).toBe(false)
 })
 
 test('an invite code never closes a cycle, not even at the same moment', async () => {
@@ -75,7 +76,7 @@ test('the invite code of a first visit stays for 30 days', async () => {
   const ivy = await codeOf(server, await server.join('ivy@btbc.test'))
   const max = await codeOf(server, await server.join('max@btbc.test'))
   const visit = async (extension_code: string) =>
-    ok(await server.call('/user/visit', { visitor: 'v-1', extension_code }))
+    ok(await server.call(rememberInvite, { visitor: 'v-1', extension_code }))
   expect(await visit('NOBODY')).toEqual({ extension_code: 'NOBODY', known: false, inviter: '' })
   const first = { extension_code: ivy, known: true, inviter: 'i***y@btbc.test' }
   expect(await visit(ivy)).toEqual(first)

@@ -1,4 +1,4 @@
-import type { Calls } from '@btbc/contract/calls.ts'
+import type { addInvite, rememberInvite } from '@btbc/contract/account.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -33,7 +33,7 @@ export function isInviteOpen(member: Member, now: Date): boolean {
 export async function addInviter(
   tx: Tx,
   request: { memberId: number; extensionCode: string; now: Date; wallNow: Date },
-): Promise<Response<Calls['/user/extension_code']>> {
+): Promise<Response<typeof addInvite>> {
   const { memberId, extensionCode, now, wallNow } = request
   // Two members who add each other at once would close a cycle that neither sees.
   await sql`select pg_advisory_xact_lock(hashtextextended('invites', 9))`.execute(tx)
@@ -85,7 +85,7 @@ async function isInTeamOf(tx: Tx, memberId: number, leaderId: number): Promise<b
 export async function rememberVisit(
   tx: Tx,
   request: { visitor: string; extensionCode: string; now: Date },
-): Promise<Response<Calls['/user/visit']>> {
+): Promise<Response<typeof rememberInvite>> {
   const { visitor, extensionCode, now } = request
   const first = await tx
     .selectFrom('visit')

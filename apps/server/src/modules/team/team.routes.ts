@@ -1,13 +1,15 @@
+import { addInvite, rememberInvite } from '@btbc/contract/account.ts'
+
 import type { Serve } from '#http/serve.ts'
 
 import { addInviter, rememberVisit } from './invites.ts'
 
 export function serveTeam(serve: Serve): void {
-  serve('/user/extension_code', ({ tx, request, caller, now, wallNow }) => {
+  serve(addInvite, ({ tx, request, caller, now, wallNow }) => {
     const { memberId } = caller
     return addInviter(tx, { memberId, extensionCode: request.extension_code, now, wallNow })
   })
-  serve('/user/visit', ({ tx, request, now }) =>
+  serve(rememberInvite, ({ tx, request, now }) =>
     rememberVisit(tx, { visitor: request.visitor, extensionCode: request.extension_code, now }),
   )
 }

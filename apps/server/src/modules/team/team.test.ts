@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
+import { readTeam, startRun as startRunCall } from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -22,7 +24,7 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
   const bob = await server.join('bob@example.test', {
     extensionCode: await codeOf(server, alice.id),
   })
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRunCall, {}, { as: alice }))
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
   expect(await teamOf(server, alice)).toMatchObject({
     total: 1,
@@ -30,7 +32,7 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
     one: [{ id: bob.id, status: 'inactive' }],
   })
 
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  ok(await server.call(startRunCall, {}, { as: bob }))
   // The open run keeps the rate it started with.
   expect(await teamOf(server, alice)).toMatchObject({
     active_direct: 1,
@@ -50,15 +52,13 @@ test('an invited member past a first run brings 7 launches and 10 % from the nex
     oth_power_rate: '1',
     bonus_cap_percent: 300,
   })
-  expect(ok(await server.call('/machine/start_all', {}, { as: alice })).run.power_output).toBe(
-    '0.02640000',
-  )
+  expect(ok(await server.call(startRunCall, {}, { as: alice })).run.power_output).toBe('0.02640000')
   await server.pass({ hours: 24 })
-  const reward = ok(await server.call('/machine/has_reward', {}, { as: alice }))
+  const reward = ok(await server.call(readOutput, {}, { as: alice }))
   expect(reward.receive_amount).toBe('0.05040000')
 
   // Paid once, whatever the invitee does later.
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  ok(await server.call(startRunCall, {}, { as: bob }))
   await server.pass({ hours: 24 })
   expect(await launchesOf(server, alice.id)).toBe(12n)
 })
@@ -71,7 +71,7 @@ test('direct members are listed in pages, newest first, and a name gives no addr
   })
   const later = await add(server, alice.id)
   const page = async (n: number) =>
-    ok(await server.call('/machine/team', { limit: 1, page: n }, { as: alice })).team
+    ok(await server.call(readTeam, { limit: 1, page: n }, { as: alice })).team
   expect(await page(1)).toMatchObject({ direct: 2, total: 2, one: [{ id: later }] })
   const [member] = (await page(2)).one
   expect(member?.id).toBe(robert.id)
@@ -169,7 +169,7 @@ test('registration goes on when the referral pool is short, and both are told th
   expect(await inHouse(server, 'pool:referral', LAUNCH.id)).toBe(6n)
   const referral = await server.db.selectFrom('referral').selectAll().executeTakeFirstOrThrow()
   expect(referral).toMatchObject({ invitee_id: bob.id, inviter_id: alice.id, state: 'unfunded' })
-  ok(await server.call('/machine/start_all', {}, { as: bob }))
+  ok(await server.call(startRunCall, {}, { as: bob }))
   await server.pass({ hours: 24 })
   expect(await launchesOf(server, alice.id)).toBe(7n)
   // Power is not a promise: the member counts all the same.
@@ -205,7 +205,7 @@ test('invitees whose runs end at one moment are paid for once each, also when in
 })
 
 async function teamOf(server: TestServer, as: { token: string }) {
-  return ok(await server.call('/machine/team', {}, { as })).team
+  return ok(await server.call(readTeam, {}, { as })).team
 }
 
 async function codeOf(server: TestServer, memberId: number): Promise<string> {

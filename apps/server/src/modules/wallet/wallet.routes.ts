@@ -1,3 +1,11 @@
+import {
+  explainBalance as explainBalanceCall,
+  listCoins as listCoinsCall,
+  listWallets as listWalletsCall,
+  readStatement as readStatementCall,
+  transferCoins,
+} from '@btbc/contract/wallet.ts'
+
 import type { Serve, ServeDirect } from '#http/serve.ts'
 
 import type { MarketPrice } from './reference-prices.ts'
@@ -12,13 +20,11 @@ export function serveWallet(
   { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
   { marketPrice }: { marketPrice: MarketPrice },
 ): void {
-  serveDirect('/wallet/list', ({ db, caller: { memberId } }) =>
+  serveDirect(listWalletsCall, ({ db, caller: { memberId } }) =>
     listWallets(db, { memberId, marketPrice }),
   )
-  serve('/currency/user_currency_list', ({ tx, caller: { memberId } }) =>
-    listCoins(tx, { memberId }),
-  )
-  serve('/wallet/change', ({ tx, caller: { memberId }, request, random, now }) =>
+  serve(listCoinsCall, ({ tx, caller: { memberId } }) => listCoins(tx, { memberId }))
+  serve(transferCoins, ({ tx, caller: { memberId }, request, random, now }) =>
     transferOwn(tx, {
       memberId,
       from: request.from_field,
@@ -29,7 +35,7 @@ export function serveWallet(
       now,
     }),
   )
-  serve('/wallet/statement', ({ tx, caller: { memberId }, request, language }) =>
+  serve(readStatementCall, ({ tx, caller: { memberId }, request, language }) =>
     readStatement(tx, {
       memberId,
       wallet: request.wallet,
@@ -39,7 +45,7 @@ export function serveWallet(
       language,
     }),
   )
-  serve('/wallet/explain', ({ tx, caller: { memberId }, request, language }) =>
+  serve(explainBalanceCall, ({ tx, caller: { memberId }, request, language }) =>
     explainBalance(tx, {
       memberId,
       wallet: request.wallet,

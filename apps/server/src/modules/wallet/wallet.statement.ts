@@ -1,5 +1,8 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { walletCalls } from '@btbc/contract/wallet.ts'
+import type {
+  explainBalance as explainBalanceCall,
+  readStatement as readStatementCall,
+} from '@btbc/contract/wallet.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
@@ -9,8 +12,6 @@ import { getCoin } from './coins.ts'
 import { recordText } from './record-text.ts'
 
 /** One wallet in one coin, line by line, and where its balance comes from. */
-
-type Calls = typeof walletCalls
 
 export async function readStatement(
   tx: Tx,
@@ -22,7 +23,7 @@ export async function readStatement(
     page: number
     language: Language
   },
-): Promise<Response<Calls['/wallet/statement']>> {
+): Promise<Response<typeof readStatementCall>> {
   const { memberId, wallet, currencyId, limit, page, language } = request
   const account = memberAccount(memberId, wallet, getCoin(currencyId).id)
   const { rows, total } = await statementOfAccount(tx, account, { limit, page })
@@ -45,7 +46,7 @@ export async function readStatement(
 export async function explainBalance(
   tx: Tx,
   request: { memberId: number; wallet: Wallet; currencyId: number; language: Language },
-): Promise<Response<Calls['/wallet/explain']>> {
+): Promise<Response<typeof explainBalanceCall>> {
   const { memberId, wallet, currencyId, language } = request
   const { id, code } = getCoin(currencyId)
   const { available, held, kinds } = await explainAccount(tx, memberAccount(memberId, wallet, id))

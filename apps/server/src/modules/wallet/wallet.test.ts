@@ -1,3 +1,12 @@
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { buyLaunches, startRun } from '@btbc/contract/mining.ts'
+import {
+  explainBalance,
+  listCoins,
+  listWallets,
+  readStatement,
+  transferCoins,
+} from '@btbc/contract/wallet.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { give as bring } from '@btbc/ledger/testing.ts'
 import { parseAmount, UNIT } from '@btbc/money/amount.ts'
@@ -12,7 +21,7 @@ const { BTC, BNB, USDT } = currencies
 test('four wallets list four coins each, empty ones too', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
-  const wallets = ok(await server.call('/wallet/list', {}, { as: alice }))
+  const wallets = ok(await server.call(listWallets, {}, { as: alice }))
   const names = ['BTC', 'USDT', 'BNB', 'BTBC']
   for (const wallet of ['change', 'legal', 'lever', 'micro'] as const) {
     const rows = wallets[`${wallet}_wallet`].balance
@@ -36,10 +45,10 @@ test('where nothing was traded the total is at the reference prices, unclaimed B
   await give(server, alice.id, USDT.id, 10n)
   await give(server, alice.id, BTC.id, 2n)
   await give(server, alice.id, BNB.id, 3n)
-  const total = async () => ok(await server.call('/wallet/list', {}, { as: alice })).total_usdt
+  const total = async () => ok(await server.call(listWallets, {}, { as: alice })).total_usdt
   // 10 + 2 × 60,000 + 3 × 600 + 50 × 0.80
   expect(await total()).toBe('121850.00000000')
-  ok(await server.call('/machine/start_all', {}, { as: alice }))
+  ok(await server.call(startRun, {}, { as: alice }))
   await server.pass({ hours: 24 })
   expect(await total()).toBe('121850.01920000')
   // More than one column of the books can say, and said all the same.
@@ -56,10 +65,10 @@ test('a coin is valued at what was traded lately, which nobody prints with a sma
   await give(server, bob.id, BNB.id, 2n)
   const trade = async (price: string, num: string) => {
     const order = { legal_id: 3, currency_id: 18, price, num, mode: 2 } as const
-    ok(await server.call('/transaction/out', order, { as: bob }))
-    ok(await server.call('/transaction/in', order, { as: alice }))
+    ok(await server.call(placeSell, order, { as: bob }))
+    ok(await server.call(placeBuy, order, { as: alice }))
   }
-  const total = async () => ok(await server.call('/wallet/list', {}, { as: alice })).total_usdt
+  const total = async () => ok(await server.call(listWallets, {}, { as: alice })).total_usdt
   await trade('500', '1')
   // 500 USDT, 0.999 BNB at 500, 50 BTBC at the reference price of 0.80.
   expect(await total()).toBe('1039.50000000')
@@ -80,10 +89,10 @@ test('a transfer between own wallets is at once and free', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 10n)
-  ok(await server.call('/wallet/change', { ...spotToP2p, number: '2.5' }, { as: alice }))
+  ok(await server.call(transferCoins, { ...spotToP2p, number: '2.5' }, { as: alice }))
   ok(
     await server.call(
-      '/wallet/change',
+      transferCoins,
       { from_field: 'legal', to_field: 'micro', currency_id: 3, number: '1' },
       { as: alice },
     ),
@@ -121,7 +130,7 @@ test('a transfer of nothing, of too much, to the same wallet or of what is no co
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 10n)
   for (const [what, odd, code, text] of refused) {
-    const answer = await server.call('/wallet/change', { ...spotToP2p, ...odd }, { as: alice })
+    const answer = await server.call(transferCoins, { ...spotToP2p, ...odd }, { as: alice })
     expect(refusal(answer), what).toBe(code)
     if (text !== undefined) expect(answer.message).toBe(text)
   }
@@ -134,7 +143,7 @@ test('of 32 transfers at once that together exceed the balance, as many happen a
   await give(server, alice.id, USDT.id, 10n)
   const answers = await Promise.all(
     Array.from({ length: 32 }, () =>
-      server.call('/wallet/change', { ...spotToP2p, number: '3' }, { as: alice }),
+      server.call(transferCoins, { ...spotToP2p, number: '3' }, { as: alice }),
     ),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(3)
@@ -148,7 +157,7 @@ test('a transfer repeated under its Idempotency-Key happens once', async () => {
   await give(server, alice.id, USDT.id, 10n)
   const key = newKey()
   for (let n = 0; n < 3; n += 1) {
-    ok(await server.call('/wallet/change', { ...spotToP2p, number: '3' }, { as: alice, key }))
+    ok(await server.call(transferCoins, { ...spotToP2p, number: '3' }, { as: alice, key }))
   }
   expect((await coinOf(server, alice, 'USDT'))?.wallet.legal_balance).toBe('3.00000000')
 })
@@ -157,30 +166,30 @@ test('a wallet closed for a coin takes nothing more in and gives everything out'
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 10n)
-  ok(await server.call('/wallet/change', { ...spotToP2p, number: '4' }, { as: alice }))
+  ok(await server.call(transferCoins, { ...spotToP2p, number: '4' }, { as: alice }))
   await server.db
     .updateTable('coin_wallets')
     .set({ is_legal: false, is_match: false })
     .where('currency', '=', USDT.id)
     .execute()
   expect(await coinOf(server, alice, 'USDT')).toMatchObject({ is_legal: 0, is_match: 0 })
-  const more = await server.call('/wallet/change', { ...spotToP2p, number: '1' }, { as: alice })
+  const more = await server.call(transferCoins, { ...spotToP2p, number: '1' }, { as: alice })
   expect(refusal(more)).toBe('wallet_closed')
   const out = { from_field: 'legal', to_field: 'change', currency_id: 3, number: '4' } as const
-  ok(await server.call('/wallet/change', out, { as: alice }))
+  ok(await server.call(transferCoins, out, { as: alice }))
 })
 
 test('a statement carries the balance from line to line, and its explanation adds up to it', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 100n)
-  ok(await server.call('/machine/buy_times', { times: 7 }, { as: alice }))
-  ok(await server.call('/wallet/change', { ...spotToP2p, number: '3' }, { as: alice }))
+  ok(await server.call(buyLaunches, { times: 7 }, { as: alice }))
+  ok(await server.call(transferCoins, { ...spotToP2p, number: '3' }, { as: alice }))
   const order = { legal_id: 3, currency_id: 18, price: '500', num: '0.1', mode: 2 } as const
-  ok(await server.call('/transaction/in', order, { as: alice }))
+  ok(await server.call(placeBuy, order, { as: alice }))
 
   const account = { wallet: 'change', currency: 3 } as const
-  const statement = ok(await server.call('/wallet/statement', account, { as: alice }))
+  const statement = ok(await server.call(readStatement, account, { as: alice }))
   expect(statement.list.map(({ info, value, balance }) => [info, value, balance])).toEqual([
     ['Transfer between own wallets', '-3.00000000', '90.00000000'],
     ['Starts bought', '-7.00000000', '93.00000000'],
@@ -188,10 +197,10 @@ test('a statement carries the balance from line to line, and its explanation add
   ])
   expect(statement).toMatchObject({ total: 3, page: 1, limit: 20 })
   const second = { ...account, limit: 1, page: 2 }
-  const page = ok(await server.call('/wallet/statement', second, { as: alice }))
+  const page = ok(await server.call(readStatement, second, { as: alice }))
   expect(page.list).toEqual([statement.list[1]])
 
-  const explained = ok(await server.call('/wallet/explain', account, { as: alice }))
+  const explained = ok(await server.call(explainBalance, account, { as: alice }))
   expect(explained).toMatchObject({ available: '40.00000000', locked: '50.00000000' })
   expect(explained.groups.map(({ kind, count }) => [kind, count])).toEqual([
     ['genesis.sample_granted', 1],
@@ -211,19 +220,19 @@ test('a statement is of one’s own account and of a coin there is', async () =>
   const bob = await server.join('bob@example.test')
   await give(server, alice.id, USDT.id, 100n)
   const account = { wallet: 'change', currency: 3 } as const
-  expect(ok(await server.call('/wallet/statement', account, { as: bob }))).toMatchObject({
+  expect(ok(await server.call(readStatement, account, { as: bob }))).toMatchObject({
     list: [],
     total: 0,
   })
-  expect(ok(await server.call('/wallet/explain', account, { as: bob })).groups).toEqual([])
+  expect(ok(await server.call(explainBalance, account, { as: bob })).groups).toEqual([])
   const odd = { ...account, currency: 1001 }
-  for (const path of ['/wallet/statement', '/wallet/explain'] as const) {
-    expect(refusal(await server.call(path, odd, { as: bob }))).toBe('currency_not_found')
+  for (const call of [readStatement, explainBalance]) {
+    expect(refusal(await server.call(call, odd, { as: bob }))).toBe('currency_not_found')
   }
 })
 
 async function coinOf(server: TestServer, as: { token: string }, name: string) {
-  const coins = ok(await server.call('/currency/user_currency_list', {}, { as }))
+  const coins = ok(await server.call(listCoins, {}, { as }))
   return coins.find((coin) => coin.name === name)
 }
 

@@ -1,6 +1,6 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { walletCalls } from '@btbc/contract/wallet.ts'
+import type { listCoins as listCoinsCall } from '@btbc/contract/wallet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
@@ -12,7 +12,7 @@ import { ownTransfer } from './wallet.entries.ts'
 
 /** Moving coins between one's own wallets, and which wallets a coin may be put into. */
 
-type CoinList = Response<(typeof walletCalls)['/currency/user_currency_list']>
+type CoinList = Response<typeof listCoinsCall>
 
 export async function transferOwn(
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { walletCalls } from '@btbc/contract/wallet.ts'
+import type { listWallets as listWalletsCall } from '@btbc/contract/wallet.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
@@ -12,7 +12,7 @@ import { type MarketPrice, worthInUsdt } from './reference-prices.ts'
 export async function listWallets(
   db: Db,
   { memberId, marketPrice }: { memberId: number; marketPrice: MarketPrice },
-): Promise<Response<(typeof walletCalls)['/wallet/list']>> {
+): Promise<Response<typeof listWalletsCall>> {
   const balances = await balancesOfMember(db, memberId)
   const of = (wallet: Wallet) => rowsOf(balances, wallet)
   return {

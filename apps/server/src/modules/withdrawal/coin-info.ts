@@ -1,4 +1,4 @@
-import type { depositCalls } from '@btbc/contract/deposit.ts'
+import type { readCoin } from '@btbc/contract/deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -16,7 +16,7 @@ import {
 
 /** Where a coin comes in, on which network, and under which rules. */
 
-type Info = Response<(typeof depositCalls)['/wallet/get_info']>
+type Info = Response<typeof readCoin>
 
 type Asked = { memberId: number; currencyId: number; chain: Chain | undefined; now: Date }
 

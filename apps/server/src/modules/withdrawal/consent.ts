@@ -1,7 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
@@ -39,7 +39,7 @@ export async function requireConsent(tx: Tx, asked: Asked): Promise<void> {
 export async function findSame(
   tx: Tx,
   asked: Asked & { coin: Coin; amount: bigint },
-): Promise<Response<Calls['/wallet/out']> | undefined> {
+): Promise<Response<typeof requestWithdrawal> | undefined> {
   const { consent, memberId, coin, amount, address, now } = asked
   if (consent.by === 'member' || consent.clientId === undefined) return undefined
   const row = await tx

@@ -1,3 +1,8 @@
+import { setLanguage } from '@btbc/contract/account.ts'
+import { readDepositAddress } from '@btbc/contract/deposit.ts'
+import { decideCase } from '@btbc/contract/operator/case.ts'
+import { setPhrase as setPhraseCall } from '@btbc/contract/security.ts'
+import { requestBankWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
@@ -32,7 +37,7 @@ async function moneyMails(server: TestServer, { mail }: { mail: string }) {
 
 async function setPhrase(server: TestServer, as: TestMember, phrase: string): Promise<void> {
   const proof = await stepUp(server, as, 'phrase', { phrase })
-  ok(await server.call('/security/phrase', { phrase, proof }, { as }))
+  ok(await server.call(setPhraseCall, { phrase, proof }, { as }))
 }
 
 test('asking is told once with figures and phrase, however often the same call comes', async () => {
@@ -42,9 +47,9 @@ test('asking is told once with figures and phrase, however often the same call c
   const request = { address: OUTSIDE, number: '100', currency: USDT.id as number, proof }
   const key = newKey()
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => server.call('/wallet/out', request, { as: ada, key })),
+    Array.from({ length: 8 }, () => server.call(requestWithdrawal, request, { as: ada, key })),
   )
-  const { draw_no } = ok(answers[0] ?? (await server.call('/wallet/out', request, { as: ada })))
+  const { draw_no } = ok(answers[0] ?? (await server.call(requestWithdrawal, request, { as: ada })))
   expect(await moneyMails(server, ada)).toEqual([
     {
       subject: '[TEST] You asked for a withdrawal',
@@ -54,14 +59,14 @@ test('asking is told once with figures and phrase, however often the same call c
     },
   ])
   // What is refused is not told of.
-  const again = await server.call('/wallet/out', request, { as: ada, key: newKey() })
+  const again = await server.call(requestWithdrawal, request, { as: ada, key: newKey() })
   expect(again.type).toBe('error')
   expect(await moneyMails(server, ada)).toHaveLength(1)
 })
 
 test('a refusal of operators and a withdrawal nobody decided about are told of', async () => {
   const { server, ada } = await start(5000n)
-  ok(await server.call('/user/language', { lang: 'spa' }, { as: ada }))
+  ok(await server.call(setLanguage, { lang: 'spa' }, { as: ada }))
   const large = ok(await out(server, ada, { number: '1000' }))
   await decide(server, large.id, 'reject', 'Please call us first.')
   const other = ok(await out(server, ada, { number: '1500' }))
@@ -91,10 +96,10 @@ test('a bank withdrawal is told of when it is asked for, paid and refused', asyn
     const form = { amount: '100', bank_code: 'TESTNATIONAL', bank_no: 'TEST-0001-2345' }
     const proof = await stepUp(server, ada, 'bank_withdraw', form)
     const request = { ...form, real_name: 'Ada Test', proof }
-    const { id } = ok(await server.call('/pay/withdraw', request, { as: ada, key: newKey() }))
+    const { id } = ok(await server.call(requestBankWithdrawal, request, { as: ada, key: newKey() }))
     const asked = { queue: 'bank_withdrawal', id, decision, reason: 'Wrong name.' } as const
-    ok(await callOperator(server, '/case/decide', asked, { as: olivia }))
-    if (decision === 'accept') ok(await callOperator(server, '/case/decide', asked, { as: omar }))
+    ok(await callOperator(server, decideCase, asked, { as: olivia }))
+    if (decision === 'accept') ok(await callOperator(server, decideCase, asked, { as: omar }))
   }
   expect((await moneyMails(server, ada)).map(({ text }) => text)).toEqual([
     expect.stringMatching(/100 USDT to the test account ending in 2345.*18 USDT, so 82 USDT/),
@@ -114,7 +119,7 @@ test(
     const bob = await server.join('bob@example.test')
     await acceptIdentity(server, ada)
     await give(server, ada.id, USDT.id, 1000n)
-    const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: bob }))
+    const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: bob }))
     const hash = await chain.sendToken(USDT.id, address as `0x${string}`, toChain(700_000_000n))
     await chain.mine(CONFIRMATIONS + 1)
     await turn()

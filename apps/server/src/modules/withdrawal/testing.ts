@@ -1,3 +1,4 @@
+import { listWithdrawals, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
@@ -48,7 +49,7 @@ export async function out(
 ) {
   const request = { address: OUTSIDE, number: '100', currency: USDT.id as number, ...asked }
   const proof = await prove(server, as, request)
-  return await server.call('/wallet/out', { ...request, proof }, { as })
+  return await server.call(requestWithdrawal, { ...request, proof }, { as })
 }
 
 export async function spotOf(
@@ -60,7 +61,7 @@ export async function spotOf(
 }
 
 export async function listOf(server: TestServer, as: TestMember, status = -1) {
-  return ok(await server.call('/pay/coin_withdraw_list', { status }, { as })).list
+  return ok(await server.call(listWithdrawals, { status }, { as })).list
 }
 
 export async function decide(

@@ -1,7 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { releaseHold } from '@btbc/ledger/hold.ts'
 
@@ -15,7 +15,7 @@ import { withdrawalStates } from './withdrawal.states.ts'
 
 /** How a withdrawal that was not signed ends: taken back by the member, refused, or left too long. */
 
-type Sent = Response<Calls['/wallet/out_cancel']>
+type Sent = Response<typeof cancelWithdrawal>
 
 /** Takes it back, whole, as long as nothing was signed. */
 export async function cancelOut(

@@ -1,3 +1,4 @@
+import { requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import * as fc from 'fast-check'
@@ -83,7 +84,7 @@ test('mixed fields are refused by name, and only the proved request leaves', asy
       if (isProved) return
       const filled = { ...request, ...(request.proof === 'PROOF' ? { proof } : {}) }
       for (const body of [filled, { ...filled, ...extra }]) {
-        const answer = await post('/wallet/out', body)
+        const answer = await post(requestWithdrawal.path, body)
         expect(answer, JSON.stringify(body)).toMatchObject({ type: 'error' })
         expect(answer.code).not.toBe('internal')
       }
@@ -92,6 +93,6 @@ test('mixed fields are refused by name, and only the proved request leaves', asy
   )
   expect(await totals(server.db)).toEqual(before)
   const last = { currency: 3, address: OUTSIDE, number: '100', proof }
-  expect(await post('/wallet/out', last)).toMatchObject({ type: 'ok' })
+  expect(await post(requestWithdrawal.path, last)).toMatchObject({ type: 'ok' })
   expect((await spotOf(server, ada, USDT.id)).held).toBe(100n * 10n ** 8n)
 }, 120_000)

@@ -1,5 +1,5 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
+import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 
@@ -13,7 +13,7 @@ import { fromWorth, limitsOf, minimumOf, rateOf, termsOf } from './limits/terms.
 import { welcomeStays } from './limits/welcome-stays.ts'
 import { spotAccount } from './withdrawal.entries.ts'
 
-type Info = Response<Calls['/machine/withdraw_info']>
+type Info = Response<typeof readWithdrawalTerms>
 
 /** Everything a member has to know before typing an amount. */
 export async function withdrawInfo(

@@ -1,7 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
+import type { listWithdrawals } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
@@ -15,7 +15,7 @@ import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** A member's withdrawals to addresses, newest first. */
 
-type Page = Response<Calls['/pay/coin_withdraw_list']>
+type Page = Response<typeof listWithdrawals>
 
 type Asked = {
   memberId: number

@@ -1,3 +1,6 @@
+import { decideCase } from '@btbc/contract/operator/case.ts'
+import { logIn } from '@btbc/contract/session.ts'
+import { cancelWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -17,7 +20,7 @@ async function sessionsOf(server: TestServer, member: TestMember, count: number)
   return await Promise.all(
     Array.from({ length: count }, async () => ({
       token: ok(
-        await server.call('/user/login', {
+        await server.call(logIn, {
           user_string: member.mail,
           password: member.password,
           type: 1,
@@ -37,7 +40,7 @@ test('64 withdrawals of one balance from several sessions: exactly what the bala
   const answers = await Promise.all(
     proofs.map((proof, n) =>
       server.call(
-        '/wallet/out',
+        requestWithdrawal,
         { ...request, proof },
         { as: sessions[n % 4] ?? ada, key: newKey() },
       ),
@@ -61,7 +64,7 @@ test('one proof sent 32 times at once is good for one withdrawal', async () => {
   const request = { currency: USDT.id, address: OUTSIDE, number: '10', proof }
   const answers = await Promise.all(
     Array.from({ length: 32 }, () =>
-      server.call('/wallet/out', request, { as: ada, key: newKey() }),
+      server.call(requestWithdrawal, request, { as: ada, key: newKey() }),
     ),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
@@ -78,7 +81,7 @@ test('one key is one withdrawal and one answer', async () => {
   const request = { currency: USDT.id, address: OUTSIDE, number: '10', proof }
   const key = newKey()
   const answers = await Promise.all(
-    Array.from({ length: 32 }, () => server.call('/wallet/out', request, { as: ada, key })),
+    Array.from({ length: 32 }, () => server.call(requestWithdrawal, request, { as: ada, key })),
   )
   const [first] = answers.map((answer) => ok(answer))
   for (const answer of answers) expect(ok(answer)).toEqual(first)
@@ -93,7 +96,7 @@ test('limits hold however many ask at once', async () => {
   const request = { currency: USDT.id, address: OUTSIDE, number: '900' }
   const answers = await Promise.all(
     proofs.map((proof) =>
-      server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
+      server.call(requestWithdrawal, { ...request, proof }, { as: ada, key: newKey() }),
     ),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(11)
@@ -103,7 +106,7 @@ test('cancelled 32 times at once, it comes back once', async () => {
   const { server, ada } = await start(1000n)
   const { id } = ok(await out(server, ada))
   const answers = await Promise.all(
-    Array.from({ length: 32 }, () => server.call('/wallet/out_cancel', { id }, { as: ada })),
+    Array.from({ length: 32 }, () => server.call(cancelWithdrawal, { id }, { as: ada })),
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
@@ -118,8 +121,8 @@ test('withdrawing and cancelling at once leaves every withdrawal held or back, n
   const request = { currency: USDT.id, address: OUTSIDE, number: '100' }
   await Promise.all(
     proofs.flatMap((proof, n) => [
-      server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
-      server.call('/wallet/out_cancel', { id: first.id + n }, { as: ada }),
+      server.call(requestWithdrawal, { ...request, proof }, { as: ada, key: newKey() }),
+      server.call(cancelWithdrawal, { id: first.id + n }, { as: ada }),
     ]),
   )
   const waiting = (await listOf(server, ada)).filter(({ state }) => state === 'pending')
@@ -140,7 +143,7 @@ test('a freeze that comes at the same time lets through what was before it, and 
   const [answers] = await Promise.all([
     Promise.all(
       proofs.map((proof) =>
-        server.call('/wallet/out', { ...request, proof }, { as: ada, key: newKey() }),
+        server.call(requestWithdrawal, { ...request, proof }, { as: ada, key: newKey() }),
       ),
     ),
     freeze.execute(),
@@ -177,7 +180,7 @@ test('one operator cannot let a large withdrawal go, two can, once', async () =>
     reason: 'known member',
   } as const
   const alone = await Promise.all(
-    Array.from({ length: 8 }, () => callOperator(server, '/case/decide', accept, { as: olivia })),
+    Array.from({ length: 8 }, () => callOperator(server, decideCase, accept, { as: olivia })),
   )
   expect(
     alone.filter((answer) => answer.type === 'ok' && answer.message.outcome === 'accepted'),
@@ -186,7 +189,7 @@ test('one operator cannot let a large withdrawal go, two can, once', async () =>
   expect(await listOf(server, ada)).toMatchObject([{ state: 'pending', next: { who: 'operator' } }])
   const omar = await hire(server, 'Omar', ['finance'])
   const after = await Promise.all(
-    Array.from({ length: 8 }, () => callOperator(server, '/case/decide', accept, { as: omar })),
+    Array.from({ length: 8 }, () => callOperator(server, decideCase, accept, { as: omar })),
   )
   expect(after.filter(({ type }) => type === 'ok')).toHaveLength(1)
   await server.pass({ seconds: 1 })

@@ -1,3 +1,20 @@
+import { readCoin } from '@btbc/contract/deposit.ts'
+import {
+  addAddress,
+  cancelBankWithdrawal,
+  cancelWithdrawal,
+  listAddresses,
+  listBankWithdrawals,
+  listPayableBanks,
+  listWithdrawals,
+  quoteWithdrawal,
+  readBankWithdrawalTerms,
+  readWithdrawalTerms,
+  removeAddress,
+  requestBankWithdrawal,
+  requestWithdrawal,
+  requestWithdrawalBySymbol,
+} from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
@@ -25,7 +42,7 @@ export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
 }
 
 function serveOut(serve: Serve, chain: Chain | undefined): void {
-  serve('/wallet/get_info', ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
+  serve(readCoin, ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
     readCoinInfo(tx, {
       memberId,
       currencyId: request.currency,
@@ -34,11 +51,11 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
       atThisMachine,
     }),
   )
-  serve('/machine/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
+  serve(readWithdrawalTerms, ({ tx, caller: { memberId }, request, now }) =>
     withdrawInfo(tx, { memberId, coin: coinOf(request.type), now }),
   )
   serve(
-    '/wallet/quote_out',
+    quoteWithdrawal,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller: { memberId }, request, prepared: isContract, random, now }) => {
       const { amount, address } = request
@@ -47,7 +64,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
     },
   )
   serve(
-    '/wallet/out',
+    requestWithdrawal,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
       sendOut(tx, {
@@ -63,10 +80,10 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         isContract,
       }),
   )
-  serve('/wallet/out_cancel', ({ tx, caller: { memberId }, request, now }) =>
+  serve(cancelWithdrawal, ({ tx, caller: { memberId }, request, now }) =>
     cancelOut(tx, { memberId, id: request.id, now }),
   )
-  serve('/pay/coin_withdraw_list', ({ tx, caller: { memberId }, request, language, now }) => {
+  serve(listWithdrawals, ({ tx, caller: { memberId }, request, language, now }) => {
     const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
     return listOut(tx, { memberId, status, page, limit, language, now })
   })
@@ -75,7 +92,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
 /** The same by the coin's symbol, as older clients ask for it. */
 function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
   serve(
-    '/machine/withdraw',
+    requestWithdrawalBySymbol,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
       sendOut(tx, {
@@ -93,36 +110,36 @@ function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
 }
 
 function serveSavedAddresses(serve: Serve, chain: Chain | undefined): void {
-  serve('/wallet/address_book', ({ tx, caller: { memberId }, now }) =>
+  serve(listAddresses, ({ tx, caller: { memberId }, now }) =>
     listSavedAddresses(tx, { memberId, now }),
   )
   serve(
-    '/wallet/address_add',
+    addAddress,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller: { memberId }, request, confirm, prepared: isContract, now }) => {
       const { address: typed, name } = request
       return saveAddress(tx, { memberId, typed, name, confirm, chain, isContract, now })
     },
   )
-  serve('/wallet/address_remove', async ({ tx, caller: { memberId }, request }) => {
+  serve(removeAddress, async ({ tx, caller: { memberId }, request }) => {
     await removeSavedAddress(tx, { memberId, id: request.id })
     return {}
   })
 }
 
 function serveBank(serve: Serve): void {
-  serve('/pay/bank', ({ tx, request }) => listBanks(tx, { platform: request.pay_platform }))
-  serve('/pay/withdraw_info', ({ tx, caller: { memberId }, request, now }) =>
+  serve(listPayableBanks, ({ tx, request }) => listBanks(tx, { platform: request.pay_platform }))
+  serve(readBankWithdrawalTerms, ({ tx, caller: { memberId }, request, now }) =>
     bankInfo(tx, { memberId, amount: request.amount, now }),
   )
-  serve('/pay/withdraw', ({ tx, caller: { memberId }, request, confirm, ...context }) =>
+  serve(requestBankWithdrawal, ({ tx, caller: { memberId }, request, confirm, ...context }) =>
     withdrawToBank(tx, { ...context, memberId, form: request, confirm }),
   )
-  serve('/pay/withdraw_cancel', async ({ tx, caller: { memberId }, request, now }) => {
+  serve(cancelBankWithdrawal, async ({ tx, caller: { memberId }, request, now }) => {
     await cancelBank(tx, { memberId, id: request.id, now })
     return {}
   })
-  serve('/pay/withdraw_list', ({ tx, caller: { memberId }, request, language }) => {
+  serve(listBankWithdrawals, ({ tx, caller: { memberId }, request, language }) => {
     const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
     return listBank(tx, { memberId, status, page, limit, language })
   })

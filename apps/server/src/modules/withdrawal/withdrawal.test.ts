@@ -1,4 +1,13 @@
-import type { CallPath } from '@btbc/contract/calls.ts'
+import { requestConfirmationCode } from '@btbc/contract/security.ts'
+import {
+  cancelWithdrawal,
+  listBankWithdrawals,
+  listWithdrawals,
+  quoteWithdrawal,
+  readWithdrawalTerms,
+  requestWithdrawal,
+  requestWithdrawalBySymbol,
+} from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +23,7 @@ const { BTC, USDT, BNB, BTBC } = currencies
 
 test('what a withdrawal costs is said before: minimum, rate, limits and what is asked for', async () => {
   const { server, ada } = await start()
-  const info = ok(await server.call('/machine/withdraw_info', { type: 'USDT' }, { as: ada }))
+  const info = ok(await server.call(readWithdrawalTerms, { type: 'USDT' }, { as: ada }))
   expect(info).toEqual({
     currency: 3,
     currency_name: 'USDT',
@@ -30,16 +39,16 @@ test('what a withdrawal costs is said before: minimum, rate, limits and what is 
     blocked: null,
     step_up: ['code'],
   })
-  const byId = ok(await server.call('/machine/withdraw_info', { type: '28' }, { as: ada }))
+  const byId = ok(await server.call(readWithdrawalTerms, { type: '28' }, { as: ada }))
   expect(byId).toMatchObject({ currency_name: 'BTBC', min: '1.87500000', max: '12500.00000000' })
   const mins = await Promise.all(
     ['BTC', 'bnb'].map(async (type) =>
-      ok(await server.call('/machine/withdraw_info', { type }, { as: ada })),
+      ok(await server.call(readWithdrawalTerms, { type }, { as: ada })),
     ),
   )
   expect(mins.map(({ min }) => min)).toEqual(['0.00002500', '0.00250000'])
   for (const type of ['32', 'LAUNCH', '999', 'DOGE']) {
-    expect(refusal(await server.call('/machine/withdraw_info', { type }, { as: ada }))).toBe(
+    expect(refusal(await server.call(readWithdrawalTerms, { type }, { as: ada }))).toBe(
       'currency_not_found',
     )
   }
@@ -49,7 +58,7 @@ test('a withdrawal is held whole, waits a day for its new address, and takes wha
   const { server, ada } = await start()
   const quote = ok(
     await server.call(
-      '/wallet/quote_out',
+      quoteWithdrawal,
       { currency: 3, amount: '100', address: OUTSIDE },
       { as: ada },
     ),
@@ -114,7 +123,7 @@ test('every wrong field is refused by name before a proof is asked for, and noth
   const { server, ada } = await start()
   for (const [code, wrong] of badForms) {
     const request = { currency: 3, address: OUTSIDE, number: '100', ...wrong }
-    const answer = await server.call('/wallet/out', request, { as: ada })
+    const answer = await server.call(requestWithdrawal, request, { as: ada })
     expect(refusal(answer), JSON.stringify(wrong)).toBe(code)
   }
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
@@ -141,7 +150,7 @@ test('a quote holds for its amount, address and member, for five minutes, once',
   const quote = async (address?: string) =>
     ok(
       await server.call(
-        '/wallet/quote_out',
+        quoteWithdrawal,
         { currency: 3, amount: '100', ...(address ? { address } : {}) },
         { as: ada },
       ),
@@ -177,7 +186,7 @@ test('without a proof, with another’s, for another payload or twice: nothing l
   const request = { currency: 3, address: OUTSIDE, number: '100' }
   const send = async (proof: string | undefined, asked = request) =>
     await server.call(
-      '/wallet/out',
+      requestWithdrawal,
       { ...asked, ...(proof ? { proof } : {}) },
       { as: ada, key: newKey() },
     )
@@ -193,11 +202,15 @@ test('without a proof, with another’s, for another payload or twice: nothing l
 
 test('the code of check_mobile is good for one withdrawal of an old client', async () => {
   const { server, ada } = await start()
-  ok(await server.call('/pay/check_mobile', {}, { as: ada, method: 'GET' }))
+  ok(await server.call(requestConfirmationCode, {}, { as: ada, method: 'GET' }))
   const code = await server.lastCode(ada.mail)
   const query = { address: OUTSIDE, amount: '10', type: '3' }
   const send = async (typed: string) =>
-    await server.call('/machine/withdraw', { ...query, code: typed }, { as: ada, method: 'GET' })
+    await server.call(
+      requestWithdrawalBySymbol,
+      { ...query, code: typed },
+      { as: ada, method: 'GET' },
+    )
   expect(refusal(await send(code === '000000' ? '000001' : '000000'))).toBe('code_wrong')
   expect(ok(await send(code))).toMatchObject({
     fee: '0.10000000',
@@ -223,7 +236,7 @@ test('limits count a rolling day and month in USDT, and what came back does not 
   ok(await out(server, ada, { currency: BTC.id, number: '0.1' }))
   const { id } = ok(await out(server, ada, { number: '4000' }))
   expect(refusal(await out(server, ada, { number: '2' }))).toBe('withdrawal_day_limit')
-  ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))
+  ok(await server.call(cancelWithdrawal, { id }, { as: ada }))
   ok(await out(server, ada, { number: '3000' }))
   await server.pass({ hours: 24 })
   ok(await out(server, ada, { number: '5000' }))
@@ -250,7 +263,7 @@ test('coins of every kind are withdrawn from Spot in their own currency', async 
       amount: number,
     })
     const query = { type: `${currency}`, address: OTHER, amount: number, proof }
-    ok(await server.call('/machine/withdraw', query, { as: ada, method: 'GET' }))
+    ok(await server.call(requestWithdrawalBySymbol, query, { as: ada, method: 'GET' }))
     expect((await spotOf(server, ada, currency)).held).toBe(BigInt(number) * UNIT)
   }
 })
@@ -259,9 +272,8 @@ test('every list and call of a member is their own', async () => {
   const { server, ada } = await start()
   ok(await out(server, ada))
   const bob = await server.join('bob@example.test')
-  const lists: CallPath[] = ['/pay/coin_withdraw_list', '/pay/withdraw_list']
-  for (const path of lists) {
-    expect(ok(await server.call(path, {}, { as: bob }))).toMatchObject({ list: [], total: 0 })
+  for (const list of [listWithdrawals, listBankWithdrawals]) {
+    expect(ok(await server.call(list, {}, { as: bob }))).toMatchObject({ list: [], total: 0 })
   }
 })
 
@@ -269,7 +281,11 @@ test('an old client that sends a withdrawal again within ten seconds means the s
   const { server, ada } = await start()
   const number = '100'
   const send = async (proof: string) =>
-    await server.call('/wallet/out', { currency: 3, address: OUTSIDE, number, proof }, { as: ada })
+    await server.call(
+      requestWithdrawal,
+      { currency: 3, address: OUTSIDE, number, proof },
+      { as: ada },
+    )
   const proof = await prove(server, ada)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(proof)))
   const [first] = answers.map((answer) => ok(answer))

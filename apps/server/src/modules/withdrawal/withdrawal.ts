@@ -1,8 +1,8 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { NextStep, PaymentState } from '@btbc/contract/payment-state.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { quoteWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { hold } from '@btbc/ledger/hold.ts'
@@ -44,8 +44,8 @@ const NUMBER_BYTES = 6
 /** That a member may have on their way: each is looked after, whatever becomes of it. */
 const OPEN_MAX = 100
 
-type QuoteOut = Response<Calls['/wallet/quote_out']>
-type Sent = Response<Calls['/wallet/out']>
+type QuoteOut = Response<typeof quoteWithdrawal>
+type Sent = Response<typeof requestWithdrawal>
 
 type Asked = {
   memberId: number

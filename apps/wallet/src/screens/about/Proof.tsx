@@ -1,3 +1,4 @@
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -12,7 +13,7 @@ const REFRESH_MS = 60_000
 /** The same figures a member sees on the assets screen, for everybody. */
 export function Proof() {
   const t = useText()
-  const solvency = useCall('/solvency', {}, { refetchInterval: REFRESH_MS })
+  const solvency = useCall(readSolvency, {}, { refetchInterval: REFRESH_MS })
   return (
     <div id="proof" className="scroll-mt-28">
       <Section title={t('content.openBooks')}>

@@ -1,3 +1,4 @@
+import type { readProfile } from '@btbc/contract/account.ts'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -10,7 +11,7 @@ import { paths } from '#paths.ts'
 import { maskMail, maskPhone } from '#screens/account/mask.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
-export type Member = Answer<'/user/info'>
+export type Member = Answer<typeof readProfile>
 
 const pills = {
   0: { tone: 'idle', text: 'settings.notVerified' },

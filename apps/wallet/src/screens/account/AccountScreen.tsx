@@ -1,3 +1,4 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -18,7 +19,7 @@ import { useLogOut } from '#shell/useLogOut.ts'
 /** The member, everything there is, and how it should look. */
 export function AccountScreen() {
   const t = useText()
-  const member = useCall('/user/info')
+  const member = useCall(readProfile)
   return (
     <Page title={t('settings.account')}>
       <Loaded query={member} skeleton={<Skeleton className="h-48" />}>

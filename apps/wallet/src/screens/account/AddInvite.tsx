@@ -1,3 +1,4 @@
+import { addInvite, readProfile } from '@btbc/contract/account.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -44,9 +45,9 @@ export function AddInvite() {
 
 function useAddInvite() {
   const t = useText()
-  const { data: member } = useCall('/user/info')
+  const { data: member } = useCall(readProfile)
   const form = useForm({ fields: { code: '' }, refusals: fieldsOfRefusals })
-  const { mutateAsync } = useSend('/user/extension_code')
+  const { mutateAsync } = useSend(addInvite)
 
   async function add() {
     const code = form.values.code.trim()

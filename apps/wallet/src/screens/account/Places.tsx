@@ -1,3 +1,4 @@
+import { readStanding } from '@btbc/contract/account.ts'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -84,7 +85,7 @@ function Place({ Icon, ...row }: PlaceProps) {
 function Unread() {
   const t = useText()
   const { count } = useFormats()
-  const { data: center } = useCall('/user/center')
+  const { data: center } = useCall(readStanding)
   const notices = center?.unread.notices ?? 0
   if (notices === 0) return null
   return (

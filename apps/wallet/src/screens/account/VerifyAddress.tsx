@@ -1,3 +1,4 @@
+import { verifyAddress } from '@btbc/contract/account.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
@@ -87,7 +88,7 @@ function useVerification(address: string) {
   const form = useForm({ fields: { code: '', ...notSent }, refusals: fieldsOfRefusals })
   const { code, nonce } = form.values
   const send = useSendCode(form.set)
-  const { mutateAsync } = useSend('/user/verify')
+  const { mutateAsync } = useSend(verifyAddress)
 
   async function sendCode() {
     await form.attempt({}, () => send({ user_string: address, type: 'bind' }))

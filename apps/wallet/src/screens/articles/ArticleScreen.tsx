@@ -1,3 +1,4 @@
+import { listArticles, type readArticle } from '@btbc/contract/news.ts'
 import { useParams } from '@tanstack/react-router'
 
 import type { Ask } from '#api/call.ts'
@@ -16,7 +17,7 @@ export function ArticleScreen() {
   const t = useText()
   const { id: text } = useParams({ strict: false })
   // Only what the list already has: its title saves the heading from changing.
-  const { data: news } = useCall('/news/list', { c_id: NEWS }, { enabled: false })
+  const { data: news } = useCall(listArticles, { c_id: NEWS }, { enabled: false })
   const ask = readAsk(text)
   if (!ask) return <ArticleMissing back={paths.market()} />
   const known = news?.list.find(({ id }) => id === ask.id)
@@ -34,7 +35,7 @@ export function ArticleScreen() {
   )
 }
 
-function readAsk(text: string | undefined): Ask<'/news/detail'> | undefined {
+function readAsk(text: string | undefined): Ask<typeof readArticle> | undefined {
   const slug = pages.find((page) => page === text)
   if (slug) return { slug }
   const id = readArticleId(text)

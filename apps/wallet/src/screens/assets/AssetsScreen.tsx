@@ -1,3 +1,5 @@
+import { listRecords, readLaunches } from '@btbc/contract/mining.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { BalanceRow } from '@btbc/ui/BalanceRow.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -48,8 +50,8 @@ function Balances() {
   const t = useText()
   const { amount, count } = useFormats()
   const { hidden } = useHiding()
-  const wallets = useCall('/wallet/list')
-  const launches = useCall('/machine/get_free_times').data?.free_times
+  const wallets = useCall(listWallets)
+  const launches = useCall(readLaunches).data?.free_times
   return (
     <Section title={t('wallet.balances')}>
       <p className="text-small text-mut">{t('wallet.allAccounts')}</p>
@@ -84,7 +86,7 @@ function Balances() {
 
 function LatestRecords() {
   const t = useText()
-  const records = useCall('/charge_mention/log', { limit: RECORDS_SHOWN })
+  const records = useCall(listRecords, { limit: RECORDS_SHOWN })
   return (
     <Section title={t('wallet.records')}>
       <Loaded query={records} skeleton={<Skeleton className="h-80" />}>

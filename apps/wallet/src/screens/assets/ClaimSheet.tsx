@@ -1,3 +1,4 @@
+import { claimOutput } from '@btbc/contract/rewards.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
@@ -31,7 +32,7 @@ type ClaimSheetProps = {
 export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/machine/reward')
+  const send = useSend(claimOutput)
   const { amount } = asked
   const [feeIn, setFeeIn] = useState<FeeIn>(asked.fee.currency === BTBC ? 'BTBC' : 'USDT')
   const [isSure, setSure] = useState(false)

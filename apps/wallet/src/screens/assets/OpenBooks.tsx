@@ -1,3 +1,4 @@
+import { readSolvency } from '@btbc/contract/solvency.ts'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -19,7 +20,7 @@ const SYNC_MS = 60_000
 
 /** Whether everything that members own and were promised is there, by the figures of the API. */
 export function OpenBooks() {
-  const solvency = useCall('/solvency', {}, { staleTime: SYNC_MS })
+  const solvency = useCall(readSolvency, {}, { staleTime: SYNC_MS })
   return (
     <Loaded query={solvency} skeleton={<Skeleton className="h-26" />}>
       {(data) => <Books data={data} />}
@@ -27,7 +28,7 @@ export function OpenBooks() {
   )
 }
 
-function Books({ data }: { data: Answer<'/solvency'> }) {
+function Books({ data }: { data: Answer<typeof readSolvency> }) {
   const t = useText()
   const { count } = useFormats()
   const [open, setOpen] = useState(false)

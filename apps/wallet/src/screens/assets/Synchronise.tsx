@@ -1,3 +1,4 @@
+import { synchroniseOutput } from '@btbc/contract/rewards.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { RefreshCw } from 'lucide-react'
@@ -14,7 +15,7 @@ export function Synchronise() {
   const t = useText()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend('/machine/synchronise')
+  const send = useSend(synchroniseOutput)
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return undefined

@@ -1,3 +1,4 @@
+import { readOutput } from '@btbc/contract/rewards.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Info } from 'lucide-react'
@@ -17,11 +18,11 @@ import { AppLink } from '#shell/AppLink.tsx'
 /** The server says when a batch is final; this is for what was not heard. */
 const SYNC_MS = 20_000
 
-type Reward = Answer<'/machine/has_reward'>
+type Reward = Answer<typeof readOutput>
 
 /** Mined and not yet claimed, how far it is on its way to the chain, and the claim. */
 export function Unclaimed() {
-  const reward = useCall('/machine/has_reward', {}, { refetchInterval: SYNC_MS })
+  const reward = useCall(readOutput, {}, { refetchInterval: SYNC_MS })
   const review = useReview<AskedClaim>()
   return (
     <Loaded query={reward} skeleton={<Skeleton className="h-80" />}>

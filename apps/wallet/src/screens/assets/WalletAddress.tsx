@@ -1,3 +1,4 @@
+import { readCoin } from '@btbc/contract/deposit.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -16,7 +17,7 @@ const STALE_MS = 60_000
 
 /** The member's address; until its network is understood to be a test one, the way there. */
 export function WalletAddress() {
-  const info = useCall('/wallet/get_info', { currency: USDT }, { staleTime: STALE_MS })
+  const info = useCall(readCoin, { currency: USDT }, { staleTime: STALE_MS })
   return (
     <Loaded query={info} skeleton={<Skeleton className="h-16" />}>
       {({ address, chain_id: chain }) => <Address address={address} chain={chain} />}

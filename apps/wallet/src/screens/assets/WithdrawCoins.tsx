@@ -1,3 +1,4 @@
+import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -53,7 +54,7 @@ export function WithdrawCoins() {
 function Terms({ coin }: { coin: Coin }) {
   const t = useText()
   const money = useShortMoney()
-  const info = useCall('/machine/withdraw_info', { type: String(coin.id) })
+  const info = useCall(readWithdrawalTerms, { type: String(coin.id) })
   return (
     <Loaded query={info} skeleton={<Skeleton className="h-32" />}>
       {(data) => (

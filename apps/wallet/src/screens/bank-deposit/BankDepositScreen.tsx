@@ -1,3 +1,4 @@
+import { listBankDeposits, readBankDetails } from '@btbc/contract/bank-deposit.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
@@ -27,7 +28,7 @@ import { useUpload } from '#upload/useUpload.ts'
 /** A deposit by bank transfer: where to, then card number, amount and voucher. */
 export function BankDepositScreen() {
   const t = useText()
-  const details = useCall('/pay/bank_details')
+  const details = useCall(readBankDetails)
   return (
     <Page title={t('rails.bank')}>
       <Loaded query={details} skeleton={<Skeleton className="h-150" />}>
@@ -40,12 +41,12 @@ export function BankDepositScreen() {
           </>
         )}
       </Loaded>
-      <PaymentRecordsRow path="/pay/bank_recharge_list" />
+      <PaymentRecordsRow call={listBankDeposits} />
     </Page>
   )
 }
 
-type DetailsData = Answer<'/pay/bank_details'>
+type DetailsData = Answer<typeof readBankDetails>
 
 function Details({ details }: { details: DetailsData }) {
   const t = useText()

@@ -1,3 +1,4 @@
+import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
@@ -29,7 +30,7 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
   const { asked, open, onOpenChange, onDone, onRefused } = props
   const t = useText()
   const money = useMoney()
-  const send = useSend('/wallet/charge_req')
+  const send = useSend(requestCredit)
   const { card, amount, voucher } = asked
   const request = { currency: currencies.BANK.id, account: card, amount, img: voucher }
   return (

@@ -1,3 +1,4 @@
+import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -26,7 +27,7 @@ import {
 const TYPING_MS = 350
 const TEST_DIGITS = 8
 
-type Cost = Answer<'/pay/withdraw_info'>
+type Cost = Answer<typeof readBankWithdrawalTerms>
 
 /** Bank, account, holder, amount, and what arrives; then the review. */
 export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocked: boolean }) {
@@ -34,7 +35,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
   const form = useForm({ fields: { platform, ...emptyDraft } })
   const { values: draft, edit: change, errors } = form
   const reviewed = useReview<AskedBank>()
-  const banks = useCall('/pay/bank', { pay_platform: platform }).data ?? []
+  const banks = useCall(listPayableBanks, { pay_platform: platform }).data ?? []
   const cost = useCost(draft.amount)
   async function review() {
     const fault = faultOf(draft)
@@ -72,7 +73,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
 }
 
 type PayeeProps = PartProps & {
-  banks: readonly Answer<'/pay/bank'>[number][]
+  banks: readonly Answer<typeof listPayableBanks>[number][]
   errors: Faults<BankDraft>
 }
 
@@ -202,8 +203,12 @@ function useCost(amount: string): { latest: Cost | undefined; exact: Cost | unde
     const timer = setTimeout(() => setSettled(amount), TYPING_MS)
     return () => clearTimeout(timer)
   }, [amount])
-  const terms = useCall('/pay/withdraw_info').data
-  const cost = useCall('/pay/withdraw_info', { amount: settled }, { enabled: settled !== '' }).data
+  const terms = useCall(readBankWithdrawalTerms).data
+  const cost = useCall(
+    readBankWithdrawalTerms,
+    { amount: settled },
+    { enabled: settled !== '' },
+  ).data
   return { latest: cost ?? terms, exact: settled === amount ? cost : undefined }
 }
 

@@ -1,4 +1,9 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import {
+  cancelBankWithdrawal,
+  listBankWithdrawals,
+  readWithdrawalTerms,
+} from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
@@ -17,7 +22,7 @@ import { CancelOut } from '#payments/CancelOut.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const takeBack = (payment: PaymentJson) => (
-  <CancelOut payment={payment} call="/pay/withdraw_cancel" />
+  <CancelOut payment={payment} call={cancelBankWithdrawal} />
 )
 
 /** USDT to a test account at a bank of the sandbox rail. */
@@ -25,7 +30,7 @@ export function BankWithdrawalScreen() {
   const t = useText()
   const navigate = useNavigate()
   const platform = platformOf(useSearch({ strict: false }).code)
-  const info = useCall('/machine/withdraw_info', { type: String(currencies.USDT.id) })
+  const info = useCall(readWithdrawalTerms, { type: String(currencies.USDT.id) })
   return (
     <Page title={t('withdrawal.toBank')}>
       <Banner tone="info">{t('withdrawal.testAccounts')}</Banner>
@@ -49,7 +54,7 @@ export function BankWithdrawalScreen() {
         )}
       </Loaded>
       <PaymentRecordsRow
-        path="/pay/withdraw_list"
+        call={listBankWithdrawals}
         label={t('withdrawal.records')}
         actionOf={takeBack}
       />

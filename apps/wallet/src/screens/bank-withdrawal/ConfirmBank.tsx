@@ -1,3 +1,4 @@
+import { type readBankWithdrawalTerms, requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
@@ -7,13 +8,13 @@ import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { BankDraft } from '#screens/bank-withdrawal/form.ts'
 import { Accepted } from '#payments/Accepted.tsx'
-import { riskOf } from '#security/asked.ts'
+import { riskOf } from '#security/risk.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedBank = {
   draft: BankDraft
   bank: string
-  cost: Answer<'/pay/withdraw_info'>
+  cost: Answer<typeof readBankWithdrawalTerms>
 }
 
 type ConfirmBankProps = {
@@ -27,7 +28,7 @@ type ConfirmBankProps = {
 export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/pay/withdraw')
+  const send = useSend(requestBankWithdrawal)
   const { draft, cost } = asked
   const { amount, bank: bank_code, number: bank_no } = draft
   function confirm(proof: string) {
@@ -52,7 +53,7 @@ export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankPr
       send={send}
       {...useReceipt(asked)}
       action={t('withdrawal.action', { net: money(cost.net, 'USDT') })}
-      risky={riskOf('/pay/withdraw', { amount, bank_code, bank_no })}
+      risky={riskOf(requestBankWithdrawal, { amount, bank_code, bank_no })}
       once
       onConfirm={confirm}
       done={send.data && <Accepted {...send.data} />}

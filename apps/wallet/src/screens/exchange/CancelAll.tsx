@@ -1,3 +1,4 @@
+import { cancelAllOrders } from '@btbc/contract/exchange.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
@@ -19,7 +20,7 @@ export function CancelAll({ market, orders }: CancelAllProps) {
   const online = useOnline()
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
-  const cancel = useSend('/transaction_del_all')
+  const cancel = useSend(cancelAllOrders)
   const pair = market ? pairName(market) : t('exchange.allPairs')
   function confirm() {
     const request = market ? { currency_id: market.currency_id } : {}

@@ -1,3 +1,4 @@
+import { cancelOrder } from '@btbc/contract/exchange.ts'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 
@@ -20,7 +21,7 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
   const sum = useSum()
   const price = usePrice()
   const online = useOnline()
-  const cancel = useSend('/transaction_del')
+  const cancel = useSend(cancelOrder)
   const released = releasedBy(order)
   function confirm() {
     onOpenChange(false)

@@ -1,3 +1,4 @@
+import type { listCandles, listReferenceCandles } from '@btbc/contract/market-data.ts'
 import { useWords } from '@btbc/ui/words.ts'
 import {
   CandlestickSeries,
@@ -11,8 +12,8 @@ import { useEffect, useRef } from 'react'
 
 import type { Answer } from '#api/call.ts'
 
-type Candle = Answer<'/market/candles'>['list'][number]
-export type ReferenceCandle = Answer<'/market/reference'>['list'][number]
+type Candle = Answer<typeof listCandles>['list'][number]
+export type ReferenceCandle = Answer<typeof listReferenceCandles>['list'][number]
 /** What was traded, and beside it the simulated price, which was not. */
 type Candles = { trades: readonly Candle[]; reference: readonly ReferenceCandle[] }
 type CandleChartProps = Candles & { decimals: number }

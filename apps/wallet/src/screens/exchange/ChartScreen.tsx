@@ -1,3 +1,5 @@
+import type { listMarkets } from '@btbc/contract/exchange.ts'
+import { listCandles, listReferenceCandles } from '@btbc/contract/market-data.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
@@ -47,7 +49,7 @@ export function ChartScreen() {
   )
 }
 
-function CurrentPair({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+function CurrentPair({ quotations }: { quotations: Answer<typeof listMarkets> }) {
   const t = useText()
   const markets = useMoving(quotations)
   const { currency } = useSearch({ strict: false })
@@ -128,8 +130,8 @@ export function Candles({ market }: { market: Market }) {
   const theme = useShownTheme()
   const [interval, setInterval] = useState<Interval>('15m')
   const asked = { currency_id: market.currency_id, interval, limit: CANDLES }
-  const candles = useCall('/market/candles', asked, { refetchInterval: REFRESH_MS })
-  const reference = useCall('/market/reference', asked, { refetchInterval: MINUTE_MS })
+  const candles = useCall(listCandles, asked, { refetchInterval: REFRESH_MS })
+  const reference = useCall(listReferenceCandles, asked, { refetchInterval: MINUTE_MS })
   const references = reference.data?.list ?? NONE
   return (
     <section aria-label={t('exchange.candles')} className="grid grid-cols-1 gap-3">

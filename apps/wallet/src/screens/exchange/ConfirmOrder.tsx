@@ -1,3 +1,4 @@
+import type { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
@@ -38,9 +39,7 @@ type ConfirmOrderProps = {
   asked: Asked
   open: boolean
   onOpenChange: (open: boolean) => void
-  send:
-    | ReturnType<typeof useSend<'/transaction/in'>>
-    | ReturnType<typeof useSend<'/transaction/out'>>
+  send: ReturnType<typeof useSend<typeof placeBuy>> | ReturnType<typeof useSend<typeof placeSell>>
 }
 
 /** What the order comes to in the book as it was shown, what is odd about it, and the button. */
@@ -186,7 +185,7 @@ function restLabel(t: (key: TextKey) => string, { restEnds }: Outlook): string {
 const MARKET = 1
 const LIMIT = 2
 
-function requestOf({ ticket, clientId }: Asked, currencyId: number): Ask<'/transaction/in'> {
+function requestOf({ ticket, clientId }: Asked, currencyId: number): Ask<typeof placeBuy> {
   const exact = (text: string) => formatAmount(parseAmount(text) ?? 0n)
   const isPriced = hasLimit(ticket)
   return {

@@ -7,6 +7,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartCandlestick, ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { listMarkets } from '@btbc/contract/exchange.ts'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -47,7 +48,7 @@ export function ExchangeScreen() {
   )
 }
 
-function Markets({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+function Markets({ quotations }: { quotations: Answer<typeof listMarkets> }) {
   const t = useText()
   const markets = useMoving(quotations)
   const [id, choose] = useCurrentMarket(markets)

@@ -1,3 +1,4 @@
+import { listOpenBuys, listOpenSells } from '@btbc/contract/exchange.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { clsx } from 'clsx'
@@ -20,8 +21,8 @@ const LIMIT = 200
 
 /** What waits in the books, newest first; each can be cancelled, and all of them. */
 export function OpenOrders({ market }: { market: Market | undefined }) {
-  const buys = useOpen('/transaction_in', market)
-  const sells = useOpen('/transaction_out', market)
+  const buys = useOpen(listOpenBuys, market)
+  const sells = useOpen(listOpenSells, market)
   return (
     <Loaded query={buys} skeleton={<Skeleton className="mt-4 h-24" />}>
       {(bought) => (
@@ -42,7 +43,7 @@ export function OpenOrders({ market }: { market: Market | undefined }) {
 }
 
 /** All of one side, whatever the number of pages: what cannot be seen could not be cancelled either. */
-function useOpen(path: '/transaction_in' | '/transaction_out', market: Market | undefined) {
+function useOpen(path: typeof listOpenBuys | typeof listOpenSells, market: Market | undefined) {
   const asked = market && { currency_id: market.currency_id }
   return useQuery({
     queryKey: [path, { ...asked, limit: LIMIT, whole: true }],

@@ -1,3 +1,4 @@
+import { listEndedOrders } from '@btbc/contract/exchange.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -20,11 +21,11 @@ export function OrderHistory({ market }: { market: Market | undefined }) {
   const t = useText()
   const asked = market && { currency_id: market.currency_id }
   const history = usePages<Order>({
-    path: '/transaction_complete',
+    call: listEndedOrders,
     ...(asked && { asked }),
     limit: PAGE_LIMIT,
     readPage: (page, signal) =>
-      read('/transaction_complete', { ...asked, limit: PAGE_LIMIT, page }, signal),
+      read(listEndedOrders, { ...asked, limit: PAGE_LIMIT, page }, signal),
   })
   if (!history.data && !history.error) return <Skeleton className="mt-4 h-48" />
   return (

@@ -1,3 +1,4 @@
+import { listOwnTrades } from '@btbc/contract/exchange.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -51,11 +52,11 @@ type Side = 'both' | 'in' | 'out'
 
 function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' }) {
   const query = useInfiniteQuery({
-    queryKey: ['/transaction_trades', { ...asked, limit: PAGE_LIMIT, paged: true }],
+    queryKey: [listOwnTrades.path, { ...asked, limit: PAGE_LIMIT, paged: true }],
     meta: { about: ['orders'] },
     queryFn: ({ pageParam, signal }) =>
       read(
-        '/transaction_trades',
+        listOwnTrades,
         { ...asked, limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
         signal,
       ),
@@ -65,7 +66,7 @@ function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' })
   return { ...query, rows: query.data?.pages.flatMap(({ list }) => list) ?? [] }
 }
 
-type Trade = Answer<'/transaction_trades'>['list'][number]
+type Trade = Answer<typeof listOwnTrades>['list'][number]
 
 function OwnTrade({ trade }: { trade: Trade }) {
   const t = useText()

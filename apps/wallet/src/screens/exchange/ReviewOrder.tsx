@@ -1,3 +1,4 @@
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
@@ -19,8 +20,8 @@ export function ReviewOrder({ trading }: { trading: Trading }) {
   const reason = useReason(trading)
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const buy = useSend('/transaction/in')
-  const sell = useSend('/transaction/out')
+  const buy = useSend(placeBuy)
+  const sell = useSend(placeSell)
   return (
     <>
       <Button

@@ -1,6 +1,8 @@
+import type { listOpenBuys } from '@btbc/contract/exchange.ts'
+
 import type { Answer } from '#api/call.ts'
 
-export type Order = Answer<'/transaction_in'>['list'][number]
+export type Order = Answer<typeof listOpenBuys>['list'][number]
 
 /** What is still held for the rest of an order, in the currency that it gives. */
 export function releasedBy(order: Order): { amount: string; currency: string } {

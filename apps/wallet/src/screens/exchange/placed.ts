@@ -1,3 +1,4 @@
+import type { placeBuy } from '@btbc/contract/exchange.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
@@ -6,7 +7,7 @@ import type { Market } from '#markets/markets.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { isSpending, type Ticket } from '#screens/exchange/ticket.ts'
 
-type Placed = Answer<'/transaction/in'>
+type Placed = Answer<typeof placeBuy>
 
 /** What the server did with an order, in a sentence. */
 export function useSayPlaced(): (placed: Placed, ticket: Ticket, market: Market) => string {

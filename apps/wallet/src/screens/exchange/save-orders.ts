@@ -1,3 +1,5 @@
+import { listEndedOrders, listOpenBuys, listOpenSells } from '@btbc/contract/exchange.ts'
+
 import { read } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import type { Order } from '#screens/exchange/order.ts'
@@ -11,9 +13,7 @@ const PAGES_MAX = 500
 export async function saveOrders(): Promise<void> {
   const { signal } = new AbortController()
   const lists = await Promise.all(
-    (['/transaction_in', '/transaction_out', '/transaction_complete'] as const).map((path) =>
-      readAll(path, signal),
-    ),
+    ([listOpenBuys, listOpenSells, listEndedOrders] as const).map((path) => readAll(path, signal)),
   )
   // An order that ended while the lists were read is in two of them: once, as it ended.
   const orders = [...new Map(lists.flat().map((order) => [order.id, order])).values()]
@@ -21,7 +21,7 @@ export async function saveOrders(): Promise<void> {
 }
 
 async function readAll(
-  path: '/transaction_in' | '/transaction_out' | '/transaction_complete',
+  path: typeof listOpenBuys | typeof listOpenSells | typeof listEndedOrders,
   signal: AbortSignal,
 ): Promise<Order[]> {
   const orders: Order[] = []

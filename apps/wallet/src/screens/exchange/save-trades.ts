@@ -1,3 +1,5 @@
+import { listOwnTrades } from '@btbc/contract/exchange.ts'
+
 import { read } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import { tradesCsv, type OwnTrade } from '#screens/exchange/trades-csv.ts'
@@ -20,9 +22,5 @@ export async function saveTrades(): Promise<void> {
 
 async function readPage(cursor: string) {
   const { signal } = new AbortController()
-  return await read(
-    '/transaction_trades',
-    { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) },
-    signal,
-  )
+  return await read(listOwnTrades, { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) }, signal)
 }

@@ -1,7 +1,9 @@
+import type { listOwnTrades } from '@btbc/contract/exchange.ts'
+
 import type { Answer } from '#api/call.ts'
 import { toCsv } from '#files/csv.ts'
 
-export type OwnTrade = Answer<'/transaction_trades'>['list'][number]
+export type OwnTrade = Answer<typeof listOwnTrades>['list'][number]
 
 const columns = [
   'id',

@@ -1,3 +1,4 @@
+import { readTicket } from '@btbc/contract/exchange.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -21,7 +22,7 @@ import {
   type Ticket,
 } from '#screens/exchange/ticket.ts'
 
-type Deal = Answer<'/transaction/deal'>
+type Deal = Answer<typeof readTicket>
 
 /** The ticket with everything it is judged by. */
 export type Trading = {
@@ -109,7 +110,7 @@ export function useTrading(market: Market, firstSide: Side): Trading {
 /** Balances and fees. That they cannot be had is told once, and stays to be read beside the ticket. */
 function useDeal(market: Market): Pick<Trading, 'deal' | 'dealFailed'> {
   const errorText = useErrorText()
-  const { data, error, refetch, isFetching } = useCall('/transaction/deal', {
+  const { data, error, refetch, isFetching } = useCall(readTicket, {
     legal_id: LEGAL_USDT,
     currency_id: market.currency_id,
   })

@@ -1,3 +1,4 @@
+import type { readFirstPage } from '@btbc/contract/first-page.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 
@@ -7,7 +8,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { useOnline } from '#shell/online.ts'
 
-type FirstPage = Answer<'/first_page'>
+type FirstPage = Answer<typeof readFirstPage>
 
 /** Three figures from the books, or the reason why there are none. */
 export function Figures({ query }: { query: UseQueryResult<FirstPage> }) {

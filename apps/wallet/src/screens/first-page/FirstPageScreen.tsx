@@ -1,3 +1,4 @@
+import { readFirstPage } from '@btbc/contract/first-page.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
@@ -21,7 +22,7 @@ export function FirstPageScreen() {
   const t = useText()
   const { code } = useSearch({ strict: false })
   const invite = useInvite(code)
-  const figures = useCall('/first_page', {}, { refetchInterval: REFRESH_MS })
+  const figures = useCall(readFirstPage, {}, { refetchInterval: REFRESH_MS })
   return (
     <Page title={t('firstPage.title')}>
       <p className="-mt-3 text-mut">{t('firstPage.what')}</p>

@@ -1,3 +1,4 @@
+import { lookAround } from '@btbc/contract/first-page.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { beginSession } from '#session.ts'
 export function LookAround() {
   const t = useText()
   const errorText = useErrorText()
-  const look = useSend('/user/look_around')
+  const look = useSend(lookAround)
   const [entering, setEntering] = useState(false)
   async function enter(token: string) {
     setEntering(true)

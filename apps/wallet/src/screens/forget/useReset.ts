@@ -1,3 +1,4 @@
+import { resetPassword, verifyCode } from '@btbc/contract/session.ts'
 import { useState } from 'react'
 
 import { newKey } from '#api/call.ts'
@@ -24,8 +25,8 @@ export function useReset() {
   const [picture, setPicture] = useState<string>()
   const checkPassword = usePasswordCheck()
   const send = useSendCode(set)
-  const check = useSend('/user/check_email')
-  const change = useSend('/user/forget')
+  const check = useSend(verifyCode)
+  const change = useSend(resetPassword)
   const account = draft.account.trim()
   const noAccount = account === '' ? { account: t('session.phoneRequired') } : {}
 

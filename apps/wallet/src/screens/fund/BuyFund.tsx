@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { buyFund } from '@btbc/contract/fund.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -76,7 +78,7 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
 
 /** What the Spot account has; unknown until it is read: then the server is the one to refuse. */
 function useAvailable(): bigint | undefined {
-  const balances = useCall('/user/info').data?.change_wallet.balance
+  const balances = useCall(readProfile).data?.change_wallet.balance
   const balance = balances?.find(({ currency }) => currency === USDT)
   return balance && (parseAmount(balance.change_balance) ?? 0n)
 }
@@ -109,7 +111,7 @@ function Review({ fund, amount, onClose }: ReviewProps) {
   const t = useText()
   const money = useMoney()
   const { date } = useFormats()
-  const buy = useSend('/fund/buy')
+  const buy = useSend(buyFund)
   const units = parseAmount(amount) ?? 0n
   const { yield: yielded } = yieldOf(fund, amount)
   const payout = formatAmount(units + yielded)

@@ -1,3 +1,4 @@
+import { listFunds } from '@btbc/contract/fund.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -17,9 +18,9 @@ export function FundRecords() {
   const money = useShortMoney()
   const { date } = useFormats()
   const pages = usePages({
-    path: '/fund/list',
+    call: listFunds,
     limit: PER_PAGE,
-    readPage: (page, signal) => read('/fund/list', { status: -1, page, limit: PER_PAGE }, signal),
+    readPage: (page, signal) => read(listFunds, { status: -1, page, limit: PER_PAGE }, signal),
   })
   return (
     <div className="grid gap-3">

@@ -1,3 +1,4 @@
+import { listFundOffers } from '@btbc/contract/fund.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
@@ -22,7 +23,7 @@ import { Page } from '#shell/Page.tsx'
 /** The funds on offer with what is behind them, and what the member has bought. */
 export function FundScreen() {
   const t = useText()
-  const funds = useCall('/fund/category')
+  const funds = useCall(listFundOffers)
   const [isListing, setListing] = useState(false)
   return (
     <Page title={t('fund.funds')}>

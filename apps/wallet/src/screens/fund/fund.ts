@@ -1,11 +1,12 @@
 import { fundYield } from '@btbc/contract/fund-yield.ts'
+import type { listFundOffers } from '@btbc/contract/fund.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
 /** What a fund brings for an amount, and why it cannot be bought: said before it is asked for. */
 
-export type Fund = Answer<'/fund/category'>[number]
+export type Fund = Answer<typeof listFundOffers>[number]
 
 const SHARES = 10_000n
 

@@ -1,3 +1,4 @@
+import { depositByCard, depositByMobile, depositOnline } from '@btbc/contract/gateway.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { useState } from 'react'
 
@@ -17,6 +18,13 @@ export type AskedGateway = {
   rate: string
 }
 
+/** What the server names as the way to pay, as a call. */
+const gatewayCalls = {
+  '/pay/recharge': depositOnline,
+  '/pay/bkash': depositByMobile,
+  '/pay/card': depositByCard,
+}
+
 type ConfirmGatewayProps = {
   asked: AskedGateway
   open: boolean
@@ -30,7 +38,7 @@ export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: Confirm
   const money = useMoney()
   const { platform, amount, account, payType } = asked
   const [isStrange, setStrange] = useState(false)
-  const { isPending, isSuccess, error, mutate } = useSend(platform.api)
+  const { isPending, isSuccess, error, mutate } = useSend(gatewayCalls[platform.api])
   function confirm() {
     const request = {
       amount,

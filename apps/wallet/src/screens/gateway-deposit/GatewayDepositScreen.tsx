@@ -1,3 +1,4 @@
+import { listOnlineDeposits, listPaymentMethods } from '@btbc/contract/gateway.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -27,7 +28,7 @@ import { Page } from '#shell/Page.tsx'
 export function GatewayDepositScreen() {
   const t = useText()
   const { order } = useSearch({ strict: false })
-  const offer = useCall('/pay/platforms')
+  const offer = useCall(listPaymentMethods)
   return (
     <Page title={t('rails.gateway')}>
       {order ? (
@@ -37,12 +38,12 @@ export function GatewayDepositScreen() {
           {(data) => <Offer offer={data} />}
         </Loaded>
       )}
-      <PaymentRecordsRow path="/pay/recharge_list" actionOf={payLinkOf} />
+      <PaymentRecordsRow call={listOnlineDeposits} actionOf={payLinkOf} />
     </Page>
   )
 }
 
-type OfferData = Answer<'/pay/platforms'>
+type OfferData = Answer<typeof listPaymentMethods>
 
 function Offer({ offer }: { offer: OfferData }) {
   const t = useText()

@@ -1,3 +1,4 @@
+import { listOnlineDeposits } from '@btbc/contract/gateway.ts'
 import { isOver } from '@btbc/contract/payment-status.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
@@ -23,7 +24,7 @@ export function Returned({ order }: { order: string }) {
   const money = useShortMoney()
   const errorText = useErrorText()
   const list = useCall(
-    '/pay/recharge_list',
+    listOnlineDeposits,
     { status: -1, limit: LATEST },
     { refetchInterval: ASK_MS },
   )

@@ -1,3 +1,5 @@
+import { listMachines, readLaunches } from '@btbc/contract/mining.ts'
+import { readHomeContent } from '@btbc/contract/news.ts'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
@@ -14,7 +16,7 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 
 /** What stands below the dial: loaded while the dial is already there. */
 export function HomeMore({ onBuy }: { onBuy: () => void }) {
-  const content = useCall('/content/home')
+  const content = useCall(readHomeContent)
   return (
     <>
       <Tiles onBuy={onBuy} />
@@ -29,7 +31,7 @@ export function HomeMore({ onBuy }: { onBuy: () => void }) {
 function Tiles({ onBuy }: { onBuy: () => void }) {
   const t = useText()
   const { count } = useFormats()
-  const launches = useCall('/machine/get_free_times')
+  const launches = useCall(readLaunches)
   const left = launches.data?.free_times
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -91,7 +93,7 @@ function Unknown({ failed, onRetry }: { failed: boolean; onRetry: () => void }) 
 
 function MachinesRow() {
   const t = useText()
-  const machines = useCall('/machine/my').data
+  const machines = useCall(listMachines).data
   const running = machines?.filter(({ status }) => status === 1).length ?? 0
   return (
     <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">

@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { readTeam } from '@btbc/contract/mining.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { lazy, Suspense, useState } from 'react'
@@ -26,8 +28,8 @@ const WelcomeSheet = lazy(async () => ({
 export function HomeScreen() {
   const t = useText()
   const [buying, setBuying] = useState(false)
-  const team = useCall('/machine/team')
-  const member = useCall('/user/info').data
+  const team = useCall(readTeam)
+  const member = useCall(readProfile).data
   return (
     <Page title={t('shell.home')} titleHidden>
       <div className="-mb-2 flex items-center gap-2">

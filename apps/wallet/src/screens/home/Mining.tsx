@@ -1,3 +1,5 @@
+import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -27,8 +29,8 @@ const PowerCard = lazy(async () => ({
 /** The dial with its button and its power: running, idle, finished, offline or in error. */
 export function Mining({ onBuy }: { onBuy: () => void }) {
   const errorText = useErrorText()
-  const query = useCall('/machine/team', {}, { refetchInterval: SYNC_MS })
-  const launches = useCall('/machine/get_free_times')
+  const query = useCall(readTeam, {}, { refetchInterval: SYNC_MS })
+  const launches = useCall(readLaunches)
   const { data, error, isFetching, refetch } = query
   return (
     <>
@@ -146,7 +148,7 @@ function isNothing(amount: string): boolean {
 /** What earlier runs gave and nobody took yet. */
 function useUnclaimed(): string | undefined {
   const { amount } = useFormats()
-  const waiting = useCall('/machine/has_reward').data?.receive_amount
+  const waiting = useCall(readOutput).data?.receive_amount
   if (waiting === undefined || isNothing(waiting)) return undefined
   return amount(waiting, { decimals: 4, minDecimals: 4 })
 }

@@ -1,3 +1,4 @@
+import { readHomeContent } from '@btbc/contract/news.ts'
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -11,7 +12,7 @@ const CHANGE_MS = 5000
 /** The newest notices, one after the other; it rests under a finger, a pointer or the focus. */
 export function NoticeTicker() {
   const t = useText()
-  const notices = useCall('/content/home').data?.ticker ?? []
+  const notices = useCall(readHomeContent).data?.ticker ?? []
   const [place, setPlace] = useState(0)
   const [resting, setResting] = useState(false)
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { startRun } from '@btbc/contract/mining.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { lazy, Suspense } from 'react'
 
@@ -26,8 +28,8 @@ type RunControlProps = {
 export function RunControl({ launches, finished, onStarted, onBuy }: RunControlProps) {
   const t = useText()
   const online = useOnline()
-  const verified = useCall('/user/info').data?.verified ?? true
-  const start = useStart('/machine/start_all')
+  const verified = useCall(readProfile).data?.verified ?? true
+  const start = useStart(startRun)
 
   if (!verified)
     return (

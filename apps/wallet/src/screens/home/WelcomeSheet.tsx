@@ -1,3 +1,4 @@
+import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
@@ -10,7 +11,7 @@ import { useText } from '#i18n/text.ts'
 /** Once per account, after the welcome grant was paid: what it was. */
 export function WelcomeSheet() {
   const t = useText()
-  const seen = useSend('/user/welcome_seen')
+  const seen = useSend(markWelcomeSeen)
   const [closed, setClosed] = useState(false)
   function close() {
     setClosed(true)

@@ -1,3 +1,4 @@
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -89,8 +90,8 @@ function useIdentityForm() {
       error instanceof CallRefused && !told.has(error.code) ? t('identity.auerr') : undefined,
   })
   const { values } = form
-  const sample = useSend('/user/real_name/sample')
-  const send = useSend('/user/real_name', { quiet: true })
+  const sample = useSend(drawSampleDocument)
+  const send = useSend(submitIdentity, { quiet: true })
 
   async function fillIn() {
     if (form.busy) return

@@ -1,3 +1,4 @@
+import { readIdentity } from '@btbc/contract/identity.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -10,7 +11,7 @@ import { Page } from '#shell/Page.tsx'
 /** Where the member's identity stands, and the form while there is something to submit. */
 export function IdentityScreen() {
   const t = useText()
-  const review = useCall('/user/real_name/status')
+  const review = useCall(readIdentity)
   return (
     <Page title={t('identity.title')}>
       <Loaded query={review} skeleton={<Skeleton className="h-40" />}>

@@ -1,3 +1,4 @@
+import { readIdentity } from '@btbc/contract/identity.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
@@ -9,7 +10,7 @@ import { useText } from '#i18n/text.ts'
 /** The server says when an operator has decided; this is for what was not heard. */
 const LOOK_AGAIN_MS = 60_000
 
-type Review = Answer<'/user/real_name/status'>
+type Review = Answer<typeof readIdentity>
 
 /** What is so, who acts next, and what becomes of the pictures. */
 export function IdentityState({ review }: { review: Review }) {
@@ -41,7 +42,7 @@ function NotCertified({ review }: { review: Review }) {
 
 function InReview({ review }: { review: Review }) {
   const t = useText()
-  useCall('/user/real_name/status', {}, { refetchInterval: LOOK_AGAIN_MS })
+  useCall(readIdentity, {}, { refetchInterval: LOOK_AGAIN_MS })
   return (
     <section className="card grid gap-3 p-4">
       <div>

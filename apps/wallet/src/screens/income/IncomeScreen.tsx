@@ -1,3 +1,4 @@
+import { listRecords } from '@btbc/contract/mining.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -59,11 +60,11 @@ function Records({ filter }: { filter: Filter }) {
 function useRecords(filter: Filter) {
   const request = { t: Number(filter), limit: PAGE_LIMIT }
   return usePages<RecordEntry>({
-    path: '/charge_mention/log',
+    call: listRecords,
     asked: { t: request.t },
     limit: PAGE_LIMIT,
     readPage: async (page, signal) => {
-      const { data, total } = await read('/charge_mention/log', { ...request, page }, signal)
+      const { data, total } = await read(listRecords, { ...request, page }, signal)
       return { list: data, total }
     },
   })

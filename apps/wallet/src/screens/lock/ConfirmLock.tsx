@@ -1,3 +1,4 @@
+import { openLock } from '@btbc/contract/lock.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Done } from '@btbc/ui/Done.tsx'
 
@@ -23,7 +24,7 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
   const t = useText()
   const money = useMoney()
   const { date, dateTime } = useFormats()
-  const send = useSend('/lock/buy')
+  const send = useSend(openLock)
   const { plan, amount } = asked
   const { day, plan: income, endsAt } = outlookOf(plan, amount)
   const units = parseAmount(amount) ?? 0n

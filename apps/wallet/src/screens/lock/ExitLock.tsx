@@ -1,3 +1,4 @@
+import { exitLock, readLockExit } from '@btbc/contract/lock.ts'
 import { Done } from '@btbc/ui/Done.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -15,8 +16,8 @@ type ExitLockProps = { lock: Lock; open: boolean; onOpenChange: (open: boolean) 
 /** The early end: what comes back and what does not, as the server counts it now. */
 export function ExitLock({ lock, open, onOpenChange }: ExitLockProps) {
   const t = useText()
-  const exit = useSend('/lock/exit')
-  const quote = useCall('/lock/exit_info', { id: lock.id })
+  const exit = useSend(exitLock)
+  const quote = useCall(readLockExit, { id: lock.id })
   const shown = exit.data ?? quote.data
   return (
     <Sheet
@@ -38,8 +39,8 @@ export function ExitLock({ lock, open, onOpenChange }: ExitLockProps) {
 
 type TermsProps = {
   lock: Lock
-  shown: Answer<'/lock/exit_info'>
-  exit: ReturnType<typeof useSend<'/lock/exit'>>
+  shown: Answer<typeof readLockExit>
+  exit: ReturnType<typeof useSend<typeof exitLock>>
   onClose: () => void
 }
 

@@ -1,3 +1,4 @@
+import { listLocks } from '@btbc/contract/lock.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ReceiptText } from 'lucide-react'
@@ -23,7 +24,7 @@ const USDT = 3
 /** The lock plan: what it has paid and will pay, a new lock, and those that run. */
 export function LockScreen() {
   const t = useText()
-  const plan = useCall('/lock/index', {}, { refetchInterval: SYNC_MS })
+  const plan = useCall(listLocks, {}, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('lock.plan')}>
       <Loaded query={plan} skeleton={<LockSkeleton />}>

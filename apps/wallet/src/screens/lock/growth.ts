@@ -1,11 +1,12 @@
 import { lockIncome, type LockTerms } from '@btbc/contract/lock-income.ts'
+import type { listLocks } from '@btbc/contract/lock.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
 /** The income of locks as a line: one step for each day that was paid or comes. */
 
-export type Plan = Answer<'/lock/index'>
+export type Plan = Answer<typeof listLocks>
 export type Lock = Plan['orders'][number]
 export type Step = { at: number; sum: bigint }
 

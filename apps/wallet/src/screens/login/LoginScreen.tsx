@@ -1,4 +1,5 @@
 import { PASSWORD_MIN } from '@btbc/contract/password-rules.ts'
+import { logIn as logInCall } from '@btbc/contract/session.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
@@ -125,7 +126,7 @@ function useLogin() {
   })
   /** Names the picture the server wants read, once it wants one. */
   const [picture, setPicture] = useState<string>()
-  const { mutateAsync } = useSend('/user/login')
+  const { mutateAsync } = useSend(logInCall)
   const { account, password, remember, letters } = form.values
 
   function showPicture(nonce: string) {

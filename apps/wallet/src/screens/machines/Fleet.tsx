@@ -1,3 +1,4 @@
+import type { listMachines, startRun } from '@btbc/contract/mining.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Play } from 'lucide-react'
 
@@ -10,7 +11,7 @@ import { StartRefused } from '#screens/machines/StartRefused.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { useOnline } from '#shell/online.ts'
 
-export type Machine = Answer<'/machine/my'>[number]
+export type Machine = Answer<typeof listMachines>[number]
 
 type FleetProps = {
   machines: readonly Machine[]
@@ -18,7 +19,7 @@ type FleetProps = {
   baseIdle: boolean | undefined
   /** Starts left. */
   launches: number | undefined
-  startAll: ReturnType<typeof useStart<'/machine/start_all'>>
+  startAll: ReturnType<typeof useStart<typeof startRun>>
   onBuy: () => void
 }
 

@@ -1,3 +1,4 @@
+import { startMachine } from '@btbc/contract/mining.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -99,7 +100,7 @@ function StartOne(props: MachineCardProps & { onStarted: () => void }) {
   const { machine, moreIsIdle, startingAll, onStartAll, onBuy, onStarted } = props
   const t = useText()
   const online = useOnline()
-  const start = useStart('/machine/start')
+  const start = useStart(startMachine)
   const [asking, setAsking] = useState(false)
   const startThis = () => start.run({ id: machine.id }, onStarted)
   return (

@@ -1,3 +1,4 @@
+import { listMachines, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
@@ -27,7 +28,7 @@ const SYNC_MS = 60_000
 /** What the member owns, what of it runs, and how to start the rest. */
 export function MachinesScreen() {
   const t = useText()
-  const machines = useCall('/machine/my', {}, { refetchInterval: SYNC_MS })
+  const machines = useCall(listMachines, {}, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('mining.myMachines')}>
       <Loaded query={machines} skeleton={<MachinesSkeleton />}>
@@ -69,9 +70,9 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
   const t = useText()
   const now = useServerNow()
   const [buying, setBuying] = useState(false)
-  const startAll = useStart('/machine/start_all')
-  const team = useCall('/machine/team').data?.team
-  const launches = useCall('/machine/get_free_times').data?.free_times
+  const startAll = useStart(startRun)
+  const team = useCall(readTeam).data?.team
+  const launches = useCall(readLaunches).data?.free_times
   // The output of open runs counts the basic one only when it is in one of them.
   const baseIdle = team && (team.runs.length === 0 || parseAmount(team.base_output) === 0n)
   const startable = machines.filter(({ status }) => status === 0).length + (baseIdle ? 1 : 0)

@@ -1,3 +1,4 @@
+import { readTeam } from '@btbc/contract/mining.ts'
 import { useEffect, useState } from 'react'
 
 import { useCall } from '#api/query.ts'
@@ -6,7 +7,7 @@ const TICK_MS = 15_000
 
 /** The server's time in ms, a few times a minute; unknown until it was asked. */
 export function useServerNow(): number | undefined {
-  const { data, dataUpdatedAt } = useCall('/machine/team')
+  const { data, dataUpdatedAt } = useCall(readTeam)
   const [local, setLocal] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setLocal(Date.now()), TICK_MS)

@@ -1,3 +1,5 @@
+import type { listMarkets } from '@btbc/contract/exchange.ts'
+import { listArticles } from '@btbc/contract/news.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -20,7 +22,7 @@ import { Section } from '#shell/Section.tsx'
 /** What is traded, and what is announced. */
 export function MarketScreen() {
   const t = useText()
-  const news = useCall('/news/list', { c_id: NEWS })
+  const news = useCall(listArticles, { c_id: NEWS })
   return (
     <Page title={t('content.market')}>
       <Pairs />
@@ -63,7 +65,7 @@ function Pairs() {
   )
 }
 
-function PairRows({ quotations }: { quotations: Answer<'/currency/quotation_new'> }) {
+function PairRows({ quotations }: { quotations: Answer<typeof listMarkets> }) {
   const t = useText()
   const markets = useMoving(quotations)
   if (markets.length === 0) return <Empty>{t('exchange.noMarket')}</Empty>
@@ -89,7 +91,7 @@ function PairRows({ quotations }: { quotations: Answer<'/currency/quotation_new'
   )
 }
 
-type NewsItem = Answer<'/news/list'>['list'][number]
+type NewsItem = Answer<typeof listArticles>['list'][number]
 
 function NewsCard({ item }: { item: NewsItem }) {
   const formats = useFormats()

@@ -1,3 +1,5 @@
+import { markNoticeRead } from '@btbc/contract/account.ts'
+import { listArticles, readArticle } from '@btbc/contract/news.ts'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -18,7 +20,7 @@ export function NoticeScreen() {
 
 function Notice({ id }: { id: number }) {
   const t = useText()
-  const { data: notices } = useCall('/news/list', { c_id: NOTICES }, { enabled: false })
+  const { data: notices } = useCall(listArticles, { c_id: NOTICES }, { enabled: false })
   const known = notices?.list.find((notice) => notice.id === id)
   useMarkRead(id)
   return (
@@ -36,9 +38,9 @@ function Notice({ id }: { id: number }) {
 }
 
 function useMarkRead(id: number): void {
-  const { isSuccess } = useCall('/news/detail', { id })
+  const { isSuccess } = useCall(readArticle, { id })
   // A dot that stays until the next visit is no reason to disturb the reader.
-  const { mutate } = useSend('/user/notices_read', { quiet: true })
+  const { mutate } = useSend(markNoticeRead, { quiet: true })
   useEffect(() => {
     if (isSuccess) mutate({ request: { id } })
   }, [id, isSuccess, mutate])

@@ -1,3 +1,4 @@
+import { listArticles } from '@btbc/contract/news.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ChevronRight } from 'lucide-react'
@@ -15,7 +16,7 @@ import { Page } from '#shell/Page.tsx'
 /** What the house has to tell its members. */
 export function NoticesScreen() {
   const t = useText()
-  const notices = useCall('/news/list', { c_id: NOTICES })
+  const notices = useCall(listArticles, { c_id: NOTICES })
   return (
     <Page title={t('content.notices')}>
       <Loaded query={notices} skeleton={<Skeleton className="h-72" />}>
@@ -37,7 +38,7 @@ export function NoticesScreen() {
   )
 }
 
-function NoticeRow({ notice }: { notice: Answer<'/news/list'>['list'][number] }) {
+function NoticeRow({ notice }: { notice: Answer<typeof listArticles>['list'][number] }) {
   const t = useText()
   const formats = useFormats()
   return (

@@ -1,3 +1,4 @@
+import { requestTestCoins } from '@btbc/contract/deposit.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Droplets } from 'lucide-react'
@@ -21,7 +22,7 @@ export function Faucet({ info, arrived }: FaucetProps) {
   const money = useShortMoney()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend('/wallet/faucet')
+  const send = useSend(requestTestCoins)
   // They are on the way until something arrives.
   const [arrivedBefore, setArrivedBefore] = useState(arrived)
   if (info.faucet === null) return null

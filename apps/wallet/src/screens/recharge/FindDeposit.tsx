@@ -1,3 +1,4 @@
+import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -15,7 +16,7 @@ const HASH = /^0x[0-9a-fA-F]{64}$/
 export function FindDeposit() {
   const t = useText()
   const form = useForm({ fields: { hash: '' } })
-  const find = useSend('/wallet/charge_req')
+  const find = useSend(requestCredit)
   async function submit() {
     const account = form.values.hash.trim()
     find.reset()

@@ -1,3 +1,4 @@
+import { listDeposits, readCoin } from '@btbc/contract/deposit.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { FindDeposit } from '#screens/recharge/FindDeposit.tsx'
 import { PayFromWallet } from '#screens/recharge/PayFromWallet.tsx'
 import { Page } from '#shell/Page.tsx'
 
-export type CoinInfo = Answer<'/wallet/get_info'>
+export type CoinInfo = Answer<typeof readCoin>
 
 /** Coins from outside: the network by its name, the address, what is on its way. */
 export function RechargeScreen() {
@@ -25,7 +26,7 @@ export function RechargeScreen() {
   const asked = useSearch({ strict: false }).currency
   const coin = coinOf(asked)
   const arrivals = useArrivals()
-  const info = useCall('/wallet/get_info', { currency: coin.id }, { staleTime: 60_000 })
+  const info = useCall(readCoin, { currency: coin.id }, { staleTime: 60_000 })
   return (
     <Page title={t('recharge.deposit')}>
       <Segmented
@@ -52,7 +53,7 @@ export function RechargeScreen() {
       </Loaded>
       <Arriving {...arrivals} />
       <FindDeposit />
-      <PaymentRecordsRow path="/pay/coin_recharge_list" />
+      <PaymentRecordsRow call={listDeposits} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { listDeposits } from '@btbc/contract/deposit.ts'
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
 import { useState } from 'react'
 
@@ -12,7 +13,7 @@ type Arrivals = { onTheWay: readonly PaymentJson[]; arrived: readonly PaymentJso
 /** What is on its way, and what arrived since one looks. */
 export function useArrivals(): Arrivals {
   const { data } = useCall(
-    '/pay/coin_recharge_list',
+    listDeposits,
     { status: -1, limit: SHOWN },
     { refetchInterval: EVERY_MS },
   )

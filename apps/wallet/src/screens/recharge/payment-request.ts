@@ -1,10 +1,11 @@
+import type { readCoin } from '@btbc/contract/deposit.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
 /** How a wallet is asked to pay: EIP-681 for cameras, a plain transaction for wallets in the browser. */
 
-type Coin = Pick<Answer<'/wallet/get_info'>, 'chain_id' | 'contract' | 'decimals' | 'address'>
+type Coin = Pick<Answer<typeof readCoin>, 'chain_id' | 'contract' | 'decimals' | 'address'>
 
 /** With the chain id, so that a wallet on another network does not pay there. */
 export function paymentUri({ contract, chain_id: chain, address }: Coin): string {

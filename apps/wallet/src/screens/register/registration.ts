@@ -1,3 +1,5 @@
+import type { registerMember } from '@btbc/contract/session.ts'
+
 import type { Ask } from '#api/call.ts'
 import { notSent } from '#forms/useSendCode.ts'
 
@@ -58,7 +60,7 @@ export function stepOf(field: string): 1 | 2 {
 export function registerRequest(
   draft: Registration,
   passwords: { password: string; repeated: string },
-): Ask<'/user/register'> {
+): Ask<typeof registerMember> {
   const proof = draft.byPicture
     ? { captcha_t: draft.picture, vercode: draft.letters }
     : { code: draft.code, nonce: draft.nonce }

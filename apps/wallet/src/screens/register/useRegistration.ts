@@ -1,3 +1,4 @@
+import { registerMember, verifyCode } from '@btbc/contract/session.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,8 +37,8 @@ export function useRegistration(invite: Invite | undefined) {
   const faults = useFaults()
   const finish = useFinish()
   const send = useSendCode(set)
-  const check = useSend('/user/check_email')
-  const register = useSend('/user/register')
+  const check = useSend(verifyCode)
+  const register = useSend(registerMember)
 
   async function sendCode() {
     const { mail, agreed, area_code, area_code_id } = draft
@@ -85,7 +86,7 @@ export type RegistrationForm = ReturnType<typeof useRegistration>
  * The account is open: into the app. Answers what its owner should read before that,
  * which is nothing when all went as announced.
  */
-function useFinish(): (opened: Answer<'/user/register'>) => Promise<TextKey | undefined> {
+function useFinish(): (opened: Answer<typeof registerMember>) => Promise<TextKey | undefined> {
   const t = useText()
   const router = useRouter()
   return async ({ token, invite, invite_reward, welcomed }) => {

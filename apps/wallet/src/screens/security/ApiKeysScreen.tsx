@@ -1,3 +1,4 @@
+import { type createApiKey, listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
@@ -17,13 +18,13 @@ import { NewKeyForm } from '#screens/security/NewKeyForm.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
-type Key = Answer<'/security/api_keys'>[number]
-type NewKey = Answer<'/security/api_key'>
+type Key = Answer<typeof listApiKeys>[number]
+type NewKey = Answer<typeof createApiKey>
 
 /** Keys for the member's own programs: made here, shown once, revoked at once. */
 export function ApiKeysScreen() {
   const t = useText()
-  const keys = useCall('/security/api_keys')
+  const keys = useCall(listApiKeys)
   const [made, setMade] = useState<NewKey>()
   const [revoking, setRevoking] = useState<Key>()
   return (
@@ -109,7 +110,7 @@ function short(address: string): string {
 function RevokeKey({ of, onClose }: { of: Key | undefined; onClose: () => void }) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend('/security/api_key/revoke')
+  const revoke = useSend(revokeApiKey)
   return (
     <Confirm
       open={of !== undefined}

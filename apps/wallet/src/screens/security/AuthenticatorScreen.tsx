@@ -1,3 +1,9 @@
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  readSecurity,
+  removeAuthenticator,
+} from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
@@ -21,8 +27,8 @@ import { Page } from '#shell/Page.tsx'
 /** Codes of an app on the phone: added by a picture, in force from the first right code on. */
 export function AuthenticatorScreen() {
   const t = useText()
-  const state = useCall('/security/state')
-  const [begun, setBegun] = useState<Answer<'/security/totp/begin'>>()
+  const state = useCall(readSecurity)
+  const [begun, setBegun] = useState<Answer<typeof beginAuthenticator>>()
   const [codes, setCodes] = useState<string[]>([])
   return (
     <Page title={t('security.authenticatorApp')}>
@@ -38,9 +44,9 @@ export function AuthenticatorScreen() {
   )
 }
 
-function Begin({ onBegun }: { onBegun: (begun: Answer<'/security/totp/begin'>) => void }) {
+function Begin({ onBegun }: { onBegun: (begun: Answer<typeof beginAuthenticator>) => void }) {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('/security/totp/begin')
+  const { tryIt, busy, error } = useConfirmed(beginAuthenticator)
 
   async function begin() {
     const begun = await tryIt({})
@@ -59,7 +65,7 @@ function Begin({ onBegun }: { onBegun: (begun: Answer<'/security/totp/begin'>) =
 }
 
 type AddingProps = {
-  begun: Answer<'/security/totp/begin'>
+  begun: Answer<typeof beginAuthenticator>
   onAdded: (recoveryCodes: string[]) => void
 }
 
@@ -67,7 +73,7 @@ function Adding({ begun, onAdded }: AddingProps) {
   const t = useText()
   const form = useForm({ fields: { code: '' } })
   const { code } = form.values
-  const { mutateAsync } = useSend('/security/totp/confirm')
+  const { mutateAsync } = useSend(confirmAuthenticator)
 
   async function confirm() {
     await form.submit({}, async () => {
@@ -108,7 +114,7 @@ function Adding({ begun, onAdded }: AddingProps) {
 
 function InUse({ onRemoved }: { onRemoved: () => void }) {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('/security/totp/remove')
+  const { tryIt, busy, error } = useConfirmed(removeAuthenticator)
 
   async function remove() {
     if (!(await tryIt({}))) return

@@ -1,3 +1,4 @@
+import { changePassword } from '@btbc/contract/session.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -54,7 +55,7 @@ function useChange() {
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
   const { present, password, repeated } = form.values
   const checkPassword = usePasswordCheck()
-  const { mutateAsync } = useSend('/user/password')
+  const { mutateAsync } = useSend(changePassword)
 
   async function change() {
     const noPresent = present === '' ? { present: t('settings.presentRequired') } : {}

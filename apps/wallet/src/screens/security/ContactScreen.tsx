@@ -1,3 +1,4 @@
+import { readSecurity } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
@@ -15,7 +16,7 @@ import { useContact } from '#screens/security/useContact.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
-type State = Answer<'/security/state'>
+type State = Answer<typeof readSecurity>
 
 export function MailScreen() {
   const t = useText()
@@ -42,7 +43,7 @@ function ContactPage({
   title: string
   children: (state: State) => React.ReactNode
 }) {
-  const state = useCall('/security/state')
+  const state = useCall(readSecurity)
   return (
     <Page title={title}>
       <Loaded query={state} skeleton={<Skeleton className="h-80" />}>

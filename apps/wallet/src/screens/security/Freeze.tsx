@@ -1,3 +1,4 @@
+import { freezeAccount, type readSecurity, unfreezeAccount } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
@@ -15,7 +16,7 @@ import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
 
 /** For the moment one notices that somebody else is in. */
-export function Freeze({ state }: { state: Answer<'/security/state'> }) {
+export function Freeze({ state }: { state: Answer<typeof readSecurity> }) {
   const t = useText()
   return (
     <Section title={t('security.emergency')}>
@@ -28,7 +29,7 @@ function FreezeNow() {
   const t = useText()
   const errorText = useErrorText()
   const [asked, setAsked] = useState(false)
-  const freeze = useSend('/security/freeze')
+  const freeze = useSend(freezeAccount)
   return (
     <>
       <p className="text-small text-sub">{t('security.freezeHint')}</p>
@@ -71,7 +72,7 @@ function FreezeNow() {
 function Frozen({ until }: { until: string }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { tryIt, busy, error } = useConfirmed('/security/unfreeze')
+  const { tryIt, busy, error } = useConfirmed(unfreezeAccount)
 
   async function unfreeze() {
     if (await tryIt({})) notify(t('security.unfrozenNow'))

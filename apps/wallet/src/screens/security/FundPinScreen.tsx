@@ -1,4 +1,5 @@
 import { isEasyPin } from '@btbc/contract/pin-rules.ts'
+import { readSecurity, removeFundPin, setFundPin } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -17,7 +18,7 @@ import { Page } from '#shell/Page.tsx'
 /** Six digits beside the sent code, for who has neither passkey nor authenticator. */
 export function FundPinScreen() {
   const t = useText()
-  const state = useCall('/security/state')
+  const state = useCall(readSecurity)
   return (
     <Page title={t('security.fundPin')}>
       <p className="text-mut">{t('security.pinWhy')}</p>
@@ -74,7 +75,7 @@ function useNewPin() {
   const t = useText()
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
   const { pin, repeated, password } = form.values
-  const { confirm } = useConfirmed('/security/fund_pin')
+  const { confirm } = useConfirmed(setFundPin)
 
   function faults() {
     return {
@@ -99,7 +100,7 @@ function useNewPin() {
 
 function InUse() {
   const t = useText()
-  const { tryIt, busy, error } = useConfirmed('/security/fund_pin/remove')
+  const { tryIt, busy, error } = useConfirmed(removeFundPin)
 
   async function remove() {
     if (await tryIt({})) notify(t('security.pinRemoved'))

@@ -1,3 +1,4 @@
+import { listApiKeyUses } from '@btbc/contract/api-key.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -11,7 +12,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Section } from '#shell/Section.tsx'
 
-type Use = Answer<'/security/api_key/log'>['list'][number]
+type Use = Answer<typeof listApiKeyUses>['list'][number]
 
 const PAGE_ROWS = 20
 
@@ -19,7 +20,7 @@ const PAGE_ROWS = 20
 export function KeyLog() {
   const t = useText()
   const [page, setPage] = useState(1)
-  const log = useCall('/security/api_key/log', { page, limit: PAGE_ROWS })
+  const log = useCall(listApiKeyUses, { page, limit: PAGE_ROWS })
   return (
     <Section title={t('security.keyLog')}>
       <Loaded query={log} skeleton={<Skeleton className="h-40" />}>

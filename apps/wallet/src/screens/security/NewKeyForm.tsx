@@ -1,3 +1,5 @@
+import { createApiKey } from '@btbc/contract/api-key.ts'
+import { readSecurity } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
@@ -9,7 +11,7 @@ import { useCall, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { WithdrawTo } from '#screens/security/WithdrawTo.tsx'
-import { riskOf } from '#security/asked.ts'
+import { riskOf } from '#security/risk.ts'
 import { useProof } from '#security/useProof.ts'
 
 const LABEL_LENGTH_MAX = 40
@@ -48,23 +50,23 @@ function askedFor({
   return { request, isRisky }
 }
 
-function isGuarded({ passkeys, totp, pin }: Answer<'/security/state'>): boolean {
+function isGuarded({ passkeys, totp, pin }: Answer<typeof readSecurity>): boolean {
   return passkeys > 0 || totp || pin
 }
 
 /** What a new key may do, and from where. */
-export function NewKeyForm({ onMade }: { onMade: (made: Answer<'/security/api_key'>) => void }) {
+export function NewKeyForm({ onMade }: { onMade: (made: Answer<typeof createApiKey>) => void }) {
   const t = useText()
   const form = useForm({ fields: nothing })
   const { label, mayTrade, withdrawTo } = form.values
-  const create = useSend('/security/api_key')
+  const create = useSend(createApiKey)
   const { prove } = useProof(create)
-  const known = useCall('/security/state')
+  const known = useCall(readSecurity)
 
   async function make() {
     const isProtected = known.data !== undefined && isGuarded(known.data)
     const { request, isRisky } = askedFor({ ...form.values, label: label.trim(), isProtected })
-    const proof = isRisky ? await prove(riskOf('/security/api_key', request)) : undefined
+    const proof = isRisky ? await prove(riskOf(createApiKey, request)) : undefined
     if (isRisky && proof === undefined) return
     const proved = proof === undefined ? request : { ...request, proof }
     const made = await create.mutateAsync({ request: proved })

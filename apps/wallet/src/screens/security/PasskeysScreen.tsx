@@ -1,4 +1,10 @@
 import {
+  beginPasskey,
+  finishPasskey,
+  listPasskeys,
+  removePasskey,
+} from '@btbc/contract/security.ts'
+import {
   type PublicKeyCredentialCreationOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser'
@@ -22,14 +28,14 @@ import { ShownCodes } from '#screens/security/ShownCodes.tsx'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
 
-type Passkey = Answer<'/security/passkeys'>[number]
+type Passkey = Answer<typeof listPasskeys>[number]
 
 const LABEL_LENGTH_MAX = 40
 
 /** Passkeys: finger, face or screen lock instead of codes. */
 export function PasskeysScreen() {
   const t = useText()
-  const passkeys = useCall('/security/passkeys')
+  const passkeys = useCall(listPasskeys)
   const [codes, setCodes] = useState<string[]>([])
   return (
     <Page title={t('security.passkeys')}>
@@ -65,8 +71,8 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
   const t = useText()
   const hindrance = useHindrance()
   const form = useForm({ fields: { label: '' } })
-  const { confirm } = useConfirmed('/security/passkey/begin')
-  const finish = useSend('/security/passkey/finish')
+  const { confirm } = useConfirmed(beginPasskey)
+  const finish = useSend(finishPasskey)
   const label = form.values.label.trim()
 
   async function make() {
@@ -110,7 +116,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
 function PasskeyCard({ of }: { of: Passkey }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const { tryIt, busy, error } = useConfirmed('/security/passkey/remove')
+  const { tryIt, busy, error } = useConfirmed(removePasskey)
 
   async function remove() {
     if (await tryIt({ id: of.id })) notify(t('security.passkeyRemoved'))

@@ -1,3 +1,4 @@
+import { readSecurity, setPhrase } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -18,7 +19,7 @@ const LENGTH_MAX = 40
 /** Words only the member and we know: a mail without them is not from us. */
 export function PhraseScreen() {
   const t = useText()
-  const state = useCall('/security/state')
+  const state = useCall(readSecurity)
   return (
     <Page title={t('security.phrase')}>
       <p className="text-mut">{t('security.phraseWhy')}</p>
@@ -32,7 +33,7 @@ export function PhraseScreen() {
 function PhraseForm({ present }: { present: string }) {
   const t = useText()
   const form = useForm({ fields: { phrase: present } })
-  const { confirm } = useConfirmed('/security/phrase')
+  const { confirm } = useConfirmed(setPhrase)
   const phrase = form.values.phrase.trim()
 
   async function keep() {

@@ -1,3 +1,4 @@
+import { readSecurity, renewRecoveryCodes } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -14,8 +15,8 @@ import { Page } from '#shell/Page.tsx'
 /** How many are left, and new ones. */
 export function RecoveryCodesScreen() {
   const t = useText()
-  const state = useCall('/security/state')
-  const { tryIt, busy, error } = useConfirmed('/security/recovery_codes')
+  const state = useCall(readSecurity)
+  const { tryIt, busy, error } = useConfirmed(renewRecoveryCodes)
   const [codes, setCodes] = useState<string[]>([])
 
   async function renew() {

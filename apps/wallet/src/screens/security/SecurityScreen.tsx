@@ -1,3 +1,6 @@
+import { listApiKeys } from '@btbc/contract/api-key.ts'
+import { readSecurity } from '@btbc/contract/security.ts'
+import { listSessions } from '@btbc/contract/session.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -27,12 +30,12 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
 
-type State = Answer<'/security/state'>
+type State = Answer<typeof readSecurity>
 
 /** What protects the account, at a glance; each has a page of its own. */
 export function SecurityScreen() {
   const t = useText()
-  const state = useCall('/security/state')
+  const state = useCall(readSecurity)
   return (
     <Page title={t('settings.security')}>
       <Loaded query={state} skeleton={<Skeleton className="h-96" />}>
@@ -64,7 +67,7 @@ function Waiting({ state }: { state: State }) {
 
 function SigningIn() {
   const t = useText()
-  const sessions = useCall('/user/sessions')
+  const sessions = useCall(listSessions)
   const { count } = useFormats()
   return (
     <Section title={t('security.signingIn')}>
@@ -187,7 +190,7 @@ function Confirming({ state }: { state: State }) {
 function AgainstFraud({ state }: { state: State }) {
   const t = useText()
   const { count } = useFormats()
-  const keys = useCall('/security/api_keys')
+  const keys = useCall(listApiKeys)
   const inUse = keys.data?.length ?? 0
   return (
     <Section title={t('security.mailsAndPrograms')}>

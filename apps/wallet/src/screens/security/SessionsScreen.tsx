@@ -1,3 +1,4 @@
+import { listSessions, revokeSession } from '@btbc/contract/session.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
@@ -13,12 +14,12 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Page } from '#shell/Page.tsx'
 
-type Session = Answer<'/user/sessions'>['list'][number]
+type Session = Answer<typeof listSessions>['list'][number]
 
 /** Every device that is logged in; another one can be logged out from here. */
 export function SessionsScreen() {
   const t = useText()
-  const sessions = useCall('/user/sessions')
+  const sessions = useCall(listSessions)
   const [ending, setEnding] = useState<Session>()
   return (
     <Page title={t('settings.sessions')}>
@@ -71,7 +72,7 @@ type EndSessionProps = { session: Session | undefined; onClose: () => void }
 function EndSession({ session, onClose }: EndSessionProps) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend('/user/sessions/revoke')
+  const revoke = useSend(revokeSession)
   return (
     <Confirm
       open={session !== undefined}

@@ -1,3 +1,4 @@
+import { listAddresses } from '@btbc/contract/withdrawal.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 
 import { useCall } from '#api/query.ts'
@@ -12,7 +13,7 @@ type WithdrawToProps = {
 /** The saved addresses a key may withdraw to; none means that it may not withdraw. */
 export function WithdrawTo({ chosen, onChange }: WithdrawToProps) {
   const t = useText()
-  const { data: book = [] } = useCall('/wallet/address_book')
+  const { data: book = [] } = useCall(listAddresses)
   return (
     <fieldset className="grid gap-1">
       <legend className="text-small text-sub">{t('security.keyWithdrawTo')}</legend>

@@ -1,3 +1,4 @@
+import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
@@ -32,8 +33,8 @@ export function useContact(kind: 'mail' | 'phone') {
   /** As the server reads it: what the change is asked and confirmed for. */
   const [target, setTarget] = useState<{ asked: string; address: string }>()
   const sending = useSending(form.set)
-  const ask = useSend('/security/contact/code')
-  const { confirm } = useConfirmed('/security/contact')
+  const ask = useSend(requestContactCode)
+  const { confirm } = useConfirmed(changeContact)
   const address = form.values.address.trim()
   const asked: Asked = kind === 'mail' ? { address } : { address, area_code, area_code_id }
   const isSentHere = target !== undefined && target.asked === JSON.stringify(asked)

@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { readTeam } from '@btbc/contract/mining.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
@@ -20,8 +22,8 @@ import { Section } from '#shell/Section.tsx'
 export function ShareScreen() {
   const t = useText()
   const { count } = useFormats()
-  const user = useCall('/user/info')
-  const team = useCall('/machine/team').data?.team
+  const user = useCall(readProfile)
+  const team = useCall(readTeam).data?.team
   return (
     <Page title={t('team.title')}>
       <p className="flex items-center justify-center gap-3">

@@ -1,3 +1,5 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { buyMachine } from '@btbc/contract/mining.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
@@ -22,7 +24,7 @@ type BuyMachineProps = {
 export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   const t = useText()
   const money = useMoney()
-  const buy = useSend('/machine/buy')
+  const buy = useSend(buyMachine)
   const currency = currencyOf(model)
   const price = money(model.price, currency)
   const available = useAvailable(model.currency)
@@ -119,7 +121,7 @@ function ToDeposit() {
 
 /** What the Spot account has of it; unknown until it is read: then the server is the one to refuse. */
 function useAvailable(currency: number): bigint | undefined {
-  const balances = useCall('/user/info').data?.change_wallet.balance
+  const balances = useCall(readProfile).data?.change_wallet.balance
   const balance = balances?.find((each) => each.currency === currency)
   return balance && (parseAmount(balance.change_balance) ?? 0n)
 }

@@ -1,3 +1,4 @@
+import type { listModels } from '@btbc/contract/mining.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { useOnline } from '#shell/online.ts'
 
-export type Model = Answer<'/machine/list'>[number]
+export type Model = Answer<typeof listModels>[number]
 
 /** 'USDT' or 'BTBC': what a machine is paid with. */
 export function currencyOf(model: Model): string {

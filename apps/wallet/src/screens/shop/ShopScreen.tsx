@@ -1,3 +1,4 @@
+import { listModels } from '@btbc/contract/mining.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Cpu } from 'lucide-react'
@@ -15,7 +16,7 @@ import { Page } from '#shell/Page.tsx'
 /** Machines for sale: price, what they give, how many are left. */
 export function ShopScreen() {
   const t = useText()
-  const models = useCall('/machine/list')
+  const models = useCall(listModels)
   return (
     <Page title={t('mining.shop')}>
       <p className="text-mut">{t('mining.shopIntro')}</p>

@@ -1,3 +1,4 @@
+import { explainBalance } from '@btbc/contract/wallet.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -14,7 +15,7 @@ import type { Shown } from '#screens/statement/StatementScreen.tsx'
 /** What there is, and every move that made it, kind by kind. */
 export function Explained({ shown }: { shown: Shown }) {
   const t = useText()
-  const explanation = useCall('/wallet/explain', shown)
+  const explanation = useCall(explainBalance, shown)
   return (
     <Loaded query={explanation} skeleton={<Skeleton className="h-40" />}>
       {(data) => (
@@ -37,7 +38,7 @@ export function Explained({ shown }: { shown: Shown }) {
   )
 }
 
-type ExplanationProps = { data: Answer<'/wallet/explain'> }
+type ExplanationProps = { data: Answer<typeof explainBalance> }
 
 function Balance({ data }: ExplanationProps) {
   const t = useText()

@@ -1,3 +1,4 @@
+import { readStatement } from '@btbc/contract/wallet.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -62,7 +63,7 @@ function Lines({ shown }: { shown: Shown }) {
   )
 }
 
-type Line = Answer<'/wallet/statement'>['list'][number]
+type Line = Answer<typeof readStatement>['list'][number]
 
 function StatementLine({ line, currency }: { line: Line; currency: number }) {
   const t = useText()
@@ -94,10 +95,9 @@ function StatementLine({ line, currency }: { line: Line; currency: number }) {
 
 function useLines(shown: Shown) {
   return usePages<Line>({
-    path: '/wallet/statement',
+    call: readStatement,
     asked: shown,
     limit: PAGE_LIMIT,
-    readPage: (page, signal) =>
-      read('/wallet/statement', { ...shown, limit: PAGE_LIMIT, page }, signal),
+    readPage: (page, signal) => read(readStatement, { ...shown, limit: PAGE_LIMIT, page }, signal),
   })
 }

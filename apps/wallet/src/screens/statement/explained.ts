@@ -1,8 +1,9 @@
+import type { explainBalance } from '@btbc/contract/wallet.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
 
-type Explanation = Answer<'/wallet/explain'>
+type Explanation = Answer<typeof explainBalance>
 
 export type ExplainedGroup = {
   kind: string

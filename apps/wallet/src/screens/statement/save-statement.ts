@@ -1,3 +1,5 @@
+import { readStatement } from '@btbc/contract/wallet.ts'
+
 import { read, type Answer } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import { toCsv } from '#files/csv.ts'
@@ -7,7 +9,7 @@ const PAGE_LIMIT = 200
 /** Where a file ends that nobody will read. */
 const PAGES_MAX = 250
 
-type Line = Answer<'/wallet/statement'>['list'][number]
+type Line = Answer<typeof readStatement>['list'][number]
 
 /** The whole statement of one account as a file; words as the calls have them, for programs too. */
 export async function saveStatement({ wallet, currency }: Shown): Promise<void> {
@@ -15,7 +17,7 @@ export async function saveStatement({ wallet, currency }: Shown): Promise<void> 
   const lines = new Map<number, Line>()
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const request = { wallet, currency, limit: PAGE_LIMIT, page }
-    const { list, total } = await read('/wallet/statement', request, signal)
+    const { list, total } = await read(readStatement, request, signal)
     for (const line of list) lines.set(line.id, line)
     if (list.length === 0 || page * PAGE_LIMIT >= total) break
   }

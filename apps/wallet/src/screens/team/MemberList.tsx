@@ -1,3 +1,4 @@
+import { readTeam } from '@btbc/contract/mining.ts'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -80,10 +81,10 @@ export function MemberList({ team }: { team: Team }) {
 
 function useMembers() {
   return usePages<DirectMember>({
-    path: '/machine/team',
+    call: readTeam,
     limit: PAGE_LIMIT,
     readPage: async (page, signal) => {
-      const { team } = await read('/machine/team', { limit: PAGE_LIMIT, page }, signal)
+      const { team } = await read(readTeam, { limit: PAGE_LIMIT, page }, signal)
       return { list: team.one, total: team.direct }
     },
   })

@@ -1,3 +1,4 @@
+import { readTeam } from '@btbc/contract/mining.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
@@ -18,7 +19,7 @@ import { Page } from '#shell/Page.tsx'
 /** Who the member brought, and what that adds to the power. */
 export function TeamScreen() {
   const t = useText()
-  const query = useCall('/machine/team')
+  const query = useCall(readTeam)
   return (
     <Page title={t('team.team')}>
       <Loaded query={query} skeleton={<TeamSkeleton />}>

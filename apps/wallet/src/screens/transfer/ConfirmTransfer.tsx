@@ -1,3 +1,4 @@
+import { transferCoins } from '@btbc/contract/wallet.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Done } from '@btbc/ui/Done.tsx'
 
@@ -21,7 +22,7 @@ export function ConfirmTransfer({ asked, open, onOpenChange, onDone }: ConfirmTr
   const t = useText()
   const money = useMoney()
   const nameOf = useWalletName()
-  const send = useSend('/wallet/change')
+  const send = useSend(transferCoins)
   const { coin, from, to, amount } = asked
   const units = parseAmount(amount) ?? 0n
   const shown = (value: bigint) => money(formatAmount(value), coin.name)

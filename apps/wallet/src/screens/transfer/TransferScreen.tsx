@@ -1,3 +1,4 @@
+import { listCoins } from '@btbc/contract/wallet.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
@@ -31,7 +32,7 @@ import { Page } from '#shell/Page.tsx'
 /** Coins from one own account to another: coin, from, to, amount, review. */
 export function TransferScreen() {
   const t = useText()
-  const coins = useCall('/currency/user_currency_list')
+  const coins = useCall(listCoins)
   return (
     <Page title={t('transfer.transfer')}>
       <Loaded query={coins} skeleton={<Skeleton className="h-100" />}>

@@ -1,3 +1,4 @@
+import type { listCoins } from '@btbc/contract/wallet.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
@@ -5,7 +6,7 @@ import type { WalletName } from '#wallets/balances.ts'
 
 /** What is to be moved, as it stands on the screen. */
 
-export type Coin = Answer<'/currency/user_currency_list'>[number]
+export type Coin = Answer<typeof listCoins>[number]
 export type Draft = { coin: Coin; from: WalletName; to: WalletName; amount: string }
 
 const wallets: readonly WalletName[] = ['change', 'legal', 'lever', 'micro']

@@ -1,3 +1,4 @@
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -35,7 +36,7 @@ const SYNC_MS = 60_000
 export function WalletScreen() {
   const t = useText()
   const hiding = useHiding()
-  const wallets = useCall('/wallet/list', {}, { refetchInterval: SYNC_MS })
+  const wallets = useCall(listWallets, {}, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('wallet.myAssets')} heading={t('wallet.wallet')}>
       <Loaded query={wallets} skeleton={<WalletSkeleton />}>
@@ -122,7 +123,7 @@ function Total({ total, hidden, toggle, refreshing, onRefresh }: TotalProps) {
   )
 }
 
-function Accounts({ wallets, hidden }: { wallets: Answer<'/wallet/list'>; hidden: boolean }) {
+function Accounts({ wallets, hidden }: { wallets: Answer<typeof listWallets>; hidden: boolean }) {
   const t = useText()
   const { amount } = useFormats()
   const [wallet, setWallet] = useState<WalletName>('change')

@@ -1,3 +1,5 @@
+import { readArticle } from '@btbc/contract/news.ts'
+
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
@@ -13,7 +15,7 @@ const CONTACTS_MAX = 8
 /** The white paper, with the people who answer questions about it. */
 export function WhitePaperScreen() {
   const t = useText()
-  const paper = useCall('/news/detail', { slug: 'white-paper' })
+  const paper = useCall(readArticle, { slug: 'white-paper' })
   return (
     <Page title={t('content.whitePaper')}>
       <Picture

@@ -1,3 +1,4 @@
+import { listAddresses, removeAddress } from '@btbc/contract/withdrawal.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
@@ -85,7 +86,7 @@ function Hint({ address, hadSpaces }: { address: string; hadSpaces: boolean }) {
 
 function Book({ onChoose }: { onChoose: (address: string) => void }) {
   const t = useText()
-  const book = useCall('/wallet/address_book').data
+  const book = useCall(listAddresses).data
   if (!book) return null
   if (book.length === 0) return <Empty>{t('withdrawal.bookEmpty')}</Empty>
   return (
@@ -97,12 +98,12 @@ function Book({ onChoose }: { onChoose: (address: string) => void }) {
   )
 }
 
-type Saved = Answer<'/wallet/address_book'>[number]
+type Saved = Answer<typeof listAddresses>[number]
 
 function BookRow({ saved, onChoose }: { saved: Saved; onChoose: (address: string) => void }) {
   const t = useText()
   const { dateTime } = useFormats()
-  const remove = useSend('/wallet/address_remove')
+  const remove = useSend(removeAddress)
   return (
     <li className="flex items-center gap-1 border-b border-line last:border-b-0">
       <button

@@ -1,3 +1,4 @@
+import { type readWithdrawalTerms, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'
@@ -9,13 +10,13 @@ import { useText } from '#i18n/text.ts'
 import { Accepted } from '#payments/Accepted.tsx'
 import { Chunks } from '#components/Chunks.tsx'
 import type { Quote } from '#screens/withdrawal/quote.ts'
-import { riskOf } from '#security/asked.ts'
+import { riskOf } from '#security/risk.ts'
 
 /** The withdrawal as it stood when its sheet opened: that, and nothing else, is made. */
 export type AskedOut = {
   address: string
   quote: Quote
-  info: Answer<'/machine/withdraw_info'>
+  info: Answer<typeof readWithdrawalTerms>
 }
 
 type ConfirmOutProps = {
@@ -31,7 +32,7 @@ type ConfirmOutProps = {
 export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend('/wallet/out')
+  const send = useSend(requestWithdrawal)
   const {
     address,
     quote,
@@ -50,7 +51,7 @@ export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: Confi
       send={send}
       {...useReceipt(asked)}
       action={t('withdrawal.action', { net: money(quote.net, code) })}
-      risky={riskOf('/wallet/out', { currency, address, number })}
+      risky={riskOf(requestWithdrawal, { currency, address, number })}
       once
       onConfirm={confirm}
       done={send.data && <Accepted {...send.data} />}

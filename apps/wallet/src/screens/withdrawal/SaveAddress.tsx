@@ -1,3 +1,4 @@
+import { addAddress, listAddresses } from '@btbc/contract/withdrawal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -14,8 +15,8 @@ export function SaveAddress({ address }: { address: string }) {
   const t = useText()
   const form = useForm({ fields: { name: '' } })
   const name = form.values.name.trim()
-  const book = useCall('/wallet/address_book').data
-  const { confirm } = useConfirmed('/wallet/address_add')
+  const book = useCall(listAddresses).data
+  const { confirm } = useConfirmed(addAddress)
   const isSaved = book?.some((saved) => saved.address.toLowerCase() === address.toLowerCase())
   if (!book || isSaved) return null
   const save = () => form.submit({}, () => confirm({ address, name }))

@@ -1,3 +1,4 @@
+import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 
@@ -12,7 +13,7 @@ import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
 import { isWhole, useQuote } from '#screens/withdrawal/quote.ts'
 import { SaveAddress } from '#screens/withdrawal/SaveAddress.tsx'
 
-type Info = Answer<'/machine/withdraw_info'>
+type Info = Answer<typeof readWithdrawalTerms>
 
 const emptyDraft = { address: '', amount: '' }
 

@@ -1,4 +1,9 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
+import {
+  cancelWithdrawal,
+  listWithdrawals,
+  readWithdrawalTerms,
+} from '@btbc/contract/withdrawal.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,7 +21,7 @@ import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
-const takeBack = (payment: PaymentJson) => <CancelOut payment={payment} call="/wallet/out_cancel" />
+const takeBack = (payment: PaymentJson) => <CancelOut payment={payment} call={cancelWithdrawal} />
 
 /** Coins to an address, or to another member. */
 export function WithdrawalScreen() {
@@ -24,7 +29,7 @@ export function WithdrawalScreen() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const currency = String(coinOf(search.currency).id)
-  const info = useCall('/machine/withdraw_info', { type: currency })
+  const info = useCall(readWithdrawalTerms, { type: currency })
   return (
     <Page title={t('withdrawal.withdraw')}>
       <SelectSheet
@@ -42,7 +47,7 @@ export function WithdrawalScreen() {
         )}
       </Loaded>
       <PaymentRecordsRow
-        path="/pay/coin_withdraw_list"
+        call={listWithdrawals}
         label={t('withdrawal.records')}
         actionOf={takeBack}
       />

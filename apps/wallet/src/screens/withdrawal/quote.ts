@@ -1,3 +1,4 @@
+import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -8,7 +9,7 @@ import { CallRefused, post, type Answer } from '#api/call.ts'
 const TYPING_MS = 350
 const AGAIN_MS = 4 * 60 * 1000
 
-export type Quote = Answer<'/wallet/quote_out'>
+export type Quote = Answer<typeof quoteWithdrawal>
 
 /** An address that is all there; a half typed one is nothing to complain about. */
 export function isWhole(address: string): boolean {
@@ -32,9 +33,9 @@ export function useQuote({
   const typed = JSON.stringify({ currency, amount, ...(address === '' ? {} : { address }) })
   const asked = useSettled(typed)
   const quote = useQuery({
-    queryKey: ['/wallet/quote_out', asked],
+    queryKey: [quoteWithdrawal.path, asked],
     queryFn: ({ signal }) =>
-      post('/wallet/quote_out', JSON.parse(asked) as { currency: number; amount: string }, {
+      post(quoteWithdrawal, JSON.parse(asked) as { currency: number; amount: string }, {
         signal,
       }),
     enabled: amount !== '',

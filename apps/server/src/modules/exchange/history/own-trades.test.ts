@@ -1,5 +1,5 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
-import type { exchangeCalls } from '@btbc/contract/exchange.ts'
+import { listOwnTrades, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { ownTradesQuery } from './own-trades.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 
-type Asked = RequestJson<(typeof exchangeCalls)['/transaction_trades']>
+type Asked = RequestJson<typeof listOwnTrades>
 
 async function startMarkets() {
   const server = await startTestServer()
@@ -25,7 +25,7 @@ async function startMarkets() {
     const [num = '', coin = '', price = ''] = text.split(' ')
     const currency_id = { BTC, BNB, BTBC }[coin]?.id ?? 0
     const request = { currency_id, price, num, mode: 2 }
-    return ok(await server.call(`/transaction/${way}`, request, { as })).id
+    return ok(await server.call(way === 'in' ? placeBuy : placeSell, request, { as })).id
   }
   return {
     server,
@@ -39,7 +39,7 @@ async function startMarkets() {
       return made
     },
     read: async (as: TestMember, asked: Asked = {}) =>
-      ok(await server.call('/transaction_trades', asked, { as })),
+      ok(await server.call(listOwnTrades, asked, { as })),
   }
 }
 
@@ -176,7 +176,7 @@ test('whose trades they are not sees none, and without a session nobody does', a
   const carol = await server.join('carol@example.test')
   expect(await read(carol)).toEqual({ list: [], next: null, limit: 20 })
   expect((await read(carol, { cursor: next ?? '' })).list).toEqual([])
-  expect(refusal(await server.call('/transaction_trades', {}))).toBe('login_required')
+  expect(refusal(await server.call(listOwnTrades, {}))).toBe('login_required')
 })
 
 const BAD: readonly object[] = [
@@ -200,7 +200,7 @@ const BAD: readonly object[] = [
 test('bad questions are refused, one like the other', async () => {
   const { server, alice } = await startMarkets()
   for (const asked of BAD) {
-    const answer = await server.call('/transaction_trades', asked, { as: alice })
+    const answer = await server.call(listOwnTrades, asked, { as: alice })
     expect([asked, refusal(answer)]).toEqual([asked, 'invalid_request'])
   }
 })
@@ -208,7 +208,7 @@ test('bad questions are refused, one like the other', async () => {
 test('a market that is not there is told, and a cursor of one changes nothing', async () => {
   const { server, alice, trade, read } = await startMarkets()
   await trade(alice, 'in', '2 BTBC 0.5')
-  const odd = await server.call('/transaction_trades', { currency_id: USDT.id }, { as: alice })
+  const odd = await server.call(listOwnTrades, { currency_id: USDT.id }, { as: alice })
   expect(refusal(odd)).toBe('market_not_found')
   expect((await read(alice, { cursor: '77.5-28.2' })).list).toHaveLength(1)
   expect((await read(alice, { cursor: '77.5' })).list).toEqual([])

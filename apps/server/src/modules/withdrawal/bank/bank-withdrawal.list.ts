@@ -1,7 +1,11 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
+import type {
+  listBankWithdrawals,
+  listPayableBanks,
+  readBankWithdrawalTerms,
+} from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -19,12 +23,12 @@ import { spotAccount } from '../withdrawal.entries.ts'
 
 const { USDT, BANK } = currencies
 
-type Page = Response<Calls['/pay/withdraw_list']>
+type Page = Response<typeof listBankWithdrawals>
 
 export async function listBanks(
   tx: Tx,
   { platform = PLATFORM_DEFAULT }: { platform: string | undefined },
-): Promise<Response<Calls['/pay/bank']>> {
+): Promise<Response<typeof listPayableBanks>> {
   return await tx
     .selectFrom('bank')
     .select(['name', 'key'])
@@ -36,7 +40,7 @@ export async function listBanks(
 export async function bankInfo(
   tx: Tx,
   { memberId, amount, now }: { memberId: number; amount: bigint | undefined; now: Date },
-): Promise<Response<Calls['/pay/withdraw_info']>> {
+): Promise<Response<typeof readBankWithdrawalTerms>> {
   const terms = await termsOf(tx, BANK.id)
   const { dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: USDT.id }))

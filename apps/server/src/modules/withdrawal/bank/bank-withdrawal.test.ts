@@ -1,5 +1,14 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
-import type { Calls } from '@btbc/contract/calls.ts'
+import { decideCase } from '@btbc/contract/operator/case.ts'
+import { freezeAccount } from '@btbc/contract/security.ts'
+import { logIn } from '@btbc/contract/session.ts'
+import {
+  cancelBankWithdrawal,
+  listBankWithdrawals,
+  listPayableBanks,
+  readBankWithdrawalTerms,
+  requestBankWithdrawal,
+} from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +24,7 @@ import { spotOf, start } from '../testing.ts'
 
 const { USDT, BANK } = currencies
 
-type Form = RequestJson<Calls['/pay/withdraw']>
+type Form = RequestJson<typeof requestBankWithdrawal>
 
 const FORM: Form = {
   amount: '100',
@@ -28,27 +37,29 @@ async function toBank(server: TestServer, as: TestMember, asked: Form = {}) {
   const form = { ...FORM, ...asked }
   const { amount = '', bank_code = '', bank_no = '' } = form
   const proof = await stepUp(server, as, 'bank_withdraw', { amount, bank_code, bank_no })
-  return await server.call('/pay/withdraw', { ...form, proof }, { as })
+  return await server.call(requestBankWithdrawal, { ...form, proof }, { as })
 }
 
 async function listOf(server: TestServer, as: TestMember, status = -1) {
-  return ok(await server.call('/pay/withdraw_list', { status }, { as })).list
+  return ok(await server.call(listBankWithdrawals, { status }, { as })).list
 }
 
 test('the banks of a platform are named as what they are', async () => {
   const { server, ada } = await start()
-  const banks = ok(await server.call('/pay/bank', {}, { as: ada }))
+  const banks = ok(await server.call(listPayableBanks, {}, { as: ada }))
   expect(banks[0]).toEqual({ name: 'TEST National Bank', key: 'TESTNATIONAL' })
   for (const pay_platform of ['anyonecard', 'any-one-card']) {
-    const any = ok(await server.call('/pay/bank', { pay_platform }, { as: ada }))
+    const any = ok(await server.call(listPayableBanks, { pay_platform }, { as: ada }))
     expect(any[0]).toEqual({ name: 'Any one card (TEST)', key: 'TESTANYCARD' })
   }
-  expect(ok(await server.call('/pay/bank', { pay_platform: 'nowhere' }, { as: ada }))).toEqual([])
+  expect(ok(await server.call(listPayableBanks, { pay_platform: 'nowhere' }, { as: ada }))).toEqual(
+    [],
+  )
 })
 
 test('18 % is shown before, held with the rest, and paid to the house when two operators say it is paid', async () => {
   const { server, ada } = await start()
-  const info = ok(await server.call('/pay/withdraw_info', { amount: '100' }, { as: ada }))
+  const info = ok(await server.call(readBankWithdrawalTerms, { amount: '100' }, { as: ada }))
   expect(info).toMatchObject({
     min: '3.50000000',
     rate: '18',
@@ -77,11 +88,11 @@ test('18 % is shown before, held with the rest, and paid to the house when two o
     decision: 'accept',
     reason: 'paid',
   } as const
-  expect(ok(await callOperator(server, '/case/decide', decision, { as: olivia }))).toEqual({
+  expect(ok(await callOperator(server, decideCase, decision, { as: olivia }))).toEqual({
     outcome: 'proposed',
   })
   const omar = await hire(server, 'Omar', ['finance'])
-  expect(ok(await callOperator(server, '/case/decide', decision, { as: omar }))).toEqual({
+  expect(ok(await callOperator(server, decideCase, decision, { as: omar }))).toEqual({
     outcome: 'accepted',
   })
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
@@ -97,7 +108,7 @@ test('18 % is shown before, held with the rest, and paid to the house when two o
   expect(await listOf(server, ada, 1)).toMatchObject([
     { state: 'done', status: 1, can_cancel: false },
   ])
-  expect(refusal(await server.call('/pay/withdraw_cancel', { id: taken.id }, { as: ada }))).toBe(
+  expect(refusal(await server.call(cancelBankWithdrawal, { id: taken.id }, { as: ada }))).toBe(
     'withdrawal_over',
   )
 })
@@ -108,15 +119,15 @@ test('a small bank withdrawal takes two operators; a refusal gives all of it bac
   const olivia = await hire(server, 'Olivia', ['finance'])
   const omar = await hire(server, 'Omar', ['finance'])
   const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'paid' } as const
-  const first = ok(await callOperator(server, '/case/decide', accept, { as: olivia }))
+  const first = ok(await callOperator(server, decideCase, accept, { as: olivia }))
   expect(first).toEqual({ outcome: 'proposed' })
   expect((await spotOf(server, ada)).held).toBe(10n * UNIT)
-  const second = ok(await callOperator(server, '/case/decide', accept, { as: omar }))
+  const second = ok(await callOperator(server, decideCase, accept, { as: omar }))
   expect(second).toEqual({ outcome: 'accepted' })
 
   const other = ok(await toBank(server, ada, { amount: '1500' }))
   const reject = { ...accept, id: other.id, decision: 'reject', reason: 'wrong name' } as const
-  ok(await callOperator(server, '/case/decide', reject, { as: omar }))
+  ok(await callOperator(server, decideCase, reject, { as: omar }))
   expect(await spotOf(server, ada)).toEqual({ available: 2990n * UNIT, held: 0n })
   expect(await listOf(server, ada, 2)).toMatchObject([
     { id: other.id, state: 'rejected', status: 2, remark: 'wrong name' },
@@ -143,7 +154,7 @@ const wrongForms: readonly (readonly [code: string, text: string, wrong: Form])[
 test('each missing field has its own text, and nothing is held', async () => {
   const { server, ada } = await start()
   for (const [code, text, wrong] of wrongForms) {
-    const answer = await server.call('/pay/withdraw', { ...FORM, ...wrong }, { as: ada })
+    const answer = await server.call(requestBankWithdrawal, { ...FORM, ...wrong }, { as: ada })
     expect(answer, JSON.stringify(wrong)).toMatchObject({ code, message: text })
   }
   for (const [code, wrong] of [
@@ -154,7 +165,7 @@ test('each missing field has its own text, and nothing is held', async () => {
     ['step_up_required', {}],
     ['invalid_request', { amount: '-5' }],
   ] as const) {
-    const answer = await server.call('/pay/withdraw', { ...FORM, ...wrong }, { as: ada })
+    const answer = await server.call(requestBankWithdrawal, { ...FORM, ...wrong }, { as: ada })
     expect(refusal(answer), JSON.stringify(wrong)).toBe(code)
   }
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
@@ -177,10 +188,10 @@ test('a member takes a bank withdrawal back until it is paid; the identity must 
   const { server, ada } = await start()
   const { id } = ok(await toBank(server, ada))
   const bob = await server.join('bob@example.test')
-  expect(refusal(await server.call('/pay/withdraw_cancel', { id }, { as: bob }))).toBe(
+  expect(refusal(await server.call(cancelBankWithdrawal, { id }, { as: bob }))).toBe(
     'withdrawal_not_found',
   )
-  ok(await server.call('/pay/withdraw_cancel', { id }, { as: ada }))
+  ok(await server.call(cancelBankWithdrawal, { id }, { as: ada }))
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
   await server.db.deleteFrom('identity').execute()
   expect(refusal(await toBank(server, ada))).toBe('identity_required')
@@ -196,15 +207,15 @@ test('what nobody decided about for 72 hours comes back by itself, with the reas
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
   const olivia = await hire(server, 'Olivia', ['finance'])
   const accept = { queue: 'bank_withdrawal', id, decision: 'accept', reason: 'late' } as const
-  expect(refusal(await callOperator(server, '/case/decide', accept, { as: olivia }))).toBe(
+  expect(refusal(await callOperator(server, decideCase, accept, { as: olivia }))).toBe(
     'case_decided',
   )
   const again = { user_string: ada.mail, password: ada.password, type: 1 as const }
-  const as = { token: ok(await server.call('/user/login', again)) }
-  expect(ok(await server.call('/pay/withdraw_list', { status: 2 }, { as })).list).toMatchObject([
+  const as = { token: ok(await server.call(logIn, again)) }
+  expect(ok(await server.call(listBankWithdrawals, { status: 2 }, { as })).list).toMatchObject([
     { id, state: 'rejected', remark: 'Nobody decided about it in time, so it came back.' },
   ])
-  const inSpanish = await server.call('/pay/withdraw_list', { status: 2 }, { as, language: 'spa' })
+  const inSpanish = await server.call(listBankWithdrawals, { status: 2 }, { as, language: 'spa' })
   expect(ok(inSpanish).list[0]?.remark).toBe('Nadie lo decidió a tiempo, así que volvió.')
 })
 
@@ -215,7 +226,7 @@ test('nothing is paid out of a frozen account or in a stopped currency; a refusa
   const omar = await hire(server, 'Omar', ['finance'])
   const decide = (decision: 'accept' | 'reject', as = olivia) => {
     const request = { queue: 'bank_withdrawal', id, decision, reason: 'looked' } as const
-    return callOperator(server, '/case/decide', request, { as })
+    return callOperator(server, decideCase, request, { as })
   }
   expect(ok(await decide('accept', omar)).outcome).toBe('proposed')
   const stop = { currency: BANK.id, reason: 'the rail differs', now: server.clock.now() }
@@ -224,7 +235,7 @@ test('nothing is paid out of a frozen account or in a stopped currency; a refusa
   await server.db
     .transaction()
     .execute((tx) => resumeWithdrawals(tx, { ...stop, stoppedAt: stop.now }))
-  ok(await server.call('/security/freeze', {}, { as: ada }))
+  ok(await server.call(freezeAccount, {}, { as: ada }))
   expect(refusal(await decide('accept'))).toBe('account_frozen')
   expect((await spotOf(server, ada)).held).toBe(100n * UNIT)
   ok(await decide('reject'))

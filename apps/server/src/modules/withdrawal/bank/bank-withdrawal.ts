@@ -1,7 +1,7 @@
-import type { Calls } from '@btbc/contract/calls.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'
@@ -41,8 +41,8 @@ export const PLATFORM_DEFAULT = 'bank'
 const ANY_CARD = 'anyonecard'
 const ACCOUNT_NUMBER = /^[A-Za-z0-9-]{4,34}$/
 
-type Form = Request<Calls['/pay/withdraw']>
-type Taken = Response<Calls['/pay/withdraw']>
+type Form = Request<typeof requestBankWithdrawal>
+type Taken = Response<typeof requestBankWithdrawal>
 export type BankRow = Selectable<Tables['bank_withdrawal']>
 
 export async function withdrawToBank(

@@ -1,3 +1,10 @@
+import {
+  addAddress,
+  listAddresses,
+  removeAddress,
+  requestWithdrawal,
+  requestWithdrawalBySymbol,
+} from '@btbc/contract/withdrawal.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal } from '#testing/server.ts'
@@ -8,19 +15,13 @@ import { listOf, out, OUTSIDE, start } from '../testing.ts'
 test('an address saved a day ago is used at once; saving it is confirmed, named and undone', async () => {
   const { server, ada } = await start()
   const address = OUTSIDE.toLowerCase()
-  const without = await server.call('/wallet/address_add', { address, name: 'Cold' }, { as: ada })
+  const without = await server.call(addAddress, { address, name: 'Cold' }, { as: ada })
   expect(refusal(without)).toBe('step_up_required')
   const proof = await stepUp(server, ada, 'address_add', { address })
-  const saved = ok(
-    await server.call('/wallet/address_add', { address, name: 'Cold', proof }, { as: ada }),
-  )
-  const again = await server.call(
-    '/wallet/address_add',
-    { address: OUTSIDE, name: 'Two' },
-    { as: ada },
-  )
+  const saved = ok(await server.call(addAddress, { address, name: 'Cold', proof }, { as: ada }))
+  const again = await server.call(addAddress, { address: OUTSIDE, name: 'Two' }, { as: ada })
   expect(refusal(again)).toBe('saved_address_exists')
-  const book = async () => ok(await server.call('/wallet/address_book', {}, { as: ada }))
+  const book = async () => ok(await server.call(listAddresses, {}, { as: ada }))
   expect(await book()).toMatchObject([{ name: 'Cold', address: OUTSIDE, is_usable: false }])
 
   await server.pass({ hours: 24 })
@@ -28,9 +29,9 @@ test('an address saved a day ago is used at once; saving it is confirmed, named 
   expect(ok(await out(server, ada))).toMatchObject({ state: 'approved', next: { who: 'server' } })
 
   const bob = await server.join('bob@example.test')
-  const foreign = await server.call('/wallet/address_remove', { id: saved.id }, { as: bob })
+  const foreign = await server.call(removeAddress, { id: saved.id }, { as: bob })
   expect(refusal(foreign)).toBe('saved_address_not_found')
-  ok(await server.call('/wallet/address_remove', { id: saved.id }, { as: ada }))
+  ok(await server.call(removeAddress, { id: saved.id }, { as: ada }))
   expect(await book()).toEqual([])
   expect(ok(await out(server, ada, { number: '50' }))).toMatchObject({ state: 'pending' })
 })
@@ -52,13 +53,13 @@ test('spaces, another network, wrong capitals and the zero address are refused b
   const { server, ada } = await start()
   for (const [code, address] of badAddresses) {
     const request = { currency: 3, address, number: '100' }
-    const answer = await server.call('/wallet/out', request, { as: ada })
+    const answer = await server.call(requestWithdrawal, request, { as: ada })
     expect(refusal(answer), address).toBe(code)
     if (code === 'withdrawal_address_space') {
       expect(answer.message).toBe('No space for withdrawal address')
     }
     const query = { type: 'USDT', address, amount: '100' }
-    const older = await server.call('/machine/withdraw', query, { as: ada, method: 'GET' })
+    const older = await server.call(requestWithdrawalBySymbol, query, { as: ada, method: 'GET' })
     expect(refusal(older), address).toBe(code)
   }
 })

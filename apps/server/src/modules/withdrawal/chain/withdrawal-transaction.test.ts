@@ -1,3 +1,13 @@
+import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
+import { readDepositAddress } from '@btbc/contract/deposit.ts'
+import { listRecords } from '@btbc/contract/mining.ts'
+import {
+  addAddress,
+  cancelWithdrawal,
+  quoteWithdrawal,
+  readWithdrawalTerms,
+  requestWithdrawal,
+} from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -77,13 +87,12 @@ test('the shown net arrives once, the fee is ours, and the steps are told on the
       next: { who: 'chain' },
     },
   ])
-  expect(refusal(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toBe(
+  expect(refusal(await server.call(cancelWithdrawal, { id }, { as: ada }))).toBe(
     'withdrawal_signed',
   )
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
   expect(await inHouse(server, 'suspense', USDT.id)).toBe(100n * UNIT)
-  const inRecords = async () =>
-    ok(await server.call('/charge_mention/log', { t: 3 }, { as: ada })).data
+  const inRecords = async () => ok(await server.call(listRecords, { t: 3 }, { as: ada })).data
   expect(await inRecords()).toMatchObject([{ status: 1, draw_no: expect.stringMatching(/^W/) }])
   await chain.mine(CONFIRMATIONS + 1)
   await turn()
@@ -126,7 +135,7 @@ test('taken back before it is signed, nothing is sent; frozen or stopped, it lea
   const { id } = ok(await out(server, ada, { address }))
   await whileNobodySigns(server, async () => {
     await approveInTime(server)
-    ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))
+    ok(await server.call(cancelWithdrawal, { id }, { as: ada }))
   })
   await finish(chain, turn)
   expect(await onChain(chain, USDT.id, address)).toBe(0n)
@@ -160,7 +169,7 @@ test('cancelled and signed at the same moment: one of the two, never both', asyn
   await approveInTime(server)
   await Promise.all([
     turn(),
-    ...ids.map((id) => server.call('/wallet/out_cancel', { id }, { as: ada })),
+    ...ids.map((id) => server.call(cancelWithdrawal, { id }, { as: ada })),
   ])
   await finish(chain, turn)
   const states = (await listOf(server, ada)).map(({ state }) => state)
@@ -180,11 +189,11 @@ test('what is queued leaves the queue when the phone is changed, and goes a day 
   await whileNobodySigns(server, async () => {
     await approveInTime(server)
     const phone = '+8613900001111'
-    ok(await server.call('/security/contact/code', { address: phone }, { as: ada }))
+    ok(await server.call(requestContactCode, { address: phone }, { as: ada }))
     const contact_code = await server.lastCode(phone)
     const proof = await stepUp(server, ada, 'contact', { address: phone })
     const change = { address: phone, contact_code, proof }
-    ok(await server.call('/security/contact', change, { as: ada }))
+    ok(await server.call(changeContact, change, { as: ada }))
     await server.pass({ seconds: 1 })
   })
   await turn()
@@ -255,7 +264,7 @@ test('an address that has become a contract is sent nothing: the withdrawal come
 test('an address that becomes a contract between signing and its block costs 21,000 gas and not more', async () => {
   const { server, chain, ada, turn } = await startWithChain()
   await give(server, ada.id, BNB.id, 2n)
-  const info = () => server.call('/machine/withdraw_info', { type: String(BNB.id) }, { as: ada })
+  const info = () => server.call(readWithdrawalTerms, { type: String(BNB.id) }, { as: ada })
   const before = await info()
   const sink = someone()
   ok(await out(server, ada, { address: sink, currency: BNB.id, number: '1' }))
@@ -285,9 +294,9 @@ test('the zero address, tokens, contracts and the house’s own keys are no dest
   const minter = chain.keys.address('minter')
   for (const address of [usdt, contract, chain.hotAddress, minter]) {
     const request = { currency: 3, address, number: '10' }
-    const answer = await server.call('/wallet/out', request, { as: ada })
+    const answer = await server.call(requestWithdrawal, request, { as: ada })
     expect(refusal(answer), address).toBe('withdrawal_address_contract')
-    const saved = await server.call('/wallet/address_add', { address, name: 'x' }, { as: ada })
+    const saved = await server.call(addAddress, { address, name: 'x' }, { as: ada })
     expect(refusal(saved), address).toBe('withdrawal_address_contract')
   }
 })
@@ -300,10 +309,10 @@ const REFUSING = '0x60006000fd'
 test('to the address of another member it arrives at once, whole, and off the chain', async () => {
   const { server, ada } = await startWithChain()
   const bob = await server.join('bob@example.test')
-  const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: bob }))
-  const own = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: ada }))
+  const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: bob }))
+  const own = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
   const asked = { currency: 3, amount: '100', address }
-  expect(ok(await server.call('/wallet/quote_out', asked, { as: ada }))).toMatchObject({
+  expect(ok(await server.call(quoteWithdrawal, asked, { as: ada }))).toMatchObject({
     internal: true,
     fee: '0.00000000',
     net: '100.00000000',
@@ -315,8 +324,8 @@ test('to the address of another member it arrives at once, whole, and off the ch
   expect(sent).toMatchObject({ state: 'done', status: 2, next: { who: 'nobody' } })
   expect(await spotOf(server, ada)).toEqual({ available: 900n * UNIT, held: 0n })
   expect(await spotOf(server, bob)).toEqual({ available: 100n * UNIT, held: 0n })
-  const came = ok(await server.call('/charge_mention/log', { t: 1 }, { as: bob }))
-  const went = ok(await server.call('/charge_mention/log', { t: 3 }, { as: ada }))
+  const came = ok(await server.call(listRecords, { t: 1 }, { as: bob }))
+  const went = ok(await server.call(listRecords, { t: 3 }, { as: ada }))
   const info = 'Transfer between members'
   expect(came.data).toMatchObject([{ info, value: '100.00000000', draw_no: '' }])
   expect(went.data).toMatchObject([{ info, value: '-100.00000000', draw_no: sent?.draw_no }])
@@ -337,10 +346,8 @@ test('to the address of another member it arrives at once, whole, and off the ch
 test('a fee that was shown is taken, to a member too', async () => {
   const { server, ada } = await startWithChain()
   const bob = await server.join('bob@example.test')
-  const address = ok(await server.call('/wallet/get_in_address', { currency: 3 }, { as: bob }))
-  const quote = ok(
-    await server.call('/wallet/quote_out', { currency: 3, amount: '100' }, { as: ada }),
-  )
+  const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: bob }))
+  const quote = ok(await server.call(quoteWithdrawal, { currency: 3, amount: '100' }, { as: ada }))
   expect(quote).toMatchObject({ fee: '1.00000000', net: '99.00000000' })
   ok(await out(server, ada, { address, quote_id: quote.quote_id }))
   expect((await spotOf(server, bob)).available).toBe(99n * UNIT)

@@ -1,3 +1,4 @@
+import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
@@ -35,11 +36,11 @@ test('what all members withdraw in an hour and a day has an end, which says when
   const later = { ...hour, details: { until: '2026-03-01 13:10 UTC' } }
   expect(await out(server, ada, { number: '151' })).toMatchObject(later)
   expect(await calls(server)).toEqual([...halves, told('all', 'hour')])
-  const info = ok(await server.call('/machine/withdraw_info', { type: '3' }, { as: ada }))
+  const info = ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada }))
   expect(info.max).toBe('10.00000000')
 
   // What came back has not left, and between members nothing does.
-  ok(await server.call('/wallet/out_cancel', { id }, { as: bob }))
+  ok(await server.call(cancelWithdrawal, { id }, { as: bob }))
   ok(await out(server, ada, { number: '160' }))
   await server.pass({ hours: 1 })
   const day = { code: 'withdrawal_house_limit', details: { until: '2026-03-02 12:00 UTC' } }

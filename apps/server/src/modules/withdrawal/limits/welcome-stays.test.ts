@@ -1,3 +1,7 @@
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { readWithdrawable } from '@btbc/contract/rewards.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
+import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -21,7 +25,7 @@ async function startUnknown() {
     .execute()
   const send = (currency: number, number: string) => out(server, ada, { address, number, currency })
   const info = async (type: string, as: TestMember = ada) =>
-    ok(await server.call('/machine/withdraw_info', { type }, { as }))
+    ok(await server.call(readWithdrawalTerms, { type }, { as }))
   return { server, ada, eve, send, info }
 }
 
@@ -42,7 +46,7 @@ test('the welcome grant of an unknown member is not sent to anybody, and says so
   await give(server, ada.id, USDT.id, 10n)
   expect(await info('USDT')).toMatchObject({ max: '10.00000000' })
   expect(await info('BTBC')).toMatchObject({ max: '12.50000000' })
-  const real = await server.call('/machine/real_amount', {}, { as: ada })
+  const real = await server.call(readWithdrawable, {}, { as: ada })
   expect(ok(real)).toEqual({ BTBC: '12.5000', USDT: '10.0000' })
   ok(await send(BTBC.id, '12.5'))
   expect(refusal(await send(USDT.id, '2'))).toBe('welcome_stays')
@@ -55,13 +59,13 @@ test('sold, the welcome grant is still there as what it was sold for, in whichev
   const { server, ada, eve, send, info } = await startUnknown()
   await give(server, eve.id, USDT.id, 1000n)
   const order = { currency_id: BTBC.id, price: '0.8', num: '50', mode: 2 }
-  ok(await server.call('/transaction/in', order, { as: eve }))
-  ok(await server.call('/transaction/out', order, { as: ada }))
+  ok(await server.call(placeBuy, order, { as: eve }))
+  ok(await server.call(placeSell, order, { as: ada }))
   expect(await info('USDT')).toMatchObject({ max: '0.00000000' })
   expect(refusal(await send(USDT.id, '39'))).toBe('welcome_stays')
   const move = { currency_id: USDT.id, number: '30' }
   const toP2p = { ...move, from_field: 'change' as const, to_field: 'legal' as const }
-  ok(await server.call('/wallet/change', toP2p, { as: ada }))
+  ok(await server.call(transferCoins, toP2p, { as: ada }))
   await give(server, ada.id, USDT.id, 5n)
   expect(refusal(await send(USDT.id, '6'))).toBe('welcome_stays')
   ok(await send(USDT.id, '4'))

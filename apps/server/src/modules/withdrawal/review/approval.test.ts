@@ -1,3 +1,4 @@
+import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -69,17 +70,15 @@ test('a member takes a withdrawal back until it is signed; nobody else does', as
   const { server, ada } = await start()
   const { id } = ok(await out(server, ada))
   const bob = await server.join('bob@example.test')
-  const foreign = await server.call('/wallet/out_cancel', { id }, { as: bob })
+  const foreign = await server.call(cancelWithdrawal, { id }, { as: bob })
   expect(refusal(foreign)).toBe('withdrawal_not_found')
-  expect(ok(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toMatchObject({
+  expect(ok(await server.call(cancelWithdrawal, { id }, { as: ada }))).toMatchObject({
     state: 'cancelled',
     status: 3,
     next: { who: 'nobody' },
   })
   expect(await spotOf(server, ada)).toEqual({ available: 1000n * UNIT, held: 0n })
-  expect(refusal(await server.call('/wallet/out_cancel', { id }, { as: ada }))).toBe(
-    'withdrawal_over',
-  )
+  expect(refusal(await server.call(cancelWithdrawal, { id }, { as: ada }))).toBe('withdrawal_over')
   expect(await listOf(server, bob)).toEqual([])
 })
 
@@ -98,7 +97,7 @@ test('after a reset withdrawals wait a day; a frozen account and a stopped curre
       .execute()
   await set({ password_reset_at: server.clock.now() })
   expect(refusal(await out(server, ada))).toBe('withdrawals_held')
-  const info = ok(await server.call('/machine/withdraw_info', { type: '3' }, { as: ada }))
+  const info = ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada }))
   expect(info.blocked?.reason).toBe('held')
   await server.pass({ hours: 24 })
   ok(await out(server, ada))
