@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 import { catalogues } from './catalogues.ts'
-import { plainPreload } from './preload.ts'
 
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -27,7 +26,6 @@ export default defineConfig({
     tailwindcss(),
     catalogues(),
     callsWithoutSchemas(),
-    plainPreload(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
