@@ -37,16 +37,18 @@ async function main(): Promise<void> {
   const address = await app.http.listen({ host: config.host, port: config.port })
   const port = Number(new URL(address).port)
   provider?.tell(`http://127.0.0.1:${port}/hooks/gateway`)
-  console.log(`BTBC (TEST) answers at ${address}`)
-  console.log(`${chain.name} (chain ${chain.chainId}) at ${chain.url}`)
-  for (const notice of app.notices) console.log(notice)
   const doors = app.doors(port)
-  if (doors.length > 0) {
-    console.log(
-      'Open one of these once on a device: inbox, sample logins and faucet are there then.',
-    )
-  }
-  for (const door of doors) console.log(`  ${door}`)
+  const lines = [
+    `BTBC (TEST) answers at ${address}`,
+    `${chain.name} (chain ${chain.chainId}) at ${chain.url}`,
+    ...app.notices,
+    ...(doors.length === 0
+      ? []
+      : ['Open one of these once on a device: inbox, sample logins and faucet are there then.']),
+    ...doors.map((door) => `  ${door}`),
+  ]
+  // In one piece: whoever waits for the address finds the rest beside it.
+  console.log(lines.join('\n'))
 
   let stopping = false
   const stop = async () => {
