@@ -158,7 +158,7 @@ function Figures({ plan }: { plan: Plan }) {
         <div key={label} className="flex flex-col-reverse justify-end">
           <dt className="text-small text-mut">{label}</dt>
           <dd className="num text-title font-semibold wrap-anywhere">
-            {shown(value)} <span className="text-small font-normal text-mut">USDT</span>
+            {shown(value)} <span className="block text-small font-normal text-mut">USDT</span>
           </dd>
         </div>
       ))}
