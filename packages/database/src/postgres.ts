@@ -5,6 +5,7 @@ import path from 'node:path'
 import {
   findFreePort,
   keepRunning,
+  type Program,
   processIdentity,
   readIfThere,
   type Running,
@@ -78,7 +79,7 @@ async function runCluster(
   const binaries = findBinaries()
   makeIfNew(directory, binaries)
   const settings = [...SETTINGS, ...more].flatMap((each) => ['-c', each])
-  return await keepRunning({
+  const cluster: Program = {
     name: 'PostgreSQL',
     file: path.join(binaries, 'bin/postgres'),
     arguments: ['-D', data, '-p', String(port), ...settings],
@@ -90,7 +91,14 @@ async function runCluster(
       const postmaster = readPostmaster(data)
       return postmaster?.pid === pid && postmaster.ready
     },
-  })
+  }
+  try {
+    return await keepRunning(cluster)
+  } catch (error) {
+    // What a start began that was killed in that moment is seen only once it holds the directory.
+    if (processesIn(data).length === 0) throw error
+    return await keepRunning(cluster)
+  }
 }
 
 /** The address of the PostgreSQL that some process runs on this directory just now, if any. */
