@@ -279,7 +279,9 @@ test('a member has at most two hundred open orders in a market, and a pace', asy
   const more = await Promise.all(
     Array.from({ length: 6 }, () => signed('POST', '/api/v3/batchOrders', batch)),
   )
-  expect(more.at(-1)).toMatchObject({ status: 429, json: { code: -1015 } })
+  // Together they come to 501 orders, and whichever the server hears last is one too many.
+  const refused = more.filter(({ status }) => status !== 200)
+  expect(refused).toMatchObject([{ status: 429, json: { code: -1015 } }])
 })
 
 test('a server that does not own the markets says so, and does not tell of an empty book', async () => {

@@ -126,7 +126,7 @@ test('an order over a socket counts as one over HTTP, and so does a question', a
     expect((await ask(server, '/api/v3/depth?symbol=BTCUSDT&limit=5000')).status).toBe(200)
   }
   const asked = await Promise.all(Array.from({ length: 250 }, () => ask(server, '/api/v3/ping')))
-  expect(asked.at(-1)?.status).toBe(429)
+  expect(asked.map(({ status }) => status)).toContain(429)
   expect(await request({ id: 2, method: 'ping' })).toMatchObject({
     status: 429,
     error: { code: -1003 },
