@@ -10,25 +10,37 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
 
 /** What `postmaster.pid` of this data directory says, or undefined when there is none. */
 export function readPostmaster(data: string): Postmaster | undefined {
-  const text = readIfThere(path.join(data, 'postmaster.pid'))
+  const text = readIfThere(lockFile(data))
   const [pid, , , port, , , , status] = (text ?? '').split('\n')
   if (!pid || !Number.isInteger(Number(pid))) return undefined
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
 }
 
-/** Ids of the processes that work in this data directory: the postmaster and its children. */
+/** Ids of the processes of this data directory: the postmaster, also a just begun one, and its children. */
 export function processesIn(data: string): number[] {
   const folder = realpathSync(data)
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && workingFolder(pid) === folder)
+    .filter((pid) => Number.isInteger(pid))
+    .filter((pid) => workingFolder(pid) === folder || isBegunIn(pid, data))
 }
 
 /**
  * Stops what a killed start left running in this data directory and clears its lock file.
  * The lock file goes only when no process works there any more: until then it protects the data.
+ * One that was written since the look at the processes is that of a server which this look missed.
  */
 export async function stopLeftovers(data: string): Promise<void> {
+  for (;;) {
+    const lock = readIfThere(lockFile(data))
+    await stopProcesses(data)
+    const left = readIfThere(lockFile(data))
+    if (left === lock) return rmSync(lockFile(data), { force: true })
+    if (left === undefined) return
+  }
+}
+
+async function stopProcesses(data: string): Promise<void> {
   const postmaster = readPostmaster(data)
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const left = processesIn(data)
@@ -39,7 +51,10 @@ export async function stopLeftovers(data: string): Promise<void> {
   }
   const left = processesIn(data)
   if (left.length > 0) throw new Error(`Processes ${left.join(', ')} still hold ${data}`)
-  rmSync(path.join(data, 'postmaster.pid'), { force: true })
+}
+
+function lockFile(data: string): string {
+  return path.join(data, 'postmaster.pid')
 }
 
 function workingFolder(pid: number): string | undefined {
@@ -48,6 +63,12 @@ function workingFolder(pid: number): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A server goes into its data directory some time after it was begun. */
+function isBegunIn(pid: number, data: string): boolean {
+  const [file = '', option, directory] = (readIfThere(`/proc/${pid}/cmdline`) ?? '').split('\0')
+  return path.basename(file) === 'postgres' && option === '-D' && directory === data
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

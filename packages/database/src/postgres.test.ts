@@ -12,10 +12,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { waitUntil } from '#keep-running.ts'
-import { openDirectory, removeCluster } from '#postgres-files.ts'
+import { findFreePort, waitUntil } from '#keep-running.ts'
+import { findBinaries, openDirectory, removeCluster, serverPerson } from '#postgres-files.ts'
 import { processesIn } from '#postgres-processes.ts'
 import { findRunningPostgres, startPostgres } from '#postgres.ts'
 
@@ -79,6 +80,24 @@ test('a database that was left running is taken over', async () => {
   expect(server.pid).not.toBe(pid)
   expect(await run(server.url, 'select n from kept')).toEqual([{ n: 7 }])
   await server.stop()
+})
+
+test('a server that a killed start had only just begun is stopped like any other', async () => {
+  const made = await startPostgres({ directory })
+  await made.stop()
+  const postgres = path.join(findBinaries(), 'bin/postgres')
+  for (const laterMs of [0, 0, 2, 5, 10, 20, 40, 80]) {
+    const values = ['-D', dataFolder(), '-p', String(await findFreePort())]
+    const settings = ['-c', 'unix_socket_directories=']
+    const options = { ...serverPerson(), cwd: '/', stdio: 'ignore' } as const
+    const orphan = spawn(postgres, [...values, ...settings], options)
+    const gone = once(orphan, 'exit')
+    await sleep(laterMs)
+    const server = await startPostgres({ directory })
+    expect(await run(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    await gone
+    await server.stop()
+  }
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(

@@ -5,7 +5,6 @@ import path from 'node:path'
 import {
   findFreePort,
   keepRunning,
-  type Program,
   processIdentity,
   readIfThere,
   type Running,
@@ -79,7 +78,7 @@ async function runCluster(
   const binaries = findBinaries()
   makeIfNew(directory, binaries)
   const settings = [...SETTINGS, ...more].flatMap((each) => ['-c', each])
-  const cluster: Program = {
+  return await keepRunning({
     name: 'PostgreSQL',
     file: path.join(binaries, 'bin/postgres'),
     arguments: ['-D', data, '-p', String(port), ...settings],
@@ -91,14 +90,7 @@ async function runCluster(
       const postmaster = readPostmaster(data)
       return postmaster?.pid === pid && postmaster.ready
     },
-  }
-  try {
-    return await keepRunning(cluster)
-  } catch (error) {
-    // What a start began that was killed in that moment is seen only once it holds the directory.
-    if (processesIn(data).length === 0) throw error
-    return await keepRunning(cluster)
-  }
+  })
 }
 
 /** The address of the PostgreSQL that some process runs on this directory just now, if any. */
