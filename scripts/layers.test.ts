@@ -46,6 +46,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'withdrawal',
       'nonce',
       'bank-deposit',
+      'payee',
       'gateway',
     ],
   ],

@@ -157,13 +157,12 @@ test('every version is exact', () => {
   expect(loose).toEqual([])
 })
 
-test('migrations are numbered without a gap', () => {
+test('every migration has a number of its own', () => {
   const numbers = files
     .map((file) => /^packages\/database\/migrations\/(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1])
     .filter((number) => number !== undefined)
-    .map(Number)
-    .toSorted((a, b) => a - b)
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers.length).toBeGreaterThan(0)
+  expect(numbers).toEqual([...new Set(numbers)])
 })
 
 test('every decision has a number of its own', () => {

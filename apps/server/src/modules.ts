@@ -23,6 +23,7 @@ import { houseLiquidityModule } from '#modules/house-liquidity/house-liquidity.m
 import { railModule } from '#modules/rail/rail.module.ts'
 import { gatewayModule } from '#modules/gateway/gateway.module.ts'
 import { bankDepositModule } from '#modules/bank-deposit/bank-deposit.module.ts'
+import { payeeModule } from '#modules/payee/payee.module.ts'
 import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
@@ -66,6 +67,7 @@ export const modules: readonly Module[] = [
   railModule,
   gatewayModule,
   bankDepositModule,
+  payeeModule,
   depositModule,
   nonceModule,
   reconciliationModule,

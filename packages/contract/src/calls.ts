@@ -12,6 +12,7 @@ import { lockCalls } from '#lock.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
+import { payeeCalls } from '#payee.ts'
 import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...contactCalls,
   ...gatewayCalls,
   ...bankDepositCalls,
+  ...payeeCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

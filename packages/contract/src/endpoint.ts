@@ -21,6 +21,7 @@ export type Tag =
   | 'notices'
   | 'orders'
   | 'output'
+  | 'payees'
   | 'runs'
   | 'security'
   | 'sessions'

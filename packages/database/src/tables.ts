@@ -853,6 +853,16 @@ export interface PasskeyRegistration {
   member_id: number;
 }
 
+export interface Payee {
+  account: string;
+  holder: string;
+  id: Generated<number>;
+  is_taken: Generated<boolean>;
+  made_at: Date;
+  member_id: number;
+  way: string;
+}
+
 export interface Rail {
   max: bigint;
   min: bigint;
@@ -1187,6 +1197,7 @@ export interface Tables {
   outbox: Outbox;
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
+  payee: Payee;
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;

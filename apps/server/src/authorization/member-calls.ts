@@ -157,6 +157,11 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
     },
   },
 
+  // Where a seller would be paid
+  listPayees: own,
+  addPayee: own,
+  removePayee: byId('payeeId', 'payee_not_found'),
+
   // Withdrawals
   readWithdrawalTerms: { who: 'member', ask: { type: 'USDT' } },
   quoteWithdrawal: own,

@@ -6,6 +6,7 @@ import { placeBuy } from '@btbc/contract/exchange.ts'
 import { openLock } from '@btbc/contract/lock.ts'
 import { buyMachine, listModels } from '@btbc/contract/mining.ts'
 import { roles, type Role } from '@btbc/contract/operator/rights.ts'
+import { addPayee } from '@btbc/contract/payee.ts'
 import { beginStepUp } from '@btbc/contract/security.ts'
 import { logIn, logOut } from '@btbc/contract/session.ts'
 import {
@@ -41,6 +42,7 @@ export type Owned = {
   coinWithdrawalId: number
   bankWithdrawalId: number
   addressId: number
+  payeeId: number
   front: string
   reverse: string
   voucher: string
@@ -132,6 +134,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     coinWithdrawalId: coin.id,
     bankWithdrawalId: await toBank(server, owner),
     addressId: await saveAddress(server, owner),
+    payeeId: ok(await server.call(addPayee, { way: 'bank' }, { as })).id,
     front: await uploaded(server, as, 'identity'),
     reverse: await uploaded(server, as, 'identity'),
     voucher: await uploaded(server, as, 'voucher'),

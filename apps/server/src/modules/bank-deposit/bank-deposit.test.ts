@@ -8,6 +8,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { bankStanding } from '#modules/rail/rail.standing.ts'
+import { luhnDigit } from '#platform/luhn.ts'
 import { inHouse } from '#testing/funds.ts'
 import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from '#testing/server.ts'
 import { anyPicture, sendPicture, uploaded } from '#testing/upload.ts'
 
-import { luhnDigit, receivingDetails } from './receiving-details.ts'
+import { receivingDetails } from './receiving-details.ts'
 
 const { USDT, BANK } = currencies
 const FAR = 60_000

@@ -1,3 +1,5 @@
+import { luhnDigit } from '#platform/luhn.ts'
+
 /**
  * Where a member would send money, were there any: an account that no bank has. Nobody types these
  * details in; they follow from the member's number, and the check digit of the account is wrong, so
@@ -19,16 +21,4 @@ export function receivingDetails(member: { id: number; accountNumber: string }):
     account: `TEST ${`${body}${wrong}`.replaceAll(/(.{4})(?=.)/g, '$1 ')}`,
     reference: `TEST-${member.accountNumber}`,
   }
-}
-
-/** The digit that would make the number a valid card number. */
-export function luhnDigit(body: string): number {
-  const sum = body
-    .split('')
-    .toReversed()
-    .reduce((total, digit, place) => {
-      const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
-  return (10 - (sum % 10)) % 10
 }

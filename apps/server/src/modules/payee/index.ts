@@ -1,0 +1,2 @@
+export { mask } from './payee.details.ts'
+export { findPayee, getPayee } from './payee.ts'

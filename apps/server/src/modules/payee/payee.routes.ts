@@ -1,0 +1,16 @@
+import { addPayee, listPayees as listPayeesCall, removePayee } from '@btbc/contract/payee.ts'
+
+import type { Serve } from '#http/serve.ts'
+
+import { leaveWay, listPayees, takeWay } from './payee.ts'
+
+export function servePayees(serve: Serve): void {
+  serve(listPayeesCall, ({ tx, caller: { memberId } }) => listPayees(tx, memberId))
+  serve(addPayee, ({ tx, caller: { memberId }, request: { way }, random, now }) =>
+    takeWay(tx, { memberId, way, random, now }),
+  )
+  serve(removePayee, async ({ tx, caller: { memberId }, request: { id } }) => {
+    await leaveWay(tx, { memberId, id })
+    return {}
+  })
+}

@@ -1,0 +1,86 @@
+import type { addPayee, Payee, PayWay } from '@btbc/contract/payee.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+
+import { describePayee, makeDetails } from './payee.details.ts'
+
+/** The ways of payment a member takes as a seller, and where each would be paid to. */
+
+type OwnPayee = Response<typeof addPayee>
+
+export async function listPayees(tx: Tx, memberId: number): Promise<OwnPayee[]> {
+  const rows = await tx
+    .selectFrom('payee')
+    .select(['id', 'way', 'account', 'holder'])
+    .where('member_id', '=', memberId)
+    .where('is_taken', '=', true)
+    .orderBy('way')
+    .execute()
+  return rows.map((row) => ({ id: row.id, ...payeeOf(row) }))
+}
+
+/** Makes the details of a way the first time; from then on it has those. */
+export async function takeWay(
+  tx: Tx,
+  request: {
+    memberId: number
+    way: PayWay | undefined
+    random: (bytes: number) => Buffer
+    now: Date
+  },
+): Promise<OwnPayee> {
+  const { memberId, way, random, now } = request
+  if (way === undefined) throw new Refusal('way_required')
+  const row = await tx
+    .insertInto('payee')
+    .values({ member_id: memberId, way, ...makeDetails(way, random), made_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'way']).doUpdateSet({ is_taken: true }),
+    )
+    .returning(['id', 'way', 'account', 'holder'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, ...payeeOf(row) }
+}
+
+/** The details stay: a deal that is open is paid to them. */
+export async function leaveWay(
+  tx: Tx,
+  { memberId, id }: { memberId: number; id: number },
+): Promise<void> {
+  const left = await tx
+    .updateTable('payee')
+    .set({ is_taken: false })
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('is_taken', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!left) throw new Refusal('payee_not_found')
+}
+
+/** The row a deal names, as it is when the deal is opened; nothing when its seller does not take the way. */
+export async function findPayee(
+  tx: Tx,
+  { memberId, way }: { memberId: number; way: PayWay },
+): Promise<OwnPayee | undefined> {
+  return (await listPayees(tx, memberId)).find((payee) => payee.way === way)
+}
+
+/** For the two of a deal alone: the details it was opened with, whether or not the way is still taken. */
+export async function getPayee(
+  tx: Tx,
+  { memberId, id }: { memberId: number; id: number },
+): Promise<Payee> {
+  const row = await tx
+    .selectFrom('payee')
+    .select(['way', 'account', 'holder'])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return payeeOf(row)
+}
+
+function payeeOf({ way, ...made }: { way: string; account: string; holder: string }): Payee {
+  return describePayee({ way: way as PayWay, ...made })
+}
