@@ -11,6 +11,7 @@ import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
 import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
+import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
@@ -78,6 +79,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditTeams(db)),
         ...(await auditLocks(db)),
         ...(await auditFunds(db)),
+        ...(await auditPoints(db)),
         ...actions,
       ],
       totals: await totals(db),

@@ -36,6 +36,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'machine',
       'lock',
       'fund',
+      'points',
       'rewards',
       'records',
       'joining',

@@ -31,6 +31,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'fund/fund.pay.ts': [1, 'what is due, of all'],
   'lock/lock.pay.ts': [1, 'what is due, of all'],
   'mining/mining.runs.ts': [2, 'machines of runs that end; runs that are due, of all'],
+  'points/points.audit.ts': [1, 'compares all with the books'],
   'rail/rail.limits.ts': [1, 'adds up for the member or the neighbourhood that it is given'],
   'rail/rail.standing.ts': [2, 'adds up a rail'],
   'reconciliation/alerts.ts': [1, 'operators see all'],

@@ -2,6 +2,7 @@ import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import { buyFund } from '@btbc/contract/fund.ts'
 import { openLock } from '@btbc/contract/lock.ts'
 import { buyMachine, startRun } from '@btbc/contract/mining.ts'
+import { checkIn } from '@btbc/contract/points.ts'
 import { languages } from '@btbc/contract/wire.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,6 +71,7 @@ async function furnishMember(url: string): Promise<Member> {
   ok(await call(url, startRun, {}, { token }))
   ok(await call(url, openLock, { price: '250' }, { token }))
   ok(await call(url, buyFund, { amount: '100', day: 30 }, { token }))
+  ok(await call(url, checkIn, {}, { token }))
   ok(await call(url, markWelcomeSeen, {}, { token }))
   const info = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
   await join(url, 'friend@example.test', info.extension_code)

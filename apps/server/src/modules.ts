@@ -14,6 +14,7 @@ import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
 import { fundModule } from '#modules/fund/fund.module.ts'
+import { pointsModule } from '#modules/points/points.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
 import { recordsModule } from '#modules/records/records.module.ts'
 import { walletModule } from '#modules/wallet/wallet.module.ts'
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = [
   machineModule,
   lockModule,
   fundModule,
+  pointsModule,
   rewardsModule,
   recordsModule,
   walletModule,

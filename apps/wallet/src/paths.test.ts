@@ -33,6 +33,7 @@ test('every address of the app', () => {
     shop: paths.shop(),
     lockPlan: paths.lockPlan(),
     funds: paths.funds(),
+    checkIn: paths.checkIn(),
     wallet: paths.wallet(),
     assets: paths.assets(),
     recharge: paths.recharge(3),

@@ -43,6 +43,7 @@ export const paths = {
   shop: () => '/shop',
   lockPlan: () => '/trade',
   funds: () => '/Bank',
+  checkIn: () => '/sign',
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -93,7 +94,7 @@ export function safeBack(back: string | undefined): string {
 /** One step up from screens that stand below another than home. */
 const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/security\/./, paths.security()],
-  [/^\/(security|identity)$/, paths.account()],
+  [/^\/(security|identity|sign)$/, paths.account()],
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],

@@ -13,6 +13,7 @@ import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { payeeCalls } from '#payee.ts'
+import { pointsCalls } from '#points.ts'
 import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...rewardsCalls,
   ...lockCalls,
   ...fundCalls,
+  ...pointsCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

@@ -22,6 +22,7 @@ export type Tag =
   | 'orders'
   | 'output'
   | 'payees'
+  | 'points'
   | 'runs'
   | 'security'
   | 'sessions'

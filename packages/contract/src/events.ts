@@ -13,7 +13,7 @@ export const eventTags = {
   'identity.changed': ['identity'],
   'run.ended': ['runs', 'machines', 'output'],
   'mint_batch.final': ['output'],
-  'balance.changed': ['balances', 'launches', 'output'],
+  'balance.changed': ['balances', 'launches', 'output', 'points'],
   'order.changed': ['orders', 'balances'],
   'article.published': ['notices'],
   /** Nobody can say what was not heard. */

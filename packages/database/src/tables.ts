@@ -863,6 +863,21 @@ export interface Payee {
   way: string;
 }
 
+export interface PointStanding {
+  day: number;
+  exchanged: Generated<bigint>;
+  given: bigint;
+  member_id: number;
+  streak: number;
+  zone: string;
+}
+
+export interface PointTerms {
+  id: Generated<number>;
+  rate: bigint;
+  week: number[];
+}
+
 export interface Rail {
   max: bigint;
   min: bigint;
@@ -1198,6 +1213,8 @@ export interface Tables {
   passkey: Passkey;
   passkey_registration: PasskeyRegistration;
   payee: Payee;
+  point_standing: PointStanding;
+  point_terms: PointTerms;
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;

@@ -100,6 +100,16 @@ export const entryKinds = {
     shownTo: 'member',
     category: 'income',
   },
+  'check_in.given': {
+    flow: 'pool:points → points; pool:points (BTBC) → reserve:points',
+    shownTo: 'member',
+    category: 'income',
+  },
+  'points.exchanged': {
+    flow: 'points → issuance (POINT); reserve:points (BTBC) → micro',
+    shownTo: 'member',
+    category: 'income',
+  },
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {

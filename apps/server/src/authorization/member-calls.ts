@@ -129,6 +129,12 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   listFunds: own,
   buyFund: own,
 
+  // Points
+  readCheckIn: own,
+  checkIn: own,
+  readPointRate: own,
+  exchangePoints: own,
+
   // Wallets
   listWallets: own,
   transferCoins: own,

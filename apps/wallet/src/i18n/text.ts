@@ -13,6 +13,7 @@ import type mining from '#locales/en/mining.json'
 import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
 import type payments from '#locales/en/payments.json'
+import type points from '#locales/en/points.json'
 import type rails from '#locales/en/rails.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
@@ -36,6 +37,7 @@ type Areas = {
   recharge: typeof recharge
   security: typeof security
   payments: typeof payments
+  points: typeof points
   rails: typeof rails
   session: typeof session
   settings: typeof settings

@@ -171,6 +171,7 @@ const memberScreens = member.addChildren([
   ),
   forMembers('/Miner', () => import('#screens/machines/MachinesScreen.tsx'), 'MachinesScreen'),
   forMembers('/Bank', () => import('#screens/fund/FundScreen.tsx'), 'FundScreen'),
+  forMembers('/sign', () => import('#screens/check-in/CheckInScreen.tsx'), 'CheckInScreen'),
   forMembers('/trade', () => import('#screens/lock/LockScreen.tsx'), 'LockScreen'),
   forMembers('/shop', () => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),
   forMembers('/share', () => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),

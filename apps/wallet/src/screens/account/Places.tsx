@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Bell,
+  CalendarCheck,
   ChartNoAxesColumn,
   CircleHelp,
   Coins,
@@ -49,6 +50,9 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
+      </Group>
+      <Group title={t('wallet.rewards')}>
+        <Place to={paths.checkIn()} Icon={CalendarCheck} label={t('points.title')} />
       </Group>
       <Group title={t('settings.machines')}>
         <Place to={paths.machines()} Icon={Cpu} label={t('settings.myMachines')} />

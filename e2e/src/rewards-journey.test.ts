@@ -1,0 +1,66 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { advance, call, logIn, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
+
+/** What the house gives, as a member goes it: check-ins and what their points are exchanged for. */
+
+const DAY_S = 24 * 60 * 60
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+let token: string
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  const { url } = product
+  token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(url, markWelcomeSeen, {}, { token }))
+  const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
+  const phone = await openPhone(browser, { url, token, userId })
+  page = phone.page
+  complaints = phone.complaints
+  page.setDefaultTimeout(20_000)
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+test('a member checks in on two days and exchanges the points for what was set aside', async () => {
+  await page.goto('/Ucenter')
+  await page.getByRole('link', { name: 'Daily check-in' }).click()
+  await page.getByRole('heading', { name: 'Check in on seven days in a row.' }).waitFor()
+  await page.getByRole('button', { name: 'Check in: +5' }).click()
+  await page.getByText('Checked in today.').waitFor()
+  await advance(product.url, DAY_S)
+  const screen = { path: '/sign', shot: 'rewards-01-check-in', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  await page.getByRole('button', { name: 'Check in: +5' }).click()
+  await page.getByRole('heading', { name: '2 days in a row' }).waitFor()
+  await page.getByText('Worth 0.10 BTBC, set aside for you.').waitFor()
+  await page.getByRole('button', { name: 'Exchange for BTBC' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Exchange for BTBC' })
+  await sheet.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.type('11')
+  await sheet.getByText('You have 10 points.').waitFor()
+  await sheet.getByRole('button', { name: 'All' }).click()
+  await shoot(page, 'rewards-02-amount')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await shoot(page, 'rewards-03-receipt')
+  await sheet.getByRole('button', { name: 'Get 0.10 BTBC' }).click()
+  await sheet.getByRole('heading', { name: 'Exchanged' }).waitFor()
+  const { micro_wallet: rewards } = ok(await call(product.url, listWallets, {}, { token }))
+  const btbc = rewards.balance.find(({ currency }) => currency === 28)
+  expect(btbc?.micro_balance).toBe('0.10000000')
+  expect(complaints).toEqual([])
+})
