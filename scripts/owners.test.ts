@@ -41,7 +41,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'security/prove.ts': [2, 'the row that was just read with its owner'],
   'session/codes.ts': [3, 'before a login: by address or nonce, with a code that is guarded'],
   'session/send-limits.ts': [1, 'counts what a network was sent'],
-  'session/session.ts': [3, 'by the token, which is the proof; the row it names; one that ends'],
+  'session/session.ts': [1, 'a session that ends, by its number'],
   'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
   'withdrawal/bank/bank-withdrawal.ts': [
     2,

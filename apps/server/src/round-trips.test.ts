@@ -11,10 +11,10 @@ import { ok, startTestServer } from '#testing/server.ts'
  * say so here.
  */
 const allowed = {
-  readProfile: 4,
+  readProfile: 2,
   listWallets: 1,
   readTeam: 3,
-  readOutput: 6,
+  readOutput: 1,
   listRecords: 2,
 } as const satisfies Partial<Record<CallName, number>>
 

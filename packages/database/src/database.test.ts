@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { askTogether } from '#ask-together.ts'
 import { prepare, runPrepared } from '#database.ts'
 import { createTestDatabase } from '#testing.ts'
 
@@ -30,5 +31,46 @@ test('a prepared statement is planned under its name and works inside a transact
       await sql`select name from pg_prepared_statements where name like 'test%'`.execute(tx)
     expect(rows).toEqual([{ name: 'test_add_one' }])
   })
+  await drop()
+})
+
+test('whatever is asked often is prepared, and planned anew when a table has changed', async () => {
+  const { db, drop } = await createTestDatabase()
+  await sql`create table thing (id integer primary key, name text)`.execute(db)
+  await sql`insert into thing values (1, 'one')`.execute(db)
+  const ask = 'select * from thing where id = $1'
+  const isPrepared = 'select from pg_prepared_statements where statement = $1'
+  await db.transaction().execute(async (tx) => {
+    for (let time = 1; time < 20; time += 1) await runPrepared(tx, ask, [1])
+    expect(await runPrepared(tx, isPrepared, [ask])).toEqual([])
+    await runPrepared(tx, ask, [1])
+    expect(await runPrepared(tx, isPrepared, [ask])).toEqual([{}])
+  })
+  await sql`alter table thing add column size integer`.execute(db)
+  const changed = [{ id: 1, name: 'one', size: null }]
+  expect(await runPrepared(db, ask, [1])).toEqual(changed)
+  await db.transaction().execute(async (tx) => {
+    expect(await runPrepared(tx, ask, [1])).toEqual(changed)
+  })
+  await drop()
+})
+
+test('reads that come together are one statement, and each is answered with its own', async () => {
+  const { db, drop } = await createTestDatabase()
+  const asked: (readonly number[])[] = []
+  const double = askTogether(async (database, numbers: readonly number[]) => {
+    asked.push(numbers)
+    if (numbers.includes(13)) throw new Error('nobody asks for 13')
+    const text =
+      'select n * 2 as n from unnest($1::integer[]) with ordinality u (n, place) order by place'
+    const rows = await runPrepared<{ n: number }>(database, text, [numbers])
+    return rows.map(({ n }) => n)
+  })
+  const numbers = Array.from({ length: 12 }, (_, n) => n)
+  expect(await Promise.all(numbers.map((n) => double(db, n)))).toEqual(numbers.map((n) => 2 * n))
+  expect(asked.flat().toSorted((a, b) => a - b)).toEqual(numbers)
+  expect(asked.length).toBeLessThan(numbers.length)
+  await expect(double(db, 13)).rejects.toThrow('nobody asks for 13')
+  expect(await db.transaction().execute((tx) => double(tx, 4))).toBe(8)
   await drop()
 })

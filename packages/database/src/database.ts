@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
 import { watched } from '#commits.ts'
+import { PreparingClient } from '#prepared.ts'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -65,6 +66,7 @@ class Database extends Kysely<Tables> {
 }
 
 export { DatabaseError }
+export { prepare } from '#prepared.ts'
 
 const urls = new WeakMap<Db, string>()
 
@@ -72,14 +74,6 @@ function urlOf(db: Db): string {
   const url = urls.get(db)
   if (url === undefined) throw new Error('Another connection needs a database that was opened here')
   return url
-}
-
-const preparedNames = new Map<string, string>()
-
-/** Makes a statement one that each connection plans once, under this name. */
-export function prepare(name: string, text: string): string {
-  preparedNames.set(text, name)
-  return text
 }
 
 /** Runs a statement given to `prepare`, with its values in their wire form. */
@@ -155,16 +149,4 @@ export async function openListener(
   await client.connect()
   await client.query(`listen ${client.escapeIdentifier(channel)}`)
   return { ended, close: async () => await client.end().catch(() => undefined) }
-}
-
-/** Sends the statements given to `prepare` under their names; Kysely itself names none. */
-class PreparingClient extends Client {
-  // The signature of `query` has eight forms; Kysely uses this one, and the others pass through.
-  override query(...parameters: unknown[]): never {
-    const [text, values] = parameters
-    const name = typeof text === 'string' ? preparedNames.get(text) : undefined
-    const sent = name === undefined ? parameters : [{ name, text, values }, ...parameters.slice(2)]
-    const send: (...values: unknown[]) => unknown = super.query.bind(this)
-    return send(...sent) as never
-  }
 }

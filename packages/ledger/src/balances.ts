@@ -1,10 +1,11 @@
 /** What the accounts hold, read from the books. */
 
+import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { type Account, accountId, type MemberPurpose } from '#account.ts'
+import { type Account, accountId, HOUSE_IDS, memberAccount, type MemberPurpose } from '#account.ts'
 
 export type Balance = { purpose: string; currency: CurrencyId; available: bigint; held: bigint }
 
@@ -22,15 +23,28 @@ export async function balanceOf(
 
 type BalanceRow = { purpose: string; currency: number; available: bigint; held: bigint }
 
-const OF_MEMBER = prepare(
-  'ledger_of_member',
-  'select purpose, currency, available, held from ledger_account where owner = $1 order by id',
+const OF_MEMBERS = prepare(
+  'ledger_of_members',
+  `select owner, purpose, currency, available, held from ledger_account
+   where owner = any ($1::integer[]) order by owner, purpose, currency`,
 )
 
 /** Every account the member has, also the empty ones that had something once. */
-export async function balancesOfMember(tx: Tx | Db, memberId: number): Promise<Balance[]> {
-  const rows = await runPrepared<BalanceRow>(tx, OF_MEMBER, [memberId])
-  return rows.map(readBalance)
+export const balancesOfMember = askTogether(
+  async (database, memberIds: readonly number[]): Promise<Balance[][]> => {
+    const rows = await runPrepared<BalanceRow & { owner: number }>(database, OF_MEMBERS, [
+      memberIds,
+    ])
+    const byMember = new Map(memberIds.map((id) => [id, [] as Balance[]]))
+    for (const { owner, ...row } of rows) byMember.get(owner)?.push(readBalance(row))
+    return memberIds.map((id) => byMember.get(id) ?? [])
+  },
+)
+
+/** SQL for what the member of this column has available in one account, which may not be opened yet. */
+export function availableOf(column: string, purpose: MemberPurpose, currency: CurrencyId): string {
+  const id = `${column}::bigint * ${HOUSE_IDS} + ${accountId(memberAccount(1, purpose, currency)) - HOUSE_IDS}`
+  return `coalesce((select available from ledger_account where id = ${id}), 0)`
 }
 
 export async function balancesOfHouse(tx: Tx | Db): Promise<(Balance & { floor: bigint })[]> {

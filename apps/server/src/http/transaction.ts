@@ -4,8 +4,8 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 
 const TRIES_MAX = 4
 
-/** Serialization failure, deadlock: the transaction had no effect and may simply run again. */
-const AGAIN = new Set(['40001', '40P01'])
+/** Serialization failure, deadlock, a table that changed under a plan: the transaction had no effect and may simply run again. */
+const AGAIN = new Set(['40001', '40P01', '0A000'])
 
 /** Runs the work in one transaction; runs it again, a few times, when the database asks for that. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

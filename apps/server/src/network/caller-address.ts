@@ -36,14 +36,43 @@ export function createAddressOf(settings: Settings): AddressOf {
     isLoopbackHost(settings.host) &&
     settings.publicUrl === undefined &&
     settings.trustProxy.length === 0
-  return (request) => {
+  const read = remembered((request) => {
     const ip = heardFrom(request, (address) => isWithin(address, trusted))
+    const { remoteAddress = '' } = request.socket
     return {
       ip,
       network: networkOf(ip),
       neighbourhood: neighbourhoodOf(ip),
-      local: isAlone && sitsHere(request),
+      fromHere: isAlone && isLoopback(remoteAddress),
     }
+  })
+  return (request) => {
+    const { fromHere, ...heard } = read(request)
+    return { ...heard, local: fromHere && sitsHere(request) }
+  }
+}
+
+type Heard = Omit<CallerAddress, 'local'> & { fromHere: boolean }
+
+/** What was read of addresses lately: each call asks for its own several times. */
+const REMEMBERED_MAX = 10_000
+const REMEMBERED_LENGTH_MAX = 200
+
+function remembered(
+  read: (request: Parameters<AddressOf>[0]) => Heard,
+): (request: Parameters<AddressOf>[0]) => Heard {
+  const known = new Map<string, Heard>()
+  return (request) => {
+    const { socket, headers } = request
+    const told = String(headers['x-forwarded-for'] ?? '')
+    if (told.length > REMEMBERED_LENGTH_MAX) return read(request)
+    const key = `${socket.remoteAddress ?? ''} ${told}`
+    const earlier = known.get(key)
+    if (earlier) return earlier
+    const heard = read(request)
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    known.set(key, heard)
+    return heard
   }
 }
 
@@ -73,10 +102,9 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-
  * end is not. A proxy on this machine has a loopback address, too, and may say nothing of whom it
  * speaks for: where one is to be expected, nobody sits here.
  */
-function sitsHere({ socket, headers }: Parameters<AddressOf>[0]): boolean {
+function sitsHere({ headers }: Parameters<AddressOf>[0]): boolean {
   const name = (headers.host ?? '').replace(/:\d+$/, '')
   return (
-    isLoopback(socket.remoteAddress ?? '') &&
     ['localhost', '127.0.0.1', '[::1]'].includes(name) &&
     FORWARDING.every((each) => headers[each] === undefined)
   )

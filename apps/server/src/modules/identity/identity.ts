@@ -5,6 +5,7 @@ import type { readIdentity, submitIdentity as submitIdentityCall } from '@btbc/c
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Json } from '@btbc/database/tables.ts'
 
 import { tellMember } from '#modules/account/index.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
@@ -34,15 +35,29 @@ export async function reviewStatusOf(tx: Db | Tx, memberId: number): Promise<Rev
   return (await newestOf(tx, memberId))?.state ?? 'none'
 }
 
-/** As the member's own page and the wire read it. */
+/** SQL for the newest submission of an asked member, as far as others need it. */
+export const NEWEST_REVIEW = `(
+  select json_build_object('state', state, 'reason', reason) from identity
+  where member_id = asked.member_id order by id desc limit 1
+)`
+export type NewestReview = { state: Exclude<ReviewState, 'none'>; reason: Json } | null
+
+/** As the member's profile and the wire read it. */
+export function describeReview(newest: NewestReview, language: Language) {
+  return {
+    review_status: statusOf[newest?.state ?? 'none'],
+    review_reason: sayRemark(newest?.reason ?? null, language),
+  }
+}
+
+/** As the member's own page reads it. */
 export async function readReview(
   tx: Db | Tx,
   { memberId, language }: { memberId: number; language: Language },
 ): Promise<Response<typeof readIdentity>> {
   const newest = await newestOf(tx, memberId)
   return {
-    review_status: statusOf[newest?.state ?? 'none'],
-    review_reason: sayRemark(newest?.reason ?? null, language),
+    ...describeReview(newest ?? null, language),
     name: newest?.name ?? '',
     card_end: newest?.card_end ?? '',
     submitted_at: newest?.submitted_at ?? null,

@@ -1,6 +1,16 @@
 /** The door of mining: what other rooms use of it. */
 
-export { WELCOME_GRANT, grantWelcome, settleDue, settleMember } from './mining.ts'
+export {
+  ASKED,
+  type AskedAt,
+  IS_DUE,
+  WELCOME_GRANT,
+  askedValues,
+  grantWelcome,
+  readSettled,
+  settleDue,
+  settleMember,
+} from './mining.ts'
 export { countLaunches } from './mining.launches.ts'
-export { runningOutput } from './mining.team.ts'
+export { RUNNING, type Running, runningOutput } from './mining.running.ts'
 export { perHour } from './power.ts'

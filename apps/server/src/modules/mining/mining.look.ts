@@ -1,6 +1,7 @@
+import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared } from '@btbc/database/database.ts'
 
-import { IS_DUE, settleMember } from './mining.ts'
+import { ASKED, type AskedAt, askedValues, IS_DUE, readSettled } from './mining.ts'
 import type { Power } from './power.ts'
 
 /** What a member is mining, read at once. */
@@ -24,10 +25,11 @@ const LOOK = prepare(
   'mining_look',
   `select ${IS_DUE} as "isDue",
      (
-       select base_per_hour from emission where starts_at <= $2 order by starts_at desc limit 1
+       select base_per_hour from emission where starts_at <= asked.at order by starts_at desc limit 1
      ) as "basePerHour",
      array(
-       select income_per_day::text from machine where member_id = $1 and state = 'idle'
+       select income_per_day::text from machine
+       where member_id = asked.member_id and state = 'idle'
      ) as idle,
      (
        select json_agg(json_build_object(
@@ -36,8 +38,9 @@ const LOOK = prepare(
          'output', output::text,
          'machines', array(select machine_id from run_machine where run_id = run.id order by 1)
        ) order by id)
-       from run where member_id = $1 and state = 'open'
-     ) as runs`,
+       from run where member_id = asked.member_id and state = 'open'
+     ) as runs
+   from ${ASKED} order by place`,
 )
 
 type LookRow = {
@@ -50,29 +53,13 @@ type LookRow = {
 }
 
 /** What a member is mining; what has ended or is due is settled before, and only then is anything locked. */
-export async function lookAtMining(
-  db: Db,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<Look> {
-  const row = await look(db, memberId, now)
-  if (!row.isDue) return readLook(row)
-  await db.transaction().execute((tx) => settleMember(tx, memberId, now))
-  return readLook(await look(db, memberId, now))
+export async function lookAtMining(db: Db, asked: AskedAt): Promise<Look> {
+  return readLook(await readSettled(db, asked, () => look(db, asked)))
 }
 
-/** The runs that are open, also one that has ended since what was due was settled. */
-export async function readOpenRuns(
-  db: Db,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<OpenRun[]> {
-  return readLook(await look(db, memberId, now)).runs
-}
-
-async function look(db: Db, memberId: number, now: Date): Promise<LookRow> {
-  const [row] = await runPrepared<LookRow>(db, LOOK, [memberId, now])
-  if (!row) throw new Error('a look gave no row')
-  return row
-}
+const look = askTogether(async (database, asked: readonly AskedAt[]) =>
+  runPrepared<LookRow>(database, LOOK, askedValues(asked)),
+)
 
 function readLook({ basePerHour, idle, runs }: LookRow): Look {
   return {

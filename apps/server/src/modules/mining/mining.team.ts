@@ -4,7 +4,7 @@ import type { Db } from '@btbc/database/database.ts'
 
 import { countTeam, listDirectMembers, type TeamSize } from '#modules/team/index.ts'
 
-import { type Look, lookAtMining, type OpenRun, readOpenRuns } from './mining.look.ts'
+import { type Look, lookAtMining, type OpenRun } from './mining.look.ts'
 import { powerOfStart } from './mining.starts.ts'
 import {
   BONUS_CAP_PERCENT,
@@ -24,9 +24,11 @@ export async function describeTeam(
   db: Db,
   { memberId, now, limit, page }: { memberId: number; now: Date; limit: number; page: number },
 ): Promise<Team> {
-  const look = await lookAtMining(db, { memberId, now })
-  const members = await listDirectMembers(db, { memberId, limit, page, now })
-  const size = await countTeam(db, memberId, now)
+  const [look, members, size] = await Promise.all([
+    lookAtMining(db, { memberId, now }),
+    listDirectMembers(db, { memberId, limit, page, now }),
+    countTeam(db, { memberId, now }),
+  ])
   const { runs } = look
   const lastEnd = Math.max(now.getTime(), ...runs.map((run) => run.endsAt.getTime()))
   return {
@@ -58,15 +60,6 @@ export async function describeTeam(
       now,
     },
   }
-}
-
-/** What the open runs have given so far: it becomes unclaimed when they end. */
-export async function runningOutput(
-  db: Db,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<bigint> {
-  const runs = await readOpenRuns(db, { memberId, now })
-  return runs.reduce((sum, run) => sum + outputAt(run, now), 0n)
 }
 
 /** The rate of the open runs together: each keeps what it had when it started. */

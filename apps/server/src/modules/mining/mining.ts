@@ -1,3 +1,4 @@
+import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
@@ -30,19 +31,33 @@ export async function grantWelcome(
   )
 }
 
-/** Whether a run of the member $1 has ended at $2 and is not closed, or a reward waits to be paid. */
+/** Members and moments $1 and $2, in the order of the asking. */
+export const ASKED =
+  'unnest($1::integer[], $2::timestamptz[]) with ordinality asked (member_id, at, place)'
+
+/** Whether a run of an asked member has ended and is not closed, or a reward waits to be paid. */
 export const IS_DUE = `(
-  exists (select from run where member_id = $1 and state = 'open' and ends_at <= $2)
-  or exists (select from referral where inviter_id = $1 and state = 'due' and pay_at <= $2)
+  exists (
+    select from run where member_id = asked.member_id and state = 'open' and ends_at <= asked.at
+  ) or exists (
+    select from referral where inviter_id = asked.member_id and state = 'due' and pay_at <= asked.at
+  )
 )`
-const ASK_DUE = prepare('mining_is_due', `select ${IS_DUE} as "isDue"`)
+const ASK_DUE = prepare('mining_is_due', `select ${IS_DUE} as "isDue" from ${ASKED} order by place`)
+
+/** Whom a read is about, and when. */
+export type AskedAt = { memberId: number; now: Date }
+
+export function askedValues(asked: readonly AskedAt[]): [number[], Date[]] {
+  return [asked.map(({ memberId }) => memberId), asked.map(({ now }) => now)]
+}
 
 /**
  * Does for one member what the sweeps do for all: runs that have ended are closed, rewards that are
  * due are paid. Every read of runs, launches or rewards begins with it, so nobody sees the past.
  */
 export async function settleMember(tx: Tx, memberId: number, now: Date): Promise<void> {
-  if (!(await isDue(tx, memberId, now))) return
+  if (!(await isDue(tx, { memberId, now }))) return
   await lockMember(tx, memberId)
   const ended = await closeDueRuns(tx, [memberId], now)
   // In the order of the reserves' ids: each post locks its accounts in it, and so must several.
@@ -51,17 +66,26 @@ export async function settleMember(tx: Tx, memberId: number, now: Date): Promise
 }
 
 /** The same before a read that needs no transaction: nothing is locked unless something is due. */
-export async function settleDue(
-  db: Db,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<void> {
-  if (!(await isDue(db, memberId, now))) return
+export async function settleDue(db: Db, { memberId, now }: AskedAt): Promise<void> {
+  if (!(await isDue(db, { memberId, now }))) return
   await db.transaction().execute((tx) => settleMember(tx, memberId, now))
 }
 
-async function isDue(database: Db | Tx, memberId: number, now: Date): Promise<boolean> {
-  const [row] = await runPrepared<{ isDue: boolean }>(database, ASK_DUE, [memberId, now])
-  return row?.isDue === true
+const isDue = askTogether(async (database, asked: readonly AskedAt[]): Promise<boolean[]> => {
+  const rows = await runPrepared<{ isDue: boolean }>(database, ASK_DUE, askedValues(asked))
+  return rows.map((row) => row.isDue)
+})
+
+/** A read that says whether something is due: then that is settled, and read once more. */
+export async function readSettled<Row extends { isDue: boolean }>(
+  db: Db,
+  { memberId, now }: AskedAt,
+  read: () => Promise<Row>,
+): Promise<Row> {
+  const row = await read()
+  if (!row.isDue) return row
+  await db.transaction().execute((tx) => settleMember(tx, memberId, now))
+  return await read()
 }
 
 /** The whole output of the runs that are open: promised, and not yet given. */

@@ -1,13 +1,19 @@
 import type { readProfile, readStanding } from '@btbc/contract/account.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import type { Db, Tx } from '@btbc/database/database.ts'
-import { balancesOfMember } from '@btbc/ledger/balances.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
+import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { getMember } from '#modules/account/index.ts'
+import type { Member } from '#modules/account/index.ts'
 import { isInviteOpen } from '#modules/team/index.ts'
-import { readReview } from '#modules/identity/identity.ts'
+import {
+  describeReview,
+  NEWEST_REVIEW,
+  type NewestReview,
+  readReview,
+} from '#modules/identity/identity.ts'
 import { countUnreadNotices } from '#modules/news/news.ts'
 
 /** What a member sees of themselves at a glance. */
@@ -18,8 +24,10 @@ export async function readInfo(
   db: Db,
   { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Response<typeof readProfile>> {
-  const member = await getMember(db, memberId)
-  const review = await readReview(db, { memberId, language })
+  const [member, balances] = await Promise.all([
+    lookAtMember(db, memberId),
+    balancesOfMember(db, memberId),
+  ])
   return {
     id: member.id,
     account_number: member.account_number,
@@ -27,10 +35,9 @@ export async function readInfo(
     mobile: member.mobile ?? '',
     extension_code: member.extension_code,
     is_seller: 0,
-    mykefu: await readSupportLink(db),
-    review_status: review.review_status,
-    review_reason: review.review_reason,
-    change_wallet: { balance: await readSpotBalances(db, memberId) },
+    mykefu: member.support_link,
+    ...describeReview(member.review, language),
+    change_wallet: { balance: spotOf(balances) },
     lang: member.language,
     created_at: member.joined_at,
     verified: member.verified_at !== null,
@@ -50,9 +57,40 @@ export async function readCenter(
   return { review_status, unread: { notices, feedback: 0, deals: 0 } }
 }
 
+/** The member, their newest review, and the first contact of support with an address on the web, or ''. */
+const LOOK = prepare(
+  'profile_look',
+  `select id, account_number, mail, mobile, extension_code, language, country, inviter_id, joined_at,
+     verified_at, welcome_seen_at, frozen_at, ${NEWEST_REVIEW} as review, coalesce(
+     (select url from contact where url like 'https://%' order by sorts desc, id limit 1), ''
+   ) as support_link
+   from unnest($1::integer[]) with ordinality asked (member_id, place)
+   join member on member.id = asked.member_id
+   order by place`,
+)
+
+type Shown = Pick<
+  Member,
+  | 'id'
+  | 'account_number'
+  | 'mail'
+  | 'mobile'
+  | 'extension_code'
+  | 'language'
+  | 'country'
+  | 'inviter_id'
+  | 'joined_at'
+  | 'verified_at'
+  | 'welcome_seen_at'
+  | 'frozen_at'
+>
+
+const lookAtMember = askTogether(async (database, memberIds: readonly number[]) =>
+  runPrepared<Shown & { review: NewestReview; support_link: string }>(database, LOOK, [memberIds]),
+)
+
 /** The Spot wallet; a currency the member never had is listed with zero. */
-async function readSpotBalances(db: Db, memberId: number) {
-  const balances = await balancesOfMember(db, memberId)
+function spotOf(balances: readonly Balance[]) {
   return SHOWN.map(({ id, code }) => {
     const balance = balances.find((each) => each.purpose === 'change' && each.currency === id)
     return {
@@ -62,17 +100,4 @@ async function readSpotBalances(db: Db, memberId: number) {
       lock_change_balance: balance?.held ?? 0n,
     }
   })
-}
-
-/** The first contact of support with an address on the web (Q30), or '' when there is none. */
-async function readSupportLink(db: Db): Promise<string> {
-  const first = await db
-    .selectFrom('contact')
-    .select('url')
-    .where('url', 'like', 'https://%')
-    .orderBy('sorts', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.url ?? ''
 }

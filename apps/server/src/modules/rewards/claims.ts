@@ -1,4 +1,4 @@
-import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Tx } from '@btbc/database/database.ts'
 
 /** How far a member's mined BTBC has come: counted from the first unit they ever mined. */
 export type Standing = {
@@ -13,7 +13,7 @@ export type Standing = {
 
 const NOTHING: Standing = { included: 0n, minted: 0n, claimed: 0n, claims: 0, synchronisedAt: null }
 
-export async function readStanding(tx: Db | Tx, memberId: number): Promise<Standing> {
+async function readStanding(tx: Tx, memberId: number): Promise<Standing> {
   const row = await tx
     .selectFrom('mined_reward')
     .selectAll()

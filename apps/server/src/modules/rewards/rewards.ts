@@ -6,19 +6,35 @@ import type {
   readWithdrawable,
   synchroniseOutput,
 } from '@btbc/contract/rewards.ts'
-import type { Db, Tx } from '@btbc/database/database.ts'
-import { memberAccount, type MemberPurpose } from '@btbc/ledger/account.ts'
-import { balanceOf, balancesOfMember } from '@btbc/ledger/balances.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { availableOf, balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+import { currencies } from '@btbc/money/currency.ts'
 
-import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { runningOutput, settleDue, settleMember } from '#modules/mining/index.ts'
+import {
+  NEWEST_REVIEW,
+  type NewestReview,
+  reviewStatusOf,
+  type ReviewState,
+} from '#modules/identity/identity.ts'
+import {
+  ASKED,
+  type AskedAt,
+  askedValues,
+  IS_DUE,
+  readSettled,
+  RUNNING,
+  type Running,
+  runningOutput,
+  settleMember,
+} from '#modules/mining/index.ts'
 import { leftBesidesWelcome } from '#modules/withdrawal/index.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
-import { lockStanding, readStanding, type Standing } from './claims.ts'
+import { lockStanding, type Standing } from './claims.ts'
 import { rewardClaimed } from './rewards.entries.ts'
 
 /** What is mined, what of it can be claimed, and the claim. */
@@ -32,37 +48,56 @@ export async function describeReward(
   db: Db,
   { memberId, now, hasChain }: { memberId: number; now: Date; hasChain: boolean },
 ): Promise<Reward> {
-  await settleDue(db, { memberId, now })
-  const balances = await balancesOfMember(db, memberId)
-  const availableOf = (purpose: MemberPurpose, currency: CurrencyId) =>
-    balances.find((each) => each.purpose === purpose && each.currency === currency)?.available ?? 0n
-  // After the balances: a run that ends meanwhile must not be in both.
-  const running = await runningOutput(db, { memberId, now })
-  const standing = await readStanding(db, memberId)
-  const schedule = await readSchedule(db)
-  const claimable = standing.minted - standing.claimed
-  const mined = availableOf('unclaimed', BTBC.id) + running
-  const fees = feesOf(standing.claims, schedule.fee_btbc)
+  const look = await readSettled(db, { memberId, now }, () => lookAtReward(db, { memberId, now }))
+  const claimable = look.minted - look.claimed
+  const mined = look.unclaimed + runningOutput(look.running, now)
+  const fees = feesOf(look.claims, look.feeBtbc)
   return {
     receive_amount: mined,
     can_receive: claimable,
     receive_rate: percentOf(claimable, mined),
-    fee: usualFee(fees, availableOf('change', USDT.id)),
+    fee: usualFee(fees, look.usdt),
     fees,
-    later_fees: feesOf(standing.claims + 1, schedule.fee_btbc),
-    on_its_way: standing.included - standing.minted,
-    next_mint_at: hasChain ? later(schedule.next_at, now) : null,
-    blocked: (await whyBlocked(db, memberId, { claimable, mined })) ?? null,
+    later_fees: feesOf(look.claims + 1, look.feeBtbc),
+    on_its_way: look.included - look.minted,
+    next_mint_at: hasChain ? later(look.nextMintAt, now) : null,
+    blocked: whyBlocked(look.review?.state ?? 'none', { claimable, mined }) ?? null,
   }
 }
 
+/** All of it as of one moment: a run that ends meanwhile is either unclaimed or running, and not both. */
+const LOOK = prepare(
+  'reward_look',
+  `select ${IS_DUE} as "isDue", ${RUNNING} as running, ${NEWEST_REVIEW} as review,
+     ${availableOf('asked.member_id', 'unclaimed', BTBC.id)} as unclaimed,
+     ${availableOf('asked.member_id', 'change', USDT.id)} as usdt,
+     coalesce(included, 0) as included, coalesce(minted, 0) as minted,
+     coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims,
+     fee_btbc as "feeBtbc", next_at as "nextMintAt"
+   from ${ASKED} cross join mint_schedule
+   left join mined_reward on mined_reward.member_id = asked.member_id
+   order by place`,
+)
+
+type RewardLook = Pick<Standing, 'included' | 'minted' | 'claimed' | 'claims'> & {
+  isDue: boolean
+  running: Running
+  review: NewestReview
+  unclaimed: bigint
+  usdt: bigint
+  feeBtbc: bigint
+  nextMintAt: Date
+}
+
+const lookAtReward = askTogether(async (database, asked: readonly AskedAt[]) =>
+  runPrepared<RewardLook>(database, LOOK, askedValues(asked)),
+)
+
 /** Why this member can claim nothing now, in the order in which they can do something about it. */
-async function whyBlocked(
-  tx: Db | Tx,
-  memberId: number,
+function whyBlocked(
+  review: ReviewState,
   { claimable, mined }: { claimable: bigint; mined: bigint },
-): Promise<Blocked | undefined> {
-  const review = await reviewStatusOf(tx, memberId)
+): Blocked | undefined {
   if (review === 'pending') return 'identity_pending'
   if (review !== 'verified') return 'claim_needs_identity'
   if (claimable > 0n) return undefined
@@ -81,7 +116,8 @@ export async function claimReward(
   const standing = await lockStanding(tx, memberId)
   const { available } = await balanceOf(tx, memberAccount(memberId, 'unclaimed', BTBC.id))
   const claimable = standing.minted - standing.claimed
-  const blocked = await whyBlocked(tx, memberId, { claimable, mined: available })
+  const review = await reviewStatusOf(tx, memberId)
+  const blocked = whyBlocked(review, { claimable, mined: available })
   if (blocked) throw new Refusal(blocked)
   if (amount > claimable) throw new Refusal('claim_over', { available: formatAmount(claimable) })
   const fee = await feeOf(tx, { memberId, standing, request })
@@ -162,7 +198,7 @@ export async function synchronise(
   return { next_mint_at: now, wait_s: SYNCHRONISE_WAIT_S }
 }
 
-async function readSchedule(tx: Db | Tx) {
+async function readSchedule(tx: Tx) {
   return await tx.selectFrom('mint_schedule').selectAll().executeTakeFirstOrThrow()
 }
 

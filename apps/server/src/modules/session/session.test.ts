@@ -76,17 +76,17 @@ test('session ages are on the wall: the time machine does not move them', async 
   expect(await isOpen(server, ann)).toBe(true)
 })
 
-test('when a session was last seen is written once a minute at the most', async () => {
+test('when a session was last seen is written once in five minutes at the most', async () => {
   const server = await startTestServer()
   const ann = await server.join(MAIL)
   const joinedAt = server.clock.wallNow()
   const seenAt = async () =>
     (await server.db.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow())
       .last_seen_at
-  await server.pass({ seconds: 59 })
+  await server.pass({ minutes: 4 })
   await isOpen(server, ann)
   expect(await seenAt()).toEqual(joinedAt)
-  await server.pass({ seconds: 6 })
+  await server.pass({ minutes: 1 })
   await isOpen(server, ann)
   expect(await seenAt()).toEqual(server.clock.wallNow())
   server.clock.moveWall(-60 * 60 * 1000)

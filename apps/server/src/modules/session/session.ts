@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Db, Tx } from '@btbc/database/database.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
@@ -22,7 +23,7 @@ const BELIEVED_MS = 5000
 const BELIEVED_MAX = 20_000
 /** Longer than any transaction that ends a session may take to commit. */
 const ENDING_MS = 60_000
-const SEEN_EVERY_MS = MINUTE_MS
+const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 export type SessionCaller = { memberId: number; sessionId: number }
 
@@ -91,35 +92,62 @@ export async function findCaller(
   const ageMs = wallNow.getTime() - (known?.since ?? 0)
   if (known && ageMs >= 0 && ageMs < BELIEVED_MS) return known.caller
   believed.delete(key)
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('member', 'member.id', 'session.member_id')
-    .select(['session.id', 'member_id', 'last_seen_at', 'frozen_at'])
-    .where('token_hash', '=', tokenHash)
-    .where(isOpen(wallNow))
-    .executeTakeFirst()
-  if (!row) return undefined
-  if (wallNow.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
-    await markSeen(db, row.id, wallNow)
-  }
-  const isFrozen = row.frozen_at !== null
-  const caller = { memberId: row.member_id, sessionId: row.id, isFrozen }
-  if (!ending.has(key)) believe(key, caller, wallNow)
+  const caller = await askForCaller(db, { tokenHash, wallNow })
+  if (caller && !ending.has(key)) believe(key, caller, wallNow)
   return caller
 }
+
+/**
+ * Who holds each token; whoever was not seen for a while is seen now, unless their session is ending.
+ * That may be lost with the machine, so nobody waits for the disk.
+ */
+const FIND_CALLERS = prepare(
+  'session_callers',
+  `with seen as (
+     update session set last_seen_at = $2
+     where set_config('synchronous_commit', 'off', true) is not null and id = any (array(
+       select id from session where token_hash = any ($1::bytea[]) and last_seen_at <= $3
+         and ${isOpenBetween('$2', '$4', '$5')}
+       for update skip locked
+     ))
+   )
+   select session.id as "sessionId", member.id as "memberId",
+     member.frozen_at is not null as "isFrozen"
+   from unnest($1::bytea[]) with ordinality asked (token_hash, place)
+   left join session on session.token_hash = asked.token_hash
+     and ${isOpenBetween('$2', '$4', '$5')}
+   left join member on member.id = session.member_id
+   order by place`,
+)
+
+const askForCaller = askTogether(
+  async (
+    database,
+    asked: readonly { tokenHash: Buffer; wallNow: Date }[],
+  ): Promise<(KnownCaller | undefined)[]> => {
+    const wallNow = new Date(Math.max(...asked.map((each) => each.wallNow.getTime())))
+    const rows = await runPrepared<{ [Name in keyof KnownCaller]: KnownCaller[Name] | null }>(
+      database,
+      FIND_CALLERS,
+      [
+        asked.map(({ tokenHash }) => tokenHash),
+        wallNow,
+        before(wallNow, SEEN_EVERY_MS),
+        before(wallNow, REMEMBERED.idleMs),
+        before(wallNow, PASSING.idleMs),
+      ],
+    )
+    return rows.map(({ memberId, sessionId, isFrozen }) =>
+      memberId === null || sessionId === null
+        ? undefined
+        : { memberId, sessionId, isFrozen: isFrozen === true },
+    )
+  },
+)
 
 function believe(key: string, caller: KnownCaller, wallNow: Date): void {
   if (believed.size >= BELIEVED_MAX) believed.clear()
   believed.set(key, { caller, since: wallNow.getTime() })
-}
-
-async function markSeen(db: Db, sessionId: number, wallNow: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: wallNow })
-    .where('id', '=', sessionId)
-    .where('last_seen_at', '<=', before(wallNow, SEEN_EVERY_MS))
-    .execute()
 }
 
 export async function listSessions(
@@ -201,6 +229,12 @@ function isOpen(wallNow: Date) {
   return sql<boolean>`expires_at > ${wallNow} and last_seen_at > case when remember
     then ${before(wallNow, REMEMBERED.idleMs)}::timestamptz
     else ${before(wallNow, PASSING.idleMs)}::timestamptz end`
+}
+
+/** The same for a prepared statement, by the places of its values. */
+function isOpenBetween(now: string, remembered: string, passing: string): string {
+  return `expires_at > ${now} and last_seen_at > case when remember
+    then ${remembered}::timestamptz else ${passing}::timestamptz end`
 }
 
 function before(moment: Date, ms: number): Date {

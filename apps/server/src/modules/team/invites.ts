@@ -25,7 +25,7 @@ export async function findInviter(tx: Tx, code: string | undefined): Promise<Mem
 }
 
 /** Whether an invite code may still be added: once, within 24 hours of joining. */
-export function isInviteOpen(member: Member, now: Date): boolean {
+export function isInviteOpen(member: Pick<Member, 'inviter_id' | 'joined_at'>, now: Date): boolean {
   return member.inviter_id === null && now.getTime() < member.joined_at.getTime() + DAY_MS
 }
 

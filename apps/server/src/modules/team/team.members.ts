@@ -1,8 +1,9 @@
+import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
-import { displayName } from '#modules/account/index.ts'
+import { displayName, type Member } from '#modules/account/index.ts'
 
 /** Who invited whom, and who counts: members above store what a member below changes, see the migration. */
 
@@ -56,9 +57,13 @@ export async function countTeams(
   return (memberId) => sizes.get(memberId) ?? NOBODY
 }
 
-export async function countTeam(tx: Db | Tx, memberId: number, now: Date): Promise<TeamSize> {
-  return (await countTeams(tx, [memberId], now))(memberId)
-}
+export const countTeam = askTogether(
+  async (database, asked: readonly { memberId: number; now: Date }[]): Promise<TeamSize[]> => {
+    const now = new Date(Math.max(...asked.map((each) => each.now.getTime())))
+    const members = asked.map(({ memberId }) => memberId)
+    return members.map(await countTeams(database, members, now))
+  },
+)
 
 /** What is written with the starts of these members: from now on they count above. */
 export function startsCounted(memberIds: readonly number[], now: Date): Fragment {
@@ -109,33 +114,46 @@ export type DirectMember = {
   status: 'active' | 'inactive' | 'unverified'
 }
 
+type Page = { memberId: number; limit: number; page: number; now: Date }
+
+/** A page deep in the list costs its depth in keys, and not in rows. */
+const LIST_DIRECT = prepare(
+  'team_direct_members',
+  `select place, member.id, account_number, mail, mobile, verified_at, last_run_at, joined_at
+   from unnest($1::integer[], $2::integer[], $3::bigint[])
+     with ordinality asked (inviter_id, most, skipped, place)
+   cross join lateral (
+     select id from member below where below.inviter_id = asked.inviter_id
+     order by id desc limit asked.most offset asked.skipped
+   ) key
+   join member on member.id = key.id
+   order by place, member.id desc`,
+)
+
+type DirectRow = Pick<
+  Member,
+  'id' | 'account_number' | 'mail' | 'mobile' | 'verified_at' | 'last_run_at' | 'joined_at'
+>
+
 /** A page of the members this one invited, newest first, with names that give no address away. */
-export async function listDirectMembers(
-  tx: Db | Tx,
-  { memberId, limit, page, now }: { memberId: number; limit: number; page: number; now: Date },
-): Promise<DirectMember[]> {
-  const rows = await tx
-    .selectFrom('member')
-    .select(['id', 'account_number', 'mail', 'mobile', 'verified_at', 'last_run_at', 'joined_at'])
-    // A page deep in the list costs its depth in keys, and not in rows.
-    .where('id', 'in', (keys) =>
-      keys
-        .selectFrom('member')
-        .select('id')
-        .where('inviter_id', '=', memberId)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit),
+export const listDirectMembers = askTogether(
+  async (database, asked: readonly Page[]): Promise<DirectMember[][]> => {
+    const rows = await runPrepared<DirectRow & { place: bigint }>(database, LIST_DIRECT, [
+      asked.map(({ memberId }) => memberId),
+      asked.map(({ limit }) => limit),
+      asked.map(({ limit, page }) => (page - 1) * limit),
+    ])
+    const byPlace = Map.groupBy(rows, ({ place }) => Number(place))
+    return asked.map(({ now }, n) =>
+      (byPlace.get(n + 1) ?? []).map((row) => ({
+        id: row.id,
+        displayName: displayName(row),
+        joinedAt: row.joined_at,
+        status: statusOf(row, now),
+      })),
     )
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    displayName: displayName(row),
-    joinedAt: row.joined_at,
-    status: statusOf(row, now),
-  }))
-}
+  },
+)
 
 function statusOf(
   member: { verified_at: Date | null; last_run_at: Date | null },

@@ -109,7 +109,8 @@ async function act(
 async function compare(server: TestServer, ids: readonly number[]): Promise<void> {
   const now = server.clock.now()
   await within(server, async (tx) => {
-    for (const id of ids) expect(await countTeam(tx, id, now)).toEqual(await walk(tx, id, now))
+    for (const id of ids)
+      expect(await countTeam(tx, { memberId: id, now })).toEqual(await walk(tx, id, now))
   })
 }
 

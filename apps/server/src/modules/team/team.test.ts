@@ -222,7 +222,9 @@ async function launchesOf(server: TestServer, memberId: number): Promise<bigint>
 }
 
 async function count(server: TestServer, memberId: number) {
-  return await server.db.transaction().execute((tx) => countTeam(tx, memberId, server.clock.now()))
+  return await server.db
+    .transaction()
+    .execute((tx) => countTeam(tx, { memberId, now: server.clock.now() }))
 }
 
 async function start(server: TestServer, memberId: number): Promise<void> {
