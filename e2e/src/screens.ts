@@ -35,6 +35,7 @@ export const MEMBER_SCREENS = [
   '/recharge',
   '/statement?wallet=change&currency=3',
   '/income',
+  '/payments',
   '/Ucenter',
   '/identity',
   '/security',

@@ -47,6 +47,7 @@ test('every address of the app', () => {
     bankWithdrawalToAnyCard: paths.bankWithdrawal({ code: 'anyonecard' }),
     statement: paths.statement('change', 3),
     income: paths.income(),
+    payees: paths.payees(),
     account: paths.account(),
     identity: paths.identity(),
     security: paths.security(),
@@ -98,6 +99,7 @@ test('every address of the app', () => {
       "notices": "/notice",
       "passkeys": "/security/passkeys",
       "password": "/security/password",
+      "payees": "/payments",
       "phone": "/security/phone",
       "phrase": "/security/phrase",
       "promotions": [

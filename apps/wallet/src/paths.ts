@@ -70,6 +70,7 @@ export const paths = {
     }),
   /** `t` as the records are asked for: 2 mining, 5 starts. */
   income: (t?: '2' | '5') => withQuery('/income', { t }),
+  payees: () => '/payments',
   account: () => '/Ucenter',
   identity: () => '/identity',
   security: () => '/security',
@@ -94,7 +95,7 @@ export function safeBack(back: string | undefined): string {
 /** One step up from screens that stand below another than home. */
 const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/security\/./, paths.security()],
-  [/^\/(security|identity|sign)$/, paths.account()],
+  [/^\/(security|identity|sign|payments)$/, paths.account()],
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],

@@ -12,6 +12,7 @@ import type lock from '#locales/en/lock.json'
 import type mining from '#locales/en/mining.json'
 import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
+import type payee from '#locales/en/payee.json'
 import type payments from '#locales/en/payments.json'
 import type points from '#locales/en/points.json'
 import type rails from '#locales/en/rails.json'
@@ -36,6 +37,7 @@ type Areas = {
   mining: typeof mining
   recharge: typeof recharge
   security: typeof security
+  payee: typeof payee
   payments: typeof payments
   points: typeof points
   rails: typeof rails

@@ -17,6 +17,8 @@ const sameAsEnglish = new Map<string, readonly string[]>([
   ['Earn', ['spa', 'bx']],
   ['Spot', ['spa', 'bx']],
   ['Principal', ['spa', 'bx']],
+  ['Alipay', ['spa', 'bx']],
+  ['WeChat', ['spa', 'bx']],
   ['Maker', ['spa', 'bx']],
   ['Taker', ['spa', 'bx']],
   ['Stop', ['spa', 'bx']],

@@ -58,6 +58,7 @@ test.each([
   '/assets',
   '/assets3',
   '/income',
+  '/payments',
   '/Ucenter',
   '/security',
   '/security/password',

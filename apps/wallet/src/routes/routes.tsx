@@ -129,6 +129,7 @@ const memberScreens = member.addChildren([
     'StatementScreen',
   ),
   forMembers('/Ucenter', () => import('#screens/account/AccountScreen.tsx'), 'AccountScreen'),
+  forMembers('/payments', () => import('#screens/payees/PayeesScreen.tsx'), 'PayeesScreen'),
   forMembers('/identity', () => import('#screens/identity/IdentityScreen.tsx'), 'IdentityScreen'),
   forMembers('/security', () => import('#screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
   forMembers(

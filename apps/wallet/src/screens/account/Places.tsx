@@ -9,6 +9,7 @@ import {
   Coins,
   Cpu,
   FileText,
+  HandCoins,
   Headset,
   LockKeyhole,
   PartyPopper,
@@ -49,6 +50,7 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
+        <Place to={paths.payees()} Icon={HandCoins} label={t('payee.title')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>
       <Group title={t('wallet.rewards')}>
