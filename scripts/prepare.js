@@ -19,7 +19,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const cache = path.join(root, 'node_modules', '.cache', 'btbc')
 /** The web apps, and what each is made of besides itself. */
 const apps = ['wallet', 'console']
-const sources = ['packages/ui', 'packages/contract', 'packages/money', 'package-lock.json']
+const rooms = ['ui', 'client', 'contract', 'money'].map((room) => `packages/${room}`)
+const sources = [...rooms, 'package-lock.json']
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
 checkMachine()

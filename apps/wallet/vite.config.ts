@@ -17,7 +17,7 @@ const coreLibraries =
 
 /** What every screen needs is one file: together it is smaller than in pieces. */
 const everyScreen =
-  /apps[\\/]wallet[\\/]src[\\/](api[\\/]call|i18n[\\/](language|text)|storage)\.ts$|[\\/]ui[\\/]src[\\/]notice\.ts$/
+  /apps[\\/]wallet[\\/]src[\\/](api[\\/]call|i18n[\\/](language|text)|storage)\.ts$|packages[\\/](ui[\\/]src[\\/]notice|client[\\/]src[\\/]client)\.ts$/
 
 export default defineConfig({
   root: import.meta.dirname,

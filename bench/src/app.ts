@@ -4,33 +4,23 @@
  * same database server in the same run.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { type Db, openDatabase } from '@btbc/database/database.ts'
-import { migrate } from '@btbc/database/migrate.ts'
-import { startPostgres } from '@btbc/database/postgres.ts'
+import { type Call, requestOf } from '@btbc/client/client.ts'
+import { readProfile } from '@btbc/contract/account.ts'
+import { listRecords, readTeam, startRun } from '@btbc/contract/mining.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
+import type { Db } from '@btbc/database/database.ts'
 import { advance } from '@btbc/e2e/api.ts'
-import { startProduct } from '@btbc/e2e/product.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
-import { audit } from '@btbc/ledger/audit.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type HttpConnections, connections } from '#http-client.ts'
 import { openSessions, tokenOf } from '#members.ts'
+import { measureProduct } from '#product.ts'
 import type { BenchResult } from '#result.ts'
-import {
-  type Contender,
-  connectTo,
-  createDatabase,
-  measureInRounds,
-  ratiosTo,
-  serverSettings,
-  settleIn,
-} from '#rounds.ts'
-import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
+import { type Contender, ratiosTo } from '#rounds.ts'
 
 const MEMBERS = 100_000
 const CHILDREN_EACH = 10
@@ -39,7 +29,7 @@ const ENTRIES_AT_ONCE = 5_000
 const LAUNCHES_EACH = 20n
 const DAY_S = 24 * 60 * 60
 
-type Asked = { first: number; last: number; posted?: boolean }
+type Asked = { first: number; last: number }
 
 /** In a tree of ten each, by number: who has ten below, ten and their hundred, and all others. */
 const TEAM_OF_10 = { first: 1_112, last: 9_999 }
@@ -50,48 +40,15 @@ const ANYBODY = { first: 1, last: MEMBERS }
 const { BTBC, LAUNCH } = currencies
 
 export async function run(): Promise<BenchResult> {
-  const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
-  const server = await startPostgres({
-    directory: path.join(place, 'postgres'),
-    settings: serverSettings,
-  })
-  const open: (() => unknown)[] = []
-  try {
-    const admin = await connectTo(server.url)
-    open.push(() => admin.end())
-    const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
-    open.push(() => tpcb.close())
-    const booksUrl = await createDatabase(admin, server.url, 'books')
-    await migrate(booksUrl)
-    const db = openDatabase(booksUrl, { connectionsMax: 2 })
-    open.push(() => db.destroy())
-    await openSessions(db, { count: MEMBERS, childrenEach: CHILDREN_EACH })
-    const product = await startProduct(place, {
-      DATABASE_URL: booksUrl,
-      BTBC_SAMPLE: '0',
-      BTBC_LIQUIDITY: '0',
-    })
-    open.push(() => product.end('SIGTERM'))
-    await fundMembers(db)
-    const callers = connections(product.url, CONNECTIONS)
-    open.push(() => callers.close())
-    const transact = async (client: number) => {
-      await tpcb.transact(client)
-      return 1
-    }
-    await settleIn(admin)
-    const medians = await measureInRounds([
-      { name: 'TPC-B', writers: TPCB_CLIENTS, step: transact },
-      ...contendersOver(product.url, callers),
-    ])
-    const findings = await audit(db)
-    if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
-    return { bench: 'app', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
-  } finally {
-    for (const close of open.toReversed()) await close()
-    await server.stop()
-    rmSync(place, { recursive: true, force: true })
-  }
+  const medians = await measureProduct(
+    (db) => openSessions(db, { count: MEMBERS, childrenEach: CHILDREN_EACH }),
+    async (url, db) => {
+      await fundMembers(db)
+      const callers = connections(url, CONNECTIONS)
+      return { all: contendersOver(url, callers), close: () => callers.close() }
+    },
+  )
+  return { bench: 'app', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
 }
 
 /** Launches for all, and a pool that covers whatever they start. */
@@ -123,14 +80,18 @@ async function fundMembers(db: Db): Promise<void> {
 function contendersOver(url: string, callers: HttpConnections): Contender[] {
   const read = (
     name: string,
-    address: string,
-    { first, last, posted = false }: Asked = ANYBODY,
+    call: Call,
+    { first, last }: Asked = ANYBODY,
+    request: object = {},
   ) => {
     let turn = 0
+    const { target, body } = requestOf(call, request)
     const step = async (n: number) => {
       const headers = headersOf(first + (turn++ % (last - first + 1)))
       const caller = callers.at(n)
-      const answer = posted ? caller.post(address, headers, '{}') : caller.get(address, headers)
+      const address = `/api${target}`
+      const answer =
+        body === undefined ? caller.get(address, headers) : caller.post(address, headers, body)
       return checked(await answer)
     }
     return { name, writers: CONNECTIONS, prepare: () => callers.renew(), step }
@@ -147,18 +108,18 @@ function contendersOver(url: string, callers: HttpConnections): Contender[] {
     },
     async step(n) {
       starter += 1
-      return checked(await callers.at(n).post('/api/machine/start_all', headersOf(starter), '{}'))
+      return checked(await callers.at(n).post(`/api${startRun.path}`, headersOf(starter), '{}'))
     },
   }
   return [
     start,
-    read('team of 10', '/api/machine/team', TEAM_OF_10),
-    read('team of 110', '/api/machine/team', TEAM_OF_110),
-    read(`team of ${MEMBERS}`, '/api/machine/team', TEAM_OF_ALL),
-    read('info', '/api/user/info'),
-    read('wallets', '/api/wallet/list', { ...ANYBODY, posted: true }),
-    read('reward', '/api/machine/has_reward'),
-    read('records', '/api/charge_mention/log?page=1&limit=20'),
+    read('team of 10', readTeam, TEAM_OF_10),
+    read('team of 110', readTeam, TEAM_OF_110),
+    read(`team of ${MEMBERS}`, readTeam, TEAM_OF_ALL),
+    read('info', readProfile),
+    read('wallets', listWallets),
+    read('reward', readOutput),
+    read('records', listRecords, ANYBODY, { page: 1, limit: 20 }),
   ]
 }
 

@@ -29,7 +29,7 @@ export async function run(): Promise<BenchResult> {
   try {
     const trader = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
     const token = await logIn(product.url, 'bob@btbc.test', 'btbc-test-1')
-    const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
+    const { id } = ok(await call(product.url, readProfile, {}, { token }))
     const { page } = await openPhone(browser, { url: product.url, token, userId: id })
     await page.goto('/exchange')
     await page.getByRole('list', { name: 'Offers to buy' }).waitFor()

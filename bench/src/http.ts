@@ -4,32 +4,16 @@
  */
 
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createApiKey } from '@btbc/contract/api-key.ts'
-import { listEndedOrders } from '@btbc/contract/exchange.ts'
-import { openDatabase } from '@btbc/database/database.ts'
-import { migrate } from '@btbc/database/migrate.ts'
-import { startPostgres } from '@btbc/database/postgres.ts'
-import { startProduct } from '@btbc/e2e/product.ts'
-import { audit } from '@btbc/ledger/audit.ts'
+import { listEndedOrders, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { call, ok } from '@btbc/e2e/api.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { type HttpConnection, connections } from '#http-client.ts'
-import { call, ok } from '@btbc/e2e/api.ts'
 import { openSessions, tokenOf } from '#members.ts'
 import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
+import { measureProduct } from '#product.ts'
 import { type BenchResult, median } from '#result.ts'
-import {
-  type Contender,
-  connectTo,
-  createDatabase,
-  measureInRounds,
-  ratiosTo,
-  serverSettings,
-  settleIn,
-} from '#rounds.ts'
-import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
+import { type Contender, ratiosTo } from '#rounds.ts'
 
 const FEW = 64
 const MANY = 512
@@ -37,55 +21,20 @@ const BATCH_WRITERS = 32
 const BATCH_ORDERS = 50
 
 export async function run(): Promise<BenchResult> {
-  const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
-  const server = await startPostgres({
-    directory: path.join(place, 'postgres'),
-    settings: serverSettings,
-  })
-  const open: (() => unknown)[] = []
-  try {
-    const admin = await connectTo(server.url)
-    open.push(() => admin.end())
-    const tpcb = await openTpcb(await createDatabase(admin, server.url, 'tpcb'))
-    open.push(() => tpcb.close())
-    const booksUrl = await createDatabase(admin, server.url, 'books')
-    await migrate(booksUrl)
-    const db = openDatabase(booksUrl, { connectionsMax: 2 })
-    open.push(() => db.destroy())
-    await openSessions(db, { count: TRADERS })
-    await fundTraders(db)
-    const product = await startProduct(place, {
-      DATABASE_URL: booksUrl,
-      BTBC_SAMPLE: '0',
-      BTBC_LIQUIDITY: '0',
-    })
-    open.push(() => product.end('SIGTERM'))
-    const waits: number[] = []
-    const contenders = await openContenders(product.url, waits)
-    open.push(contenders.close)
-    const transact = async (client: number) => {
-      await tpcb.transact(client)
-      return 1
-    }
-    await settleIn(admin)
-    const medians = await measureInRounds([
-      { name: 'TPC-B', writers: TPCB_CLIENTS, step: transact },
-      ...contenders.all,
-    ])
-    await product.end('SIGTERM')
-    const findings = await audit(db)
-    if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
-    const ratios = ratiosTo('TPC-B', medians)
-    const delays = {
-      'median ms of single': median(waits),
-      'p99 ms of single': highest(waits, 0.99),
-    }
-    return { bench: 'http', ratios, medians: { ...medians, ...delays }, unit: 'per second' }
-  } finally {
-    await Promise.all(open.map((close) => close()))
-    await server.stop()
-    rmSync(place, { recursive: true, force: true })
+  const waits: number[] = []
+  const medians = await measureProduct(
+    async (db) => {
+      await openSessions(db, { count: TRADERS })
+      await fundTraders(db)
+    },
+    (url) => openContenders(url, waits),
+  )
+  const ratios = ratiosTo('TPC-B', medians)
+  const delays = {
+    'median ms of single': median(waits),
+    'p99 ms of single': highest(waits, 0.99),
   }
+  return { bench: 'http', ratios, medians: { ...medians, ...delays }, unit: 'per second' }
 }
 
 /** Those who call over HTTP; what single orders wait for their answers is noted in `waits`. */
@@ -151,9 +100,9 @@ async function sendOne(connection: HttpConnection, member: number): Promise<numb
     price: formatAmount(order.price ?? 0n),
     num: formatAmount(order.quantity ?? 0n),
   })
-  const address = order.side === 'buy' ? '/api/transaction/in' : '/api/transaction/out'
+  const { path } = order.side === 'buy' ? placeBuy : placeSell
   const headers = { authorization: `Bearer ${tokenOf(member)}` }
-  const answer = await connection.post(address, headers, body)
+  const answer = await connection.post(`/api${path}`, headers, body)
   if (!answer.startsWith('{"type":"ok"')) throw new Error(`An order was not taken: ${answer}`)
   return 1
 }

@@ -24,7 +24,7 @@ export async function measurePages(): Promise<{ home: Scores; login: Scores }> {
   const browser = await openProfile([`--remote-debugging-port=${DEBUG_PORT}`])
   try {
     const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-    const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
+    const { id } = ok(await call(product.url, readProfile, {}, { token }))
     ok(await call(product.url, startRun, {}, { token }))
     ok(await call(product.url, markWelcomeSeen, {}, { token }))
     const login = await medianOfRounds(`${product.url}/login`)

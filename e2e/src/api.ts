@@ -1,47 +1,23 @@
-import type { Answered, Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import { createClient, type HeardOf, ok, type SendOptions } from '@btbc/client/client.ts'
+import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { logIn as logInCall, registerMember, requestCode } from '@btbc/contract/session.ts'
 
-/** The API as a client written to the seeds calls it. */
+export { ok }
 
-export type Answer<E extends Answered> =
-  | { type: 'ok'; message: ResponseJson<E> }
-  | { type: 'error' | 999; code: string; message: string; details: Record<string, string | number> }
+/** The API as a client written to the seeds calls it. */
 
 export type Member = { id: number; token: string; mail: string }
 
 /** Less than a test may take: what hangs is named. */
 const ANSWER_MS_MAX = 20_000
 
-type Options = { token?: string; key?: string; method?: 'GET' | 'POST' }
-
 export async function call<E extends Endpoint>(
   url: string,
-  { path }: E,
+  each: E,
   request: RequestJson<E>,
-  { token, key, method = 'POST' }: Options = {},
-): Promise<Answer<E>> {
-  const query = method === 'GET' ? `?${new URLSearchParams(textsOf(request))}` : ''
-  const response = await fetch(`${url}/api${path}${query}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
-  })
-  return (await response.json()) as Answer<E>
-}
-
-function textsOf(request: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
-}
-
-/** The message of a call that must succeed. */
-export function ok<E extends Answered>(answer: Answer<E>): ResponseJson<E> {
-  if (answer.type === 'ok') return answer.message
-  throw new Error(`refused with ${answer.code}: ${answer.message}`)
+  options: Pick<SendOptions, 'token' | 'key' | 'method'> = {},
+): Promise<HeardOf<E>> {
+  return await createClient({ base: `${url}/api` }).hear(each, request, options)
 }
 
 /** The newest code the inbox holds for this address. */

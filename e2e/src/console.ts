@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 
+import { createClient } from '@btbc/client/client.ts'
 import { logInOperator } from '@btbc/contract/operator/access.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
@@ -40,25 +41,12 @@ export async function enter(product: Product, mail: Operator): Promise<string> {
 
 export async function operatorCall<E extends OperatorEndpoint>(
   url: string,
-  { path, method }: E,
+  call: E,
   request: RequestJson<E>,
   token?: string,
 ): Promise<ResponseJson<E>> {
-  const query = new URLSearchParams(
-    Object.entries(request).map(([name, value]) => [name, String(value)]),
-  )
-  const answer = await fetch(`${url}/operator/api${path}${method === 'GET' ? `?${query}` : ''}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
-  })
-  const envelope = (await answer.json()) as { type: unknown; message: unknown; code?: string }
-  if (envelope.type !== 'ok')
-    throw new Error(`${path}: ${envelope.code}: ${String(envelope.message)}`)
-  return envelope.message as ResponseJson<E>
+  const client = createClient({ base: `${url}/operator/api`, token: () => token })
+  return await client.send(call, request)
 }
 
 /** A browser of one operator. What the page complains about on its console is collected. */

@@ -69,9 +69,7 @@ async function spot(): Promise<string> {
 }
 
 async function states(): Promise<string[]> {
-  const { list } = ok(
-    await call(product.url, listDeposits, {}, { token: member.token, method: 'GET' }),
-  )
+  const { list } = ok(await call(product.url, listDeposits, {}, { token: member.token }))
   return list.map(({ state }) => state)
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { url } = product
   token = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
   ok(await call(url, markWelcomeSeen, {}, { token }))
-  userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
+  userId = ok(await call(url, readProfile, {}, { token })).id
   const phone = await openPhone(browser, { url, token, userId })
   page = phone.page
   complaints = phone.complaints
@@ -64,8 +64,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   await page.getByText(/Can be ended early from/).waitFor()
 
   await advance(product.url, 2 * DAY_S)
-  const paid = async () =>
-    ok(await call(product.url, listLocks, {}, { token, method: 'GET' })).history_income
+  const paid = async () => ok(await call(product.url, listLocks, {}, { token })).history_income
   await expect.poll(paid, { timeout: 20_000 }).toBe('4.00000000')
   expect(await faultsOf({ page, complaints }, { ...screen, shot: 'earn-05-running' })).toEqual([])
   const day = await openPhone(browser, { url: product.url, theme: 'day', token, userId })
@@ -108,8 +107,7 @@ test('a fund says what it brings, takes no less than its minimum, and pays amoun
   await sheet.getByRole('heading', { name: 'Bought' }).waitFor()
   await close(sheet)
   await advance(product.url, 7 * DAY_S)
-  const ended = async () =>
-    ok(await call(product.url, listFunds, { status: 1 }, { token, method: 'GET' })).total
+  const ended = async () => ok(await call(product.url, listFunds, { status: 1 }, { token })).total
   await expect.poll(ended, { timeout: 20_000 }).toBe(1)
   await page.getByRole('button', { name: 'My purchases' }).click()
   await page.getByRole('dialog', { name: 'My purchases' }).getByText('Ended').waitFor()

@@ -200,7 +200,7 @@ async function phoneOf(mail: string) {
   const { url } = product
   const token = await logIn(url, mail, 'btbc-test-1')
   ok(await call(url, markWelcomeSeen, {}, { token }))
-  const { id } = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
+  const { id } = ok(await call(url, readProfile, {}, { token }))
   const phone = await openPhone(browser, { url, token, userId: id })
   phone.context.setDefaultTimeout(SLOW.timeout)
   return phone

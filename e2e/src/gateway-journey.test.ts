@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
   ok(await call(product.url, markWelcomeSeen, {}, { token }))
-  const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
+  const { id } = ok(await call(product.url, readProfile, {}, { token }))
   phone = await openPhone(browser, { url: product.url, token, userId: id })
   phone.page.setDefaultTimeout(30_000)
 }, 90_000)

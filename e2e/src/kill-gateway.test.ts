@@ -48,9 +48,7 @@ test('a payment is credited once whenever the house is killed around its booking
     await untilCredited(product.url, token, paid)
   }
   expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
-  const { list } = ok(
-    await call(product.url, listOnlineDeposits, { status: -1 }, { token, method: 'GET' }),
-  )
+  const { list } = ok(await call(product.url, listOnlineDeposits, { status: -1 }, { token }))
   expect(list.map(({ state }) => state)).toEqual(Array.from({ length: KILLS }, () => 'done'))
 }, 240_000)
 

@@ -7,7 +7,8 @@ import { waitUntil } from '@btbc/database/keep-running.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import { afterEach, expect, test } from 'vitest'
 
-import { type Answer, call, join, logIn, type Member, ok } from '#api.ts'
+import { type HeardOf, ok } from '@btbc/client/client.ts'
+import { call, join, logIn, type Member } from '#api.ts'
 import { isCampaign } from '#campaign.ts'
 import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -28,7 +29,7 @@ const SERVER_DIES_AFTER_MS = isCampaign ? [30, 120, 400] : [120]
 const POSTGRES_DIES_AFTER_MS = isCampaign ? [60, 250] : [60]
 
 type Intent = { token: string; call: typeof buyLaunches | typeof startRun; key: string }
-type Outcome = Answer<Intent['call']> | 'unknown'
+type Outcome = HeardOf<Intent['call']> | 'unknown'
 
 let dataDirectory = ''
 let product: Product | undefined
@@ -66,7 +67,7 @@ async function askUntilKnown(url: string, intent: Intent): Promise<Exclude<Outco
 }
 
 async function launchesOf(url: string, token: string): Promise<number> {
-  return ok(await call(url, readLaunches, {}, { token, method: 'GET' })).free_times
+  return ok(await call(url, readLaunches, {}, { token })).free_times
 }
 
 async function prepare(url: string) {
@@ -109,11 +110,11 @@ async function expectNothingLost(
   const after = await Promise.all(buyers.map((token) => launchesOf(url, token)))
   expect(after).toEqual(before.map((launches) => launches + PURCHASES_EACH))
   for (const { token } of starters) {
-    const { team } = ok(await call(url, readTeam, {}, { token, method: 'GET' }))
+    const { team } = ok(await call(url, readTeam, {}, { token }))
     expect(team.runs.length).toBe(1)
     expect(await launchesOf(url, token)).toBe(6)
   }
-  const solvency = ok(await call(url, readSolvency, {}, { method: 'GET' }))
+  const solvency = ok(await call(url, readSolvency, {}))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
   expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
 }
@@ -166,7 +167,7 @@ test('PostgreSQL that cannot start again: the server stays, says so, and comes b
   const running = product
   const isSaid = () => running.output().includes('tried again until it starts')
   expect(await waitUntil(isSaid, RECOVERY_MS_MAX)).toBe(true)
-  expect(await call(url, readTeam, {}, { token, method: 'GET' })).toMatchObject({
+  expect(await call(url, readTeam, {}, { token })).toMatchObject({
     code: 'unavailable',
   })
   renameSync(`${data}.away`, data)
@@ -176,6 +177,6 @@ test('PostgreSQL that cannot start again: the server stays, says so, and comes b
   }
   expect(await waitUntil(isBack, RECOVERY_MS_MAX)).toBe(true)
   expect(product.process.exitCode).toBe(null)
-  const solvency = ok(await call(url, readSolvency, {}, { method: 'GET' }))
+  const solvency = ok(await call(url, readSolvency, {}))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
 }, 120_000)

@@ -4,8 +4,8 @@ import type { LiveFrame, LiveRequest, LiveTopic } from '@btbc/contract/live.ts'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 
-import { type LiveClient, openLive } from '../../apps/wallet/src/live/live-client.ts'
-import { followOwnEvents } from '../../apps/wallet/src/live/own-events.ts'
+import { type LiveClient, openLive } from '@btbc/client/live-client.ts'
+import { followOwnEvents } from '@btbc/client/own-events.ts'
 
 /** The app's own socket client against a real socket server that says what a test tells it to. */
 

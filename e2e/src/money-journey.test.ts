@@ -208,7 +208,7 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
 })
 
 test('the chain, the rails and the books agree after all of it', async () => {
-  const { currencies } = ok(await call(product.url, readSolvency, {}, { method: 'GET' }))
+  const { currencies } = ok(await call(product.url, readSolvency, {}))
   expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
   const coins = currencies.filter(({ currency }) => COINS.has(currency))
   expect(coins).toHaveLength(COINS.size)

@@ -28,9 +28,7 @@ test(
     const elsewhere = runReset(dataDirectory, { DATABASE_URL: 'postgres://127.0.0.1:1/books' })
     expect(elsewhere.status).toBe(1)
     expect(elsewhere.stderr).toContain('DATABASE_URL')
-    expect(
-      ok(await call(first.url, readTeam, {}, { token, method: 'GET' })).team.runs,
-    ).toHaveLength(1)
+    expect(ok(await call(first.url, readTeam, {}, { token })).team.runs).toHaveLength(1)
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
 
     await first.end('SIGTERM')
@@ -40,7 +38,7 @@ test(
     const second = await startProduct(dataDirectory)
     onTestFinished(() => second.end('SIGKILL'))
     const again = await logIn(second.url, 'alice@btbc.test', 'btbc-test-1')
-    const { team } = ok(await call(second.url, readTeam, {}, { token: again, method: 'GET' }))
+    const { team } = ok(await call(second.url, readTeam, {}, { token: again }))
     expect(team.runs).toEqual([])
     expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
   },

@@ -73,7 +73,7 @@ async function furnishMember(url: string): Promise<Member> {
   ok(await call(url, buyFund, { amount: '100', day: 30 }, { token }))
   ok(await call(url, checkIn, {}, { token }))
   ok(await call(url, markWelcomeSeen, {}, { token }))
-  const info = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
+  const info = ok(await call(url, readProfile, {}, { token }))
   await join(url, 'friend@example.test', info.extension_code)
   return { id: info.id, token, mail: 'alice@btbc.test' }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  const { id } = ok(await call(product.url, readProfile, {}, { token, method: 'GET' }))
+  const { id } = ok(await call(product.url, readProfile, {}, { token }))
   member = { token, userId: id }
 }, 90_000)
 afterAll(async () => {

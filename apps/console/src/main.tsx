@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './app.css'
-import { onSessionEnded } from '#api/call.ts'
+import { client } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
 import { paths } from '#paths.ts'
 import { router } from '#routes.tsx'
@@ -12,7 +12,7 @@ import { watchTouches } from '#session.ts'
 
 function start(): void {
   watchTouches()
-  onSessionEnded(() => {
+  client.onSessionEnded(() => {
     queryClient.clear()
     void router.navigate({ to: paths.login() })
   })

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import './app.css'
-import { onSessionEnded } from '#api/call.ts'
+import { client } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
 import { startLanguage } from '#i18n/language.ts'
 import { say } from '#i18n/text.ts'
@@ -31,7 +31,7 @@ function reloadWhenChunksAreGone(): void {
 }
 
 function sendHomelessToLogin(): void {
-  onSessionEnded(() => {
+  client.onSessionEnded(() => {
     const back = router.state.location.href
     loseSession('ended')
     notify(say('shell.needLogin'), { ms: SESSION_NOTICE_MS })

@@ -1,7 +1,7 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { logOut } from '@btbc/contract/session.ts'
 
-import { get, post } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
 import { forget, store, stored } from '#storage.ts'
 
@@ -33,7 +33,7 @@ export async function ensureMember(): Promise<void> {
 }
 
 async function rememberMember(): Promise<void> {
-  const member = await get(readProfile)
+  const member = await send(readProfile)
   store('user_id', String(member.id))
   store('accountNum', member.account_number)
   store('extension_code', member.extension_code)
@@ -43,7 +43,7 @@ async function rememberMember(): Promise<void> {
 
 /** Logging out works without a network too: the server forgets the session when it can be told. */
 export async function endSession(): Promise<void> {
-  await post(logOut, {}).catch(() => undefined)
+  await send(logOut, {}).catch(() => undefined)
   forgetSession()
 }
 

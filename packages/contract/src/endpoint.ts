@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { RefusalCode } from '#refusals.ts'
+import type { CommonRefusal, RefusalCode } from '#refusals.ts'
 import type { StepUp } from '#step-up.ts'
 
 /** As long as a client of the seeds that got no answer asks once more by itself. */
@@ -37,6 +37,7 @@ export type Endpoint<
   Shape extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Access extends 'anyone' | 'member' = 'anyone' | 'member',
+  Code extends RefusalCode = RefusalCode,
 > = {
   /** Under /api. */
   path: string
@@ -58,7 +59,7 @@ export type Endpoint<
   stepUp?: StepUp
   request: Shape
   response: Answer
-  refusals: readonly RefusalCode[]
+  refusals: readonly Code[]
   summary: string
 }
 
@@ -66,13 +67,14 @@ export function endpoint<
   const Shape extends z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType,
   const Access extends 'anyone' | 'member',
+  const Code extends RefusalCode,
   const Path extends string,
 >(
-  definition: Endpoint<Shape, Answer, Access> & {
+  definition: Endpoint<Shape, Answer, Access, Code> & {
     path: Path
     stepUp?: StepUp<keyof Shape & string>
   },
-): Endpoint<Shape, Answer, Access> & { path: Path } {
+): Endpoint<Shape, Answer, Access, Code> & { path: Path } {
   return definition
 }
 
@@ -87,3 +89,7 @@ export type RequestJson<E extends Asked> = z.input<z.ZodMiniObject<E['request']>
 export type Response<E extends Answered> = z.output<E['response']>
 /** What a client receives: JSON, amounts and times as text. */
 export type ResponseJson<E extends Answered> = z.input<E['response']>
+/** What a call can be refused with: what it lists, and what any can be on its way. */
+export type RefusalOf<E extends { refusals: readonly RefusalCode[] }> =
+  | E['refusals'][number]
+  | CommonRefusal

@@ -7,7 +7,7 @@ export type RefusalCode = keyof typeof english
 export const refusalCodes = Object.keys(english) as RefusalCode[]
 
 /** What any call can be refused with on its way, whatever it does. */
-export const commonRefusals: readonly RefusalCode[] = [
+export const commonRefusals = [
   'internal',
   'unavailable',
   'try_again',
@@ -20,7 +20,8 @@ export const commonRefusals: readonly RefusalCode[] = [
   'too_many_requests',
   'key_reused',
   'login_required',
-]
+] as const satisfies readonly RefusalCode[]
+export type CommonRefusal = (typeof commonRefusals)[number]
 
 export type RefusalDetails = Facts
 

@@ -6,7 +6,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-import { CallRefused, get, post, type Answer, type Ask, type Call } from '#api/call.ts'
+import { type CallError, CallRefused } from '@btbc/client/client.ts'
+
+import { client as server, type Answer, type Ask, type Call } from '#api/call.ts'
 
 const FRESH_MS = 5000
 /** A desk shows what arrives: every list asks again by itself. */
@@ -28,10 +30,10 @@ export function useCall<E extends Call>(
   call: E,
   request: Ask<E>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
-): UseQueryResult<Answer<E>> {
+): UseQueryResult<Answer<E>, CallError<E>> {
   return useQuery({
     queryKey: [call.path, request],
-    queryFn: ({ signal }) => get(call, request, signal),
+    queryFn: ({ signal }) => server.send(call, request, { signal }),
     refetchInterval: AGAIN_MS,
     ...options,
   })
@@ -40,8 +42,8 @@ export function useCall<E extends Call>(
 /** An action. Whatever it changed, every read is asked again. */
 export function useAct<E extends Call>(call: E) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (request: Ask<E>) => post(call, request),
+  return useMutation<Answer<E>, CallError<E>, Ask<E>>({
+    mutationFn: (request) => server.send(call, request),
     // Also after a refusal: somebody else was quicker.
     onSettled: () => void client.invalidateQueries(),
   })

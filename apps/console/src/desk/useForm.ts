@@ -1,6 +1,7 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { useForm as useFields } from '@btbc/ui/useForm.ts'
 
-import { CallRefused, errorText } from '#api/call.ts'
+import { errorText } from '#api/call.ts'
 
 /** A form of the console: a refusal stands at its field, or at the form. */
 export function useForm<Fields extends object>(

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
-import { post } from '#api/call.ts'
+import { client } from '#api/call.ts'
 import { queryClient, useCall } from '#api/query.ts'
 import { time } from '#format.ts'
 import { paths } from '#paths.ts'
@@ -114,7 +114,7 @@ function Leave() {
   const navigate = useNavigate()
 
   async function leave() {
-    await post(logOutOperator, {}).catch(() => undefined)
+    await client.send(logOutOperator, {}).catch(() => undefined)
     dropToken()
     queryClient.clear()
     await navigate({ to: paths.login() })

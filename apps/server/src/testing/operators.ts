@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { createClient, type HeardOf, ok } from '@btbc/client/client.ts'
 import { logInOperator } from '@btbc/contract/operator/access.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
@@ -9,7 +10,7 @@ import { Secret, TOTP } from 'otpauth'
 import { readConfig } from '#config.ts'
 import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
 import { startPasswords } from '#platform/passwords.ts'
-import { ok, type TestAnswer, type TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
 
 /** Operators for tests, who come in by the front door. */
 
@@ -62,7 +63,7 @@ export async function enter(
     password: OPERATOR_PASSWORD,
     code,
   })
-  return ok<typeof logInOperator>(answer).token
+  return ok(answer).token
 }
 
 export function codeOf(secret: string, at: Date): string {
@@ -70,25 +71,11 @@ export function codeOf(secret: string, at: Date): string {
 }
 
 export async function callOperator<E extends OperatorEndpoint>(
-  server: TestServer,
-  { path, method }: E,
+  server: Pick<TestServer, 'url'>,
+  call: E,
   request: RequestJson<E>,
-  { as, headers }: { as?: { token: string }; headers?: Record<string, string> } = {},
-): Promise<TestAnswer<E>> {
-  const query = new URLSearchParams(
-    Object.entries(request).map(([name, value]) => [name, String(value)]),
-  )
-  const response = await fetch(
-    `${server.url}/operator/api${path}${method === 'GET' ? `?${query}` : ''}`,
-    {
-      method,
-      headers: {
-        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
-    },
-  )
-  return (await response.json()) as TestAnswer<E>
+  { as, headers = {} }: { as?: { token: string }; headers?: Record<string, string> } = {},
+): Promise<HeardOf<E>> {
+  const client = createClient({ base: `${server.url}/operator/api`, token: () => as?.token })
+  return await client.hear(call, request, { headers })
 }

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-import type { Answered, Endpoint, RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
+import {
+  type Call,
+  createClient,
+  type Heard,
+  type HeardOf,
+  newKey,
+  ok,
+  type SendOptions,
+} from '@btbc/client/client.ts'
+import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import type { Db } from '@btbc/database/database.ts'
@@ -26,6 +35,8 @@ import type { Gateway } from '#payment-provider/gateway.ts'
 import { startTestClock, type TestClock } from './clock.ts'
 import { foundedTemplate, plainConfig } from './founded.ts'
 
+export { newKey, ok }
+
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
 export type TestServer = {
   url: string
@@ -48,23 +59,15 @@ export type TestServer = {
 
 export type TestMember = { id: number; token: string; mail: string; password: string }
 
-type CallOptions = {
+type CallOptions = Pick<SendOptions, 'method' | 'key' | 'headers'> & {
   as?: { token: string }
-  method?: 'GET' | 'POST'
-  key?: string
   language?: string
-  headers?: Record<string, string>
 }
 
-export type TestAnswer<E extends Answered> =
-  | { type: 'ok'; message: ResponseJson<E>; request_id: string }
-  | {
-      type: 'error' | 999
-      message: string
-      code: RefusalCode
-      details: Record<string, string | number>
-      request_id: string
-    }
+export type TestAnswer<E extends Call> = HeardOf<E>
+
+/** Less than a test may take: what hangs is named. */
+const ANSWER_MS_MAX = 60_000
 
 export const TEST_PASSWORD = 'copper-kettle-42'
 
@@ -132,47 +135,30 @@ export async function startTestServer(
   return server
 }
 
-function textsOf(request: object = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)]))
-}
-
 /** What a call is refused with although the contract does not say so. */
 export function unlistedIn({ call: { path, refusals }, error }: Thrown): string[] {
   const code = refusalOf(error)?.code
-  if (code === undefined || refusals.includes(code) || commonRefusals.includes(code)) return []
+  if (code === undefined || [...refusals, ...commonRefusals].includes(code)) return []
   return [`${path} was refused with ${code}, which it does not list`]
 }
 
 async function call<E extends Endpoint>(
   url: string,
-  { path, methods }: E,
+  each: E,
   request?: RequestJson<E>,
-  { as, method, key, language, headers }: CallOptions = {},
+  { as, language, headers, ...options }: CallOptions = {},
 ): Promise<TestAnswer<E>> {
-  const verb = method ?? (methods.some((each) => each === 'POST') ? 'POST' : 'GET')
-  const query = verb === 'GET' ? `?${new URLSearchParams(textsOf(request))}` : ''
-  const response = await fetch(`${url}/api${path}${query}`, {
-    method: verb,
-    headers: {
-      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-      ...(verb === 'POST' ? { 'content-type': 'application/json' } : {}),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(language === undefined ? {} : { lang: language }),
-      ...headers,
-    },
-    ...(verb === 'POST' ? { body: JSON.stringify(request ?? {}) } : {}),
+  const method = each.methods.find((one) => one === 'POST') ?? 'GET'
+  return await createClient({ base: `${url}/api`, slowMs: ANSWER_MS_MAX }).hear(each, request, {
+    method,
+    ...options,
+    ...(as && { token: as.token }),
+    headers: { ...(language !== undefined && { lang: language }), ...headers },
   })
-  return (await response.json()) as TestAnswer<E>
-}
-
-/** The message of a call that must succeed. */
-export function ok<E extends Answered>(answer: TestAnswer<E>): ResponseJson<E> {
-  if (answer.type === 'ok') return answer.message
-  throw new Error(`refused with ${answer.code}: ${answer.message}`)
 }
 
 /** The code of a call that must be refused. */
-export function refusal(answer: TestAnswer<Answered>): RefusalCode {
+export function refusal(answer: Heard): RefusalCode {
   if (answer.type !== 'ok') return answer.code
   throw new Error(`expected a refusal, got ${JSON.stringify(answer.message)}`)
 }
@@ -198,9 +184,4 @@ async function join(
     }),
   )
   return { id: joined.user_id, token: joined.token, mail, password: TEST_PASSWORD }
-}
-
-/** A fresh Idempotency-Key. */
-export function newKey(): string {
-  return randomUUID()
 }

@@ -1,3 +1,4 @@
+import { type CallError, CallRefused, newKey, Unreachable } from '@btbc/client/client.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import {
   onlineManager,
@@ -8,16 +9,7 @@ import {
 } from '@tanstack/react-query'
 
 import type { Endpoint, Tag } from '@btbc/contract/endpoint.ts'
-import {
-  CallRefused,
-  newKey,
-  onChanged,
-  post,
-  read,
-  Unreachable,
-  type Answer,
-  type Ask,
-} from '#api/call.ts'
+import { onChanged, send, type Answer, type Ask } from '#api/call.ts'
 import { keepAnswer, keptAnswer } from '#api/kept.ts'
 import { i18n } from '#i18n/language.ts'
 import { refusalNow } from '#i18n/refusal-words.ts'
@@ -63,7 +55,7 @@ export function useCall<E extends Endpoint>(
   call: E,
   request?: Ask<E>,
   options: CallOptions = {},
-): UseQueryResult<Answer<E>> {
+): UseQueryResult<Answer<E>, CallError<E>> {
   return useQuery({
     queryKey: [call.path, request ?? {}],
     queryFn: ({ signal }) => readOrRecall(call, request, signal),
@@ -79,7 +71,7 @@ async function readOrRecall<E extends Endpoint>(
   signal: AbortSignal,
 ): Promise<Answer<E>> {
   try {
-    const answer = await read(call, request, signal)
+    const answer = await send(call, request, { signal })
     keepAnswer(call, request, answer)
     return answer
   } catch (error) {
@@ -125,8 +117,8 @@ type SendOptions = {
  * `start.mutate({ request: {} })`. What it changes is asked for again by itself.
  */
 export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOptions = {}) {
-  return useMutation({
-    mutationFn: ({ request }: { request: Ask<E> }) => sendOnce(call, request),
+  return useMutation<Answer<E>, CallError<E>, { request: Ask<E> }>({
+    mutationFn: ({ request }) => sendOnce(call, request),
     // Also where a sheet says it in its place: that may be closed before it is read.
     onError: (error) => {
       if (!quiet) notify(errorText(error, say), { tone: isWarned(call) ? 'warn' : 'bad' })
@@ -152,7 +144,7 @@ async function sendOnce<E extends Endpoint>(call: E, request: Ask<E>): Promise<A
     if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
   }
   try {
-    const answer = await post(call, request, { key })
+    const answer = await send(call, request, { key })
     isOver()
     return answer
   } catch (error) {

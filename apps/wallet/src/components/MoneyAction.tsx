@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { HoldButton } from '@btbc/ui/HoldButton.tsx'
@@ -6,7 +7,6 @@ import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 
-import { CallRefused } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import type { RiskyCall } from '#security/asked.ts'

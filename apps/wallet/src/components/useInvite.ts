@@ -1,7 +1,8 @@
+import { newKey } from '@btbc/client/client.ts'
 import { rememberInvite } from '@btbc/contract/account.ts'
 import { useEffect, useState } from 'react'
 
-import { newKey, post } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { store, stored } from '#storage.ts'
 
 /** What the server knows about an invite code. */
@@ -18,7 +19,7 @@ export function useInvite(linked: string | undefined): Invite | undefined {
     if (code === '') return undefined
     let wanted = true
     async function visit() {
-      const answer = await post(rememberInvite, { visitor: visitorId(), extension_code: code })
+      const answer = await send(rememberInvite, { visitor: visitorId(), extension_code: code })
       if (answer.known) store('code', answer.extension_code)
       if (wanted)
         setInvite({ code: answer.extension_code, known: answer.known, inviter: answer.inviter })

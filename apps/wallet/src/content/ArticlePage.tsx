@@ -1,9 +1,10 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { readArticle } from '@btbc/contract/news.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import type { ReactNode } from 'react'
 
-import { CallRefused, type Ask } from '#api/call.ts'
+import type { Ask } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { LinesSkeleton } from '#content/LinesSkeleton.tsx'

@@ -1,7 +1,8 @@
+import { Unreachable } from '@btbc/client/client.ts'
+
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-import { Unreachable } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { LinesSkeleton } from '#content/LinesSkeleton.tsx'
 

@@ -1,9 +1,9 @@
+import { newKey } from '@btbc/client/client.ts'
 import { Field } from '@btbc/ui/Field.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useText } from '#i18n/text.ts'
 
 type CaptchaProps = {

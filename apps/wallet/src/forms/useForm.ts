@@ -1,7 +1,7 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { useForm as useFields } from '@btbc/ui/useForm.ts'
 import { useState } from 'react'
 
-import { CallRefused } from '#api/call.ts'
 import { upToDate, useErrorText } from '#api/query.ts'
 import { readKept, useKept, type Draft } from '#forms/draft.ts'
 import { i18n } from '#i18n/language.ts'

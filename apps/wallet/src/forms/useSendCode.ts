@@ -1,7 +1,8 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { requestCode } from '@btbc/contract/session.ts'
 import { notify } from '@btbc/ui/notice.ts'
 
-import { CallRefused, type Ask } from '#api/call.ts'
+import type { Ask } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 

@@ -1,4 +1,4 @@
-import { type Line, type LiveClient, openLive } from '#live/live-client.ts'
+import { type Line, type LiveClient, openLive } from '@btbc/client/live-client.ts'
 import { stored } from '#storage.ts'
 import { useSyncExternalStore } from 'react'
 

@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { readProfile } from '@btbc/contract/account.ts'
 import { LAUNCH_PRICE, LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
 import { buyLaunches } from '@btbc/contract/mining.ts'
@@ -9,7 +10,6 @@ import { Done } from '@btbc/ui/Done.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { CallRefused } from '#api/call.ts'
 import { useCall, useSend } from '#api/query.ts'
 import { MoneyAction } from '#components/MoneyAction.tsx'
 import { useFormats } from '#i18n/numbers.ts'

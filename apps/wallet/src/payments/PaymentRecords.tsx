@@ -7,7 +7,7 @@ import type { listBankWithdrawals, listWithdrawals } from '@btbc/contract/withdr
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { type ListPage, usePages } from '#api/pages.ts'
 import { PaymentRow } from '#payments/PaymentRow.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
@@ -55,7 +55,7 @@ function usePayments(call: PaymentsCall) {
     call,
     limit: PAGE_LIMIT,
     readPage: async (page, signal): Promise<ListPage<PaymentJson>> =>
-      await read(call, { status: -1, limit: PAGE_LIMIT, page }, signal),
+      await send(call, { status: -1, limit: PAGE_LIMIT, page }, { signal }),
     // The server says when one changes; confirmations are counted up in between.
     refetchEvery: (payments) => (payments.some(isLive) ? LIVE_MS : QUIET_MS),
   })

@@ -9,7 +9,7 @@ import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { post, type Answer } from '#api/call.ts'
+import { send, type Answer } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
@@ -87,7 +87,7 @@ function useBegun({ id, action, payload }: Asked): { begun?: Begun; failure?: st
   const errorText = useErrorText()
   const { data, error } = useQuery({
     queryKey: [beginStepUp.path, id],
-    queryFn: ({ signal }) => post(beginStepUp, { action, payload: { ...payload } }, { signal }),
+    queryFn: ({ signal }) => send(beginStepUp, { action, payload: { ...payload } }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import {
   type beginStepUp,
   proveStepUp,
@@ -10,7 +11,7 @@ import { CodePad } from '@btbc/ui/CodePad.tsx'
 import { useSecondsUntil } from '@btbc/ui/countdown.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { CallRefused, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useErrorText, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'

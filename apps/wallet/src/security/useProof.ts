@@ -1,6 +1,7 @@
+import { Unreachable } from '@btbc/client/client.ts'
+
 import { useRef, useState } from 'react'
 
-import { Unreachable } from '#api/call.ts'
 import type { RiskyCall } from '#security/asked.ts'
 import { useStepUp } from '#security/useStepUp.tsx'
 

@@ -2,7 +2,7 @@ import { setLanguage } from '@btbc/contract/account.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { ChoiceList } from '@btbc/ui/SelectSheet.tsx'
 
-import { post } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { queryClient, useErrorText } from '#api/query.ts'
 import {
   chooseLanguage,
@@ -32,7 +32,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
       await loadRefusalWords()
       await chooseLanguage(language)
       // Mails should speak it too; when the server cannot be told now, the next choice tells it.
-      if (isLoggedIn()) void post(setLanguage, { lang: language }).catch(() => undefined)
+      if (isLoggedIn()) void send(setLanguage, { lang: language }).catch(() => undefined)
       await queryClient.invalidateQueries()
     } catch (error) {
       notify(errorText(error), { tone: 'bad' })

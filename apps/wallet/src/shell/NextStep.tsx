@@ -1,6 +1,6 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 
-import { CallRefused } from '#api/call.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'

@@ -12,7 +12,7 @@ export function useOwnEvents(): void {
     if (token === undefined) return undefined
     let leave: (() => void) | undefined
     let isOver = false
-    void Promise.all([import('#live/live.ts'), import('#live/own-events.ts')]).then(
+    void Promise.all([import('#live/live.ts'), import('@btbc/client/own-events.ts')]).then(
       ([{ live }, { followOwnEvents }]) => {
         if (isOver) return
         if (heardAs !== undefined && heardAs !== token) live().reopen()

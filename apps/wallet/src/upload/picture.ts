@@ -1,6 +1,7 @@
+import { Unreachable } from '@btbc/client/client.ts'
 import { UPLOAD_BYTES_MAX, uploadPath, type UploadPurpose } from '@btbc/contract/upload.ts'
 
-import { addressOf, headersOf, messageOf, readEnvelope, Unreachable } from '#api/call.ts'
+import { client } from '#api/call.ts'
 import { stored } from '#storage.ts'
 
 /** Pictures to and from the server: the one form that is not JSON. */
@@ -31,14 +32,13 @@ export async function sendPicture(
 
 /** The picture as the server keeps it, as an address that only this page can read. */
 export async function fetchPicture(id: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(addressOf(`${uploadPath}/${encodeURIComponent(id)}`), {
-    headers: headersOf(stored('token')),
+  const answer = await fetch(client.addressOf(`${uploadPath}/${encodeURIComponent(id)}`), {
+    headers: client.headersOf(),
     signal,
   }).catch((error: unknown) => {
     throw signal.aborted ? error : new Unreachable('offline', error)
   })
-  if (!answer.ok)
-    messageOf(readEnvelope(await answer.json().catch(() => undefined)), stored('token'))
+  if (!answer.ok) client.messageOf(await answer.json().catch(() => undefined), stored('token'))
   const picture = await answer.blob()
   return await new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -73,8 +73,8 @@ function sendForm(
   const token = stored('token')
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(uploadPath))
-    for (const [name, value] of Object.entries(headersOf(token))) {
+    request.open('POST', client.addressOf(uploadPath))
+    for (const [name, value] of Object.entries(client.headersOf(token))) {
       request.setRequestHeader(name, value)
     }
     request.responseType = 'json'
@@ -84,7 +84,7 @@ function sendForm(
     })
     request.addEventListener('load', () => {
       try {
-        resolve(messageOf(readEnvelope(request.response as unknown), token))
+        resolve(client.messageOf(request.response, token))
       } catch (error) {
         reject(error instanceof Error ? error : new Unreachable('unreadable', error))
       }

@@ -1,8 +1,8 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import type { UploadPurpose } from '@btbc/contract/upload.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { CallRefused } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { fetchPicture, sendPicture, TooLarge } from '#upload/picture.ts'

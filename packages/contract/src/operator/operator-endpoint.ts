@@ -8,6 +8,7 @@ export type OperatorEndpoint<
   Shape extends z.core.$ZodLooseShape = z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Access extends 'anyone' | 'operator' = 'anyone' | 'operator',
+  Code extends RefusalCode = RefusalCode,
 > = {
   /** Under /operator/api. */
   path: string
@@ -19,7 +20,7 @@ export type OperatorEndpoint<
   changes: boolean
   request: Shape
   response: Answer
-  refusals: readonly RefusalCode[]
+  refusals: readonly Code[]
   summary: string
 }
 
@@ -27,6 +28,9 @@ export function operatorEndpoint<
   const Shape extends z.core.$ZodLooseShape,
   Answer extends z.core.$ZodType,
   const Access extends 'anyone' | 'operator',
->(definition: OperatorEndpoint<Shape, Answer, Access>): OperatorEndpoint<Shape, Answer, Access> {
+  const Code extends RefusalCode,
+>(
+  definition: OperatorEndpoint<Shape, Answer, Access, Code>,
+): OperatorEndpoint<Shape, Answer, Access, Code> {
   return definition
 }

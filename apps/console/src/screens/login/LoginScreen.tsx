@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { logInOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -10,7 +11,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
-import { CallRefused } from '#api/call.ts'
 import { queryClient, useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { paths } from '#paths.ts'

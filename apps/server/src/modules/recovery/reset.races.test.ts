@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import type { Heard } from '@btbc/client/client.ts'
 import { createApiKey } from '@btbc/contract/api-key.ts'
-import type { Answered } from '@btbc/contract/endpoint.ts'
 import { confirmAuthenticator, setFundPin } from '@btbc/contract/security.ts'
 import {
   changePassword,
@@ -17,7 +17,6 @@ import {
   ok,
   refusal,
   startTestServer,
-  type TestAnswer,
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
@@ -26,7 +25,7 @@ import { stepUp } from '#testing/step-up.ts'
 const THIEFS = 'brass-lantern-77'
 const OWNERS = 'silver-anvil-58'
 
-type Begin = (ann: TestMember, proof: string) => Promise<TestAnswer<Answered>>
+type Begin = (ann: TestMember, proof: string) => Promise<Heard>
 
 async function reset(server: TestServer, { mail }: TestMember, password = OWNERS): Promise<void> {
   ok(await server.call(requestCode, { user_string: mail, type: 'forget' }))

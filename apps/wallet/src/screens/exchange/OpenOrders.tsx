@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -51,7 +51,7 @@ function useOpen(path: typeof listOpenBuys | typeof listOpenSells, market: Marke
     queryFn: async ({ signal }) => {
       const orders = new Map<number, Order>()
       for (let page = 1; ; page += 1) {
-        const { list, total } = await read(path, { ...asked, limit: LIMIT, page }, signal)
+        const { list, total } = await send(path, { ...asked, limit: LIMIT, page }, { signal })
         for (const order of list) orders.set(order.id, order)
         if (list.length < LIMIT || page * LIMIT >= total) return [...orders.values()]
       }

@@ -2,7 +2,7 @@ import { listEndedOrders } from '@btbc/contract/exchange.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useFormats } from '#i18n/numbers.ts'
@@ -25,7 +25,7 @@ export function OrderHistory({ market }: { market: Market | undefined }) {
     ...(asked && { asked }),
     limit: PAGE_LIMIT,
     readPage: (page, signal) =>
-      read(listEndedOrders, { ...asked, limit: PAGE_LIMIT, page }, signal),
+      send(listEndedOrders, { ...asked, limit: PAGE_LIMIT, page }, { signal }),
   })
   if (!history.data && !history.error) return <Skeleton className="mt-4 h-48" />
   return (

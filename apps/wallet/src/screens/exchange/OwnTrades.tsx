@@ -4,7 +4,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { read, type Answer } from '#api/call.ts'
+import { send, type Answer } from '#api/call.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -55,10 +55,10 @@ function useOwnTrades(asked: { currency_id?: number; direction?: 'in' | 'out' })
     queryKey: [listOwnTrades.path, { ...asked, limit: PAGE_LIMIT, paged: true }],
     meta: { about: ['orders'] },
     queryFn: ({ pageParam, signal }) =>
-      read(
+      send(
         listOwnTrades,
         { ...asked, limit: PAGE_LIMIT, ...(pageParam !== '' && { cursor: pageParam }) },
-        signal,
+        { signal },
       ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -1,9 +1,9 @@
+import { newKey } from '@btbc/client/client.ts'
 import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { type Asked, ConfirmOrder } from '#screens/exchange/ConfirmOrder.tsx'

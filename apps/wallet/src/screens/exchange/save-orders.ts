@@ -1,6 +1,6 @@
 import { listEndedOrders, listOpenBuys, listOpenSells } from '@btbc/contract/exchange.ts'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import type { Order } from '#screens/exchange/order.ts'
 import { ordersCsv } from '#screens/exchange/orders-csv.ts'
@@ -26,7 +26,7 @@ async function readAll(
 ): Promise<Order[]> {
   const orders: Order[] = []
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const { list, total } = await read(path, { page, limit: PAGE_LIMIT }, signal)
+    const { list, total } = await send(path, { page, limit: PAGE_LIMIT }, { signal })
     orders.push(...list)
     if (list.length === 0 || orders.length >= total) break
   }

@@ -1,6 +1,6 @@
 import { listOwnTrades } from '@btbc/contract/exchange.ts'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import { tradesCsv, type OwnTrade } from '#screens/exchange/trades-csv.ts'
 
@@ -22,5 +22,9 @@ export async function saveTrades(): Promise<void> {
 
 async function readPage(cursor: string) {
   const { signal } = new AbortController()
-  return await read(listOwnTrades, { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) }, signal)
+  return await send(
+    listOwnTrades,
+    { limit: PAGE_LIMIT, ...(cursor !== '' && { cursor }) },
+    { signal },
+  )
 }

@@ -1,7 +1,7 @@
+import { newKey } from '@btbc/client/client.ts'
 import { resetPassword, verifyCode } from '@btbc/contract/session.ts'
 import { useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { forgetDraft } from '#forms/draft.ts'
 import { noPassword, usePasswordCheck } from '#forms/NewPassword.tsx'

@@ -2,7 +2,7 @@ import { listFunds } from '@btbc/contract/fund.ts'
 import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -20,7 +20,7 @@ export function FundRecords() {
   const pages = usePages({
     call: listFunds,
     limit: PER_PAGE,
-    readPage: (page, signal) => read(listFunds, { status: -1, page, limit: PER_PAGE }, signal),
+    readPage: (page, signal) => send(listFunds, { status: -1, page, limit: PER_PAGE }, { signal }),
   })
   return (
     <div className="grid gap-3">

@@ -1,3 +1,4 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -7,7 +8,6 @@ import { notify } from '@btbc/ui/notice.ts'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { IdCard } from 'lucide-react'
 
-import { CallRefused } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { forgetDraft } from '#forms/draft.ts'
 import { useForm } from '#forms/useForm.ts'

@@ -3,7 +3,7 @@ import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { useText } from '#i18n/text.ts'
 import { RecordLine, type RecordEntry } from '#components/RecordLine.tsx'
@@ -64,7 +64,7 @@ function useRecords(filter: Filter) {
     asked: { t: request.t },
     limit: PAGE_LIMIT,
     readPage: async (page, signal) => {
-      const { data, total } = await read(listRecords, { ...request, page }, signal)
+      const { data, total } = await send(listRecords, { ...request, page }, { signal })
       return { list: data, total }
     },
   })

@@ -1,3 +1,4 @@
+import { newKey } from '@btbc/client/client.ts'
 import { PASSWORD_MIN } from '@btbc/contract/password-rules.ts'
 import { logIn as logInCall } from '@btbc/contract/session.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -9,7 +10,6 @@ import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import { newKey } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import { forgetDraft } from '#forms/draft.ts'
 import { useForm } from '#forms/useForm.ts'

@@ -1,6 +1,6 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 
-import { CallRefused } from '#api/call.ts'
 import { useErrorText } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'

@@ -1,8 +1,8 @@
+import { newKey } from '@btbc/client/client.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 
-import { newKey } from '#api/call.ts'
 import { Captcha } from '#forms/Captcha.tsx'
 import { CountryField } from '#forms/CountryField.tsx'
 import { useText } from '#i18n/text.ts'

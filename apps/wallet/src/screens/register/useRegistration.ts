@@ -1,9 +1,10 @@
+import { newKey } from '@btbc/client/client.ts'
 import { registerMember, verifyCode } from '@btbc/contract/session.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { newKey, type Answer } from '#api/call.ts'
+import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
 import type { Invite } from '#components/useInvite.ts'
 import { forgetDraft } from '#forms/draft.ts'

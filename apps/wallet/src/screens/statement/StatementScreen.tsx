@@ -4,7 +4,7 @@ import { RecordRow } from '@btbc/ui/RecordRow.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useSearch } from '@tanstack/react-router'
 
-import { read, type Answer } from '#api/call.ts'
+import { send, type Answer } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useShortMoney } from '#i18n/money.ts'
@@ -98,6 +98,7 @@ function useLines(shown: Shown) {
     call: readStatement,
     asked: shown,
     limit: PAGE_LIMIT,
-    readPage: (page, signal) => read(readStatement, { ...shown, limit: PAGE_LIMIT, page }, signal),
+    readPage: (page, signal) =>
+      send(readStatement, { ...shown, limit: PAGE_LIMIT, page }, { signal }),
   })
 }

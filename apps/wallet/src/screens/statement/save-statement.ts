@@ -1,6 +1,6 @@
 import { readStatement } from '@btbc/contract/wallet.ts'
 
-import { read, type Answer } from '#api/call.ts'
+import { send, type Answer } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
 import { toCsv } from '#files/csv.ts'
 import type { Shown } from '#screens/statement/StatementScreen.tsx'
@@ -17,7 +17,7 @@ export async function saveStatement({ wallet, currency }: Shown): Promise<void> 
   const lines = new Map<number, Line>()
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const request = { wallet, currency, limit: PAGE_LIMIT, page }
-    const { list, total } = await read(readStatement, request, signal)
+    const { list, total } = await send(readStatement, request, { signal })
     for (const line of list) lines.set(line.id, line)
     if (list.length === 0 || page * PAGE_LIMIT >= total) break
   }

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
-import { read } from '#api/call.ts'
+import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -84,7 +84,7 @@ function useMembers() {
     call: readTeam,
     limit: PAGE_LIMIT,
     readPage: async (page, signal) => {
-      const { team } = await read(readTeam, { limit: PAGE_LIMIT, page }, signal)
+      const { team } = await send(readTeam, { limit: PAGE_LIMIT, page }, { signal })
       return { list: team.one, total: team.direct }
     },
   })

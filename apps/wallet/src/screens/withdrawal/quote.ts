@@ -1,8 +1,9 @@
+import { CallRefused } from '@btbc/client/client.ts'
 import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { CallRefused, post, type Answer } from '#api/call.ts'
+import { send, type Answer } from '#api/call.ts'
 
 /** What the server would take and send, asked again while one types and before it runs out. */
 
@@ -35,7 +36,7 @@ export function useQuote({
   const quote = useQuery({
     queryKey: [quoteWithdrawal.path, asked],
     queryFn: ({ signal }) =>
-      post(quoteWithdrawal, JSON.parse(asked) as { currency: number; amount: string }, {
+      send(quoteWithdrawal, JSON.parse(asked) as { currency: number; amount: string }, {
         signal,
       }),
     enabled: amount !== '',
