@@ -49,6 +49,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'bank-deposit',
       'payee',
       'gateway',
+      'offer',
     ],
   ],
   [

@@ -32,6 +32,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'lock/lock.pay.ts': [1, 'what is due, of all'],
   'mining/mining.runs.ts': [2, 'machines of runs that end; runs that are due, of all'],
   'points/points.audit.ts': [1, 'compares all with the books'],
+  'offer/seller.queue.ts': [3, 'operators see all'],
   'rail/rail.limits.ts': [1, 'adds up for the member or the neighbourhood that it is given'],
   'rail/rail.standing.ts': [2, 'adds up a rail'],
   'reconciliation/alerts.ts': [1, 'operators see all'],

@@ -5,6 +5,7 @@ export const paths = {
   identity: () => '/identity',
   deposits: () => '/deposits',
   withdrawals: () => '/withdrawals',
+  sellers: () => '/sellers',
   pools: () => '/pools',
   users: () => '/users',
   audit: () => '/audit',

@@ -59,6 +59,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/sellers',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'SellersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/pools',
     component: lazyRouteComponent(() => import('#screens/pools/PoolsScreen.tsx'), 'PoolsScreen'),
   }),

@@ -25,6 +25,7 @@ import { railModule } from '#modules/rail/rail.module.ts'
 import { gatewayModule } from '#modules/gateway/gateway.module.ts'
 import { bankDepositModule } from '#modules/bank-deposit/bank-deposit.module.ts'
 import { payeeModule } from '#modules/payee/payee.module.ts'
+import { offerModule } from '#modules/offer/offer.module.ts'
 import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   gatewayModule,
   bankDepositModule,
   payeeModule,
+  offerModule,
   depositModule,
   nonceModule,
   reconciliationModule,

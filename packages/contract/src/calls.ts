@@ -14,6 +14,7 @@ import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { payeeCalls } from '#payee.ts'
 import { pointsCalls } from '#points.ts'
+import { offerCalls } from '#offer.ts'
 import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...gatewayCalls,
   ...bankDepositCalls,
   ...payeeCalls,
+  ...offerCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

@@ -19,6 +19,7 @@ export type Tag =
   | 'machines'
   | 'member'
   | 'notices'
+  | 'offers'
   | 'orders'
   | 'output'
   | 'payees'

@@ -705,6 +705,7 @@ export interface Member {
   inviter_id: number | null;
   is_house: Generated<boolean>;
   is_sample: Generated<boolean>;
+  is_seller: Generated<boolean>;
   joined_at: Date;
   language: Generated<string>;
   last_run_at: Date | null;
@@ -761,6 +762,22 @@ export interface NoticeRead {
   article_id: number;
   member_id: number;
   read_at: Date;
+}
+
+export interface Offer {
+  created_at: Date;
+  id: Generated<number>;
+  in_deals: Generated<bigint>;
+  is_paused: Generated<boolean>;
+  least: bigint;
+  member_id: number;
+  most: bigint;
+  off_bps: number | null;
+  price: bigint | null;
+  stock: bigint;
+  stockings: Generated<number>;
+  terms: Generated<string>;
+  ways: string[];
 }
 
 export interface Operator {
@@ -974,6 +991,17 @@ export interface SavedAddress {
 export interface Secret {
   name: string;
   value: Buffer;
+}
+
+export interface Seller {
+  asked_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  note: Generated<string>;
+  reason: Json | null;
+  state: Generated<"asked" | "refused" | "seller">;
 }
 
 export interface Session {
@@ -1204,6 +1232,7 @@ export interface Tables {
   mint_schedule: MintSchedule;
   mint_share: MintShare;
   notice_read: NoticeRead;
+  offer: Offer;
   operator: Operator;
   operator_audit: OperatorAudit;
   operator_audit_head: OperatorAuditHead;
@@ -1226,6 +1255,7 @@ export interface Tables {
   run_machine: RunMachine;
   saved_address: SavedAddress;
   secret: Secret;
+  seller: Seller;
   session: Session;
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;

@@ -110,6 +110,8 @@ export const entryKinds = {
     shownTo: 'member',
     category: 'income',
   },
+  'offer.stocked': { flow: 'legal (USDT), available → held', shownTo: 'member' },
+  'offer.unstocked': { flow: 'legal (USDT), held → available', shownTo: 'member' },
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {

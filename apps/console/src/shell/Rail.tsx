@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Moon,
   ScrollText,
+  Store,
   Sun,
   Users,
 } from 'lucide-react'
@@ -43,6 +44,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
       icon: ArrowUpFromLine,
       queues: ['bank_withdrawal', 'coin_withdrawal'],
     },
+    { to: paths.sellers(), name: say('shell.sellers'), icon: Store, queues: ['seller'] },
     { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
     { to: paths.users(), name: say('shell.users'), icon: Users },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },

@@ -58,6 +58,7 @@ const TO_BANK = {
 }
 const WALLET = { wallet: 'change', currency: currencies.USDT.id }
 const ORDER = { currency_id: currencies.BTC.id }
+const TERMS = { price: '7.2', min: '100', max: '1000', ways: ['bank'] }
 const DOCUMENT = { name: 'Eve', card_id: 'TEST-1111' }
 
 export const memberRows: Readonly<Record<CallName, MemberRow>> = {
@@ -208,6 +209,15 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   requestBankWithdrawal: { who: 'member', ask: TO_BANK, unverified: 'identity_required' },
   cancelBankWithdrawal: byId('bankWithdrawalId', 'withdrawal_not_found'),
   listBankWithdrawals: own,
+
+  // Selling USDT
+  applyToSell: { who: 'member', ask: {}, unverified: 'identity_required' },
+  readSeller: own,
+  listOffers: own,
+  addOffer: own,
+  editOffer: byId('offerId', 'offer_not_found', TERMS),
+  pauseOffer: byId('offerId', 'offer_not_found', { paused: true }),
+  stockOffer: byId('offerId', 'offer_not_found', { change: '1' }),
 
   // Exchange
   listMarkets: open,

@@ -46,4 +46,5 @@ export const queueRows: Readonly<Record<QueueName, readonly Role[]>> = {
   bank_deposit: ['finance'],
   bank_withdrawal: ['finance'],
   coin_withdrawal: ['finance', 'risk'],
+  seller: ['support', 'risk', 'admin'],
 }

@@ -23,6 +23,7 @@ import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { hire, type TestOperator } from '#testing/operators.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { acceptSeller, offered } from '#testing/sellers.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { uploaded } from '#testing/upload.ts'
 
@@ -39,6 +40,7 @@ export type Owned = {
   machineId: number
   lockId: number
   orderId: number
+  offerId: number
   coinWithdrawalId: number
   bankWithdrawalId: number
   addressId: number
@@ -78,6 +80,7 @@ export async function gather(): Promise<People> {
   for (const member of [owner, other]) {
     await acceptIdentity(server, member)
     await give(server, member.id, currencies.USDT.id, 5000n)
+    await acceptSeller(server, member)
   }
   await give(server, fresh.id, currencies.USDT.id, 5000n)
   const ownerKeys = await makeKeys(server, owner)
@@ -131,6 +134,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     machineId: machine.id,
     lockId: lock.id,
     orderId: placed.id,
+    offerId: await offered(server, owner, { terms: 'words of ottilie' }),
     coinWithdrawalId: coin.id,
     bankWithdrawalId: await toBank(server, owner),
     addressId: await saveAddress(server, owner),

@@ -9,6 +9,7 @@ export const queueNames = [
   'bank_deposit',
   'bank_withdrawal',
   'coin_withdrawal',
+  'seller',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -29,6 +30,7 @@ export const queueRoles: Readonly<Record<QueueName, readonly Role[]>> = {
   bank_deposit: ['finance'],
   bank_withdrawal: ['finance'],
   coin_withdrawal: ['finance', 'risk'],
+  seller: ['support', 'risk', 'admin'],
 }
 
 /** Who proposes and who accepts. A case is proposed and accepted by those who decide its queue. */

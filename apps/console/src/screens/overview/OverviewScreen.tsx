@@ -25,6 +25,7 @@ const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
   bank_deposit: { name: say('overview.bankDeposits'), to: paths.deposits() },
   bank_withdrawal: { name: say('overview.bankWithdrawals'), to: paths.withdrawals() },
   coin_withdrawal: { name: say('overview.coinWithdrawals'), to: paths.withdrawals() },
+  seller: { name: say('shell.sellers'), to: paths.sellers() },
 }
 
 export function OverviewScreen() {

@@ -24,6 +24,14 @@ export function DepositsScreen() {
   )
 }
 
+export function SellersScreen() {
+  return (
+    <Page title={say('shell.sellers')} lead={say('queue.sellersLead')}>
+      <QueueDesk queue="seller" amounts={false} />
+    </Page>
+  )
+}
+
 type Way = 'bank_withdrawal' | 'coin_withdrawal'
 
 export function WithdrawalsScreen() {

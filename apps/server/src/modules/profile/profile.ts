@@ -34,7 +34,7 @@ export async function readInfo(
     email: member.mail ?? '',
     mobile: member.mobile ?? '',
     extension_code: member.extension_code,
-    is_seller: 0,
+    is_seller: member.is_seller ? 1 : 0,
     mykefu: member.support_link,
     ...describeReview(member.review, language),
     change_wallet: { balance: spotOf(balances) },
@@ -61,7 +61,7 @@ export async function readCenter(
 const LOOK = prepare(
   'profile_look',
   `select id, account_number, mail, mobile, extension_code, language, country, inviter_id, joined_at,
-     verified_at, welcome_seen_at, frozen_at, ${NEWEST_REVIEW} as review, coalesce(
+     verified_at, welcome_seen_at, frozen_at, is_seller, ${NEWEST_REVIEW} as review, coalesce(
      (select url from contact where url like 'https://%' order by sorts desc, id limit 1), ''
    ) as support_link
    from unnest($1::integer[]) with ordinality asked (member_id, place)
@@ -83,6 +83,7 @@ type Shown = Pick<
   | 'verified_at'
   | 'welcome_seen_at'
   | 'frozen_at'
+  | 'is_seller'
 >
 
 const lookAtMember = askTogether(async (database, memberIds: readonly number[]) =>

@@ -1,0 +1,214 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import {
+  type addOffer as addOfferCall,
+  type listOffers as listOffersCall,
+  OFFERS_MAX,
+} from '@btbc/contract/offer.ts'
+import type { PayWay } from '@btbc/contract/payee.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import type { Offer } from '@btbc/database/tables.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { formatAmount, UNIT } from '@btbc/money/amount.ts'
+import type { Selectable } from 'kysely'
+
+import { lockMember } from '#modules/account/index.ts'
+import { listPayees } from '#modules/payee/index.ts'
+import { plainWords } from '#platform/plain-words.ts'
+
+import { offerStocked, offerUnstocked } from './offer.entries.ts'
+import { boundsOf, numberFor, priceOf, readReference } from './reference.ts'
+
+/** A seller's offers: their terms, and the stock behind them. */
+
+export type OfferRow = Selectable<Offer>
+type Offers = Response<typeof listOffersCall>
+type Terms = Omit<Request<typeof addOfferCall>, 'stock'>
+
+/** One deal, in the fiat currency. */
+const LEAST = 10n * UNIT
+const MOST = 500_000n * UNIT
+const CENT = UNIT / 100n
+/** A percentage with two decimals, as units of 10⁻⁸. */
+const BPS_UNITS = UNIT / 100n
+
+export async function listOffers(
+  tx: Tx,
+  request: { memberId: number; page: number; limit: number },
+): Promise<Offers> {
+  const { memberId, page, limit } = request
+  const own = tx.selectFrom('offer').where('member_id', '=', memberId)
+  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+  const reference = await readReference(tx)
+  return { list: rows.map((row) => describe(row, reference)), total, page, limit }
+}
+
+function describe(row: OfferRow, reference: bigint): Offers['list'][number] {
+  const { off_bps: offBps } = row
+  return {
+    id: row.id,
+    price: priceOf(row, reference),
+    percent: offBps === null ? null : BigInt(offBps) * BPS_UNITS,
+    min: row.least,
+    max: row.most,
+    ways: row.ways as PayWay[],
+    terms: row.terms,
+    stock: row.stock,
+    in_deals: row.in_deals,
+    paused: row.is_paused,
+    is_live: isLive(row, reference),
+    created_at: row.created_at,
+  }
+}
+
+function isLive(row: OfferRow, reference: bigint): boolean {
+  const price = priceOf(row, reference)
+  const { from, to } = boundsOf(reference)
+  return !row.is_paused && price >= from && price <= to && row.stock >= numberFor(row.least, price)
+}
+
+export async function addOffer(
+  tx: Tx,
+  request: { memberId: number; terms: Terms; stock: bigint; now: Date },
+): Promise<{ id: number }> {
+  const { memberId, terms, stock, now } = request
+  await lockSeller(tx, memberId)
+  const values = await valuesOf(tx, memberId, terms)
+  const { count } = await tx
+    .selectFrom('offer')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= OFFERS_MAX) throw new Refusal('too_many_offers', { limit: OFFERS_MAX })
+  const { id } = await tx
+    .insertInto('offer')
+    .values({
+      member_id: memberId,
+      ...values,
+      stock,
+      stockings: stock > 0n ? 1 : 0,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (stock > 0n) await post(tx, offerStocked({ id, memberId, count: 1 }, stock, now))
+  return { id }
+}
+
+export async function editOffer(
+  tx: Tx,
+  request: { memberId: number; id: number; terms: Terms },
+): Promise<Record<string, never>> {
+  const { memberId, id, terms } = request
+  await lockSeller(tx, memberId)
+  await getOffer(tx, { memberId, id })
+  await change(tx, { memberId, id, set: await valuesOf(tx, memberId, terms) })
+  return {}
+}
+
+export async function pauseOffer(
+  tx: Tx,
+  request: { memberId: number; id: number; paused: boolean },
+): Promise<Record<string, never>> {
+  const { memberId, id, paused } = request
+  await lockSeller(tx, memberId)
+  await getOffer(tx, { memberId, id })
+  await change(tx, { memberId, id, set: { is_paused: paused } })
+  return {}
+}
+
+/** Moves stock in, or out with a minus sign; what is in deals stays. */
+export async function stockOffer(
+  tx: Tx,
+  request: { memberId: number; id: number; change: bigint; now: Date },
+): Promise<{ stock: bigint }> {
+  const { memberId, id, now } = request
+  await lockSeller(tx, memberId)
+  const row = await getOffer(tx, { memberId, id })
+  if (request.change === 0n) throw new Refusal('amount_required')
+  const stock = row.stock + request.change
+  if (stock < 0n) throw new Refusal('offer_stock', { stock: formatAmount(row.stock) })
+  const count = row.stockings + 1
+  await change(tx, { memberId, id, set: { stock, stockings: count } })
+  const stocking = { id, memberId, count }
+  const entry =
+    request.change > 0n
+      ? offerStocked(stocking, request.change, now)
+      : offerUnstocked(stocking, -request.change, now)
+  await post(tx, entry)
+  return { stock }
+}
+
+/** The member before the offer, and the offer before its money: everybody locks in this order. */
+async function lockSeller(tx: Tx, memberId: number): Promise<void> {
+  const { is_seller: isSeller } = await lockMember(tx, memberId)
+  if (!isSeller) throw new Refusal('not_a_seller')
+}
+
+type Own = { memberId: number; id: number }
+
+async function getOffer(tx: Tx, { memberId, id }: Own): Promise<OfferRow> {
+  const row = await tx
+    .selectFrom('offer')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('offer_not_found')
+  return row
+}
+
+type Changes = Partial<
+  Pick<
+    OfferRow,
+    'price' | 'off_bps' | 'least' | 'most' | 'ways' | 'terms' | 'stock' | 'stockings' | 'is_paused'
+  >
+>
+
+async function change(tx: Tx, { memberId, id, set }: Own & { set: Changes }): Promise<void> {
+  await tx
+    .updateTable('offer')
+    .set(set)
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+async function valuesOf(tx: Tx, memberId: number, terms: Terms) {
+  const { min: least, max: most } = terms
+  if (least < LEAST || most > MOST || least > most || least % CENT > 0n || most % CENT > 0n) {
+    throw new Refusal('offer_limits', { min: plain(LEAST), max: plain(MOST) })
+  }
+  const ways = [...new Set(terms.ways)].toSorted()
+  const taken = await listPayees(tx, memberId)
+  if (ways.some((way) => !taken.some((each) => each.way === way))) {
+    throw new Refusal('way_unavailable')
+  }
+  return {
+    ...(await pricingOf(tx, terms)),
+    least,
+    most,
+    ways,
+    terms: plainWords(terms.terms ?? ''),
+  }
+}
+
+/** A price or a percentage, and never farther from the reference than an offer may be. */
+async function pricingOf(tx: Tx, { price, percent }: Terms) {
+  if ((price === undefined) === (percent === undefined)) throw new Refusal('offer_price_required')
+  const reference = await readReference(tx)
+  const { from, to } = boundsOf(reference)
+  const refuse = () => new Refusal('offer_price_range', { min: plain(from), max: plain(to) })
+  if (percent !== undefined && percent % BPS_UNITS !== 0n) throw refuse()
+  const offBps = percent === undefined ? null : Number(percent / BPS_UNITS)
+  const pricing = { price: price ?? null, off_bps: offBps }
+  const asked = priceOf(pricing, reference)
+  if (asked < from || asked > to) throw refuse()
+  return pricing
+}
+
+function plain(units: bigint): string {
+  return formatAmount(units).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,72 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+
+import { getMember, notifyMember } from '#modules/account/index.ts'
+import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { sayRemark } from '#platform/remarks.ts'
+
+import { decideBy, decideSeller, type SellerRow } from './seller.ts'
+
+/** What operators see of members who want to sell. */
+
+const states = {
+  asked: 'waiting',
+  seller: 'accepted',
+  refused: 'rejected',
+} as const satisfies Record<SellerRow['state'], CaseState>
+
+export const sellerQueue: CaseQueue = {
+  name: 'seller',
+  list: listCases,
+  async find(tx, id) {
+    const row = await tx.selectFrom('seller').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && (await describe(tx, row))
+  },
+  async decide(tx, { id, decision, reason, operatorId, now, wallNow }) {
+    const row = await decideSeller(tx, { id, decision, reason, operatorId, now })
+    if (!row) throw new Refusal('case_decided')
+    const member = await getMember(tx, row.member_id)
+    const kind = decision === 'accept' ? 'seller_accepted' : 'seller_refused'
+    await notifyMember(tx, member, { kind, facts: { reason }, wallNow })
+  },
+  needsTwo: () => false,
+}
+
+async function listCases(
+  tx: Tx,
+  request: { show: 'waiting' | 'decided'; page: number; limit: number },
+) {
+  const shown =
+    request.show === 'waiting'
+      ? tx.selectFrom('seller').where('state', '=', 'asked').orderBy('asked_at')
+      : tx.selectFrom('seller').where('state', '<>', 'asked').orderBy('decided_at', 'desc')
+  const { rows, total } = await readPage(shown.selectAll().orderBy('id'), request)
+  const list = []
+  for (const row of rows) list.push(await describe(tx, row))
+  return { list, total }
+}
+
+async function describe(tx: Tx, row: SellerRow): Promise<QueueCase> {
+  const member = await getMember(tx, row.member_id)
+  return {
+    id: row.id,
+    state: states[row.state],
+    memberId: row.member_id,
+    title: 'Asks to sell USDT',
+    openedAt: row.asked_at,
+    dueAt: decideBy(row),
+    facts: [
+      { label: 'Country', value: member.country },
+      { label: 'Member since', value: member.joined_at.toISOString().slice(0, 10) },
+      { label: 'Identity', value: 'accepted' },
+      ...(row.note === '' ? [] : [{ label: 'Note', value: row.note }]),
+      ...(row.reason === null
+        ? []
+        : [{ label: 'Why it was refused', value: sayRemark(row.reason, 'en') }]),
+    ],
+    pictures: [],
+    afterAccept: 'The member may offer USDT of the P2P wallet to others.',
+    afterReject: 'The member reads your reason and may ask again.',
+  }
+}

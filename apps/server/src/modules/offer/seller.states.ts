@@ -1,0 +1,21 @@
+import { defineStates } from '#platform/state-machine.ts'
+
+/** What a member goes through who wants to sell. */
+export const sellerStates = defineStates({
+  table: 'seller',
+  name: 'Seller',
+  states: {
+    asked: 'waits for an operator',
+    seller: 'accepted: may have offers',
+    refused: 'not accepted; may ask again',
+  },
+  starts: ['asked'],
+  ends: ['seller', 'refused'],
+  endedAt: 'decided_at',
+  tells: 'seller.changed',
+  transitions: {
+    accept: { from: ['asked'], to: 'seller' },
+    reject: { from: ['asked'], to: 'refused' },
+    ask: { from: ['refused'], to: 'asked' },
+  },
+})

@@ -1,0 +1,103 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { FIAT, OFFERS_MAX, type readSeller } from '@btbc/contract/offer.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Seller } from '@btbc/database/tables.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import type { Selectable } from 'kysely'
+
+import { lockMember } from '#modules/account/index.ts'
+import { refuseUnverified } from '#modules/identity/identity.ts'
+import { plainWords } from '#platform/plain-words.ts'
+import { sayRemark } from '#platform/remarks.ts'
+import { transition, transitionAll } from '#platform/state-machine.ts'
+
+import { boundsOf, readReference } from './reference.ts'
+import { sellerStates } from './seller.states.ts'
+
+/** Who may sell: members whose identity is known, whom an operator has accepted. */
+
+export type SellerRow = Selectable<Seller>
+
+/** How soon an operator looks at who asks. */
+export const DECIDE_MS = 24 * 60 * 60 * 1000
+
+/** Asks to sell, or asks again after a refusal. */
+export async function applyToSell(
+  tx: Tx,
+  request: { memberId: number; note: string | undefined; now: Date },
+): Promise<Record<string, never>> {
+  const { memberId, now } = request
+  const note = plainWords(request.note ?? '')
+  await lockMember(tx, memberId)
+  await refuseUnverified(tx, memberId)
+  const known = await findSeller(tx, memberId)
+  if (known?.state === 'asked') throw new Refusal('seller_asked')
+  if (known?.state === 'seller') throw new Refusal('seller_already')
+  if (known) {
+    await transition(tx, sellerStates, known, 'ask', { now, set: { note, asked_at: now } })
+  } else {
+    await tx.insertInto('seller').values({ member_id: memberId, note, asked_at: now }).execute()
+  }
+  return {}
+}
+
+/** Undefined when it was decided before. */
+export async function decideSeller(
+  tx: Tx,
+  verdict: {
+    id: number
+    decision: 'accept' | 'reject'
+    reason: string
+    operatorId: number
+    now: Date
+  },
+): Promise<SellerRow | undefined> {
+  const { id, decision, reason, operatorId, now } = verdict
+  const set = {
+    reason: decision === 'reject' ? { words: reason } : null,
+    decided_by: operatorId,
+  }
+  const [decided] = await transitionAll(tx, sellerStates, [id], decision, { now, set })
+  if (decided && decision === 'accept') {
+    const { member_id: memberId } = decided
+    await tx.updateTable('member').set({ is_seller: true }).where('id', '=', memberId).execute()
+  }
+  return decided
+}
+
+export async function describeSeller(
+  tx: Tx,
+  { memberId, language }: { memberId: number; language: Language },
+): Promise<Response<typeof readSeller>> {
+  const row = await findSeller(tx, memberId)
+  const reference = await readReference(tx)
+  const legal = await balanceOf(tx, memberAccount(memberId, 'legal', currencies.USDT.id))
+  const { from, to } = boundsOf(reference)
+  return {
+    state: row?.state ?? 'none',
+    ...(row?.state === 'refused' && { reason: sayRemark(row.reason, language) }),
+    decide_by: row?.state === 'asked' ? decideBy(row) : null,
+    reference,
+    fiat: FIAT,
+    price_min: from,
+    price_max: to,
+    offers_max: OFFERS_MAX,
+    available: legal.available,
+  }
+}
+
+export function decideBy({ asked_at: askedAt }: Pick<SellerRow, 'asked_at'>): Date {
+  return new Date(askedAt.getTime() + DECIDE_MS)
+}
+
+async function findSeller(tx: Tx, memberId: number): Promise<SellerRow | undefined> {
+  return await tx
+    .selectFrom('seller')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
