@@ -56,6 +56,8 @@ export const readStanding = endpoint({
   request: {},
   response: z.object({
     review_status: ReviewStatus,
+    /** The welcome grant was paid. */
+    welcomed: z.boolean(),
     unread: z.object({ notices: z.int(), feedback: z.int(), deals: z.int() }),
   }),
   refusals: [],

@@ -75,7 +75,7 @@ export const readHomeContent = endpoint({
   request: { lang: optional(LanguageCode) },
   response: z.object({
     banners: z.array(z.object({ img: z.string(), alt: z.string(), to: z.string() })),
-    ticker: z.array(z.object({ id: z.int(), title: z.string() })),
+    ticker: z.array(z.object({ id: z.int(), title: z.string(), create_time: Timestamp })),
     contacts: z.array(
       z.object({
         name: z.string(),

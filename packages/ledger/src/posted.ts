@@ -33,6 +33,16 @@ export async function findUnposted(
   return rows.map(({ detail }) => detail)
 }
 
+/** Whether the entry of this key was posted. */
+export async function isPosted(tx: Tx, key: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How much entries of a kind have moved, by currency. */
 export async function sumPosted(tx: Tx, kind: EntryKind): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: CurrencyId; amount: bigint }>`

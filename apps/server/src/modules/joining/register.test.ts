@@ -8,7 +8,12 @@ import {
 } from '#testing/server.ts'
 import { expect, test } from 'vitest'
 import { logIn, registerMember, requestCode, verifyCode } from '@btbc/contract/session.ts'
-import { markWelcomeSeen, readProfile, verifyAddress } from '@btbc/contract/account.ts'
+import {
+  markWelcomeSeen,
+  readProfile,
+  readStanding,
+  verifyAddress,
+} from '@btbc/contract/account.ts'
 
 import { storeCaptcha } from '#modules/session/captcha.ts'
 
@@ -145,6 +150,8 @@ test('a captcha alone opens an account that waits for its proof', async () => {
   const before = ok(await server.call(readProfile, {}, { as: joined }))
   expect(before).toMatchObject({ verified: false, welcome: false, invite_open: false })
   expect(before.change_wallet.balance[3]?.change_balance).toBe('0.00000000')
+  const isToldAgain = async () => ok(await server.call(readStanding, {}, { as: joined })).welcomed
+  expect(await isToldAgain()).toBe(false)
 
   ok(await server.call(requestCode, { type: 'bind' }, { as: joined }))
   const code = await server.lastCode('ann@btbc.test')
@@ -157,6 +164,7 @@ test('a captcha alone opens an account that waits for its proof', async () => {
   const after = ok(await server.call(readProfile, {}, { as: joined }))
   expect(after).toMatchObject({ verified: true, welcome: true })
   expect(after.change_wallet.balance[3]?.change_balance).toBe('50.00000000')
+  expect(await isToldAgain()).toBe(true)
   const promised = await server.db.selectFrom('referral').select('state').execute()
   expect(promised).toEqual([{ state: 'promised' }])
 

@@ -10,6 +10,7 @@ export {
   readSettled,
   settleDue,
   settleMember,
+  wasWelcomed,
 } from './mining.ts'
 export { countLaunches } from './mining.launches.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'

@@ -9,9 +9,13 @@ const { BTBC, LAUNCH, USDT } = currencies
 export const WELCOME_BTBC = 50n * UNIT
 const WELCOME_LAUNCHES = 7n
 
+export function welcomeKey(memberId: number): string {
+  return `welcome:${memberId}`
+}
+
 export function welcomed(memberId: number, now: Date): Entry {
   return {
-    key: `welcome:${memberId}`,
+    key: welcomeKey(memberId),
     kind: 'join.welcomed',
     at: now,
     memberId,

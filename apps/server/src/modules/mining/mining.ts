@@ -1,12 +1,13 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { isPosted } from '@btbc/ledger/posted.ts'
 import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { payReferrals } from '#modules/team/index.ts'
 
-import { welcomed, WELCOME_BTBC } from './mining.entries.ts'
+import { welcomed, WELCOME_BTBC, welcomeKey } from './mining.entries.ts'
 import { closeDueRuns } from './mining.runs.ts'
 
 /** What the house owes a member: the welcome, and what comes with the passing of time. */
@@ -29,6 +30,10 @@ export async function grantWelcome(
       throw error
     },
   )
+}
+
+export async function wasWelcomed(tx: Tx, memberId: number): Promise<boolean> {
+  return await isPosted(tx, welcomeKey(memberId))
 }
 
 /** Members and moments $1 and $2, in the order of the asking. */

@@ -81,7 +81,7 @@ export async function readHome(
   const ticker = await tx
     .selectFrom('article')
     .innerJoin('article_text', 'article_text.article_id', 'article.id')
-    .select(['id', 'title'])
+    .select(['id', 'title', 'create_time'])
     .where('c_id', '=', NOTICES)
     .where('language', '=', language)
     .orderBy('sorts', 'desc')

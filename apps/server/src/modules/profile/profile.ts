@@ -14,6 +14,7 @@ import {
   type NewestReview,
   readReview,
 } from '#modules/identity/identity.ts'
+import { wasWelcomed } from '#modules/mining/index.ts'
 import { countUnreadNotices } from '#modules/news/news.ts'
 
 /** What a member sees of themselves at a glance. */
@@ -54,7 +55,8 @@ export async function readCenter(
 ): Promise<Response<typeof readStanding>> {
   const notices = await countUnreadNotices(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
-  return { review_status, unread: { notices, feedback: 0, deals: 0 } }
+  const welcomed = await wasWelcomed(tx, memberId)
+  return { review_status, welcomed, unread: { notices, feedback: 0, deals: 0 } }
 }
 
 /** The member, their newest review, and the first contact of support with an address on the web, or ''. */

@@ -1,18 +1,25 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { listMachines, readLaunches } from '@btbc/contract/mining.ts'
 import { readHomeContent } from '@btbc/contract/news.ts'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
 import { ArrowRightLeft, Cpu, Gift, Plus, RotateCw, Share2, Store, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { Carousel } from '#content/Carousel.tsx'
+import { areNoticesPutAway } from '#content/put-away.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
+
+const NewNotices = lazy(async () => ({
+  default: (await import('#screens/home/NewNotices.tsx')).NewNotices,
+}))
 
 /** What stands below the dial: loaded while the dial is already there. */
 export function HomeMore({ onBuy }: { onBuy: () => void }) {
@@ -24,7 +31,22 @@ export function HomeMore({ onBuy }: { onBuy: () => void }) {
         {({ banners }) => <Carousel slides={banners} />}
       </Loaded>
       <MachinesRow />
+      <SinceJoining />
     </>
+  )
+}
+
+/** One thing at a time: nobody is greeted with notices and the welcome at once. */
+function SinceJoining() {
+  const ticker = useCall(readHomeContent).data?.ticker
+  const member = useCall(readProfile).data
+  if (!member || member.welcome || areNoticesPutAway()) return null
+  const since = member.created_at
+  if (ticker?.some(({ create_time: at }) => at > since) !== true) return null
+  return (
+    <Suspense>
+      <NewNotices since={since} />
+    </Suspense>
   )
 }
 

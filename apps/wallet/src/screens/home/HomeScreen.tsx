@@ -20,8 +20,8 @@ const BuyStarts = lazy(async () => ({
 const Frozen = lazy(async () => ({
   default: (await import('#screens/home/HomeNotices.tsx')).Frozen,
 }))
-const WelcomeSheet = lazy(async () => ({
-  default: (await import('#screens/home/WelcomeSheet.tsx')).WelcomeSheet,
+const Welcome = lazy(async () => ({
+  default: (await import('#screens/home/Welcome.tsx')).Welcome,
 }))
 
 /** The dial, what feeds it, and what to do next. */
@@ -50,7 +50,7 @@ export function HomeScreen() {
       </Sheet>
       {member?.welcome && (
         <Suspense>
-          <WelcomeSheet />
+          <Welcome />
         </Suspense>
       )}
     </Page>

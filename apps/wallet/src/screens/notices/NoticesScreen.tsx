@@ -1,7 +1,10 @@
+import { readStanding } from '@btbc/contract/account.ts'
 import { listArticles } from '@btbc/contract/news.ts'
+import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -9,6 +12,7 @@ import { useCall } from '#api/query.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { WelcomeSheet } from '#components/WelcomeSheet.tsx'
 import { NOTICES } from '#content/categories.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -34,7 +38,24 @@ export function NoticesScreen() {
           )
         }
       </Loaded>
+      <WelcomeAgain />
     </Page>
+  )
+}
+
+/** What every new member was told once can be read again. */
+function WelcomeAgain() {
+  const t = useText()
+  const isWelcomed = useCall(readStanding).data?.welcomed === true
+  const [open, setOpen] = useState(false)
+  if (!isWelcomed) return null
+  return (
+    <>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('content.welcomeGrant')}
+      </Button>
+      <WelcomeSheet open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

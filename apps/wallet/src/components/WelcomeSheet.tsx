@@ -1,27 +1,18 @@
-import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { StatTile } from '@btbc/ui/StatTile.tsx'
 import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { useState } from 'react'
 
-import { useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 
-/** Once per account, after the welcome grant was paid: what it was. */
-export function WelcomeSheet() {
+/** What the welcome grant was. */
+export function WelcomeSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
-  const seen = useSend(markWelcomeSeen)
-  const [closed, setClosed] = useState(false)
-  function close() {
-    setClosed(true)
-    seen.mutate({ request: {} })
-  }
   return (
     <Sheet
-      open={!closed}
-      onOpenChange={(open) => {
-        if (!open) close()
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
       }}
       title={t('home.welcomeTitle')}
     >
@@ -33,7 +24,7 @@ export function WelcomeSheet() {
           <StatTile label={t('home.welcomeStarts')} value="7" />
         </div>
         <TestNote />
-        <Button onClick={close}>{t('home.welcomeAction')}</Button>
+        <Button onClick={onClose}>{t('home.welcomeAction')}</Button>
       </div>
     </Sheet>
   )
