@@ -64,7 +64,7 @@ test('every text is said somewhere', () => {
   const spelled = (key: string) => [
     key,
     key.replace(/(_code)?\.(subject|text)$/, ''),
-    key.replace(/^(gateway_|change\.)/, ''),
+    key.replace(/^(gateway_|change\.|do\.)/, '').replace(/_of$/, ''),
   ]
   const keys = [
     ...areas.flatMap((area) => Object.keys(textsOf('en', area))),

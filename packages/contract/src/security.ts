@@ -321,10 +321,17 @@ export const requestConfirmationCode = endpoint({
   access: 'member',
   changes: true,
   about: [],
-  summary: 'Send the code that confirms a withdrawal to the proved mail address or phone',
-  request: {},
+  summary:
+    'Send the code that confirms what was begun with step_up, or without a challenge a withdrawal, to the proved mail address or phone',
+  request: { challenge_id: optional(text(64)) },
   response: z.object({ resend_s: z.int(), channel: z.enum(['mail', 'sms']) }),
-  refusals: ['not_verified', 'resend_wait', 'too_many_codes', 'too_many_requests'],
+  refusals: [
+    'not_verified',
+    'step_up_invalid',
+    'resend_wait',
+    'too_many_codes',
+    'too_many_requests',
+  ],
 })
 
 export const securityCalls = {

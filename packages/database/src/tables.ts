@@ -205,6 +205,7 @@ export interface ChainTransaction {
 
 export interface Code {
   agreed: boolean | null;
+  bound_to: Buffer | null;
   code_hash: Buffer;
   created_at: Date;
   expires_at: Date;
@@ -1037,6 +1038,7 @@ export interface StepUp {
   id: Generated<bigint>;
   member_id: number;
   method: string | null;
+  named: Generated<Json>;
   passkey_challenge: string | null;
   payload_hash: Buffer;
   proof_hash: Buffer | null;

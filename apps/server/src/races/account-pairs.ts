@@ -20,9 +20,10 @@ export const accountPairs: readonly Pair[] = [
       const begun = ok(
         await server.call(beginStepUp, { action: 'address_add', payload }, { as: ada }),
       )
-      ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+      const { challenge_id } = begun
+      ok(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))
       const code = await server.lastCode(ada.mail)
-      const request = { challenge_id: begun.challenge_id, method: 'code' as const, code }
+      const request = { challenge_id, method: 'code' as const, code }
       return {
         calls: allTheSame(() => server.call(proveStepUp, request, { as: ada })),
         check: (outcomes) => expectOne(outcomes, 'step_up_invalid', 'step_up_wrong'),

@@ -36,7 +36,7 @@ export function TypedProof({ begun, method, onProved }: TypedProofProps) {
   const { form, isPinDone, setPinDone, prove } = useTyped(begun, method, onProved)
   const { pin, code } = form.values
   const error = form.errors.form
-  const sending = useSendingCode(isSent && isPinDone)
+  const sending = useSendingCode(begun, isSent && isPinDone)
   // Said once it is so: not while one waits, and not when it was refused.
   const sentLabel = t(sending.state === 'sent' ? 'security.codeSentTo' : 'security.codeFor', {
     address: begun.sent_to,
@@ -126,11 +126,11 @@ function useTyped(
 type Sending = { resendAt: number; state: 'waiting' | 'sent' | 'failed'; failure?: unknown }
 
 /** Asks for a code; says from when the next may be asked for, and whether this one was sent. */
-function useAskForCode(): () => Promise<Sending> {
+function useAskForCode({ challenge_id }: Begun): () => Promise<Sending> {
   const { mutateAsync } = useSend(requestConfirmationCode, { quiet: true })
   return async () => {
     try {
-      const { resend_s: wait } = await mutateAsync({ request: {} })
+      const { resend_s: wait } = await mutateAsync({ request: { challenge_id } })
       return { resendAt: Date.now() + wait * 1000, state: 'sent' }
     } catch (failure) {
       if (!(failure instanceof CallRefused) || failure.code !== 'resend_wait')
@@ -143,9 +143,9 @@ function useAskForCode(): () => Promise<Sending> {
 }
 
 /** Sends the code as soon as it is asked for and may be sent, and again when the member wants. */
-function useSendingCode(isWanted: boolean) {
+function useSendingCode(begun: Begun, isWanted: boolean) {
   const [sending, setSending] = useState<Sending>({ resendAt: 0, state: 'waiting' })
-  const ask = useAskForCode()
+  const ask = useAskForCode(begun)
   const send = useEffectEvent(async () => setSending(await ask()))
   useEffect(() => {
     if (!isWanted || sending.state !== 'waiting') return undefined

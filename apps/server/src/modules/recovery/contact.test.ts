@@ -3,6 +3,7 @@ import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
 import {
   freezeAccount,
   readSecurity,
+  beginStepUp,
   requestConfirmationCode,
   setPhrase,
 } from '@btbc/contract/security.ts'
@@ -220,7 +221,9 @@ test('codes to the old address confirm and reset nothing after the change', asyn
   const ada = await server.join('ada@example.test')
   ok(await server.call(requestCode, { user_string: ada.mail, type: 'forget' }))
   const reset = await server.lastCode(ada.mail)
-  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+  const begun = { action: 'phrase' as const, payload: { phrase: 'blue heron' } }
+  const { challenge_id } = ok(await server.call(beginStepUp, begun, { as: ada }))
+  ok(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))
   const confirmation = await server.lastCode(ada.mail)
   ok(await sendAndChange(server, ada, NEW_MAIL))
   const password = 'another-kettle-43'

@@ -1,7 +1,7 @@
 import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { proveStepUp as proveStepUpCall, StepUpMethod } from '@btbc/contract/security.ts'
-import { stepUpActions } from '@btbc/contract/step-up.ts'
+import { type StepUpAction, stepUpActions } from '@btbc/contract/step-up.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
@@ -50,6 +50,7 @@ type Attempt = {
   member: Member
   request: ProveRequest
   stepUp: Selectable<Tables['step_up']>
+  action: StepUpAction
   origin: string
   isPinRight: boolean
   now: Date
@@ -89,7 +90,7 @@ export async function proveStepUp(
     throw new Refusal('step_up_invalid')
   }
   if (factor) await refuseLockedFactor(tx, { memberId, factor, wallNow })
-  if (!(await isProved(tx, { ...parts, member, stepUp }))) {
+  if (!(await isProved(tx, { ...parts, member, stepUp, action }))) {
     const leftHere = await countTry(tx, stepUp)
     const left = factor ? await countFactorFailure(tx, { memberId, factor, wallNow }) : leftHere
     return new Refusal('step_up_wrong', { left: Math.min(left, leftHere, FACTOR_TRIES_MAX) })
@@ -106,7 +107,7 @@ export async function proveStepUp(
 }
 
 async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { member, request, stepUp, origin, isPinRight, wallNow } = attempt
+  const { member, request, stepUp, action, origin, isPinRight, wallNow } = attempt
   const { method, code, credential } = request
   const memberId = member.id
   if (method === 'passkey') {
@@ -115,11 +116,12 @@ async function isProved(tx: Tx, attempt: Attempt): Promise<boolean> {
     return await isPasskeyRight(tx, { memberId, challenge, credential, origin, wallNow })
   }
   if (code === undefined) throw new Refusal('code_required')
+  const sent = { member, action, boundTo: stepUp.payload_hash, code, wallNow }
   switch (method) {
     case 'code':
-      return await redeemConfirmationCode(tx, { member, code, wallNow })
+      return await redeemConfirmationCode(tx, sent)
     case 'pin_code':
-      return isPinRight && (await redeemConfirmationCode(tx, { member, code, wallNow }))
+      return isPinRight && (await redeemConfirmationCode(tx, sent))
     case 'totp':
       return await isTotpRight(tx, { memberId, code, confirmed: true, wallNow })
     case 'recovery':

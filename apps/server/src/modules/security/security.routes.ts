@@ -60,9 +60,10 @@ export function serveSecurity(
   )
   serve(
     requestConfirmationCode,
-    ({ tx, caller: { memberId }, from, ip, language, random, wallNow }) => {
+    ({ tx, request, caller: { memberId }, from, ip, language, random, wallNow }) => {
       const limits = sendLimitsOf(config, from)
-      return sendConfirmationCode(tx, { memberId, ip, limits, language, random, wallNow })
+      const asked = { memberId, challengeId: request.challenge_id }
+      return sendConfirmationCode(tx, { ...asked, ip, limits, language, random, wallNow })
     },
   )
 }

@@ -93,7 +93,8 @@ test('an authenticator is in force after its first right code, and then stands b
 test('a sent code is worth nothing once there is an authenticator', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+  const { challenge_id } = await begin(server, ada)
+  ok(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))
   const code = await server.lastCode(ada.mail)
   await addTotp(server, ada)
   const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'], code }
@@ -101,7 +102,6 @@ test('a sent code is worth nothing once there is an authenticator', async () => 
     code: 'step_up_required',
     details: { methods: 'totp' },
   })
-  const { challenge_id } = await begin(server, ada)
   const request = { challenge_id, method: 'code' as const, code }
   const proved = await server.call(proveStepUp, request, { as: ada })
   expect(refusal(proved)).toBe('step_up_invalid')
@@ -314,7 +314,10 @@ test('the fund PIN is asked for with a sent code, and locks for an hour at five 
   ok(await set('482913'))
   expect((await begin(server, ada)).methods).toEqual(['pin_code'])
   expect(await stateOf(server, ada)).toMatchObject({ pin: true, held_until: null })
-  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+  // Another step-up for the same is confirmed by the same code.
+  const first = await begin(server, ada)
+  const same = { challenge_id: first.challenge_id }
+  ok(await server.call(requestConfirmationCode, same, { as: ada }))
   const code = await server.lastCode(ada.mail)
   const prove = async (pin: string) => {
     const { challenge_id } = await begin(server, ada)
@@ -337,9 +340,10 @@ test('a bare sent code does not stand in for the PIN, and the PIN is removed by 
   const ada = await server.join('ada@example.test')
   const proof = await stepUp(server, ada, 'fund_pin', {})
   const pin = { pin: '482913', password: TEST_PASSWORD, proof }
-  ok(await server.call(setFundPin, pin, { as: ada }))
-  ok(await server.call(requestConfirmationCode, {}, { as: ada }))
+  const { challenge_id } = await begin(server, ada)
+  ok(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))
   const code = await server.lastCode(ada.mail)
+  ok(await server.call(setFundPin, pin, { as: ada }))
   const key = { label: 'bot', scopes: ['read' as const], addresses: ['127.0.0.1'], code }
   expect(refusal(await server.call(createApiKey, key, { as: ada }))).toBe('step_up_required')
   expect((await begin(server, ada, 'fund_pin_remove')).methods).toEqual(['pin_code'])

@@ -6,6 +6,7 @@ import {
   readSecurity,
   requestConfirmationCode,
 } from '@btbc/contract/security.ts'
+import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 
@@ -21,10 +22,13 @@ async function begin(server: TestServer, as: Someone) {
   return ok(await server.call(beginStepUp, { action: 'api_key', payload }, { as }))
 }
 
-async function sentCode(server: TestServer, as: Someone): Promise<string> {
-  ok(await server.call(requestConfirmationCode, {}, { as }))
+async function sentCode(server: TestServer, as: Someone, challenge_id?: string): Promise<string> {
+  ok(await server.call(requestConfirmationCode, { challenge_id }, { as }))
   return await server.lastCode(as.mail)
 }
+
+const proveBy = (server: TestServer, as: Someone, challenge_id: string, code: string) =>
+  server.call(proveStepUp, { challenge_id, method: 'code', code }, { as })
 
 /** A code of the same length that is wrong. */
 function wrongOf(code: string, by = 1): string {
@@ -33,9 +37,8 @@ function wrongOf(code: string, by = 1): string {
 
 async function prove(server: TestServer, as: Someone): Promise<string> {
   const { challenge_id } = await begin(server, as)
-  const code = await sentCode(server, as)
-  const request = { challenge_id, method: 'code' as const, code }
-  return ok(await server.call(proveStepUp, request, { as })).proof
+  const code = await sentCode(server, as, challenge_id)
+  return ok(await proveBy(server, as, challenge_id, code)).proof
 }
 
 const createKey = (server: TestServer, as: Someone, more: { proof?: string; code?: string }) =>
@@ -105,44 +108,93 @@ test('a refused call leaves its proof unused', async () => {
   ok(await createKey(server, ada, { proof }))
 })
 
-test('a client of the seeds confirms with the code that check_mobile sent, once', async () => {
+test('a sent code confirms what its mail names, and nothing else', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const begun = async (action: StepUpAction, content: Record<string, string>) =>
+    ok(await server.call(beginStepUp, { action, payload: content }, { as: ada })).challenge_id
+  const address = `0x${'ab'.repeat(20)}`
+  const withdrawal = { currency: '3', address, number: '12.50' }
+  const meant = await begun('withdraw', withdrawal)
+  const code = await sentCode(server, ada, meant)
+  const mail = await server.db
+    .selectFrom('outbox')
+    .select('text')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(mail.text).toMatch(/withdrawing 12\.5 USDT to 0x/)
+  expect(mail.text.toLowerCase()).toContain(address)
+  const others = [
+    await begun('withdraw', { ...withdrawal, number: '99' }),
+    await begun('withdraw', { ...withdrawal, address: `0x${'cd'.repeat(20)}` }),
+    await begun('address_add', { address }),
+    (await begin(server, ada)).challenge_id,
+  ]
+  for (const other of others) {
+    expect(refusal(await proveBy(server, ada, other, code))).toBe('step_up_wrong')
+  }
+  // The same content, begun anew: a sheet that was closed and opened again.
+  ok(await proveBy(server, ada, await begun('withdraw', { ...withdrawal, number: '12.5' }), code))
+  expect(refusal(await proveBy(server, ada, meant, code))).toBe('step_up_wrong')
+
+  const foreign = await server.join('eve@example.test')
+  const asked = await server.call(requestConfirmationCode, { challenge_id: meant }, { as: foreign })
+  expect(refusal(asked)).toBe('step_up_invalid')
+})
+
+test('what a stranger with the session types is not repeated in the mail', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const lure = { currency: 'tell it to 555', number: '0, to cancel', address: 'call 555' }
+  for (const action of ['withdraw', 'bank_withdraw', 'address_add', 'phrase'] as const) {
+    const content = { ...lure, amount: '1e9', bank_no: 'call 555', phrase: 'call 555' }
+    const begun = { action, payload: content }
+    const { challenge_id } = ok(await server.call(beginStepUp, begun, { as: ada }))
+    await sentCode(server, ada, challenge_id)
+    server.clock.pass({ seconds: 61 })
+  }
+  const mails = await server.db.selectFrom('outbox').select('text').execute()
+  expect(mails.filter(({ text }) => text.includes('nothing else'))).toHaveLength(4)
+  expect(mails.filter(({ text }) => text.includes('555'))).toEqual([])
+})
+
+test('a code that was asked for before it was said what for confirms a withdrawal alone', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const sent = ok(await server.call(requestConfirmationCode, {}, { as: ada, method: 'GET' }))
   expect(sent).toEqual({ resend_s: 60, channel: 'mail' })
   const code = await server.lastCode(ada.mail)
-  expect(refusal(await createKey(server, ada, { code: wrongOf(code) }))).toBe('code_wrong')
-  ok(await createKey(server, ada, { code }))
   expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
+  const { challenge_id } = await begin(server, ada)
+  expect(refusal(await proveBy(server, ada, challenge_id, code))).toBe('step_up_wrong')
 })
 
 test('asked twice in a row it sends one code, and after that it waits a minute', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
-  const code = await sentCode(server, ada)
-  expect(await sentCode(server, ada)).toBe(code)
+  const { challenge_id } = await begin(server, ada)
+  const code = await sentCode(server, ada, challenge_id)
+  expect(await sentCode(server, ada, challenge_id)).toBe(code)
   server.clock.pass({ seconds: 20 })
-  expect(refusal(await server.call(requestConfirmationCode, {}, { as: ada }))).toBe('resend_wait')
+  expect(refusal(await server.call(requestConfirmationCode, { challenge_id }, { as: ada }))).toBe(
+    'resend_wait',
+  )
   server.clock.pass({ seconds: 41 })
-  expect(await sentCode(server, ada)).not.toBe(code)
-  expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
+  expect(await sentCode(server, ada, challenge_id)).not.toBe(code)
+  expect(refusal(await proveBy(server, ada, challenge_id, code))).toBe('step_up_wrong')
 })
 
 test('a sent code dies at five wrong tries, however parallel they come and to which call', async () => {
   const server = await startTestServer({ rateLimits: false })
   const ada = await server.join('ada@example.test')
-  const code = await sentCode(server, ada)
   const challenges = await Promise.all(Array.from({ length: 20 }, () => begin(server, ada)))
+  const code = await sentCode(server, ada, challenges[0]?.challenge_id)
   await Promise.all([
     ...Array.from({ length: 20 }, (_, at) =>
       createKey(server, ada, { code: wrongOf(code, at + 1) }),
     ),
     ...challenges.map(({ challenge_id }, at) =>
-      server.call(
-        proveStepUp,
-        { challenge_id, method: 'code', code: wrongOf(code, at + 100) },
-        { as: ada },
-      ),
+      proveBy(server, ada, challenge_id, wrongOf(code, at + 100)),
     ),
   ])
   expect(refusal(await createKey(server, ada, { code }))).toBe('code_wrong')
@@ -158,8 +210,8 @@ test('a step-up is another member’s business only, dies at five wrong tries, a
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')
   const eve = await server.join('eve@example.test')
-  const code = await sentCode(server, ada)
   const { challenge_id } = await begin(server, ada)
+  const code = await sentCode(server, ada, challenge_id)
   const request = { challenge_id, method: 'code' as const }
   const attempt = (typed: string, as: Someone) =>
     server.call(proveStepUp, { ...request, code: typed }, { as })

@@ -7,6 +7,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
 import { methodsOf } from './methods.ts'
+import { namedOf } from './named.ts'
 import { passkeyOptions } from './passkey-proof.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
 
@@ -57,7 +58,8 @@ export async function requireStepUp(
   if (code === undefined || !methods.includes('code')) {
     throw new Refusal('step_up_required', { methods: methods.join(',') })
   }
-  if (!(await redeemConfirmationCode(tx, { member, code, wallNow }))) {
+  const boundTo = hashPayload(request)
+  if (!(await redeemConfirmationCode(tx, { member, action, boundTo, code, wallNow }))) {
     throw new CountedRefusal('code_wrong')
   }
 }
@@ -116,6 +118,7 @@ export async function openStepUp(
       member_id: memberId,
       action,
       payload_hash: hashPayload(request),
+      named: JSON.stringify(namedOf(action, request.payload)),
       passkey_challenge: passkey?.challenge ?? null,
       created_at: wallNow,
       expires_at: expiresAt,

@@ -41,6 +41,8 @@ export type CodeToSend = {
   member: Member | undefined
   agreed: boolean | undefined
   termsVersion: number | undefined
+  /** Of a code that confirms one thing alone: what it is bound to, and that in words. */
+  confirms?: { boundTo: Buffer; what: string }
   /** Whether whoever asks has read a picture. */
   isPictureRead?: boolean
   ip: string
@@ -79,6 +81,7 @@ export async function sendCode(
     .values({
       ...row,
       code_hash: hashCode(await readSecret(tx, 'codes'), row, code),
+      bound_to: request.confirms?.boundTo ?? null,
       ip: request.ip,
       network: request.limits?.network ?? null,
       agreed: request.agreed ?? null,
@@ -110,9 +113,10 @@ async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<v
     const kind = purpose === 'contact' ? 'contact_taken' : 'already_member'
     await sendMessage(tx, to, { kind, language, phrase, wallNow })
   } else {
-    const kind = `${purpose}_code` as const
+    const { confirms } = request
     await sendMessage(tx, to, {
-      kind,
+      kind: confirms ? 'confirm_code' : `${purpose}_code`,
+      ...(confirms && { facts: { what: confirms.what } }),
       language: request.language,
       code,
       // Not to an address that may be a stranger's.
