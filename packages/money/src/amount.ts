@@ -30,6 +30,17 @@ export function formatAmount(units: bigint, scale = AMOUNT_SCALE): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
+/** As a person writes it: without zeros at its end. */
+export function plainAmount(units: bigint, scale = AMOUNT_SCALE): string {
+  const text = formatAmount(units, scale)
+  return scale === 0 ? text : text.replace(/\.?0+$/, '')
+}
+
+/** Hundredths of a percent as a percentage: 100 are '1', 125 are '1.25'. */
+export function percentOf(bps: number): string {
+  return plainAmount(BigInt(bps), 2)
+}
+
 /** a × b ÷ c for amounts of zero or more, rounded as said: the direction is never left open. */
 export function mulDiv(a: bigint, b: bigint, c: bigint, rounding: Rounding): bigint {
   if (a < 0n || b < 0n || c <= 0n) throw new RangeError('mulDiv takes a, b >= 0 and c > 0')

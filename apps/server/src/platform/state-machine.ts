@@ -70,6 +70,23 @@ export function defineStates<const Table extends Stateful, const Event extends s
   }
 }
 
+/**
+ * Takes hold of rows in this state whose time has come, the longest due first, and answers them whole.
+ * Those that somebody else has hold of are left to the next round.
+ */
+export async function claimDue<Table extends Stateful, Event extends string>(
+  tx: Tx,
+  states: States<Table, Event>,
+  due: { state: StateOf<Table>; by: ColumnOf<Table, Date>; now: Date; most: number },
+): Promise<Row<Table>[]> {
+  const [by, key] = [sql.ref(due.by), sql.ref(states.key ?? 'id')]
+  const { rows } = await sql<Row<Table>>`
+    select * from ${sql.table(states.table)}
+    where state = ${sql.lit(due.state)} and ${by} <= ${due.now}
+    order by ${by}, ${key} limit ${due.most} for update skip locked`.execute(tx)
+  return rows
+}
+
 type Changes<Values> = { [Column in keyof Values]: Values[Column] | RawBuilder<Values[Column]> }
 
 type Step<Table extends Stateful> = {

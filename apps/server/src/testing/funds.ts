@@ -2,7 +2,7 @@ import { houseAccount, type HousePurpose, memberAccount } from '@btbc/ledger/acc
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { newKey, type TestServer } from './server.ts'
 
@@ -39,7 +39,7 @@ export async function inHouse(
   return (await balanceOf(server.db, houseAccount(purpose, currency))).available
 }
 
-/** Takes a pool back to the issuance, but for so many units. */
+/** Takes a pool back to where it came from, but for so many units. */
 export async function drain(
   server: TestServer,
   pool: HousePurpose,
@@ -47,14 +47,13 @@ export async function drain(
   leave: bigint,
 ): Promise<void> {
   const amount = (await inHouse(server, pool, currency)) - leave
+  const source = currency === currencies.USDT.id ? 'pool:treasury' : 'issuance'
   await server.db.transaction().execute((tx) =>
     post(tx, {
       key: newKey(),
       kind: 'pool.funded',
       at: server.clock.now(),
-      moves: [
-        { from: houseAccount(pool, currency), to: houseAccount('issuance', currency), amount },
-      ],
+      moves: [{ from: houseAccount(pool, currency), to: houseAccount(source, currency), amount }],
     }),
   )
 }

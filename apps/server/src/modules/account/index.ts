@@ -15,6 +15,6 @@ export {
 export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
 export { type Dialling, findCountry } from './countries.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
-export { notifyMember, provedAddress, provedAddresses, tellMember } from './notify.ts'
+export { notifyMember, provedAddress, provedAddresses, tellMember, tellMembers } from './notify.ts'
 export { isProved, proveAddress } from './proved-address.ts'
 export { findSampleMember, sampleMails } from './sample-members.ts'

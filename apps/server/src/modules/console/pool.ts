@@ -4,7 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { houseAccount, housePurposes } from '@btbc/ledger/account.ts'
 import { balanceOf, balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { AMOUNT_SCALE, formatAmount } from '@btbc/money/amount.ts'
+import { AMOUNT_SCALE, formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
@@ -87,7 +87,7 @@ export async function proposeFunding(
     throw new Refusal('invalid_request', { field: 'amount' })
   const units = amount / step
   await refuseShort(tx, { from, currency: currency.id, units })
-  const figure = `${readable(units, currency.scale)} ${currency.code}`
+  const figure = `${plainAmount(units, currency.scale)} ${currency.code}`
   const id = await propose(tx, {
     kind: 'pool.fund',
     subject: `pool:${pool} ${currency.code}`,
@@ -135,12 +135,6 @@ export const poolFundingAccepted: Effect = async (tx, { id, payload, now }) => {
     const { available, needed, account } = error
     throw short({ available, needed, currency: account.currency })
   }
-}
-
-/** As a person writes it: exact, without zeros at the end. */
-function readable(units: bigint, scale: number): string {
-  const text = formatAmount(units, scale)
-  return scale === 0 ? text : text.replace(/0+$/, '').replace(/\.$/, '')
 }
 
 function short(facts: { available: bigint; needed: bigint; currency: CurrencyId }): Refusal {

@@ -2,8 +2,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import { tellMember } from '#modules/account/index.ts'
-import { transitionAll } from '#platform/state-machine.ts'
+import { tellMembers } from '#modules/account/index.ts'
+import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { fundClosed } from './fund.entries.ts'
 import { fundStates } from './fund.states.ts'
@@ -17,17 +17,7 @@ export async function payDueFunds(
   tx: Tx,
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<number> {
-  const due = await tx
-    .selectFrom('fund_contract')
-    .selectAll()
-    .where('state', '=', 'running')
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const due = await claimDue(tx, fundStates, { state: 'running', by: 'ends_at', now, most: BATCH })
   if (due.length === 0) return 0
   await postBatch(
     tx,
@@ -35,9 +25,11 @@ export async function payDueFunds(
   )
   const ids = due.map(({ id }) => id)
   await transitionAll(tx, fundStates, ids, 'end', { now })
-  for (const row of due) {
-    const facts = { fund: row.id, amount: formatAmount(row.amount + row.yield) }
-    await tellMember(tx, row.member_id, { kind: 'fund_ended', facts, wallNow })
-  }
+  const messages = due.map((row) => ({
+    memberId: row.member_id,
+    kind: 'fund_ended' as const,
+    facts: { fund: row.id, amount: formatAmount(row.amount + row.yield) },
+  }))
+  await tellMembers(tx, messages, wallNow)
   return due.length
 }

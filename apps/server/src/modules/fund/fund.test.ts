@@ -1,13 +1,12 @@
 import { buyFund, listFundOffers, listFunds } from '@btbc/contract/fund.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
-import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { give, inHouse } from '#testing/funds.ts'
+import { drain, give, inHouse } from '#testing/funds.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { USDT } = currencies
@@ -92,7 +91,7 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   await change({ enabled: false })
   expect(await refused({ day: 7, amount: '10' })).toBe('fund_closed')
   // 0.5 in the pool cover 10 USDT at 5 %, and the list says so before it is asked for.
-  await leaveInPool(server, UNIT / 2n)
+  await drain(server, 'pool:fund', USDT.id, UNIT / 2n)
   const [, month] = ok(await server.call(listFundOffers, { type: 1 }, { as }))
   expect(month).toMatchObject({ reserve_left: '0.50000000', covered: '10.00000019' })
   expect(await refused({ day: 30, amount: '10.0000002' })).toBe('pool_refilling')
@@ -110,14 +109,4 @@ async function spot(server: TestServer, memberId: number) {
 
 async function earned(server: TestServer, memberId: number): Promise<bigint> {
   return (await balanceOf(server.db, memberAccount(memberId, 'lever', USDT.id))).available
-}
-
-/** The rest goes back to the treasury it came from. */
-async function leaveInPool(server: TestServer, units: bigint): Promise<void> {
-  const amount = (await inHouse(server, 'pool:fund', USDT.id)) - units
-  const [from, to] = [houseAccount('pool:fund', USDT.id), houseAccount('pool:treasury', USDT.id)]
-  const entry = { key: newKey(), kind: 'pool.funded' as const, at: server.clock.now() }
-  await server.db
-    .transaction()
-    .execute((tx) => post(tx, { ...entry, moves: [{ from, to, amount }] }))
 }

@@ -8,18 +8,17 @@ import type { FundContract, FundProduct } from '@btbc/database/tables.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { percentOf, plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
+import { DAY_MS, refuseTooMany, shownTime } from '#modules/earn/index.ts'
 
 import { fundOpened, fundReserved } from './fund.entries.ts'
 
 /** Funds: what is on offer, what a member has bought, and the sale of one. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const RUNNING_MAX = 200
 const LISTED_MAX = 100
 /** The funds of the list; the type is named for others. */
 const FIXED_TERM = 1
@@ -121,7 +120,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
     throw new Refusal('terms_changed')
   }
   await lockMember(tx, memberId)
-  await refuseTooMany(tx, memberId)
+  await refuseTooMany(tx, 'fund_contract', memberId)
   const { id } = await tx
     .insertInto('fund_contract')
     .values({
@@ -153,29 +152,16 @@ async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Order): Promise
   if (!product) throw new Refusal('fund_not_found')
   if (!product.enabled) throw new Refusal('fund_closed')
   if (product.starts_at > now) {
-    const from = `${product.starts_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    throw new Refusal('fund_not_open', { from })
+    throw new Refusal('fund_not_open', { from: shownTime(product.starts_at) })
   }
   return product
 }
 
 function checkAmount({ amount = 0n }: Order, { minimum, maximum }: ProductRow): bigint {
   if (amount === 0n) throw new Refusal('amount_required')
-  if (amount < minimum) throw new Refusal('fund_minimum', { minimum: plain(minimum) })
-  if (amount > maximum) throw new Refusal('fund_maximum', { maximum: plain(maximum) })
+  if (amount < minimum) throw new Refusal('fund_minimum', { minimum: plainAmount(minimum) })
+  if (amount > maximum) throw new Refusal('fund_maximum', { maximum: plainAmount(maximum) })
   return amount
-}
-
-async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
-  const { running } = await tx
-    .selectFrom('fund_contract')
-    .select((row) => row.fn.countAll<bigint>().as('running'))
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'running')
-    .executeTakeFirstOrThrow()
-  if (Number(running) >= RUNNING_MAX) {
-    throw new Refusal('too_many_contracts', { limit: RUNNING_MAX })
-  }
 }
 
 /** Yield that running funds were promised. */
@@ -184,13 +170,4 @@ export async function sumPromised(tx: Tx): Promise<bigint> {
     select coalesce(sum(yield), 0)::bigint as sum
     from fund_contract where state = 'running'`.execute(tx)
   return rows[0]?.sum ?? 0n
-}
-
-/** 100 hundredths are '1', 125 are '1.25'. */
-function percentOf(bps: number): string {
-  return formatAmount(BigInt(bps), 2).replace(/\.?0+$/, '')
-}
-
-function plain(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
 }

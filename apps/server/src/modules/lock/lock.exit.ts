@@ -5,6 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 
 import { lockMember } from '#modules/account/index.ts'
+import { shownTime } from '#modules/earn/index.ts'
 
 import { transition } from '#platform/state-machine.ts'
 
@@ -63,8 +64,4 @@ function exitOf(row: LockRow | undefined, now: Date): Exit {
     paid: paidOf({ ...row, days_paid: passed }),
     forfeited: row.day_income * BigInt(row.days - passed),
   }
-}
-
-function shownTime(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -4,13 +4,14 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
-import { tellMember } from '#modules/account/index.ts'
+import { tellMembers } from '#modules/account/index.ts'
+import { DAY_MS } from '#modules/earn/index.ts'
 
-import { transitionAll } from '#platform/state-machine.ts'
+import { claimDue, transitionAll } from '#platform/state-machine.ts'
 
 import { lockClosed, lockPaid } from './lock.entries.ts'
 import { lockStates } from './lock.states.ts'
-import { DAY_MS, endOf, type LockRow } from './lock.ts'
+import { endOf, type LockRow } from './lock.ts'
 
 /** The days of locks that have passed: each is paid once, with an entry of its own. */
 
@@ -22,17 +23,7 @@ export async function payDueLocks(
   tx: Tx,
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<number> {
-  const due = await tx
-    .selectFrom('lock_contract')
-    .selectAll()
-    .where('state', '=', 'running')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const due = await claimDue(tx, lockStates, { state: 'running', by: 'due_at', now, most: BATCH })
   if (due.length === 0) return 0
   await postBatch(
     tx,
@@ -47,10 +38,12 @@ export async function payDueLocks(
     'end',
     { now },
   )
-  for (const row of over) {
-    const facts = { lock: row.id, amount: formatAmount(row.amount) }
-    await tellMember(tx, row.member_id, { kind: 'lock_ended', facts, wallNow })
-  }
+  const messages = over.map((row) => ({
+    memberId: row.member_id,
+    kind: 'lock_ended' as const,
+    facts: { lock: row.id, amount: formatAmount(row.amount) },
+  }))
+  await tellMembers(tx, messages, wallNow)
   return due.length
 }
 

@@ -7,21 +7,19 @@ import type { LockContract } from '@btbc/database/tables.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, percentOf } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
+import { DAY_MS, refuseTooMany, RUNNING_MAX } from '#modules/earn/index.ts'
 
 import { type Lock, lockOpened, lockReserved } from './lock.entries.ts'
 
 /** The lock plan: what it offers, what a member has of it, and the sale of a lock. */
 
-export const DAY_MS = 24 * 60 * 60 * 1000
 /** A lock stays for this long at least. */
 export const EXIT_AFTER_MS = 24 * 60 * 60 * 1000
-/** Each running one is paid and listed every day. */
-const RUNNING_MAX = 200
 
 const { USDT } = currencies
 
@@ -130,7 +128,7 @@ export async function buyLock(
   const { day: dayIncome, plan } = lockIncome(amount, terms)
   if (shown !== undefined && shown !== plan) throw new Refusal('terms_changed')
   await lockMember(tx, memberId)
-  await refuseTooMany(tx, memberId)
+  await refuseTooMany(tx, 'lock_contract', memberId)
   const { days } = terms
   const { id } = await tx
     .insertInto('lock_contract')
@@ -151,29 +149,12 @@ export async function buyLock(
   return { id }
 }
 
-async function refuseTooMany(tx: Tx, memberId: number): Promise<void> {
-  const { running } = await tx
-    .selectFrom('lock_contract')
-    .select((row) => row.fn.countAll<bigint>().as('running'))
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'running')
-    .executeTakeFirstOrThrow()
-  if (Number(running) >= RUNNING_MAX) {
-    throw new Refusal('too_many_contracts', { limit: RUNNING_MAX })
-  }
-}
-
 /** Income that running locks were promised and not yet paid. */
 export async function sumUnpaid(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(day_income::numeric * (days - days_paid)), 0)::bigint as sum
     from lock_contract where state = 'running'`.execute(tx)
   return rows[0]?.sum ?? 0n
-}
-
-/** 100 hundredths are '1', 125 are '1.25'. */
-function percentOf(bps: number): string {
-  return formatAmount(BigInt(bps), 2).replace(/\.?0+$/, '')
 }
 
 function sum(amounts: readonly bigint[]): bigint {

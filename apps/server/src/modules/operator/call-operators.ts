@@ -1,6 +1,6 @@
 import type { Tx } from '@btbc/database/database.ts'
 
-import { enqueueMessage } from '#platform/notifications/outbox.ts'
+import { enqueueMessages } from '#platform/notifications/outbox.ts'
 
 /** Mails every operator who may work here: something needs a person. */
 export async function callOperators(
@@ -12,13 +12,11 @@ export async function callOperators(
     .select('mail')
     .where('disabled_at', 'is', null)
     .execute()
-  for (const { mail } of operators) {
-    const message = {
-      channel: 'mail',
-      recipient: mail,
-      subject: `BTBC (TEST): ${subject}`,
-      text: `${text}\n\nTEST: nothing here has real value.`,
-    } as const
-    await enqueueMessage(tx, message, now)
-  }
+  const messages = operators.map(({ mail }) => ({
+    channel: 'mail' as const,
+    recipient: mail,
+    subject: `BTBC (TEST): ${subject}`,
+    text: `${text}\n\nTEST: nothing here has real value.`,
+  }))
+  await enqueueMessages(tx, messages, now)
 }

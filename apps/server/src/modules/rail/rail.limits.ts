@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { mulDiv, plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -132,5 +132,5 @@ function inUnits(worth: bigint, rate: bigint): string {
 
 /** An amount as a text of a refusal says it: without zeros at the end. */
 export function readable(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
+  return plainAmount(units)
 }

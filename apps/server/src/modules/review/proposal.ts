@@ -13,7 +13,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
-import { transition, transitionAll } from '#platform/state-machine.ts'
+import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 
 import { proposalStates } from './proposal.states.ts'
@@ -203,15 +203,8 @@ function describe(row: Row, caller: OperatorCaller, now: Date) {
 
 /** Ends proposals that nobody decided in time; answers how many. */
 export async function expireProposals(tx: Tx, now: Date): Promise<number> {
-  const due = await tx
-    .selectFrom('operator_proposal')
-    .select('id')
-    .where('state', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .limit(EXPIRED_AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const most = EXPIRED_AT_ONCE
+  const due = await claimDue(tx, proposalStates, { state: 'pending', by: 'expires_at', now, most })
   const ids = due.map((row) => row.id)
   return (await transitionAll(tx, proposalStates, ids, 'expire', { now })).length
 }

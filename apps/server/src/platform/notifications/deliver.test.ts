@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#testing/outsiders.ts'
 
 import { deliverMessages } from './deliver.ts'
-import { enqueueMessage, eraseOldCodes } from './outbox.ts'
+import { enqueueMessages, eraseOldCodes } from './outbox.ts'
 import { openSenders } from './senders.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -78,10 +78,10 @@ async function open(mailUrl: string) {
     db,
     enqueue: (count: number) =>
       db.transaction().execute(async (tx) => {
-        for (const recipient of recipients(count)) {
-          const message = { channel: 'mail', recipient, subject: '[TEST]', code: '123456' } as const
-          await enqueueMessage(tx, { ...message, text: 'TEST 123456' }, NOON)
-        }
+        const message = { channel: 'mail', subject: '[TEST]', code: '123456' } as const
+        const text = 'TEST 123456'
+        const messages = recipients(count).map((recipient) => ({ ...message, recipient, text }))
+        await enqueueMessages(tx, messages, NOON)
       }),
     deliver: async (seconds: number) => {
       const delivery = { mailUrl, mailFrom: 'BTBC (TEST) <test@btbc.test>', smsUrl: undefined }

@@ -4,7 +4,7 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Address } from './address.ts'
-import { enqueueMessage } from './outbox.ts'
+import { enqueueMessages, type Message } from './outbox.ts'
 
 /** Mails and text messages about an account, in the language of whom they go to. */
 
@@ -12,34 +12,36 @@ import { enqueueMessage } from './outbox.ts'
 export type MessageKind = KindOf<TextKey<'messages'>>
 type KindOf<Key> = Key extends `${infer Kind}.subject` ? Kind : never
 
+type Letter = {
+  kind: MessageKind
+  language: Language
+  facts?: Facts
+  code?: string
+  /** What the member chose to know our mails by. */
+  phrase?: string | null | undefined
+}
+
 /** Sends one message to an address; `wallNow` is when it may leave. */
 export async function sendMessage(
   tx: Tx,
   to: Address,
-  message: {
-    kind: MessageKind
-    language: Language
-    facts?: Facts
-    code?: string
-    /** What the member chose to know our mails by. */
-    phrase?: string | null | undefined
-    wallNow: Date
-  },
+  { wallNow, ...letter }: Letter & { wallNow: Date },
 ): Promise<void> {
+  await enqueueMessages(tx, [composeMessage(to, letter)], wallNow)
+}
+
+/** What the message says, with the TEST tag. */
+export function composeMessage(to: Address, message: Letter): Message {
   const { language, kind } = message
   const facts: Facts = { code: message.code ?? '', ...message.facts }
   const { channel, target: recipient } = to
   const phrase = channel === 'mail' ? (message.phrase ?? null) : null
   const known = phrase === null ? '' : ` ${say(language, 'messages', 'phrase', { phrase })}`
-  await enqueueMessage(
-    tx,
-    {
-      channel,
-      recipient,
-      subject: `[TEST] ${say(language, 'messages', `${kind}.subject`)}`,
-      text: `[BTBC TEST] ${say(language, 'messages', `${kind}.text`, facts)}${known}`,
-      ...(message.code === undefined ? {} : { code: message.code }),
-    },
-    message.wallNow,
-  )
+  return {
+    channel,
+    recipient,
+    subject: `[TEST] ${say(language, 'messages', `${kind}.subject`)}`,
+    text: `[BTBC TEST] ${say(language, 'messages', `${kind}.text`, facts)}${known}`,
+    ...(message.code === undefined ? {} : { code: message.code }),
+  }
 }

@@ -14,23 +14,28 @@ export type Message = {
 }
 
 /**
- * Writes a message in the transaction it speaks of; it leaves after the commit.
+ * Writes messages in the transaction they speak of, all in one statement; they leave after the commit.
  * Every text carries the TEST tag (house rule 1), in the app's code and in the table's check.
  */
-export async function enqueueMessage(tx: Tx, message: Message, now: Date): Promise<void> {
-  if (!message.text.includes('TEST')) throw new Error('a message without the TEST tag')
-  await tx
-    .insertInto('outbox')
-    .values({
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      text: message.text,
-      code: message.code ?? null,
-      created_at: now,
-      due_at: now,
-    })
-    .execute()
+export async function enqueueMessages(
+  tx: Tx,
+  messages: readonly Message[],
+  now: Date,
+): Promise<void> {
+  if (!messages.every(({ text }) => text.includes('TEST'))) {
+    throw new Error('a message without the TEST tag')
+  }
+  if (messages.length === 0) return
+  const rows = messages.map(({ channel, recipient, subject, text, code = null }) => ({
+    channel,
+    recipient,
+    subject,
+    text,
+    code,
+    created_at: now,
+    due_at: now,
+  }))
+  await tx.insertInto('outbox').values(rows).execute()
 }
 
 /** The newest messages to one recipient, or to everybody, newest first. */

@@ -1,5 +1,5 @@
 import type { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { formatAmount, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { notify } from '@btbc/ui/notice.ts'
@@ -14,7 +14,6 @@ import type { Outlook } from '#screens/exchange/outlook.ts'
 import { isResting, useSayPlaced } from '#screens/exchange/placed.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { termsTexts } from '#screens/exchange/TermsField.tsx'
-import { plainAmount } from '#markets/rules.ts'
 import {
   type Distance,
   hasLimit,

@@ -1,6 +1,6 @@
 import '#screens/exchange/exchange.css'
 
-import { parseAmount } from '@btbc/money/amount.ts'
+import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -28,7 +28,6 @@ import {
 import { OrderBook } from '#screens/exchange/OrderBook.tsx'
 import { Orders } from '#screens/exchange/Orders.tsx'
 import { ReviewOrder } from '#screens/exchange/ReviewOrder.tsx'
-import { plainAmount } from '#markets/rules.ts'
 import { TicketForm } from '#screens/exchange/TicketForm.tsx'
 import { type Trading, useTrading } from '#screens/exchange/trading.ts'
 import { isLoggedIn } from '#session.ts'

@@ -1,4 +1,4 @@
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
@@ -6,7 +6,6 @@ import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { precisionOf } from '#markets/markets.ts'
 import { useSum } from '#screens/exchange/shown.ts'
-import { plainAmount } from '#markets/rules.ts'
 import { isSpending, middleOf, shareOf } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
 

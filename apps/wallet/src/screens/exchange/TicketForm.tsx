@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { formatAmount, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { clsx } from 'clsx'
 import { useState, type CSSProperties } from 'react'
@@ -10,7 +10,6 @@ import { precisionOf } from '#markets/markets.ts'
 import { RadioRow } from '#screens/exchange/RadioRow.tsx'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { TermsField } from '#screens/exchange/TermsField.tsx'
-import { plainAmount } from '#markets/rules.ts'
 import {
   distanceOf,
   hasLimit,

@@ -1,9 +1,8 @@
-import { parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { UNIT, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { outlookOf } from '#screens/exchange/outlook.ts'
-import { plainAmount } from '#markets/rules.ts'
 import { type Ticket } from '#screens/exchange/ticket.ts'
 
 const rules = { tick: UNIT / 100n, lot: UNIT / 100_000n, notionalMin: UNIT }

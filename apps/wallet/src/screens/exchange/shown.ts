@@ -1,8 +1,7 @@
-import { parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { UNIT, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { precisionOf, useMarkets } from '#markets/markets.ts'
-import { plainAmount } from '#markets/rules.ts'
 
 /** Numbers on the exchange's screens: USDT to 2 places, coins to 6, prices to their tick; cut, never rounded. */
 

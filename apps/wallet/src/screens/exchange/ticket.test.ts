@@ -1,8 +1,8 @@
-import { parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { UNIT, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { decimalsOf, plainAmount } from '#markets/rules.ts'
+import { decimalsOf } from '#markets/rules.ts'
 import {
   distanceOf,
   faultOf,

@@ -1,5 +1,5 @@
 import { readTicket } from '@btbc/contract/exchange.ts'
-import { parseAmount } from '@btbc/money/amount.ts'
+import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useCallback, useEffect, useState } from 'react'
 
@@ -10,7 +10,7 @@ import { useLine } from '#live/live.ts'
 import { useBook } from '#markets/live-market.ts'
 import { LEGAL_USDT, type Market, rulesOf } from '#markets/markets.ts'
 import { type Outlook, outlookOf, type Shown } from '#screens/exchange/outlook.ts'
-import { plainAmount, type Rules } from '#markets/rules.ts'
+import { type Rules } from '#markets/rules.ts'
 import {
   type Best,
   firstPrice,

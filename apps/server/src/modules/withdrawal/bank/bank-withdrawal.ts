@@ -5,7 +5,7 @@ import type { requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
@@ -138,7 +138,7 @@ function amountOf({ amount }: Form, terms: Terms): bigint {
   if (amount === undefined) throw new Refusal('amount_required')
   const minimum = minimumOf(terms)
   if (amount < minimum) {
-    throw new Refusal('bank_minimum', { minimum: formatAmount(minimum).replace(/\.?0+$/, '') })
+    throw new Refusal('bank_minimum', { minimum: plainAmount(minimum) })
   }
   return amount
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount, mulDiv, parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { formatAmount, mulDiv, parseAmount, percentOf, UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -63,7 +63,7 @@ export function feeOf({ feeBps, fixedFee }: Terms, amount: bigint): bigint {
 
 /** In percent, as short as it can be said: `1`, `18`, `0.5`. */
 export function rateOf({ feeBps }: Terms): string {
-  return formatAmount(BigInt(feeBps) * UNITS_PER_BPS).replace(/\.?0+$/, '')
+  return percentOf(feeBps)
 }
 
 /** Old clients send the rate they showed. Any other than ours means that they showed another fee. */

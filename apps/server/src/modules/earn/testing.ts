@@ -1,0 +1,55 @@
+import type { Entry } from '@btbc/ledger/post.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import type { TestServer } from '#testing/server.ts'
+
+/** Many members at once, as they are needed where contracts come by the thousand. */
+
+const ENTRIES = 5000
+const { USDT } = currencies
+
+/** Members with a proved address and so many USDT in Spot; answers their ids. */
+export async function makeMembers(
+  { db, clock }: TestServer,
+  { count, coins }: { count: number; coins: bigint },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
+      mail, mail_proved_at)
+    select lpad(n::text, 9, '9'), 'GB', '-', 'earn' || n, now(), now(),
+      'member' || n || '@example.test', now()
+    from generate_series(1, ${count}::integer) n returning id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  await postAll(
+    { db },
+    ids.map((id) => ({
+      key: `given:${id}`,
+      kind: 'genesis.sample_granted',
+      at: clock.now(),
+      memberId: id,
+      moves: [
+        {
+          from: houseAccount('pool:treasury', USDT.id),
+          to: memberAccount(id, 'change', USDT.id),
+          amount: coins * UNIT,
+        },
+      ],
+    })),
+  )
+  return ids
+}
+
+/** However many entries, in batches. */
+export async function postAll(
+  { db }: Pick<TestServer, 'db'>,
+  entries: readonly Entry[],
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += ENTRIES) {
+    const batch = entries.slice(at, at + ENTRIES)
+    await db.transaction().execute((tx) => postBatch(tx, batch))
+  }
+}
