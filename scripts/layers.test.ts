@@ -34,6 +34,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'rail',
       'mining',
       'machine',
+      'earn',
       'lock',
       'fund',
       'points',

@@ -28,8 +28,6 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],
   'identity/identity.ts': [3, 'what is due ends or is erased, of all'],
-  'fund/fund.pay.ts': [1, 'what is due, of all'],
-  'lock/lock.pay.ts': [1, 'what is due, of all'],
   'mining/mining.runs.ts': [2, 'machines of runs that end; runs that are due, of all'],
   'points/points.audit.ts': [1, 'compares all with the books'],
   'offer/seller.queue.ts': [3, 'operators see all'],

@@ -1,7 +1,7 @@
 import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
 import { listFunds } from '@btbc/contract/fund.ts'
 import { listLocks } from '@btbc/contract/lock.ts'
-import { listWallets } from '@btbc/contract/wallet.ts'
+import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -112,6 +112,53 @@ test('a fund says what it brings, takes no less than its minimum, and pays amoun
   await page.getByRole('button', { name: 'My purchases' }).click()
   await page.getByRole('dialog', { name: 'My purchases' }).getByText('Ended').waitFor()
   await shoot(page, 'earn-10-records')
+  expect(complaints).toEqual([])
+})
+
+test('a miner fund waits for its recharge, is set aside while Spot lacks the amount, and runs when it is paid', async () => {
+  const screen = { path: '/Miner', shot: 'earn-11-machines', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  const move = (from_field: 'change' | 'lever', to_field: 'change' | 'lever') =>
+    call(
+      product.url,
+      transferCoins,
+      { from_field, to_field, currency_id: 3, number: '9000' },
+      { token },
+    )
+  ok(await move('change', 'lever'))
+  const openFund = async () => {
+    await page.goto('/Miner')
+    await page.getByText('Fund 30 d').click()
+    await page.getByText(/Open since/).waitFor()
+    await page.getByRole('heading', { name: 'Funds', exact: true }).waitFor()
+  }
+  await openFund()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('Please rechange first').waitFor()
+  await shoot(page, 'earn-12-miner')
+  await page.getByRole('button', { name: 'Recharge' }).click()
+  const sheet = page.getByRole('dialog', { name: '30 days' })
+  await sheet.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.type('1000')
+  await sheet.getByRole('button', { name: 'Set it aside for 30 minutes' }).click()
+  await shoot(page, 'earn-13-set-aside')
+  await sheet.getByRole('button', { name: 'Set 60.00 USDT aside' }).click()
+  await sheet.getByRole('heading', { name: 'Set aside' }).waitFor()
+  await close(sheet)
+  await page.getByText('Please complete the payment').waitFor()
+  const awaiting = { path: '/Bank', shot: 'earn-14-awaiting', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, awaiting)).toEqual([])
+  await page.getByRole('region', { name: 'Awaiting payment' }).waitFor()
+  ok(await move('lever', 'change'))
+  await openFund()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const pay = page.getByRole('dialog', { name: '30 days' })
+  await press(pay.getByRole('button', { name: 'Pay 1,000.00 USDT' }))
+  await pay.getByRole('heading', { name: 'Bought' }).waitFor()
+  await close(pay)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('The Fund already running').waitFor()
+  await shoot(page, 'earn-15-miner-runs')
   expect(complaints).toEqual([])
 })
 

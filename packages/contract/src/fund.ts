@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
-import { Amount, int, list, optional, paging, Timestamp } from '#wire.ts'
+import { Amount, Id, int, list, Nothing, optional, paging, Timestamp } from '#wire.ts'
 
 /** Funds: USDT for a term, with a yield at its end that is reserved when it is bought. */
 
@@ -20,6 +20,8 @@ const Product = z.object({
   mzx: Amount,
   enable: z.boolean(),
   start_at: Timestamp,
+  /** The server's time. */
+  now: Timestamp,
   /** By the server's clock: it has begun and is not closed. */
   is_open: z.boolean(),
   /** When it would come to its end if it were bought now. */
@@ -31,16 +33,19 @@ const Product = z.object({
 
 const Purchase = z.object({
   id: z.int(),
+  type: z.int(),
   amount: Amount,
   days: z.int(),
   rate: z.string(),
-  /** 0 running, 1 ended. */
-  status: z.union([z.literal(0), z.literal(1)]),
-  /** When amount and yield come to the Earn wallet. */
+  /** 0 running, 1 ended, 2 awaiting payment. */
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** When amount and yield come to the Earn wallet; of one that is paid later, if it were paid at once. */
   fetch_time: Timestamp,
   /** Amount and yield together. */
   payout: Amount,
   created_at: Timestamp,
+  /** Until then its yield stays set aside; only while it awaits its payment. */
+  pay_by: z.nullable(Timestamp),
 })
 
 export const listFundOffers = endpoint({
@@ -61,8 +66,15 @@ export const listFunds = endpoint({
   access: 'member',
   changes: false,
   about,
-  summary: 'The member’s purchases, newest first; status -1 all, 0 running, 1 ended',
-  request: { ...paging, status: optional(int(-1, 2)) },
+  summary:
+    'The member’s purchases, newest first; status -1 all, 0 running, 1 ended, 2 awaiting payment',
+  request: {
+    ...paging,
+    status: optional(int(-1, 2)),
+    /** Of one type, of one fund. */
+    type: optional(int(1, 9)),
+    day: optional(int(1, 9999)),
+  },
   response: list(Purchase),
   refusals: [],
 })
@@ -82,6 +94,8 @@ export const buyFund = endpoint({
     type: optional(int(1, 9)),
     /** Amount and yield as they were shown: another sum is refused. */
     payout: optional(Amount),
+    /** 1: set the yield aside for 30 minutes, and pay the amount within them. */
+    pay_later: optional(int(0, 1)),
   },
   response: z.object({ id: z.int() }),
   refusals: [
@@ -93,9 +107,35 @@ export const buyFund = endpoint({
     'fund_maximum',
     'terms_changed',
     'too_many_contracts',
+    'fund_awaiting',
+    'fund_set_aside_lately',
     'insufficient_balance',
     'pool_refilling',
   ],
 })
 
-export const fundCalls = { listFundOffers, listFunds, buyFund }
+export const payFund = endpoint({
+  path: '/fund/pay',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about,
+  summary: 'Pay a fund that was set aside with USDT of the Spot wallet; its term begins',
+  request: { id: Id },
+  response: z.object({ fetch_time: Timestamp }),
+  refusals: ['fund_not_found', 'fund_not_awaiting', 'insufficient_balance'],
+})
+
+export const releaseFund = endpoint({
+  path: '/fund/release',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about,
+  summary: 'Let go a fund that was set aside and is not paid',
+  request: { id: Id },
+  response: Nothing,
+  refusals: ['fund_not_found', 'fund_not_awaiting'],
+})
+
+export const fundCalls = { listFundOffers, listFunds, buyFund, payFund, releaseFund }

@@ -437,10 +437,11 @@ export interface FundContract {
   ends_at: Date;
   id: Generated<number>;
   member_id: number;
+  pay_by: Date | null;
   product_id: number;
   rate_bps: number;
   started_at: Date;
-  state: Generated<"ended" | "running">;
+  state: Generated<"awaiting" | "ended" | "lapsed" | "running">;
   yield: bigint;
 }
 

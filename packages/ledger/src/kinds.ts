@@ -94,6 +94,7 @@ export const entryKinds = {
     shownTo: 'member',
   },
   'fund.reserved': { flow: 'pool:fund → reserve:fund', shownTo: 'house' },
+  'fund.released': { flow: 'reserve:fund → pool:fund', shownTo: 'house' },
   'fund.opened': { flow: 'change (USDT), available → held', shownTo: 'member' },
   'fund.closed': {
     flow: 'change (USDT), held → lever; reserve:fund → lever',

@@ -129,6 +129,8 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   listFundOffers: own,
   listFunds: own,
   buyFund: own,
+  payFund: byId('fundId', 'fund_not_found'),
+  releaseFund: byId('fundId', 'fund_not_found'),
 
   // Points
   readCheckIn: own,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readProfile } from '@btbc/contract/account.ts'
 import { createApiKey } from '@btbc/contract/api-key.ts'
 import { placeBuy } from '@btbc/contract/exchange.ts'
+import { buyFund } from '@btbc/contract/fund.ts'
 import { openLock } from '@btbc/contract/lock.ts'
 import { buyMachine, listModels } from '@btbc/contract/mining.ts'
 import { roles, type Role } from '@btbc/contract/operator/rights.ts'
@@ -39,6 +40,8 @@ export type Owned = {
   passkeyId: number
   machineId: number
   lockId: number
+  /** It waits for its payment. */
+  fundId: number
   orderId: number
   offerId: number
   coinWithdrawalId: number
@@ -133,6 +136,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     passkeyId: await plantPasskey(server, owner),
     machineId: machine.id,
     lockId: lock.id,
+    fundId: ok(await server.call(buyFund, { amount: '50', day: 7, pay_later: 1 }, { as })).id,
     orderId: placed.id,
     offerId: await offered(server, owner, { terms: 'words of ottilie' }),
     coinWithdrawalId: coin.id,

@@ -20,7 +20,7 @@ export async function makeMembers(
   const { rows } = await sql<{ id: number }>`
     insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
       mail, mail_proved_at)
-    select lpad(n::text, 9, '9'), 'GB', '-', 'earn' || n, now(), now(),
+    select (900000000 + n)::text, 'GB', '-', 'earn' || n, now(), now(),
       'member' || n || '@example.test', now()
     from generate_series(1, ${count}::integer) n returning id`.execute(db)
   const ids = rows.map(({ id }) => id)

@@ -10,7 +10,7 @@ import { sumPromised } from './fund.ts'
 
 /**
  * Funds against the books, recomputed from their rows (I13): the reserve is the yield of those that
- * run, and each that has ended is paid once, amount and yield. That what is held is I5.
+ * run or wait for their payment, and each that has ended is paid once, amount and yield. That what is held is I5.
  */
 
 const FINDINGS_MAX = 20
@@ -24,7 +24,7 @@ export async function auditFunds(db: Db): Promise<Finding[]> {
       const promised = await sumPromised(tx)
       const books = await balanceOf(tx, houseAccount('reserve:fund', currencies.USDT.id))
       const reserved = books.available + books.held
-      const rule = 'I13 the reserve of funds is what running ones are promised'
+      const rule = 'I13 the reserve of funds is what they are promised'
       const detail = `${reserved} reserved, ${promised} promised`
       const paid = await findUnposted(tx, {
         kinds: ['fund.closed'],
@@ -34,9 +34,21 @@ export async function auditFunds(db: Db): Promise<Finding[]> {
           from fund_contract where state = 'ended'`,
         most: FINDINGS_MAX,
       })
+      const released = await findUnposted(tx, {
+        kinds: ['fund.released'],
+        awaited: sql`
+          select format('fund:%s:released', id) as key, ${currencies.USDT.id}::integer as currency,
+            yield as amount
+          from fund_contract where state = 'lapsed'`,
+        most: FINDINGS_MAX,
+      })
       return [
         ...(reserved === promised ? [] : [{ rule, detail }]),
         ...paid.map((each) => ({ rule: 'I13 a fund that has ended is paid once', detail: each })),
+        ...released.map((each) => ({
+          rule: 'I13 the yield of a fund that was not paid goes back once',
+          detail: each,
+        })),
       ]
     })
 }

@@ -23,6 +23,12 @@ export function fundOpened(fund: Fund, now: Date): Entry {
   return { ...about(fund, now), key: `fund:${fund.id}:opened`, kind: 'fund.opened', moves }
 }
 
+/** What was set aside and not paid goes back. */
+export function fundReleased(fund: Fund, now: Date): Entry {
+  const moves = [{ from: reserve, to: pool, amount: fund.yield }]
+  return { ...about(fund, now), key: `fund:${fund.id}:released`, kind: 'fund.released', moves }
+}
+
 /** Booked when it was noticed that the term is over: the books never go back. */
 export function fundClosed(fund: Fund, now: Date): Entry {
   const to = earnOf(fund.memberId)

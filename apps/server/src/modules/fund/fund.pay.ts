@@ -10,7 +10,7 @@ import { fundStates } from './fund.states.ts'
 
 /** Funds whose term is over: amount and yield go to Earn, once, however late it is noticed. */
 
-const BATCH = 200
+const BATCH = 2000
 
 /** Pays a batch of them, whoever owns them; answers how many. */
 export async function payDueFunds(

@@ -2,10 +2,13 @@ import {
   buyFund as buyFundCall,
   listFundOffers,
   listFunds as listFundsCall,
+  payFund as payFundCall,
+  releaseFund as releaseFundCall,
 } from '@btbc/contract/fund.ts'
 
 import type { Serve } from '#http/serve.ts'
 
+import { payFund, releaseFund } from './fund.awaiting.ts'
 import { buyFund, listFunds, listPurchases } from './fund.ts'
 
 const PER_PAGE = 100
@@ -13,11 +16,17 @@ const PER_PAGE = 100
 export function serveFunds(serve: Serve): void {
   serve(listFundOffers, ({ tx, request: { type }, now }) => listFunds(tx, { type, now }))
   serve(listFundsCall, ({ tx, request, caller: { memberId } }) => {
-    const { status = -1, page = 1, limit = PER_PAGE } = request
-    return listPurchases(tx, { memberId, status, page, limit })
+    const { status = -1, type, day, page = 1, limit = PER_PAGE } = request
+    return listPurchases(tx, { memberId, status, type, day, page, limit })
   })
   serve(buyFundCall, ({ tx, request, caller: { memberId }, now }) => {
-    const { amount, type, day, payout: shown } = request
-    return buyFund(tx, { memberId, amount, type, day, shown, now })
+    const { amount, type, day, payout: shown, pay_later: later } = request
+    return buyFund(tx, { memberId, amount, type, day, shown, paysLater: later === 1, now })
   })
+  serve(payFundCall, ({ tx, request: { id }, caller: { memberId }, now }) =>
+    payFund(tx, { memberId, id, now }),
+  )
+  serve(releaseFundCall, ({ tx, request: { id }, caller: { memberId }, now }) =>
+    releaseFund(tx, { memberId, id, now }),
+  )
 }

@@ -5,11 +5,17 @@ export const fundStates = defineStates({
   table: 'fund_contract',
   name: 'Fund',
   states: {
+    awaiting: 'its yield is reserved, its amount is not paid yet',
     running: 'its amount is held, its yield is reserved',
     ended: 'its term is over, amount and yield are in Earn',
+    lapsed: 'it was not paid, its yield is back in the pool',
   },
-  starts: ['running'],
-  ends: ['ended'],
+  starts: ['awaiting', 'running'],
+  ends: ['ended', 'lapsed'],
   endedAt: 'closed_at',
-  transitions: { end: { from: ['running'], to: 'ended' } },
+  transitions: {
+    pay: { from: ['awaiting'], to: 'running' },
+    lapse: { from: ['awaiting'], to: 'lapsed' },
+    end: { from: ['running'], to: 'ended' },
+  },
 })

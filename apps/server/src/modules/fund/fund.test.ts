@@ -1,4 +1,4 @@
-import { buyFund, listFundOffers, listFunds } from '@btbc/contract/fund.ts'
+import { buyFund, listFundOffers, listFunds, payFund, releaseFund } from '@btbc/contract/fund.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -101,6 +101,60 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   ok(await server.call(buyFund, once, { as, key: 'once' }))
   ok(await server.call(buyFund, once, { as, key: 'once' }))
   expect(ok(await server.call(listFunds, {}, { as })).total).toBe(1)
+})
+
+test('a purchase can be set aside for 30 minutes: paid within them it runs, after them its yield is back in the pool', async () => {
+  const server = await startTestServer()
+  await server.app.jobs.stop()
+  const alice = await server.join('alice@example.test')
+  const bob = await server.join('bob@example.test')
+  const as = alice
+  const later = { day: 30, amount: '100', payout: '105', pay_later: 1 }
+  const pool = () => inHouse(server, 'pool:fund', USDT.id)
+  const full = await pool()
+  const { id } = ok(await server.call(buyFund, later, { as, key: 'once' }))
+  expect(ok(await server.call(buyFund, later, { as, key: 'once' })).id).toBe(id)
+  expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(5n * UNIT)
+  const waiting = ok(await server.call(listFunds, { status: 2 }, { as }))
+  expect(waiting.list).toMatchObject([
+    { id, status: 2, type: 1, pay_by: '2026-03-01T12:30:00.000Z' },
+  ])
+  // One at a time; nobody else pays it or lets it go; without the money it stays as it is.
+  const refused = async (call: typeof payFund | typeof releaseFund, who = alice) =>
+    refusal(await server.call(call, { id }, { as: who, key: newKey() }))
+  expect(refusal(await server.call(buyFund, later, { as, key: newKey() }))).toBe('fund_awaiting')
+  expect(await refused(payFund, bob)).toBe('fund_not_found')
+  expect(await refused(releaseFund, bob)).toBe('fund_not_found')
+  expect(await refused(payFund)).toBe('insufficient_balance')
+
+  await give(server, alice.id, USDT.id, 100n)
+  await server.pass({ minutes: 29, seconds: 59 })
+  const paid = ok(await server.call(payFund, { id }, { as }))
+  expect(paid.fetch_time).toBe('2026-03-31T12:29:59.000Z')
+  expect(await spot(server, alice.id)).toEqual({ available: 0n, held: 100n * UNIT })
+  expect(await refused(payFund)).toBe('fund_not_awaiting')
+  expect(await refused(releaseFund)).toBe('fund_not_awaiting')
+
+  // Let go or not paid in time, it is nobody's any more, and there is none again for a day.
+  const second = ok(await server.call(buyFund, later, { as, key: newKey() }))
+  ok(await server.call(releaseFund, { id: second.id }, { as }))
+  const again = () => server.call(buyFund, later, { as, key: newKey() })
+  expect(await again()).toMatchObject({
+    code: 'fund_set_aside_lately',
+    details: { until: '2026-03-02 12:29 UTC' },
+  })
+  await server.pass({ hours: 24 })
+  const third = ok(await again())
+  server.clock.pass({ minutes: 30 })
+  const late = await server.call(payFund, { id: third.id }, { as, key: newKey() })
+  expect(refusal(late)).toBe('fund_not_awaiting')
+  await server.app.jobs.sweep()
+  expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(5n * UNIT)
+  expect(ok(await server.call(listFunds, {}, { as })).total).toBe(1)
+  server.clock.passBusiness({ days: 30 })
+  await server.app.jobs.sweep()
+  expect(await earned(server, alice.id)).toBe(105n * UNIT)
+  expect(await pool()).toBe(full - 5n * UNIT)
 })
 
 async function spot(server: TestServer, memberId: number) {

@@ -15,6 +15,7 @@ import { type Selectable, sql } from 'kysely'
 import { lockMember } from '#modules/account/index.ts'
 import { DAY_MS, refuseTooMany, shownTime } from '#modules/earn/index.ts'
 
+import { PAY_WITHIN_MS, refuseAside } from './fund.awaiting.ts'
 import { fundOpened, fundReserved } from './fund.entries.ts'
 
 /** Funds: what is on offer, what a member has bought, and the sale of one. */
@@ -52,6 +53,7 @@ export async function listFunds(
     mzx: row.maximum,
     enable: row.enabled,
     start_at: row.starts_at,
+    now,
     fetch_time: endOf(row, now),
     is_open: row.enabled && row.starts_at <= now,
     reserve_left: left,
@@ -63,40 +65,49 @@ function endOf({ day }: ProductRow, now: Date): Date {
   return new Date(now.getTime() + day * DAY_MS)
 }
 
-const RUNNING = 0
-const ENDED = 1
-const statesByStatus = new Map([
-  [-1, ['running', 'ended'] as const],
-  [RUNNING, ['running'] as const],
-  [ENDED, ['ended'] as const],
-])
+/** The numbers of the seeds. What lapsed was never paid and stands in no list. */
+const statuses = { running: 0, ended: 1, awaiting: 2 } as const
+type Listed = keyof typeof statuses
+const listed = ['running', 'ended', 'awaiting'] as const satisfies readonly Listed[]
 
-/** The member's purchases, newest first. None waits for a payment: what is bought is paid at once. */
-export async function listPurchases(
-  tx: Tx,
-  request: { memberId: number; status: number; page: number; limit: number },
-): Promise<Purchases> {
-  const { memberId, status, page, limit } = request
-  const states = statesByStatus.get(status)
-  if (!states) return { list: [], total: 0, page, limit }
-  const own = tx
+type Asked = {
+  memberId: number
+  status: number
+  type: number | undefined
+  day: number | undefined
+  page: number
+  limit: number
+}
+
+/** The member's purchases, newest first. */
+export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
+  const { memberId, status, type, day, page, limit } = asked
+  const states = listed.filter((state) => status === -1 || statuses[state] === status)
+  let own = tx
     .selectFrom('fund_contract')
+    .innerJoin('fund_product', 'fund_product.id', 'product_id')
     .where('member_id', '=', memberId)
-    .where('state', 'in', [...states])
-  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+    .where('state', 'in', states)
+  if (type !== undefined) own = own.where('type', '=', type)
+  if (day !== undefined) own = own.where('days', '=', day)
+  const newest = own.selectAll('fund_contract').select('type').orderBy('fund_contract.id', 'desc')
+  const { rows, total } = await readPage(newest, asked)
   return { list: rows.map(describe), total, page, limit }
 }
 
-function describe(row: Selectable<FundContract>): Purchases['list'][number] {
+function describe(row: Selectable<FundContract> & { type: number }): Purchases['list'][number] {
+  if (row.state === 'lapsed') throw new Error('what lapsed stands in no list')
   return {
     id: row.id,
+    type: row.type,
     amount: row.amount,
     days: row.days,
     rate: percentOf(row.rate_bps),
-    status: row.state === 'running' ? RUNNING : ENDED,
+    status: statuses[row.state],
     fetch_time: row.ends_at,
     payout: row.amount + row.yield,
     created_at: row.started_at,
+    pay_by: row.state === 'awaiting' ? row.pay_by : null,
   }
 }
 
@@ -107,12 +118,17 @@ export type Order = {
   day: number | undefined
   /** Amount and yield that were shown. */
   shown: bigint | undefined
+  /** Only the yield is set aside now; the amount is paid within half an hour. */
+  paysLater: boolean
   now: Date
 }
 
-/** Sells a fund: its whole yield is set aside in the transaction that holds its amount. */
+/**
+ * Sells a fund: its whole yield is set aside in the transaction that holds its amount, or that gives
+ * the member half an hour to bring it.
+ */
 export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
-  const { memberId, now } = order
+  const { memberId, paysLater, now } = order
   const product = await findFund(tx, order)
   const amount = checkAmount(order, product)
   const yielded = fundYield(amount, product.rate_bps)
@@ -121,6 +137,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   }
   await lockMember(tx, memberId)
   await refuseTooMany(tx, 'fund_contract', memberId)
+  if (paysLater) await refuseAside(tx, memberId, now)
   const { id } = await tx
     .insertInto('fund_contract')
     .values({
@@ -132,13 +149,17 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
       rate_bps: product.rate_bps,
       started_at: now,
       ends_at: endOf(product, now),
+      ...(paysLater && {
+        state: 'awaiting' as const,
+        pay_by: new Date(now.getTime() + PAY_WITHIN_MS),
+      }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const fund = { id, memberId, amount, yield: yielded }
   // The house's accounts before the member's: everybody locks them in the order of their ids.
   await post(tx, fundReserved(fund, now))
-  await post(tx, fundOpened(fund, now))
+  if (!paysLater) await post(tx, fundOpened(fund, now))
   return { id }
 }
 
@@ -164,10 +185,10 @@ function checkAmount({ amount = 0n }: Order, { minimum, maximum }: ProductRow): 
   return amount
 }
 
-/** Yield that running funds were promised. */
+/** Yield that funds were promised which run or wait for their payment. */
 export async function sumPromised(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(yield), 0)::bigint as sum
-    from fund_contract where state = 'running'`.execute(tx)
+    from fund_contract where state in ('running', 'awaiting')`.execute(tx)
   return rows[0]?.sum ?? 0n
 }

@@ -15,20 +15,24 @@ import { endOf, type LockRow } from './lock.ts'
 
 /** The days of locks that have passed: each is paid once, with an entry of its own. */
 
-/** So that a batch in which every lock has many days behind it is still one of a few thousand entries. */
-const BATCH = 200
+const BATCH = 2000
+/** Where every lock has many days behind it, there are fewer locks to a batch. */
+const ENTRIES_MAX = 5000
 
 /** Pays what is due of a batch of locks, whoever owns them; answers how many locks. */
 export async function payDueLocks(
   tx: Tx,
   { now, wallNow }: { now: Date; wallNow: Date },
 ): Promise<number> {
-  const due = await claimDue(tx, lockStates, { state: 'running', by: 'due_at', now, most: BATCH })
-  if (due.length === 0) return 0
-  await postBatch(
-    tx,
-    due.flatMap((row) => entriesDue(row, now)),
-  )
+  const claimed = await claimDue(tx, lockStates, {
+    state: 'running',
+    by: 'due_at',
+    now,
+    most: BATCH,
+  })
+  if (claimed.length === 0) return 0
+  const { due, entries } = fill(claimed, now)
+  await postBatch(tx, entries)
   await markPaid(tx, due, now)
   const over = due.filter((row) => daysPassed(row, now) === row.days)
   await transitionAll(
@@ -45,6 +49,19 @@ export async function payDueLocks(
   }))
   await tellMembers(tx, messages, wallNow)
   return due.length
+}
+
+/** As many of them as make a batch, and what is to be posted for these. */
+function fill(rows: readonly LockRow[], now: Date): { due: LockRow[]; entries: Entry[] } {
+  const due: LockRow[] = []
+  const entries: Entry[] = []
+  for (const row of rows) {
+    const more = entriesDue(row, now)
+    if (due.length > 0 && entries.length + more.length > ENTRIES_MAX) break
+    due.push(row)
+    entries.push(...more)
+  }
+  return { due, entries }
 }
 
 /** Days of its term that a lock has behind it. */

@@ -5,7 +5,8 @@ import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { dayRateOf, yieldOf, type Fund } from '#screens/fund/fund.ts'
+import { dayRateOf, yieldOf, type Fund } from '#funds/fund.ts'
+import { useClosed } from '#funds/useClosed.ts'
 
 const EXAMPLE = '100'
 
@@ -39,14 +40,4 @@ export function FundCard({ fund, onBuy }: { fund: Fund; onBuy: () => void }) {
       </Button>
     </li>
   )
-}
-
-/** Why nobody can buy it now. */
-function useClosed(fund: Fund): string | undefined {
-  const t = useText()
-  const { dateTime } = useFormats()
-  if (!fund.enable) return t('fund.closed')
-  if (!fund.is_open) return t('fund.opens', { time: dateTime(fund.start_at) })
-  const isCovered = (parseAmount(fund.covered) ?? 0n) >= (parseAmount(fund.min) ?? 0n)
-  return isCovered ? undefined : t('fund.behindNone')
 }

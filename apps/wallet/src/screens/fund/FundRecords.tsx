@@ -10,7 +10,13 @@ import { useText } from '#i18n/text.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
 const PER_PAGE = 20
-const RUNNING = 0
+
+/** The seeds' numbers: running, ended, awaiting payment. */
+const shownAs = {
+  0: { tone: 'active', text: 'fund.running' },
+  1: { tone: 'good', text: 'fund.ended' },
+  2: { tone: 'waiting', text: 'fund.awaiting' },
+} as const
 
 /** What was bought, newest first: amount, term, when it comes back and as how much. */
 export function FundRecords() {
@@ -35,9 +41,7 @@ export function FundRecords() {
             })}
             amount={money(row.amount, 'USDT')}
             status={
-              <StatusPill tone={row.status === RUNNING ? 'active' : 'good'}>
-                {t(row.status === RUNNING ? 'fund.running' : 'fund.ended')}
-              </StatusPill>
+              <StatusPill tone={shownAs[row.status].tone}>{t(shownAs[row.status].text)}</StatusPill>
             }
           />
         )}

@@ -13,8 +13,9 @@ import { useReview } from '#components/useReview.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { BuyFund } from '#screens/fund/BuyFund.tsx'
-import type { Fund } from '#screens/fund/fund.ts'
+import { AwaitingFund } from '#funds/AwaitingFund.tsx'
+import { BuyFund } from '#funds/BuyFund.tsx'
+import type { Fund } from '#funds/fund.ts'
 import { FundCard } from '#screens/fund/FundCard.tsx'
 import { FundRecords } from '#screens/fund/FundRecords.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
@@ -27,6 +28,7 @@ export function FundScreen() {
   const [isListing, setListing] = useState(false)
   return (
     <Page title={t('fund.funds')}>
+      <AwaitingFund />
       <Loaded query={funds} skeleton={<FundsSkeleton />}>
         {(list) => <Offered funds={list} />}
       </Loaded>

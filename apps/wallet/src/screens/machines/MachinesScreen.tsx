@@ -1,7 +1,9 @@
+import { listFundOffers } from '@btbc/contract/fund.ts'
 import { listMachines, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ReceiptText, Store } from 'lucide-react'
@@ -13,6 +15,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Fleet, type Machine } from '#screens/machines/Fleet.tsx'
 import { MachineCard } from '#screens/machines/MachineCard.tsx'
+import { MinerFund } from '#screens/machines/MinerFund.tsx'
 import { useStart } from '#mining/useStart.ts'
 import { useServerNow } from '#screens/machines/server-now.ts'
 import { AppLink } from '#shell/AppLink.tsx'
@@ -24,13 +27,56 @@ const BuyStarts = lazy(async () => ({
 }))
 
 const SYNC_MS = 60_000
+const MINER_FUNDS = 3
+const MACHINES = 'machines'
+/** The seeds' articles: 156 describes the first fund, 196 the other. */
+const descriptions = ['funds', 'miner-funds'] as const
+
+/** The member's machines, and beside them the miner funds. */
+export function MachinesScreen() {
+  const t = useText()
+  const [tab, setTab] = useState(MACHINES)
+  const offers = useCall(listFundOffers, { type: MINER_FUNDS }, { refetchInterval: SYNC_MS })
+  const funds = (offers.data ?? []).slice(0, descriptions.length)
+  const at = funds.findIndex(({ day }) => String(day) === tab)
+  const [fund, description] = [funds[at], descriptions[at]]
+  return (
+    <Page title={t('mining.myMachines')}>
+      {offers.isPending && <Skeleton className="h-13" />}
+      {funds.length > 0 && (
+        <Segmented
+          legend={t('fund.minerKinds')}
+          options={[
+            { value: MACHINES, label: t('fund.machinesTab') },
+            ...funds.map(({ day }) => ({
+              value: String(day),
+              label: t('fund.minerTab', { days: day }),
+            })),
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      )}
+      {fund && description ? (
+        <MinerFund
+          key={fund.id}
+          fund={fund}
+          description={description}
+          heardAt={offers.dataUpdatedAt}
+        />
+      ) : (
+        <Machines />
+      )}
+    </Page>
+  )
+}
 
 /** What the member owns, what of it runs, and how to start the rest. */
-export function MachinesScreen() {
+function Machines() {
   const t = useText()
   const machines = useCall(listMachines, {}, { refetchInterval: SYNC_MS })
   return (
-    <Page title={t('mining.myMachines')}>
+    <>
       <Loaded query={machines} skeleton={<MachinesSkeleton />}>
         {(owned) =>
           owned.length > 0 ? (
@@ -62,7 +108,7 @@ export function MachinesScreen() {
           label={t('mining.records')}
         />
       </nav>
-    </Page>
+    </>
   )
 }
 

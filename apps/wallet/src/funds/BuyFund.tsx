@@ -2,7 +2,7 @@ import { readProfile } from '@btbc/contract/account.ts'
 import { buyFund } from '@btbc/contract/fund.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
 import { useState } from 'react'
 
@@ -11,36 +11,43 @@ import { MoneyAction } from '#components/MoneyAction.tsx'
 import { useMoney, useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-import { faultOf, yieldOf, type Fund } from '#screens/fund/fund.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { type Fault, faultOf, type Fund, isCovered, yieldOf } from '#funds/fund.ts'
 
 const USDT = 3
 const DECIMALS = 8
 
 type BuyFundProps = { fund: Fund; onClose: () => void }
 
-/** How much; then the receipt; then the server. */
+type Way = 'now' | 'later'
+
+/** How much; then the receipt; then the server. What Spot lacks can be brought within half an hour. */
 export function BuyFund({ fund, onClose }: BuyFundProps) {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<string>()
-  return asked === undefined ? (
-    <Choose fund={fund} typed={typed} onType={setTyped} onNext={() => setAsked(typed)} />
-  ) : (
-    <Review fund={fund} amount={asked} onClose={onClose} />
-  )
+  const [way, setWay] = useState<Way>()
+  switch (way) {
+    case undefined:
+      return <Choose fund={fund} typed={typed} onType={setTyped} onNext={setWay} />
+    case 'now':
+      return <Review fund={fund} amount={typed} onClose={onClose} />
+    case 'later':
+      return <SetAside fund={fund} amount={typed} onClose={onClose} />
+  }
 }
 
 type ChooseProps = {
   fund: Fund
   typed: string
   onType: (typed: string) => void
-  onNext: () => void
+  onNext: (way: Way) => void
 }
 
 function Choose({ fund, typed, onType, onNext }: ChooseProps) {
   const t = useText()
   const money = useShortMoney()
   const available = useAvailable()
-  const fault = useFault(fund, typed, available)
+  const fault = faultOf(fund, typed, available)
   const { yield: yielded } = yieldOf(fund, typed)
   const all = available === undefined ? undefined : formatAmount(available)
   return (
@@ -66,12 +73,17 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
           </span>
         }
         onEnter={() => {
-          if (fault === undefined) onNext()
+          if (fault === undefined) onNext('now')
         }}
       />
-      <Button onClick={onNext} disabledReason={fault}>
+      <Button onClick={() => onNext('now')} disabledReason={useFaultText(fund, fault)}>
         {t('fund.review')}
       </Button>
+      {fault === 'notEnough' && isCovered(fund, typed) && (
+        <Button variant="ghost" onClick={() => onNext('later')}>
+          {t('fund.setAside')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -83,11 +95,10 @@ function useAvailable(): bigint | undefined {
   return balance && (parseAmount(balance.change_balance) ?? 0n)
 }
 
-function useFault(fund: Fund, typed: string, available: bigint | undefined): string | undefined {
+function useFaultText(fund: Fund, fault: Fault | undefined): string | undefined {
   const t = useText()
   const { amount } = useFormats()
   const money = useShortMoney()
-  const fault = faultOf(fund, typed, available)
   switch (fault) {
     case undefined:
       return undefined
@@ -139,6 +150,39 @@ function Review({ fund, amount, onClose }: ReviewProps) {
       onClose={onClose}
     >
       <p className="text-small text-mut">{t('fund.noEarlyEnd')}</p>
+    </MoneyAction>
+  )
+}
+
+/** What is set aside and what is to be paid for it within half an hour; nothing is taken now. */
+function SetAside({ fund, amount, onClose }: ReviewProps) {
+  const t = useText()
+  const money = useMoney()
+  const buy = useSend(buyFund)
+  const units = parseAmount(amount) ?? 0n
+  const { yield: yielded } = yieldOf(fund, amount)
+  const usdt = (value: bigint) => money(formatAmount(value), 'USDT')
+  const payout = formatAmount(units + yielded)
+  const request = { amount, day: fund.day, type: fund.type, payout, pay_later: 1 }
+  return (
+    <MoneyAction
+      send={buy}
+      once
+      lines={[
+        { label: t('fund.yieldOf', { rate: fund.rate, days: fund.day }), value: usdt(yielded) },
+      ]}
+      total={{ label: t('fund.toPay'), value: usdt(units) }}
+      action={t('fund.setAsideAction', { yield: usdt(yielded) })}
+      onConfirm={() => buy.mutate({ request })}
+      done={<Done title={t('fund.isSetAside')} />}
+      next={
+        <AppLink to={paths.recharge()} className={buttonClass()}>
+          {t('shell.toDeposit')}
+        </AppLink>
+      }
+      onClose={onClose}
+    >
+      <p className="text-small text-mut">{t('fund.setAsideBody', { amount: usdt(units) })}</p>
     </MoneyAction>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayRateOf, faultOf, yieldOf, type Fund } from '#screens/fund/fund.ts'
+import { dayRateOf, faultOf, yieldOf, type Fund } from '#funds/fund.ts'
 
 const fund: Fund = {
   id: 2,
@@ -13,6 +13,7 @@ const fund: Fund = {
   mzx: '5000.00000000',
   enable: true,
   start_at: '2024-01-01T00:00:00.000Z',
+  now: '2026-03-01T12:00:00.000Z',
   is_open: true,
   fetch_time: '2026-03-31T12:00:00.000Z',
   reserve_left: '10.00000000',

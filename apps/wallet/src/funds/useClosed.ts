@@ -1,0 +1,15 @@
+import { parseAmount } from '@btbc/money/amount.ts'
+
+import type { Fund } from '#funds/fund.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+
+/** Why nobody can buy a fund now. */
+export function useClosed(fund: Fund): string | undefined {
+  const t = useText()
+  const { dateTime } = useFormats()
+  if (!fund.enable) return t('fund.closed')
+  if (!fund.is_open) return t('fund.opens', { time: dateTime(fund.start_at) })
+  const isCovered = (parseAmount(fund.covered) ?? 0n) >= (parseAmount(fund.min) ?? 0n)
+  return isCovered ? undefined : t('fund.behindNone')
+}
