@@ -10,6 +10,8 @@ import {
 
 import { post } from '@btbc/ledger/post.ts'
 
+import { transitionAll } from '#platform/state-machine.ts'
+
 import { gasPaid } from './chain.entries.ts'
 import type { Chain } from './chain.ts'
 import { hasState } from './head.ts'
@@ -26,6 +28,7 @@ import {
   ROWS_MAX,
 } from './open-rows.ts'
 import { findUsurper } from './replaced.ts'
+import { transactionStates } from './transaction.states.ts'
 import type { Turn } from './turn.ts'
 import { coinOf } from './bytes.ts'
 import { describe } from './put-off.ts'
@@ -176,13 +179,8 @@ async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
   const { db, lease, purposes, now, wallNow } = turn
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
-    const sent = await tx
-      .updateTable('chain_transaction')
-      .set({ state: 'sent', problem: '' })
-      .where('id', '=', row.id)
-      .where('state', '=', 'signed')
-      .returningAll()
-      .executeTakeFirst()
+    const step = { now, set: { problem: '' } }
+    const [sent] = await transitionAll(tx, transactionStates, [row.id], 'send', step)
     const told = sent && forPurpose(sent)
     if (told) await purposes[told.purpose]?.onSent?.(tx, told, { now, wallNow })
   })
@@ -223,19 +221,13 @@ async function settle(
   const { failure, receipt } = end
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
-    const settled = await tx
-      .updateTable('chain_transaction')
-      .set({
-        state: failure === null ? 'final' : 'failed',
-        failure,
-        ended_at: now,
-        problem: '',
-        ...(receipt && { hash: receipt.transactionHash, block_number: receipt.blockNumber }),
-      })
-      .where('id', '=', row.id)
-      .where('state', 'in', ['signed', 'sent'])
-      .returningAll()
-      .executeTakeFirst()
+    const set = {
+      failure,
+      problem: '',
+      ...(receipt && { hash: receipt.transactionHash, block_number: receipt.blockNumber }),
+    }
+    const event = failure === null ? 'settle' : 'fail'
+    const [settled] = await transitionAll(tx, transactionStates, [row.id], event, { now, set })
     if (!settled) return
     if (receipt) {
       const wei = receipt.gasUsed * receipt.effectiveGasPrice

@@ -1,7 +1,10 @@
 import { BaseError, HttpRequestError, TimeoutError } from 'viem'
 
+import { transitionAll } from '#platform/state-machine.ts'
+
 import { fence } from './lease.ts'
 import { forPurpose, type OpenRow } from './open-rows.ts'
+import { transactionStates } from './transaction.states.ts'
 import type { Turn } from './turn.ts'
 
 /**
@@ -61,13 +64,8 @@ async function giveBack(
   if (!onUnsigned) return false
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
-    const given = await tx
-      .updateTable('chain_transaction')
-      .set({ ...end, state: 'failed', ended_at: now, look_at: null })
-      .where('id', '=', row.id)
-      .where('state', '=', 'queued')
-      .returning('id')
-      .executeTakeFirst()
+    const step = { now, set: { ...end, look_at: null } }
+    const [given] = await transitionAll(tx, transactionStates, [row.id], 'giveBack', step)
     // Taken back by its owner meanwhile.
     if (given) await onUnsigned(tx, { ...told, failure: end.failure }, { now, wallNow })
   })

@@ -1,11 +1,14 @@
 import { type Address, BaseError } from 'viem'
 
+import { transitionAll } from '#platform/state-machine.ts'
+
 import { costOf, callOf, gasLimit, gasPrice, signBytes } from './bytes.ts'
 import type { Chain } from './chain.ts'
 import { createKeyStates, type KeyStates } from './key-states.ts'
 import { fence, keepLease, LeaseLost } from './lease.ts'
 import { addressOfKey, forPurpose, noteProblem, type OpenRow, readQueued } from './open-rows.ts'
 import { describe, HasCode, isNodeAway, putOff } from './put-off.ts'
+import { transactionStates } from './transaction.states.ts'
 import type { Turn } from './turn.ts'
 
 /** Signs what is queued. Nothing leaves the machine here. */
@@ -67,20 +70,8 @@ async function signOne(
     const nonce = row.nonce ?? nextNonce({ last, hasOpen: open > 0n, onChain })
     if (nonce === undefined) throw new NodeBehind(`the node is behind: it knows ${onChain} of ours`)
     const { raw, hash } = await signBytes(chain, { ...row, nonce, gas_limit: gas }, price)
-    const signed = await tx
-      .updateTable('chain_transaction')
-      .set({
-        state: 'signed',
-        nonce,
-        gas_limit: gas,
-        hash,
-        signed_block: head.latest,
-        problem: '',
-      })
-      .where('id', '=', row.id)
-      .where('state', '=', 'queued')
-      .returningAll()
-      .executeTakeFirst()
+    const set = { nonce, gas_limit: gas, hash, signed_block: head.latest, problem: '' }
+    const [signed] = await transitionAll(tx, transactionStates, [row.id], 'sign', { now, set })
     if (!signed) return false
     await tx
       .insertInto('chain_attempt')

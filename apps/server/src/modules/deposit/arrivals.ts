@@ -5,10 +5,12 @@ import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { callOperators } from '#modules/operator/index.ts'
+import { transitionAll } from '#platform/state-machine.ts'
 
 import { figure, grouped } from '#chain/figures.ts'
 import { arrivalsBooked } from './arrivals.entries.ts'
 import { shownUnits } from './deposit.rules.ts'
+import { arrivalStates } from './deposit.states.ts'
 
 /**
  * Coins that strangers send to the house's own addresses. Anybody can send a gift, so a gift must not
@@ -152,12 +154,8 @@ export async function bookArrivals(
   const waiting = sum(there.map((each) => each.on_chain)) - sum(booked.map((each) => each.on_chain))
   const last = booked.at(-1)
   if (!last) return { books: 0n, cutOff: waiting }
-  await tx
-    .updateTable('arrival')
-    .set({ state: 'booked', booked_at: now })
-    .where(({ eb, fn }) => eb('id', '=', fn.any(eb.val(booked.map(({ id }) => id)))))
-    .where('state', '=', 'found')
-    .execute()
+  const ids = booked.map(({ id }) => id)
+  await transitionAll(tx, arrivalStates, ids, 'book', { now })
   const amount = sum(booked.map((each) => each.amount))
   // Less than a unit is on the chain and nothing in the books.
   if (amount > 0n) await post(tx, arrivalsBooked({ currency, amount, through: last.id }, now))

@@ -10,10 +10,12 @@ import { readable } from '#modules/rail/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
+import { transition } from '#platform/state-machine.ts'
 
 import type { Arrived } from './arrived.ts'
 import { type Arrival, depositCredited, depositSeen } from './deposit.entries.ts'
 import { leastDeposit } from './deposit.rules.ts'
+import { depositStates } from './deposit.states.ts'
 import { addUnswept } from './unswept.ts'
 
 /** What is final goes into the books, and to its member where it counts. */
@@ -40,11 +42,11 @@ export async function bookSeen(tx: Tx, deposit: Arrival, now: Date): Promise<boo
 /** One deposit too large waits by itself. */
 export async function park(
   tx: Tx,
-  { id, transfer, wallNow }: { id: number; transfer: Arrived; wallNow: Date },
+  { id, transfer, now, wallNow }: { id: number; transfer: Arrived } & BookedAt,
 ): Promise<void> {
   const { onChain, currency } = transfer
   const problem = `the books have no room for ${grouped(onChain)} ${getCoin(currency).code}, and it waits until they have`
-  await tx.updateTable('deposit').set({ state: 'parked', problem }).where('id', '=', id).execute()
+  await transition(tx, depositStates, { id }, 'park', { now, set: { problem } })
   await callAbout(tx, { id, problem, wallNow })
 }
 
@@ -75,11 +77,7 @@ async function bookOneParked(tx: Tx, id: number, at: BookedAt): Promise<void> {
   const { id: currency } = getCoin(row.currency)
   const deposit = { id, memberId, currency, amount: toUnits(row.on_chain), txHash: row.tx_hash }
   if (!(await bookSeen(tx, deposit, at.now))) return
-  await tx
-    .updateTable('deposit')
-    .set({ state: 'final', problem: '' })
-    .where('id', '=', id)
-    .execute()
+  await transition(tx, depositStates, { id }, 'book', { now: at.now, set: { problem: '' } })
   await creditReached(tx, { memberId, currency, ...at })
 }
 
@@ -115,14 +113,7 @@ export async function creditReached(
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
   if (waiting.length === 0 || sum < leastDeposit(currency)) return
   for (const { id, amount, tx_hash: txHash } of waiting) {
-    const credited = await tx
-      .updateTable('deposit')
-      .set({ state: 'credited', credited_at: now })
-      .where('id', '=', id)
-      .where('state', '=', 'final')
-      .returning('id')
-      .executeTakeFirst()
-    if (!credited) throw new Error(`deposit ${id} was credited meanwhile`)
+    await transition(tx, depositStates, { id }, 'credit', { now })
     await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
     await addUnswept(tx, { memberId, currency, amount, now })
     const facts = {

@@ -1,6 +1,7 @@
 import { defineModule } from '#module.ts'
 
 import { serveDeposits } from './deposit.routes.ts'
+import { arrivalStates, depositStates } from './deposit.states.ts'
 import { faucetTold } from './faucet.ts'
 import { sweepStates } from './sweep.states.ts'
 import { createSweeper, gasTold, sweepTold } from './sweep.ts'
@@ -9,7 +10,7 @@ import { createDepositWatch } from './watch.ts'
 
 export const depositModule = defineModule({
   calls: ({ serve, serveDirect }, { chain }) => serveDeposits(serve, serveDirect, { chain }),
-  states: [sweepStates],
+  states: [depositStates, arrivalStates, sweepStates],
   effects: { 'deposits.resume': watchingAccepted },
   purposes: (chain) => ({ faucet: faucetTold, sweep: sweepTold, gas_topup: gasTold(chain) }),
   afterSigning: (house) => [createDepositWatch(house), createSweeper(house)],

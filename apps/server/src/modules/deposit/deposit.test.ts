@@ -1,9 +1,10 @@
 import { listDeposits } from '@btbc/contract/deposit.ts'
-import type { Deposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { transition } from '#platform/state-machine.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { depositStates } from './deposit.states.ts'
 
 const { USDT } = currencies
 
@@ -42,10 +43,16 @@ let arrivals = 0
 async function arrive(
   { db, clock }: TestServer,
   memberId: number,
-  { state, block, amount }: { state: Deposit['state']; block: bigint; amount: bigint },
+  {
+    state,
+    block,
+    amount,
+  }: { state: 'seen' | 'gone' | 'final' | 'credited'; block: bigint; amount: bigint },
 ): Promise<void> {
   arrivals += 1
-  await db
+  const now = clock.now()
+  const first = state === 'seen' || state === 'gone' ? 'seen' : 'final'
+  const deposit = await db
     .insertInto('deposit')
     .values({
       member_id: memberId,
@@ -57,12 +64,15 @@ async function arrive(
       block_hash: '0x1',
       on_chain: amount * 10n ** 10n,
       amount,
-      state,
-      seen_at: clock.now(),
-      final_at: state === 'final' || state === 'credited' ? clock.now() : null,
-      credited_at: state === 'credited' ? clock.now() : null,
+      state: first,
+      seen_at: now,
+      final_at: first === 'final' ? now : null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (state === first) return
+  const event = state === 'gone' ? 'lose' : 'credit'
+  await db.transaction().execute((tx) => transition(tx, depositStates, deposit, event, { now }))
 }
 
 async function look({ db, clock }: TestServer, head: bigint): Promise<void> {

@@ -7,11 +7,13 @@ import { type Head, noteProgress } from '#chain/head.ts'
 import { toUnits } from '#chain/units.ts'
 import { figure } from '#chain/figures.ts'
 import { publish } from '#platform/events.ts'
+import { transitionAll } from '#platform/state-machine.ts'
 
 import { writeArrivals } from './arrivals.ts'
 import type { Arrived } from './arrived.ts'
 import { type BookedAt, bookSeen, callAbout, creditReached, park } from './credit.ts'
 import { DEPOSITS, shownUnits } from './deposit.rules.ts'
+import { depositStates } from './deposit.states.ts'
 import { explain } from './explained.ts'
 import type { KnownAddresses } from './known-addresses.ts'
 import type { ScannedBlock, Transfer } from './scan.ts'
@@ -95,7 +97,7 @@ async function writeFinal(
   if (!row) return await recognise(tx, transfer, wallNow)
   if (problem !== '') await callAbout(tx, { id: row.id, problem, wallNow })
   const deposit = { id: row.id, memberId, currency, amount: toUnits(onChain), txHash }
-  if (!(await bookSeen(tx, deposit, now))) await park(tx, { id: row.id, transfer, wallNow })
+  if (!(await bookSeen(tx, deposit, now))) await park(tx, { id: row.id, transfer, now, wallNow })
 }
 
 /**
@@ -139,13 +141,14 @@ export async function recordSeen(db: Db, reading: Reading & { finalBlock: bigint
       const row = await write(tx, { transfer, memberId, now, turn: { state: 'seen' } })
       if (row) there.push(row.id)
     }
-    const gone = await tx
-      .updateTable('deposit')
-      .set({ state: 'gone' })
+    const missing = await tx
+      .selectFrom('deposit')
+      .select('id')
       .where('state', '=', 'seen')
       .where(({ eb, fn }) => eb.not(eb('id', '=', fn.any(eb.val(there)))))
-      .returning('member_id')
       .execute()
+    const ids = missing.map(({ id }) => id)
+    const gone = await transitionAll(tx, depositStates, ids, 'lose', { now })
     for (const { member_id: to } of gone) publish(tx, { to, kind: 'deposit.gone' })
   })
 }
@@ -181,19 +184,22 @@ async function write(
   const { txHash, ordinal } = transfer
   // Also when it was seen before: it has one confirmation more.
   publish(tx, { to: memberId, kind: 'deposit.seen' })
-  const row = { ...found(transfer, memberId), ...turn }
+  const row = found(transfer, memberId)
   const known = await tx
-    .updateTable('deposit')
-    .set(row)
+    .selectFrom('deposit')
+    .select('id')
     .where('tx_hash', '=', txHash)
     .where('ordinal', '=', ordinal)
-    .where('state', 'in', ['seen', 'gone'])
-    .returning('id')
     .executeTakeFirst()
-  if (known) return known
+  if (known) {
+    const { state, ...rest } = turn
+    const event = state === 'seen' ? 'see' : 'finalise'
+    const set = { ...row, ...rest }
+    return (await transitionAll(tx, depositStates, [known.id], event, { now, set }))[0]
+  }
   return await tx
     .insertInto('deposit')
-    .values({ tx_hash: txHash, ordinal, ...row, seen_at: now })
+    .values({ tx_hash: txHash, ordinal, ...row, ...turn, seen_at: now })
     .onConflict((conflict) => conflict.columns(['tx_hash', 'ordinal']).doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { transactionStates } from '#chain/transaction.states.ts'
 import { defineModule } from '#module.ts'
 
 import { serveNonces } from './nonce.routes.ts'
@@ -5,5 +6,6 @@ import { replacingAccepted } from './nonce.ts'
 
 export const nonceModule = defineModule({
   calls: ({ serveOperator }) => serveNonces(serveOperator),
+  states: [transactionStates],
   effects: { 'nonce.replace': replacingAccepted },
 })

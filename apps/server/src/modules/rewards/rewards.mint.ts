@@ -10,9 +10,11 @@ import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
 import { type MarketPrice, valuationOf } from '#modules/wallet/index.ts'
 import { publish } from '#platform/events.ts'
+import { transition } from '#platform/state-machine.ts'
 
 import { feeInBtbc } from './claim-fee.ts'
 import { mintSettled } from './rewards.entries.ts'
+import { mintBatchStates } from './rewards.states.ts'
 
 /**
  * Every ten minutes, or when somebody synchronises, what was mined since the last batch is minted to
@@ -128,13 +130,7 @@ async function notOnChain(tx: Tx): Promise<bigint> {
 }
 
 async function settleBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
-  const batch = await tx
-    .updateTable('mint_batch')
-    .set({ state: 'minted', ended_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'sent')
-    .returning(['id', 'amount'])
-    .executeTakeFirstOrThrow()
+  const batch = await transition(tx, mintBatchStates, { id }, 'settle', { now })
   if (batch.amount > 0n) await post(tx, mintSettled(batch, now))
   await tx
     .updateTable('mined_reward')
@@ -150,12 +146,7 @@ async function settleBatch(tx: Tx, id: bigint, now: Date): Promise<void> {
 export const mintPurpose: PurposeHandlers = {
   onFinal: (tx, row, { now }) => settleBatch(tx, row.ref_id, now),
   async onFailed(tx, { ref_id: id }, { now }) {
-    await tx
-      .updateTable('mint_batch')
-      .set({ state: 'failed', ended_at: now })
-      .where('id', '=', id)
-      .where('state', '=', 'sent')
-      .executeTakeFirstOrThrow()
+    await transition(tx, mintBatchStates, { id }, 'fail', { now })
     await tx
       .updateTable('mined_reward')
       .from('mint_share')

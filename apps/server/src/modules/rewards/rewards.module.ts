@@ -2,9 +2,11 @@ import { defineModule } from '#module.ts'
 
 import { mintingWork, mintPurpose } from './rewards.mint.ts'
 import { serveRewards } from './rewards.routes.ts'
+import { mintBatchStates } from './rewards.states.ts'
 
 export const rewardsModule = defineModule({
   calls: (calls, { chain }) => serveRewards(calls, { hasChain: chain !== undefined }),
+  states: [mintBatchStates],
   purposes: () => ({ mint: mintPurpose }),
   beforeSigning: ({ db, chain, marketData }) => [
     mintingWork({ db, chain, marketPrice: (currency) => marketData.averagePrice(currency) }),
