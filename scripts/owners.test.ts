@@ -19,7 +19,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
     'its own new row; the same voucher of anybody; a decision; what is due, of all',
   ],
   'deposit/address.ts': [1, 'whose address this is, is the question'],
-  'deposit/credit.ts': [5, 'the chain says whose it is'],
+  'deposit/credit.ts': [2, 'the chain says whose it is'],
   'deposit/explained.ts': [1, 'the chain says whose it is'],
   'deposit/inside.ts': [1, 'the chain says whose it is'],
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],

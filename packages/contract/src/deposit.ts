@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
+import { row } from '#aliases.ts'
 import { endpoint } from '#endpoint.ts'
-import { Payment } from '#payment-state.ts'
+import { payment } from '#payment-state.ts'
 import { CoinBalances } from '#wallet.ts'
 import { Amount, int, list, optional, paging } from '#wire.ts'
 
@@ -82,7 +83,7 @@ export const listDeposits = endpoint({
   about: ['deposits'],
   summary: 'Deposits, newest first, unconfirmed ones at once; status -1 all, 1, 2, 3',
   request: { ...paging, status: optional(int(-1, 9)) },
-  response: list(Payment),
+  response: list(row({ ...payment, draw_no: z.string() })),
   refusals: [],
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { ALIAS, row } from '#aliases.ts'
 import { endpoint } from '#endpoint.ts'
 import { LAUNCHES_MAX } from '#launch-rules.ts'
 import { Amount, Id, int, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
@@ -206,7 +207,7 @@ export const listRecords = endpoint({
   request: { ...paging, t: optional(int(0, 5)) },
   response: z.object({
     data: z.array(
-      z.object({
+      row({
         id: z.int(),
         /** The kind of entry in the books, as the page on the economy names it. */
         kind: z.string(),
@@ -215,11 +216,11 @@ export const listRecords = endpoint({
         value: SignedAmount,
         currency: z.int(),
         currency_name: z.string(),
-        created_time: Timestamp,
+        created_time: ALIAS,
         created_at: Timestamp,
-        create_time: Timestamp,
+        create_time: ALIAS,
         amount: Amount,
-        number: Amount,
+        number: ALIAS,
         status: z.int(),
         order_no: z.string(),
         draw_no: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { ALIAS, row } from '#aliases.ts'
 import { paymentStates } from '#payment-status.ts'
 import { Amount, Timestamp } from '#wire.ts'
 
@@ -18,14 +19,14 @@ export const NextStep = z.object({
 })
 export type NextStep = z.output<typeof NextStep>
 
-/** One row of the lists under /pay. `amount` and `number`, and the three times, are the same. */
-export const Payment = z.object({
+/** One row of the lists under /pay. */
+export const payment = {
   id: z.int(),
   /** The list's own number, as the seeds read it. */
   status: z.int(),
   state: PaymentState,
   amount: Amount,
-  number: Amount,
+  number: ALIAS,
   fee: Amount,
   net: Amount,
   currency: z.int(),
@@ -33,10 +34,10 @@ export const Payment = z.object({
   address: z.optional(z.string()),
   bank: z.optional(z.string()),
   order_no: z.string(),
-  draw_no: z.string(),
+  draw_no: ALIAS,
   created_at: Timestamp,
-  create_time: Timestamp,
-  create_at: Timestamp,
+  create_time: ALIAS,
+  create_at: ALIAS,
   /** The reason of a refusal, or what is special about this one; empty when there is nothing to say. */
   remark: z.string(),
   confirmations: z.optional(z.int()),
@@ -48,5 +49,6 @@ export const Payment = z.object({
   /** Where the member goes on to pay, while that is what is waited for. */
   pay_url: z.optional(z.string()),
   next: NextStep,
-})
+} as const
+export const Payment = row(payment)
 export type PaymentJson = z.input<typeof Payment>

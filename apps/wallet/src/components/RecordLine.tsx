@@ -16,7 +16,7 @@ export function RecordLine({ entry }: { entry: RecordEntry }) {
   return (
     <RecordRow
       title={<RecordTitle {...entry} />}
-      detail={`${dateTime(entry.created_time)} · ${entry.order_no}`}
+      detail={`${dateTime(entry.created_at)} · ${entry.order_no}`}
       direction={out ? 'out' : 'in'}
       amount={
         <>

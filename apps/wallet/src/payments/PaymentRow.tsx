@@ -91,7 +91,7 @@ function Facts({ payment }: { payment: PaymentJson }) {
     ...optional(t('payments.address'), payment.address, long),
     ...optional(t('payments.bank'), payment.bank, long),
     ...optional(t('payments.hash'), payment.tx_hash, long),
-    ...optional(t('payments.number'), payment.order_no || payment.draw_no, long),
+    ...optional(t('payments.number'), payment.order_no, long),
   ]
   return <KeyValue items={items} />
 }

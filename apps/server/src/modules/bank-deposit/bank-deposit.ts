@@ -199,17 +199,13 @@ function describe(row: BankDepositRow, language: Language): Deposits['list'][num
     status: statusNumber('bank_recharge_list', state),
     state,
     amount,
-    number: amount,
     fee: 0n,
     net: amount,
     currency: currencies.BANK.id,
     currency_name: currencies.BANK.code,
     bank: `•••• ${row.account_end}`,
     order_no: orderNo,
-    draw_no: orderNo,
     created_at: at,
-    create_time: at,
-    create_at: at,
     remark: sayRemark(row.reason, language),
     next:
       state === 'pending'

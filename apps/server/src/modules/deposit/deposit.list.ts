@@ -83,7 +83,6 @@ function describe(
     status: statusNumber(LIST, paymentStates[state]),
     state: paymentStates[state],
     amount: row.amount,
-    number: row.amount,
     fee: 0n,
     net: row.amount,
     currency: currency.id,
@@ -92,8 +91,6 @@ function describe(
     order_no: `D${row.id}`,
     draw_no: '',
     created_at: row.seen_at,
-    create_time: row.seen_at,
-    create_at: row.seen_at,
     remark: remarkOf(state, waits, {
       least: `${formatAmount(leastDeposit(currency.id))} ${currency.code}`,
       language,

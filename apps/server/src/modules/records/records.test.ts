@@ -33,8 +33,8 @@ test('records show every change of a balance, newest first, with its sign', asyn
     status: 2,
     order_no: expect.stringMatching(/^E\d+$/),
     draw_no: '',
-    created_at: all.data[1]?.created_time,
-    create_time: all.data[1]?.created_time,
+    created_time: all.data[1]?.created_at,
+    create_time: all.data[1]?.created_at,
   })
 })
 

@@ -80,11 +80,8 @@ function describeLine(
     value,
     currency: currency.id,
     currency_name: currency.code,
-    created_time: line.at,
     created_at: line.at,
-    create_time: line.at,
     amount: size,
-    number: size,
     // What is in the books has happened, but for what the chain has the last word on.
     status: statusNumber('coin_withdraw_list', states.get(withdrawal) ?? 'done'),
     order_no: `${number ?? `E${line.entryId}`}`,

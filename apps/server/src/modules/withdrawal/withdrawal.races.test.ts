@@ -51,7 +51,7 @@ test('64 withdrawals of one balance from several sessions: exactly what the bala
   expect(new Set(codes)).toEqual(new Set(['insufficient_balance']))
   expect(await spotOf(server, ada)).toEqual({ available: 0n, held: 1000n * UNIT })
   const drawn = await listOf(server, ada)
-  expect(new Set(drawn.map(({ draw_no: drawNo }) => drawNo)).size).toBe(10)
+  expect(new Set(drawn.map(({ order_no: drawNo }) => drawNo)).size).toBe(10)
 })
 
 test('one proof sent 32 times at once is good for one withdrawal', async () => {
