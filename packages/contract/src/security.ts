@@ -75,6 +75,9 @@ export const readSecurity = endpoint({
     frozen_at: z.nullable(Timestamp),
     /** From when on the member may unfreeze it. */
     unfreezes_at: z.nullable(Timestamp),
+    /** Money leaves to known receivers only; when it was switched off, until then. */
+    known_only: z.boolean(),
+    known_only_ends_at: z.nullable(Timestamp),
     /** Until when withdrawals wait after a reset or a change. */
     held_until: z.nullable(Timestamp),
   }),
@@ -315,6 +318,32 @@ export const unfreezeAccount = endpoint({
   refusals: ['not_frozen', 'freeze_holds', ...stepUpRefusals],
 })
 
+export const keepToKnown = endpoint({
+  path: '/security/known_only',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security', 'withdrawals'],
+  summary:
+    'From now on withdraw to saved addresses and to bank accounts that were paid before, and to nobody else',
+  request: {},
+  response: Nothing,
+  refusals: [],
+})
+
+export const stopKeepingToKnown = endpoint({
+  path: '/security/known_only/end',
+  methods: ['POST'],
+  access: 'member',
+  changes: true,
+  about: ['security', 'withdrawals'],
+  stepUp: { action: 'known_only_end', binds: [] },
+  summary: 'Withdraw to anybody again, from 24 hours later on (step-up known_only_end, payload {})',
+  request: stepUpFields,
+  response: z.object({ ends_at: Timestamp }),
+  refusals: ['known_only_off', ...stepUpRefusals],
+})
+
 export const requestConfirmationCode = endpoint({
   path: '/pay/check_mobile',
   methods: ['GET', 'POST'],
@@ -351,5 +380,7 @@ export const securityCalls = {
   setPhrase,
   freezeAccount,
   unfreezeAccount,
+  keepToKnown,
+  stopKeepingToKnown,
   requestConfirmationCode,
 }

@@ -18,6 +18,7 @@ export const stepUpActions = [
   'recovery_codes',
   'phrase',
   'unfreeze',
+  'known_only_end',
 ] as const
 export type StepUpAction = (typeof stepUpActions)[number]
 

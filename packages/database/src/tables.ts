@@ -709,6 +709,8 @@ export interface Member {
   is_sample: Generated<boolean>;
   is_seller: Generated<boolean>;
   joined_at: Date;
+  known_only_at: Date | null;
+  known_only_ends_at: Date | null;
   language: Generated<string>;
   last_run_at: Date | null;
   mail: string | null;

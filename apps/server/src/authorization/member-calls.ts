@@ -275,6 +275,8 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   changeContact: own,
   freezeAccount: own,
   unfreezeAccount: own,
+  keepToKnown: own,
+  stopKeepingToKnown: own,
   requestConfirmationCode: own,
 
   // For everybody

@@ -2,7 +2,7 @@ import { calls, type CallName, type Calls } from '@btbc/contract/calls.ts'
 import { requestContactCode } from '@btbc/contract/contact.ts'
 import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
+import { freezeAccount, keepToKnown } from '@btbc/contract/security.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -129,6 +129,12 @@ const rows: { [Name in ProvedName]: Row<Name> } = {
       ok(await server.call(freezeAccount, {}, { as: owner }))
       await server.pass({ hours: 24 })
     },
+  },
+  stopKeepingToKnown: {
+    action: 'known_only_end',
+    payload: {},
+    request: {},
+    arrange: async (server, owner) => ok(await server.call(keepToKnown, {}, { as: owner })),
   },
 }
 

@@ -18,6 +18,7 @@ export const actionTexts: Record<StepUpAction, TextKey> = {
   recovery_codes: 'security.doRecoveryCodes',
   phrase: 'security.doPhrase',
   unfreeze: 'security.doUnfreeze',
+  known_only_end: 'security.doEndKnownOnly',
 }
 
 export const methodTexts: Record<StepUpMethod, TextKey> = {

@@ -1,6 +1,7 @@
 /** The door of security: what other rooms use of it. */
 
 export { isHeld, withdrawalsHeldUntil } from './holds.ts'
+export { paysKnownOnly } from './known-receivers.ts'
 export { isProtected, methodsOf } from './methods.ts'
 export { refuseFrozen, requireStepUp } from './step-up.ts'
 export { listWrongCodes } from './wrong-codes.ts'

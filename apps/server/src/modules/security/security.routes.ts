@@ -5,6 +5,7 @@ import {
   confirmAuthenticator,
   finishPasskey as finishPasskeyCall,
   freezeAccount as freezeAccountCall,
+  keepToKnown as keepToKnownCall,
   listPasskeys as listPasskeysCall,
   proveStepUp as proveStepUpCall,
   readSecurity,
@@ -15,12 +16,14 @@ import {
   requestConfirmationCode,
   setFundPin as setFundPinCall,
   setPhrase as setPhraseCall,
+  stopKeepingToKnown as stopKeepingToKnownCall,
   unfreezeAccount as unfreezeAccountCall,
 } from '@btbc/contract/security.ts'
 
 import type { Config } from '#config.ts'
 import type { Serve } from '#http/serve.ts'
 import { freezeAccount, unfreezeAccount } from './freeze.ts'
+import { keepToKnown, stopKeepingToKnown } from './known-receivers.ts'
 import { prepareFundPin, removeFundPin, setFundPin } from './fund-pin.ts'
 import { beginPasskey, finishPasskey, listPasskeys, removePasskey } from './passkeys.ts'
 import { setPhrase } from './phrase.ts'
@@ -46,6 +49,13 @@ export function serveSecurity(
     await unfreezeAccount(tx, { memberId, confirm, now, wallNow })
     return {}
   })
+  serve(keepToKnownCall, async ({ tx, caller, now, wallNow }) => {
+    await keepToKnown(tx, { caller, now, wallNow })
+    return {}
+  })
+  serve(stopKeepingToKnownCall, ({ tx, caller, confirm, now, wallNow }) =>
+    stopKeepingToKnown(tx, { caller, confirm, now, wallNow }),
+  )
   serve(readSecurity, ({ tx, caller: { memberId }, now }) =>
     readSecurityState(tx, { memberId, now }),
   )

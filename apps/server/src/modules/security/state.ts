@@ -4,6 +4,7 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { getMember, masked } from '#modules/account/index.ts'
 import { HOLD_MS, withdrawalsHeldUntil } from './holds.ts'
+import { isKnownOnly } from './known-receivers.ts'
 import { factorsOf } from './methods.ts'
 
 /** What protects an account, at a glance. */
@@ -26,6 +27,8 @@ export async function readSecurityState(
     phrase: member.phrase ?? '',
     frozen_at: frozenAt,
     unfreezes_at: frozenAt && new Date(frozenAt.getTime() + HOLD_MS),
+    known_only: isKnownOnly(member, now),
+    known_only_ends_at: isKnownOnly(member, now) ? member.known_only_ends_at : null,
     held_until: (await withdrawalsHeldUntil(tx, memberId, now)) ?? null,
   }
 }

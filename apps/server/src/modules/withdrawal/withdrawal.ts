@@ -21,6 +21,7 @@ import { nextOf } from './next-step.ts'
 import { feeToTake, storeQuote, useQuote } from './quote.ts'
 import { addressReadyAt } from './chain/saved-address.ts'
 import { refuseBlocked } from './limits/blocks.ts'
+import { refuseUnsaved } from './limits/known-receivers.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
   feeOf,
@@ -66,6 +67,7 @@ export async function quoteOut(
     request.address === undefined
       ? undefined
       : await findDestination(tx, { ...request, typed: request.address })
+  if (to !== undefined) await refuseUnsaved(tx, { memberId, ...to, now })
   const terms = await termsOf(tx, coin.id)
   const isInside = to?.recipientId !== undefined
   const amount = amountOf(request, terms)
@@ -110,6 +112,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   await lockMember(tx, memberId)
   const same = await findSame(tx, { ...request, ...to, amount })
   if (same) return same
+  await refuseUnsaved(tx, { memberId, ...to, now })
   await refuseTooMany(tx, memberId)
   refuseOtherRate(terms, request.rate)
   const isInside = to.recipientId !== undefined

@@ -26,6 +26,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { Freeze } from '#screens/security/Freeze.tsx'
+import { KnownReceivers } from '#screens/security/KnownReceivers.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -45,6 +46,7 @@ export function SecurityScreen() {
             <SigningIn />
             <ReachingYou state={known} />
             <Confirming state={known} />
+            <KnownReceivers state={known} />
             <AgainstFraud state={known} />
             <Freeze state={known} />
           </>

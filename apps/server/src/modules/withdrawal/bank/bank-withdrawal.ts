@@ -18,6 +18,7 @@ import { lockMember } from '#modules/account/index.ts'
 
 import { tellBank } from '../messages.ts'
 import { refuseBlocked } from '../limits/blocks.ts'
+import { refuseUnpaidBank } from '../limits/known-receivers.ts'
 import { refuseOverHouseLimit } from '../limits/house-limit.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import {
@@ -61,6 +62,7 @@ export async function withdrawToBank(
   const terms = await termsOf(tx, BANK.id)
   const amount = amountOf(form, terms)
   await lockMember(tx, memberId)
+  await refuseUnpaidBank(tx, { memberId, account: to, now })
   const fee = feeOf(terms, amount)
   if (fee >= amount || (form.net !== undefined && form.net !== amount - fee)) {
     throw new Refusal('fee_changed', { rate: rateOf(terms) })
