@@ -36,6 +36,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'reconciliation/alerts.ts': [1, 'operators see all'],
   'reconciliation/custody.ts': [2, 'adds up custody'],
   'rewards/rewards.mint.ts': [1, 'mints for all'],
+  'security/passkey-login.ts': [1, 'whose passkey this is, is the question'],
   'security/passkey-proof.ts': [1, 'the row that was just read with its owner'],
   'security/prove.ts': [2, 'the row that was just read with its owner'],
   'session/codes.ts': [3, 'before a login: by address or nonce, with a code that is guarded'],

@@ -222,6 +222,37 @@ export const removePasskey = endpoint({
   refusals: ['passkey_not_found', ...stepUpRefusals],
 })
 
+export const beginPasskeyLogin = endpoint({
+  path: '/user/passkey_login/begin',
+  methods: ['POST'],
+  access: 'anyone',
+  changes: true,
+  about: [],
+  summary: 'What a passkey of this site has to sign to log in; good for five minutes, once',
+  request: {},
+  response: z.object({
+    challenge_id: z.string(),
+    options: z.record(z.string(), z.unknown()),
+  }),
+  refusals: [],
+})
+
+export const logInByPasskey = endpoint({
+  path: '/user/passkey_login',
+  methods: ['POST'],
+  access: 'anyone',
+  changes: true,
+  about: [],
+  summary: 'Log in by a passkey, without a name or a password; the message is the token',
+  request: {
+    challenge_id: text(64),
+    credential: PasskeyAnswer,
+    remember: optional(z.boolean()),
+  },
+  response: z.string(),
+  refusals: ['passkey_invalid', 'passkey_unknown', 'login_frozen'],
+})
+
 export const renewRecoveryCodes = endpoint({
   path: '/security/recovery_codes',
   methods: ['POST'],
@@ -374,6 +405,8 @@ export const securityCalls = {
   beginPasskey,
   finishPasskey,
   removePasskey,
+  beginPasskeyLogin,
+  logInByPasskey,
   renewRecoveryCodes,
   setFundPin,
   removeFundPin,

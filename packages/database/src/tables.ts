@@ -868,6 +868,12 @@ export interface Passkey {
   transports: string[];
 }
 
+export interface PasskeyLogin {
+  challenge: string;
+  challenge_id: string;
+  expires_at: Date;
+}
+
 export interface PasskeyRegistration {
   challenge: string;
   expires_at: Date;
@@ -1245,6 +1251,7 @@ export interface Tables {
   operator_session: OperatorSession;
   outbox: Outbox;
   passkey: Passkey;
+  passkey_login: PasskeyLogin;
   passkey_registration: PasskeyRegistration;
   payee: Payee;
   point_standing: PointStanding;

@@ -267,6 +267,8 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
       stepUp: { action: 'passkey_remove', fields: ['id'] },
     },
   },
+  beginPasskeyLogin: open,
+  logInByPasskey: open,
   renewRecoveryCodes: own,
   setFundPin: own,
   removeFundPin: own,

@@ -28,7 +28,7 @@ export function PasskeyProof({ begun, onProved }: PasskeyProofProps) {
     // What the browser says about itself is not for the member.
     const credential = await startAuthentication({ optionsJSON }).catch(() => undefined)
     if (!credential) {
-      form.show({ form: t('security.passkeyInterrupted') })
+      form.show({ form: t('session.passkeyInterrupted') })
       return
     }
     const request = { challenge_id: begun.challenge_id, method: 'passkey' as const, credential }

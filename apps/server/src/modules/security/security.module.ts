@@ -6,5 +6,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 export const securityModule = defineModule({
   calls: ({ serve }, { passwords, config }) => serveSecurity(serve, { passwords, config }),
-  kept: [{ table: 'step_up', column: 'expires_at', keepMs: HOUR_MS, by: 'wallNow' }],
+  kept: [
+    { table: 'step_up', column: 'expires_at', keepMs: HOUR_MS, by: 'wallNow' },
+    { table: 'passkey_login', column: 'expires_at', keepMs: 0, by: 'wallNow' },
+  ],
 })

@@ -1,12 +1,14 @@
 import {
   beginAuthenticator,
   beginPasskey as beginPasskeyCall,
+  beginPasskeyLogin as beginPasskeyLoginCall,
   beginStepUp,
   confirmAuthenticator,
   finishPasskey as finishPasskeyCall,
   freezeAccount as freezeAccountCall,
   keepToKnown as keepToKnownCall,
   listPasskeys as listPasskeysCall,
+  logInByPasskey as logInByPasskeyCall,
   proveStepUp as proveStepUpCall,
   readSecurity,
   removeAuthenticator,
@@ -25,6 +27,7 @@ import type { Serve } from '#http/serve.ts'
 import { freezeAccount, unfreezeAccount } from './freeze.ts'
 import { keepToKnown, stopKeepingToKnown } from './known-receivers.ts'
 import { prepareFundPin, removeFundPin, setFundPin } from './fund-pin.ts'
+import { beginPasskeyLogin, logInByPasskey } from './passkey-login.ts'
 import { beginPasskey, finishPasskey, listPasskeys, removePasskey } from './passkeys.ts'
 import { setPhrase } from './phrase.ts'
 import { prepareProof, proveStepUp } from './prove.ts'
@@ -97,6 +100,10 @@ function serveProtection(serve: Serve, passwords: Passwords): void {
   serve(finishPasskeyCall, ({ tx, request, caller, origin, random, wallNow }) =>
     finishPasskey(tx, { ...request, caller, origin, random, wallNow }),
   )
+  serve(beginPasskeyLoginCall, ({ tx, origin, random, wallNow }) =>
+    beginPasskeyLogin(tx, { origin, random, wallNow }),
+  )
+  serve(logInByPasskeyCall, ({ tx, ...context }) => logInByPasskey(tx, context))
   serve(removePasskeyCall, async ({ tx, request, caller, confirm, now, wallNow }) => {
     const { memberId } = caller
     await removePasskey(tx, { id: request.id, memberId, confirm, now, wallNow })

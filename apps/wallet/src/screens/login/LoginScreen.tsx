@@ -16,6 +16,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { paths, safeBack } from '#paths.ts'
 import { Wordmark } from '#screens/login/Wordmark.tsx'
+import { hasSiteName, knowsPasskeys } from '#security/passkey-site.ts'
 import { beginSession, sessionOver } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -69,7 +70,7 @@ function WhyHere() {
 
 function LoginForm() {
   const t = useText()
-  const { form, picture, showPicture, logIn } = useLogin()
+  const { form, picture, showPicture, logIn, logInByPasskey } = useLogin()
   const { values, edit, field, errors } = form
   return (
     <Form shown={form.shown} onSubmit={logIn}>
@@ -111,6 +112,11 @@ function LoginForm() {
       <Button type="submit" busy={form.busy}>
         {t('session.logIn')}
       </Button>
+      {hasSiteName() && knowsPasskeys() && (
+        <Button variant="ghost" busy={form.busy} onClick={() => void logInByPasskey()}>
+          {t('session.passkeyLogIn')}
+        </Button>
+      )}
     </Form>
   )
 }
@@ -142,9 +148,23 @@ function useLogin() {
       remember,
       ...(picture && { captcha_t: picture, vercode: letters }),
     }
-    await beginSession(await mutateAsync({ request }))
+    await enter(await mutateAsync({ request }))
+  }
+
+  async function enter(token: string) {
+    await beginSession(token)
     forgetDraft(LOGIN_DRAFT)
     await router.navigate({ href: safeBack(back), replace: true })
+  }
+
+  async function logInByPasskey() {
+    await form.submit({}, async () => {
+      // Fetched when it is wanted: most people type.
+      const { tokenByPasskey } = await import('#screens/login/passkey-login.ts')
+      const token = await tokenByPasskey(remember)
+      if (token === undefined) form.show({ form: t('session.passkeyInterrupted') })
+      else await enter(token)
+    })
   }
 
   async function logIn() {
@@ -158,5 +178,5 @@ function useLogin() {
     if (refused === 'letters' || (refused && picture)) showPicture(newKey())
   }
 
-  return { form, picture, showPicture, logIn }
+  return { form, picture, showPicture, logIn, logInByPasskey }
 }

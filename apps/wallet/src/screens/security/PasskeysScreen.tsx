@@ -25,6 +25,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
+import { hasSiteName, knowsPasskeys } from '#security/passkey-site.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
 
@@ -62,9 +63,8 @@ export function PasskeysScreen() {
 /** Why no passkey can be made here, if none can. */
 function useHindrance(): string | undefined {
   const t = useText()
-  // A passkey belongs to a name; browsers refuse it for a bare address.
-  if (/^[\d.]+$|^\[/.test(location.hostname)) return t('security.passkeyNeedsName')
-  return 'PublicKeyCredential' in window ? undefined : t('security.passkeyUnsupported')
+  if (!hasSiteName()) return t('security.passkeyNeedsName')
+  return knowsPasskeys() ? undefined : t('security.passkeyUnsupported')
 }
 
 function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void }) {
@@ -82,7 +82,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
     // What the browser says about itself is not for the member.
     const credential = await startRegistration({ optionsJSON }).catch(() => undefined)
     if (!credential) {
-      form.show({ form: t('security.passkeyInterrupted') })
+      form.show({ form: t('session.passkeyInterrupted') })
       return
     }
     const made = await finish.mutateAsync({ request: { label, credential } })
