@@ -11,6 +11,7 @@ import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
 import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
+import { auditPackets } from '../apps/server/src/modules/packet/packet.audit.ts'
 import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
@@ -80,6 +81,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditLocks(db)),
         ...(await auditFunds(db)),
         ...(await auditPoints(db)),
+        ...(await auditPackets(db)),
         ...actions,
       ],
       totals: await totals(db),

@@ -1,4 +1,5 @@
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,6 +51,9 @@ async function furnish(url: string): Promise<void> {
     },
     token,
   )
+  const packet = { code: 'SPRING26', currency: 3, budget: '10', shares: 2, hours: 24 }
+  const terms = { split: 'random', audience: 'all', reason: 'spring campaign' } as const
+  await operatorCall(url, proposePacket, { ...packet, ...terms }, token)
 }
 
 const SCREENS = [
@@ -59,6 +63,7 @@ const SCREENS = [
   { path: '/console/deposits', name: 'deposits' },
   { path: '/console/withdrawals', name: 'withdrawals' },
   { path: '/console/pools', name: 'pools' },
+  { path: '/console/packets', name: 'packets' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },
   { path: '/console/audit', name: 'audit' },

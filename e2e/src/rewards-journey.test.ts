@@ -1,14 +1,17 @@
 import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { proposePacket } from '@btbc/contract/operator/packet.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok } from '#api.ts'
 import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { enter, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
-/** What the house gives, as a member goes it: check-ins and what their points are exchanged for. */
+/** What the house gives, as a member goes it: check-ins, their points, and a red packet. */
 
 const DAY_S = 24 * 60 * 60
 const dataDirectory = makeDataDirectory()
@@ -62,5 +65,35 @@ test('a member checks in on two days and exchanges the points for what was set a
   const { micro_wallet: rewards } = ok(await call(product.url, listWallets, {}, { token }))
   const btbc = rewards.balance.find(({ currency }) => currency === 28)
   expect(btbc?.micro_balance).toBe('0.10000000')
+  expect(complaints).toEqual([])
+})
+
+test('a code that two operators published gives a share, once, and a wrong one is told so', async () => {
+  const { url } = product
+  const reason = 'spring campaign'
+  const packet = { code: 'SPRING26', currency: 3, budget: '10', shares: 2, hours: 24 }
+  const terms = { split: 'random', audience: 'all', reason } as const
+  const olivia = await enter(product, 'olivia@btbc.test')
+  const { id } = await operatorCall(url, proposePacket, { ...packet, ...terms }, olivia)
+  const omar = await enter(product, 'omar@btbc.test')
+  await operatorCall(url, decideProposal, { id, decision: 'accept', reason }, omar)
+  const screen = { path: '/redeem', shot: 'rewards-04-redeem', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('nothing-1')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('Red packet not available').waitFor()
+  await code.fill('spring-26')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { name: /^You got .* USDT$/ }).waitFor()
+  await page.getByText(/^Yours: /).waitFor()
+  await page.getByText(/1 of 2 taken/).waitFor()
+  await shoot(page, 'rewards-05-received')
+  await code.fill('SPRING26')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('You have had your share of this red packet.').waitFor()
+  await page.getByRole('button', { name: 'Check the shares' }).click()
+  await page.getByRole('dialog').getByText('It is told when the packet has ended.').waitFor()
+  await shoot(page, 'rewards-06-check')
   expect(complaints).toEqual([])
 })

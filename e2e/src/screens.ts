@@ -28,6 +28,7 @@ export const MEMBER_SCREENS = [
   '/trade',
   '/Bank',
   '/sign',
+  '/redeem',
   '/transfer',
   '/withdrawal',
   '/BankWithdrawal',

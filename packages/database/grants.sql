@@ -71,13 +71,15 @@ begin
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
       'arrival', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
       'withdrawal', 'withdrawal_limit', 'withdrawal_stop', 'withdrawal_terms', 'rail',
-      'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'offer', 'point_standing', 'point_terms', 'emission', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
+      'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'offer', 'point_standing', 'point_terms', 'packet_share', 'emission', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
       'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',
       'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'
     ] loop
       execute format('grant select on %I to btbc_auditor', seen);
     end loop;
     grant select (id, name, roles, created_at, disabled_at) on operator to btbc_auditor;
+    grant select (id, currency, budget, shares, split, audience, state, taken, paid, made_at, ends_at,
+      closed_at) on red_packet to btbc_auditor;
     grant select (id, member_id, order_no, amount, rate, reserved, state, created_at, closed_at)
       on bank_deposit to btbc_auditor;
     grant select (id, member_id, order_no, amount, fee, state, created_at, ended_at, decided_by)

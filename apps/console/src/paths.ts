@@ -7,6 +7,7 @@ export const paths = {
   withdrawals: () => '/withdrawals',
   sellers: () => '/sellers',
   pools: () => '/pools',
+  packets: () => '/packets',
   users: () => '/users',
   audit: () => '/audit',
 } as const

@@ -69,6 +69,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/packets',
+    component: lazyRouteComponent(
+      () => import('#screens/packets/PacketsScreen.tsx'),
+      'PacketsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/users',
     component: lazyRouteComponent(() => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
   }),

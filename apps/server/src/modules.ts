@@ -15,6 +15,7 @@ import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
 import { fundModule } from '#modules/fund/fund.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
+import { packetModule } from '#modules/packet/packet.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
 import { recordsModule } from '#modules/records/records.module.ts'
 import { walletModule } from '#modules/wallet/wallet.module.ts'
@@ -61,6 +62,7 @@ export const modules: readonly Module[] = [
   lockModule,
   fundModule,
   pointsModule,
+  packetModule,
   rewardsModule,
   recordsModule,
   walletModule,

@@ -44,6 +44,7 @@ export const paths = {
   lockPlan: () => '/trade',
   funds: () => '/Bank',
   checkIn: () => '/sign',
+  redeem: () => '/redeem',
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -95,7 +96,7 @@ export function safeBack(back: string | undefined): string {
 /** One step up from screens that stand below another than home. */
 const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/security\/./, paths.security()],
-  [/^\/(security|identity|sign|payments)$/, paths.account()],
+  [/^\/(security|identity|sign|redeem|payments)$/, paths.account()],
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],

@@ -13,6 +13,7 @@ import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { payeeCalls } from '#payee.ts'
+import { packetCalls } from '#packet.ts'
 import { pointsCalls } from '#points.ts'
 import { offerCalls } from '#offer.ts'
 import { rewardsCalls } from '#rewards.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...lockCalls,
   ...fundCalls,
   ...pointsCalls,
+  ...packetCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

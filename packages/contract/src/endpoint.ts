@@ -23,6 +23,7 @@ export type Tag =
   | 'orders'
   | 'output'
   | 'payees'
+  | 'packets'
   | 'points'
   | 'runs'
   | 'security'

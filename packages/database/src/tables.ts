@@ -856,6 +856,14 @@ export interface Outbox {
   text: string;
 }
 
+export interface PacketShare {
+  amount: bigint;
+  member_id: number;
+  packet_id: number;
+  place: number;
+  received_at: Date;
+}
+
 export interface Passkey {
   created_at: Date;
   credential_id: string;
@@ -947,6 +955,23 @@ export interface RecoveryCode {
   code_hash: Buffer;
   member_id: number;
   used_at: Date | null;
+}
+
+export interface RedPacket {
+  audience: string;
+  budget: bigint;
+  closed_at: Date | null;
+  code: string;
+  currency: number;
+  ends_at: Date;
+  id: Generated<number>;
+  made_at: Date;
+  paid: Generated<bigint>;
+  seed: Buffer;
+  shares: number;
+  split: string;
+  state: Generated<"dropped" | "ended" | "open" | "proposed">;
+  taken: Generated<number>;
 }
 
 export interface Referral {
@@ -1250,6 +1275,7 @@ export interface Tables {
   operator_proposal: OperatorProposal;
   operator_session: OperatorSession;
   outbox: Outbox;
+  packet_share: PacketShare;
   passkey: Passkey;
   passkey_login: PasskeyLogin;
   passkey_registration: PasskeyRegistration;
@@ -1261,6 +1287,7 @@ export interface Tables {
   rail_use: RailUse;
   reconciliation: Reconciliation;
   recovery_code: RecoveryCode;
+  red_packet: RedPacket;
   referral: Referral;
   reward_claim: RewardClaim;
   run: Run;

@@ -113,6 +113,9 @@ export const entryKinds = {
   },
   'offer.stocked': { flow: 'legal (USDT), available → held', shownTo: 'member' },
   'offer.unstocked': { flow: 'legal (USDT), held → available', shownTo: 'member' },
+  'packet.reserved': { flow: 'pool:red_packet → reserve:red_packet', shownTo: 'house' },
+  'packet.paid': { flow: 'reserve:red_packet → micro', shownTo: 'member', category: 'income' },
+  'packet.returned': { flow: 'reserve:red_packet → pool:red_packet', shownTo: 'house' },
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {

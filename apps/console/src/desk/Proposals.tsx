@@ -24,7 +24,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   return (
     <article aria-label={proposal.summary} className="card grid gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h3 className="num font-semibold">{proposal.summary}</h3>
+        <h3 className="num font-semibold wrap-anywhere">{proposal.summary}</h3>
         <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>
       </div>
       <p className="text-small text-mut">

@@ -7,6 +7,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Gauge,
+  Gift,
   IdCard,
   Landmark,
   LogOut,
@@ -46,6 +47,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     },
     { to: paths.sellers(), name: say('shell.sellers'), icon: Store, queues: ['seller'] },
     { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
+    { to: paths.packets(), name: say('shell.packets'), icon: Gift },
     { to: paths.users(), name: say('shell.users'), icon: Users },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]

@@ -138,6 +138,10 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   readPointRate: own,
   exchangePoints: own,
 
+  // Red packets belong to whoever knows the code.
+  receivePacket: own,
+  listPackets: own,
+
   // Wallets
   listWallets: own,
   transferCoins: own,

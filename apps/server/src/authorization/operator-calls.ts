@@ -30,6 +30,8 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeUnfreezing: ['support', 'risk', 'admin'],
   listPools: READERS,
   proposeFunding: ['finance', 'admin'],
+  listHousePackets: READERS,
+  proposePacket: ['finance', 'admin'],
   readOverview: READERS,
   reconcileNow: DECIDERS,
   proposeResumingWithdrawals: ['finance', 'risk', 'admin'],

@@ -27,6 +27,7 @@ import type { PipelineParts } from '#http/pipeline.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
+import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
@@ -102,6 +103,7 @@ export async function startTestServer(
     expect(await auditLocks(database.db)).toEqual([])
     expect(await auditFunds(database.db)).toEqual([])
     expect(await auditPoints(database.db)).toEqual([])
+    expect(await auditPackets(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

@@ -14,6 +14,7 @@ import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
 import type payee from '#locales/en/payee.json'
 import type payments from '#locales/en/payments.json'
+import type packets from '#locales/en/packets.json'
 import type points from '#locales/en/points.json'
 import type rails from '#locales/en/rails.json'
 import type session from '#locales/en/session.json'
@@ -39,6 +40,7 @@ type Areas = {
   security: typeof security
   payee: typeof payee
   payments: typeof payments
+  packets: typeof packets
   points: typeof points
   rails: typeof rails
   session: typeof session

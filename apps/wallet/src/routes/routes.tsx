@@ -172,6 +172,7 @@ const memberScreens = member.addChildren([
   ),
   forMembers('/Miner', () => import('#screens/machines/MachinesScreen.tsx'), 'MachinesScreen'),
   forMembers('/Bank', () => import('#screens/fund/FundScreen.tsx'), 'FundScreen'),
+  forMembers('/redeem', () => import('#screens/redeem/RedeemScreen.tsx'), 'RedeemScreen'),
   forMembers('/sign', () => import('#screens/check-in/CheckInScreen.tsx'), 'CheckInScreen'),
   forMembers('/trade', () => import('#screens/lock/LockScreen.tsx'), 'LockScreen'),
   forMembers('/shop', () => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),

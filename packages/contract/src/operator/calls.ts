@@ -3,6 +3,7 @@ import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
+import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
@@ -14,6 +15,7 @@ export const operatorCalls = {
   ...proposalCalls,
   ...memberCalls,
   ...poolCalls,
+  ...packetOperatorCalls,
   ...reconciliationCalls,
   ...nonceCalls,
   ...auditCalls,

@@ -65,6 +65,7 @@ export const decideProposal = operatorEndpoint({
     'member_not_frozen',
     'deposits_not_halted',
     'pool_source_short',
+    'packet_over',
   ],
 })
 

@@ -17,6 +17,7 @@ export type QueueName = (typeof queueNames)[number]
 export const proposalKinds = [
   'case.accept',
   'pool.fund',
+  'packet.publish',
   'member.unfreeze',
   'withdrawals.resume',
   'deposits.resume',
@@ -38,6 +39,7 @@ export const proposalRoles: Readonly<
   Record<Exclude<ProposalKind, 'case.accept'>, readonly Role[]>
 > = {
   'pool.fund': ['finance', 'admin'],
+  'packet.publish': ['finance', 'admin'],
   'member.unfreeze': ['support', 'risk', 'admin'],
   'withdrawals.resume': ['finance', 'risk', 'admin'],
   'deposits.resume': ['finance', 'risk', 'admin'],

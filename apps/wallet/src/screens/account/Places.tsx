@@ -9,6 +9,7 @@ import {
   Coins,
   Cpu,
   FileText,
+  Gift,
   HandCoins,
   Headset,
   LockKeyhole,
@@ -55,6 +56,7 @@ export function Places({ balances }: PlacesProps) {
       </Group>
       <Group title={t('wallet.rewards')}>
         <Place to={paths.checkIn()} Icon={CalendarCheck} label={t('points.title')} />
+        <Place to={paths.redeem()} Icon={Gift} label={t('packets.title')} />
       </Group>
       <Group title={t('settings.machines')}>
         <Place to={paths.machines()} Icon={Cpu} label={t('settings.myMachines')} />

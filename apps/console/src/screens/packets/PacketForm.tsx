@@ -1,0 +1,108 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { proposePacket } from '@btbc/contract/operator/packet.ts'
+import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+
+import { useAct } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { Select } from '#shell/Select.tsx'
+import { TextArea } from '#shell/TextArea.tsx'
+
+const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
+const WHOLE = /^[1-9]\d{0,4}$/
+const USDT = '3'
+const BTBC = '28'
+
+/** Proposes; another operator accepts, and the budget is set aside then. */
+export function PacketForm() {
+  const { form, propose } = useProposing()
+  return (
+    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+      <Field
+        label={say('packets.code')}
+        autoComplete="off"
+        hint={say('packets.codeHint')}
+        {...form.field('code')}
+      />
+      <Select
+        label={say('overview.currency')}
+        value={form.values.currency}
+        onChange={(currency) => form.edit({ currency })}
+        choices={[
+          { value: USDT, label: 'USDT' },
+          { value: BTBC, label: 'BTBC' },
+        ]}
+      />
+      <Field label={say('packets.budget')} inputMode="decimal" {...form.field('budget')} />
+      <Field label={say('packets.shares')} inputMode="numeric" {...form.field('shares')} />
+      <Select
+        label={say('packets.split')}
+        value={form.values.split}
+        onChange={(split) => form.edit({ split })}
+        choices={packetSplits.map((value) => ({ value, label: value }))}
+      />
+      <Select
+        label={say('packets.audience')}
+        value={form.values.audience}
+        onChange={(audience) => form.edit({ audience })}
+        choices={packetAudiences.map((value) => ({ value, label: value }))}
+      />
+      <Field label={say('packets.hours')} inputMode="numeric" {...form.field('hours')} />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <p className="text-small text-mut">{say('packets.next')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <TestNote />
+      <Button type="submit" busy={form.busy}>
+        {say('packets.propose')}
+      </Button>
+    </Form>
+  )
+}
+
+const EMPTY = {
+  code: '',
+  currency: USDT,
+  budget: '',
+  shares: '1',
+  split: 'equal',
+  audience: 'all',
+  hours: '24',
+  reason: '',
+}
+
+function useProposing() {
+  const form = useForm(EMPTY)
+  const { mutateAsync } = useAct(proposePacket)
+  const { code, currency, budget, shares, hours, reason } = form.values
+
+  async function propose() {
+    const wrong = {
+      ...reasonFault(reason),
+      ...(AMOUNT.test(budget.trim()) ? {} : { budget: say('pools.amountWrong') }),
+      ...(WHOLE.test(shares.trim()) ? {} : { shares: say('packets.wholeWrong') }),
+      ...(WHOLE.test(hours.trim()) ? {} : { hours: say('packets.wholeWrong') }),
+    }
+    await form.submit(wrong, async () => {
+      await mutateAsync({
+        code: code.trim(),
+        currency: Number(currency),
+        budget: budget.trim(),
+        shares: Number(shares),
+        split: packetSplits.find((each) => each === form.values.split) ?? 'equal',
+        audience: packetAudiences.find((each) => each === form.values.audience) ?? 'all',
+        hours: Number(hours),
+        reason,
+      })
+      notify(say('desk.proposed'))
+      form.set(EMPTY)
+    })
+  }
+
+  return { form, propose }
+}

@@ -1,0 +1,89 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listHousePackets } from '@btbc/contract/operator/packet.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalCard } from '#desk/Proposals.tsx'
+import { dateTime, money } from '#format.ts'
+import { PacketForm } from '#screens/packets/PacketForm.tsx'
+import { Page, Section } from '#shell/Page.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Packet = Answer<typeof listHousePackets>['list'][number]
+
+const SHOWN = 50
+
+const columns: Column<Packet>[] = [
+  { id: 'code', header: say('packets.code'), accessorFn: (row) => row.code },
+  { id: 'state', header: say('packets.state'), accessorFn: (row) => row.state },
+  {
+    id: 'budget',
+    header: say('packets.budget'),
+    accessorFn: (row) => Number(row.budget),
+    meta: { amount: true },
+    cell: ({ row: { original } }) => money(original.budget, original.currency),
+  },
+  {
+    id: 'paid',
+    header: say('packets.paid'),
+    accessorFn: (row) => Number(row.paid),
+    meta: { amount: true },
+    cell: ({ row: { original } }) => money(original.paid, original.currency),
+  },
+  {
+    id: 'shares',
+    header: say('packets.shares'),
+    accessorFn: (row) => row.taken,
+    cell: ({ row: { original } }) => `${original.taken} / ${original.shares} ${original.split}`,
+  },
+  { id: 'audience', header: say('packets.audience'), accessorFn: (row) => row.audience },
+  {
+    id: 'ends',
+    header: say('packets.ends'),
+    accessorFn: (row) => row.ends_at,
+    cell: ({ row: { original } }) => dateTime(original.ends_at),
+  },
+]
+
+/** What was published, and proposing one more. */
+export function PacketsScreen() {
+  const packets = useCall(listHousePackets, { limit: SHOWN })
+  const proposals = useCall(listProposals, { limit: 20 })
+  return (
+    <Page title={say('shell.packets')} lead={say('packets.lead')}>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title={say('packets.soFar')}>
+          <Loaded query={packets} height="h-96">
+            {({ list }) => (
+              <Table
+                caption={say('packets.soFar')}
+                columns={columns}
+                rows={list}
+                empty={say('packets.none')}
+              />
+            )}
+          </Loaded>
+        </Section>
+        <div className="grid content-start gap-6">
+          <Section title={say('packets.publish')}>
+            <PacketForm />
+          </Section>
+          <Section title={say('packets.proposals')}>
+            <Loaded query={proposals}>
+              {({ list }) => {
+                const ours = list.filter(({ kind }) => kind === 'packet.publish')
+                return ours.length === 0 ? (
+                  <p className="text-mut">{say('pools.nothing')}</p>
+                ) : (
+                  ours.map((each) => <ProposalCard key={each.id} proposal={each} />)
+                )
+              }}
+            </Loaded>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type {
+  listHousePackets as listCall,
+  proposePacket as proposeCall,
+} from '@btbc/contract/operator/packet.ts'
+import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { transition } from '#platform/state-machine.ts'
+
+import { packetCurrency, packetReserved } from './packet.entries.ts'
+import { plainCode } from './packet.receive.ts'
+import { packetStates } from './packet.states.ts'
+import { currencyOf, oneOf } from './packet.ts'
+import { hashOf } from './shares.ts'
+
+/** Publishing a red packet, by two: its budget is set aside when the second accepts, or not at all. */
+
+const CODE = /^[0-9A-Z]{6,32}$/
+const HOUR_MS = 60 * 60 * 1000
+const SEED_BYTES = 32
+/** Units a random share has on average at the least, so that there is something to draw. */
+const AVERAGE_MIN = 10n
+
+export async function listHousePackets(
+  tx: Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<Response<typeof listCall>> {
+  const all = tx.selectFrom('red_packet').selectAll().orderBy('id', 'desc')
+  const { rows, total } = await readPage(all, { page, limit })
+  const list = rows.map(({ seed, made_at: _made, closed_at: _closed, ...row }) => ({
+    ...row,
+    split: oneOf(packetSplits, row.split),
+    audience: oneOf(packetAudiences, row.audience),
+    seed_hash: hashOf(seed),
+  }))
+  return { list, total, page, limit }
+}
+
+type Asked = Request<typeof proposeCall>
+
+export async function proposePacket(
+  tx: Tx,
+  asked: {
+    request: Asked
+    caller: OperatorCaller
+    random: (bytes: number) => Buffer
+    now: Date
+  },
+) {
+  const { request, caller, random, now } = asked
+  const { code: typed, reason, hours, ...asTerms } = request
+  const terms = { ...asTerms, ends_at: new Date(now.getTime() + hours * HOUR_MS) }
+  const code = plainCode(typed)
+  if (!CODE.test(code)) throw new Refusal('packet_code_form')
+  const currency = packetCurrency(terms.currency)
+  if (currency === undefined) throw new Refusal('pool_unknown')
+  refuseBudget(request)
+  const pool = await balanceOf(tx, houseAccount('pool:red_packet', currency))
+  if (pool.available < terms.budget) throw short(currency, pool.available, terms.budget)
+  const seed = random(SEED_BYTES)
+  const made = await tx
+    .insertInto('red_packet')
+    .values({ ...terms, code, seed, made_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new Refusal('packet_code_taken')
+  const id = await propose(tx, {
+    kind: 'packet.publish',
+    subject: `packet ${made.id}`,
+    payload: { packet: made.id },
+    summary: summaryOf({ ...terms, code }, hashOf(seed)),
+    reason,
+    caller,
+    now,
+  })
+  if (id === undefined) throw new Error(`packet ${made.id} was proposed before it was made`)
+  return await getProposal(tx, { id, caller, now })
+}
+
+/** Equal shares are whole units; random ones need some to draw from. */
+function refuseBudget({ budget, shares, split }: Asked): void {
+  const count = BigInt(shares)
+  const fits = split === 'equal' ? budget % count === 0n : budget >= AVERAGE_MIN * count
+  if (budget === 0n || !fits) throw new Refusal('packet_budget')
+}
+
+type Terms = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date }
+
+function summaryOf(terms: Terms, seedHash: string): string {
+  const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
+  const figure = `${formatAmount(budget).replace(/\.?0+$/, '')} ${findCurrency(currency)?.code}`
+  const until = `${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`
+}
+
+const Payload = z.object({ packet: z.int() })
+
+/** What acceptance does: the whole budget goes from the pool to the reserve. */
+export const publishingAccepted: Effect = async (tx, { payload, now }) => {
+  const { packet: id } = Payload.parse(payload)
+  const packet = await transition(tx, packetStates, { id }, 'publish', { now })
+  if (packet.ends_at <= now) throw new Refusal('packet_over')
+  const currency = currencyOf(packet)
+  try {
+    await post(tx, packetReserved({ id, currency, amount: packet.budget }, now))
+  } catch (error) {
+    if (!(error instanceof InsufficientBalance)) throw error
+    throw short(currency, error.available, error.needed)
+  }
+}
+
+function short(currency: CurrencyId, available: bigint, needed: bigint): Refusal {
+  return new Refusal('pool_source_short', {
+    available: formatAmount(available),
+    needed: formatAmount(needed),
+    currency: findCurrency(currency)?.code ?? '',
+  })
+}
