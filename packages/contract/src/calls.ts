@@ -22,6 +22,8 @@ import { sessionCalls } from '#session.ts'
 import { solvencyCalls } from '#solvency.ts'
 import { walletCalls } from '#wallet.ts'
 import { withdrawalCalls } from '#withdrawal.ts'
+import { bankWithdrawalCalls } from '#bank-withdrawal.ts'
+import { savedAddressCalls } from '#saved-address.ts'
 
 /** Every call of the product by its name. */
 export const calls = {
@@ -37,6 +39,8 @@ export const calls = {
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,
+  ...savedAddressCalls,
+  ...bankWithdrawalCalls,
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,

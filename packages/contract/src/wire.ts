@@ -30,6 +30,9 @@ export function text(max: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 }
 
+/** An address or an account as it was typed: spaces are refused by name, not taken away in silence. */
+export const AsTyped = z.string().check(z.maxLength(200))
+
 /** Text that some clients send as a number: codes, dial codes, phone numbers. */
 export function digits(max: number): z.ZodMiniString<string> {
   const typed = z.transform((value: unknown) => (typeof value === 'number' ? `${value}` : value))

@@ -3,17 +3,12 @@ import * as z from 'zod/mini'
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { NextStep, Payment, PaymentState } from '#payment-state.ts'
 import { stepUpFields, stepUpMethods, stepUpRefusals } from '#security.ts'
-import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+import { Amount, AsTyped, Id, int, list, optional, paging, text, Timestamp } from '#wire.ts'
 
 /**
- * Money out: to an address, to another member, to a bank. A fee is always taken from the amount, and
+ * Money out to an address or to another member. A fee is always taken from the amount, and
  * nothing is ever asked for before a withdrawal.
  */
-
-const ADDRESS_LENGTH_MAX = 200
-
-/** As it was typed: spaces are refused by name, not taken away in silence. */
-const Typed = z.string().check(z.maxLength(ADDRESS_LENGTH_MAX))
 
 /** A currency by its id or its symbol. */
 const CurrencyRef = z.pipe(
@@ -108,7 +103,7 @@ export const quoteWithdrawal = endpoint({
   changes: true,
   about: [],
   summary: 'What would be taken and what would arrive; good for five minutes, once',
-  request: { currency: Id, amount: optional(Amount), address: optional(Typed) },
+  request: { currency: Id, amount: optional(Amount), address: optional(AsTyped) },
   response: z.object({
     quote_id: z.string(),
     amount: Amount,
@@ -135,7 +130,7 @@ export const requestWithdrawal = endpoint({
   summary: 'Withdraw to an address; what was quoted is what is taken',
   request: {
     currency: Id,
-    address: optional(Typed),
+    address: optional(AsTyped),
     number: optional(Amount),
     rate: optional(ClientRate),
     quote_id: optional(text(64)),
@@ -155,7 +150,7 @@ export const requestWithdrawalBySymbol = endpoint({
   sameWithin_s: SAME_WITHIN_S,
   summary: 'The same withdrawal as /wallet/out, as older clients ask for it',
   request: {
-    address: optional(Typed),
+    address: optional(AsTyped),
     amount: optional(Amount),
     type: CurrencyRef,
     quote_id: optional(text(64)),
@@ -189,7 +184,7 @@ export const listWithdrawals = endpoint({
   refusals: [],
 })
 
-const outCalls = {
+export const withdrawalCalls = {
   readWithdrawalTerms,
   quoteWithdrawal,
   requestWithdrawal,
@@ -197,189 +192,3 @@ const outCalls = {
   cancelWithdrawal,
   listWithdrawals,
 }
-
-export const listAddresses = endpoint({
-  path: '/wallet/address_book',
-  methods: ['GET'],
-  access: 'member',
-  changes: false,
-  about: ['addresses'],
-  summary: 'Saved addresses, in the order of their names',
-  request: {},
-  response: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      address: z.string(),
-      added_at: Timestamp,
-      /** From then on a withdrawal to it no longer waits. */
-      usable_at: Timestamp,
-      is_usable: z.boolean(),
-    }),
-  ),
-  refusals: [],
-})
-
-export const addAddress = endpoint({
-  path: '/wallet/address_add',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['addresses'],
-  stepUp: { action: 'address_add', binds: ['address'] },
-  summary: 'Save an address under a name; after 24 hours a withdrawal to it no longer waits',
-  request: { address: optional(Typed), name: text(40), ...stepUpFields },
-  response: z.object({ id: z.int(), usable_at: Timestamp }),
-  refusals: [
-    'withdrawal_address_space',
-    'withdrawal_address_required',
-    'withdrawal_address_invalid',
-    'withdrawal_address_checksum',
-    'withdrawal_address_zero',
-    'withdrawal_address_contract',
-    'withdrawal_address_own',
-    'saved_address_exists',
-    'too_many_saved_addresses',
-    'chain_unavailable',
-    ...stepUpRefusals,
-  ],
-})
-
-export const removeAddress = endpoint({
-  path: '/wallet/address_remove',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['addresses'],
-  summary: 'Forget a saved address',
-  request: { id: Id },
-  response: Nothing,
-  refusals: ['saved_address_not_found'],
-})
-
-const savedAddressCalls = { listAddresses, addAddress, removeAddress }
-
-const PlatformCode = z.string().check(z.regex(/^[a-z0-9_-]{1,20}$/))
-
-export const listPayableBanks = endpoint({
-  path: '/pay/bank',
-  methods: ['GET'],
-  access: 'member',
-  changes: false,
-  about: [],
-  summary: 'Banks of the sandbox rail that can be paid to',
-  request: { pay_platform: optional(PlatformCode) },
-  response: z.array(z.object({ name: z.string(), key: z.string() })),
-  refusals: [],
-})
-
-export const readBankWithdrawalTerms = endpoint({
-  path: '/pay/withdraw_info',
-  methods: ['GET'],
-  access: 'member',
-  changes: false,
-  about: ['withdrawals', 'balances'],
-  summary: 'What a withdrawal to a bank costs and what its limits are now',
-  request: { amount: optional(Amount) },
-  response: z.object({
-    min: Amount,
-    max: Amount,
-    /** Percent of the amount, taken from it. */
-    rate: z.string(),
-    fixed_fee: Amount,
-    available: Amount,
-    /** Of the amount that was asked about. */
-    fee: Amount,
-    net: Amount,
-  }),
-  refusals: [],
-})
-
-export const requestBankWithdrawal = endpoint({
-  path: '/pay/withdraw',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['withdrawals', 'balances'],
-  stepUp: { action: 'bank_withdraw', binds: ['amount', 'bank_code', 'bank_no'] },
-  sameWithin_s: SAME_WITHIN_S,
-  summary: 'Withdraw USDT of the Spot wallet to a test account at a bank',
-  request: {
-    amount: optional(Amount),
-    bank_code: optional(text(40)),
-    pay_platform: optional(PlatformCode),
-    bank_no: optional(Typed),
-    bank_name_subname: optional(text(100)),
-    bank_area: optional(text(100)),
-    real_name: optional(text(100)),
-    /** What was shown; refused when it is no longer so. */
-    net: optional(Amount),
-    ...stepUpFields,
-  },
-  response: z.object({
-    id: z.int(),
-    order_no: z.string(),
-    status: z.int(),
-    state: PaymentState,
-    amount: Amount,
-    fee: Amount,
-    net: Amount,
-    next: NextStep,
-  }),
-  refusals: [
-    'amount_required',
-    'bank_minimum',
-    'bank_required',
-    'bank_no_required',
-    'bank_no_space',
-    'bank_no_invalid',
-    'bank_holder_required',
-    'bank_branch_required',
-    'bank_area_required',
-    'bank_account_unknown',
-    'insufficient_balance',
-    'identity_required',
-    'identity_pending',
-    'withdrawal_day_limit',
-    'withdrawal_house_limit',
-    'withdrawal_month_limit',
-    'withdrawals_held',
-    'withdrawals_stopped',
-    'fee_changed',
-    ...stepUpRefusals,
-  ],
-})
-
-export const cancelBankWithdrawal = endpoint({
-  path: '/pay/withdraw_cancel',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['withdrawals', 'balances'],
-  summary: 'Take a bank withdrawal back, until it is paid',
-  request: { id: Id },
-  response: Nothing,
-  refusals: ['withdrawal_not_found', 'withdrawal_over'],
-})
-
-export const listBankWithdrawals = endpoint({
-  path: '/pay/withdraw_list',
-  methods: ['GET'],
-  access: 'member',
-  changes: false,
-  about: ['withdrawals'],
-  summary: 'Withdrawals to banks, newest first; status -1 all, 0 waiting, 1 done, 2 ended',
-  request: { ...paging, status: optional(int(-1, 9)) },
-  response: list(Payment),
-  refusals: [],
-})
-
-const bankCalls = {
-  listPayableBanks,
-  readBankWithdrawalTerms,
-  requestBankWithdrawal,
-  cancelBankWithdrawal,
-  listBankWithdrawals,
-}
-
-export const withdrawalCalls = { ...outCalls, ...savedAddressCalls, ...bankCalls }

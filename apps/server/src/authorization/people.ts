@@ -10,13 +10,9 @@ import { roles, type Role } from '@btbc/contract/operator/rights.ts'
 import { addPayee } from '@btbc/contract/payee.ts'
 import { beginStepUp } from '@btbc/contract/security.ts'
 import { logIn, logOut } from '@btbc/contract/session.ts'
-import {
-  addAddress,
-  listBankWithdrawals,
-  listWithdrawals,
-  quoteWithdrawal,
-  requestBankWithdrawal,
-} from '@btbc/contract/withdrawal.ts'
+import { listWithdrawals, quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { addAddress } from '@btbc/contract/saved-address.ts'
+import { listBankWithdrawals, requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { out, OUTSIDE } from '#modules/withdrawal/testing.ts'

@@ -1,4 +1,4 @@
-import { cancelBankWithdrawal, requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { cancelBankWithdrawal, requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { expect } from 'vitest'
 

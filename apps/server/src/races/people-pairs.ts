@@ -10,7 +10,8 @@ import {
   startRun,
 } from '@btbc/contract/mining.ts'
 import { decideCase } from '@btbc/contract/operator/case.ts'
-import { addAddress, cancelBankWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { addAddress } from '@btbc/contract/saved-address.ts'
+import { cancelBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'

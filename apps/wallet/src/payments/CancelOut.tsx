@@ -1,5 +1,6 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
-import type { cancelBankWithdrawal, cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type { cancelWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type { cancelBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 

@@ -1,20 +1,20 @@
 import { readCoin } from '@btbc/contract/deposit.ts'
 import {
-  addAddress,
-  cancelBankWithdrawal,
   cancelWithdrawal,
-  listAddresses,
-  listBankWithdrawals,
-  listPayableBanks,
   listWithdrawals,
   quoteWithdrawal,
-  readBankWithdrawalTerms,
   readWithdrawalTerms,
-  removeAddress,
-  requestBankWithdrawal,
   requestWithdrawal,
   requestWithdrawalBySymbol,
 } from '@btbc/contract/withdrawal.ts'
+import { addAddress, listAddresses, removeAddress } from '@btbc/contract/saved-address.ts'
+import {
+  cancelBankWithdrawal,
+  listBankWithdrawals,
+  listPayableBanks,
+  readBankWithdrawalTerms,
+  requestBankWithdrawal,
+} from '@btbc/contract/bank-withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'

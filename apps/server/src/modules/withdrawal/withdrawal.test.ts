@@ -1,13 +1,13 @@
 import { requestConfirmationCode } from '@btbc/contract/security.ts'
 import {
   cancelWithdrawal,
-  listBankWithdrawals,
   listWithdrawals,
   quoteWithdrawal,
   readWithdrawalTerms,
   requestWithdrawal,
   requestWithdrawalBySymbol,
 } from '@btbc/contract/withdrawal.ts'
+import { listBankWithdrawals } from '@btbc/contract/bank-withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
+import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/bank-withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'

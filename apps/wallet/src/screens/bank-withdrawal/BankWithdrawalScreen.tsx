@@ -1,9 +1,6 @@
 import type { PaymentJson } from '@btbc/contract/payment-state.ts'
-import {
-  cancelBankWithdrawal,
-  listBankWithdrawals,
-  readWithdrawalTerms,
-} from '@btbc/contract/withdrawal.ts'
+import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
+import { cancelBankWithdrawal, listBankWithdrawals } from '@btbc/contract/bank-withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'

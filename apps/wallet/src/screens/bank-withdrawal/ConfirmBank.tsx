@@ -1,4 +1,7 @@
-import { type readBankWithdrawalTerms, requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
+import {
+  type readBankWithdrawalTerms,
+  requestBankWithdrawal,
+} from '@btbc/contract/bank-withdrawal.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
 import type { Answer } from '#api/call.ts'

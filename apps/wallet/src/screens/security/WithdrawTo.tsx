@@ -1,4 +1,4 @@
-import { listAddresses } from '@btbc/contract/withdrawal.ts'
+import { listAddresses } from '@btbc/contract/saved-address.ts'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 
 import { useCall } from '#api/query.ts'

@@ -1,4 +1,4 @@
-import { listAddresses, removeAddress } from '@btbc/contract/withdrawal.ts'
+import { listAddresses, removeAddress } from '@btbc/contract/saved-address.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import { addAddress, listAddresses } from '@btbc/contract/withdrawal.ts'
+import { addAddress, listAddresses } from '@btbc/contract/saved-address.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'

@@ -5,7 +5,7 @@ import type {
   listBankWithdrawals,
   listPayableBanks,
   readBankWithdrawalTerms,
-} from '@btbc/contract/withdrawal.ts'
+} from '@btbc/contract/bank-withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'

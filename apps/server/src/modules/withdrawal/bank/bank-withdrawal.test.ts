@@ -8,7 +8,7 @@ import {
   listPayableBanks,
   readBankWithdrawalTerms,
   requestBankWithdrawal,
-} from '@btbc/contract/withdrawal.ts'
+} from '@btbc/contract/bank-withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { requestBankWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type { requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'

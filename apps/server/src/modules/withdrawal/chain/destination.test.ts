@@ -1,10 +1,5 @@
-import {
-  addAddress,
-  listAddresses,
-  removeAddress,
-  requestWithdrawal,
-  requestWithdrawalBySymbol,
-} from '@btbc/contract/withdrawal.ts'
+import { requestWithdrawal, requestWithdrawalBySymbol } from '@btbc/contract/withdrawal.ts'
+import { addAddress, listAddresses, removeAddress } from '@btbc/contract/saved-address.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal } from '#testing/server.ts'

@@ -2,12 +2,12 @@ import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
 import { readDepositAddress } from '@btbc/contract/deposit.ts'
 import { listRecords } from '@btbc/contract/mining.ts'
 import {
-  addAddress,
   cancelWithdrawal,
   quoteWithdrawal,
   readWithdrawalTerms,
   requestWithdrawal,
 } from '@btbc/contract/withdrawal.ts'
+import { addAddress } from '@btbc/contract/saved-address.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'

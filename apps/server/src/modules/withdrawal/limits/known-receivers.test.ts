@@ -1,10 +1,7 @@
 import { keepToKnown, readSecurity, stopKeepingToKnown } from '@btbc/contract/security.ts'
-import {
-  addAddress,
-  quoteWithdrawal,
-  removeAddress,
-  requestBankWithdrawal,
-} from '@btbc/contract/withdrawal.ts'
+import { requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
+import { addAddress, removeAddress } from '@btbc/contract/saved-address.ts'
+import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
