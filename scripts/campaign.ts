@@ -21,6 +21,7 @@ const campaigns: Record<string, string> = {
   races: 'apps/server/src/races/races.test.ts',
   screens: 'e2e/src/screens.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
+  'year-of-earn': 'apps/server/src/modules/earn/year.test.ts',
 }
 
 const [name = ''] = process.argv.slice(2)

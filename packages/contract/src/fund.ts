@@ -7,6 +7,9 @@ import { Amount, Id, int, list, Nothing, optional, paging, Timestamp } from '#wi
 
 const about = ['balances', 'funds', 'solvency'] as const
 
+/** 0 running, 1 ended, 2 awaiting payment. */
+const status = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
 const Product = z.object({
   id: z.int(),
   type: z.int(),
@@ -24,6 +27,8 @@ const Product = z.object({
   now: Timestamp,
   /** By the server's clock: it has begun and is not closed. */
   is_open: z.boolean(),
+  /** Of the member's newest purchase of it. */
+  status: z.nullable(status),
   /** When it would come to its end if it were bought now. */
   fetch_time: Timestamp,
   /** What the pool can still set aside, and the largest purchase it covers. */
@@ -37,8 +42,7 @@ const Purchase = z.object({
   amount: Amount,
   days: z.int(),
   rate: z.string(),
-  /** 0 running, 1 ended, 2 awaiting payment. */
-  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  status,
   /** When amount and yield come to the Earn wallet; of one that is paid later, if it were paid at once. */
   fetch_time: Timestamp,
   /** Amount and yield together. */
@@ -68,13 +72,7 @@ export const listFunds = endpoint({
   about,
   summary:
     'The member’s purchases, newest first; status -1 all, 0 running, 1 ended, 2 awaiting payment',
-  request: {
-    ...paging,
-    status: optional(int(-1, 2)),
-    /** Of one type, of one fund. */
-    type: optional(int(1, 9)),
-    day: optional(int(1, 9999)),
-  },
+  request: { ...paging, status: optional(int(-1, 2)) },
   response: list(Purchase),
   refusals: [],
 })

@@ -293,6 +293,14 @@ export interface DepositWatch {
   looked_at: Date;
 }
 
+export interface EarnTally {
+  funds_awaiting: Generated<number>;
+  funds_ended: Generated<number>;
+  funds_running: Generated<number>;
+  lock_paid: Generated<bigint>;
+  member_id: number;
+}
+
 export interface Emission {
   base_per_hour: bigint;
   daily_cap: bigint;
@@ -1221,6 +1229,7 @@ export interface Tables {
   deposit_sweep: DepositSweep;
   deposit_unswept: DepositUnswept;
   deposit_watch: DepositWatch;
+  earn_tally: EarnTally;
   emission: Emission;
   emission_refill: EmissionRefill;
   exchange_client_order: ExchangeClientOrder;

@@ -43,6 +43,23 @@ export async function isPosted(tx: Tx, key: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Entries of these kinds in which what was a member's went to anybody else. */
+export async function findTaken(
+  tx: Tx,
+  { kinds, most }: { kinds: readonly EntryKind[]; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select entry.key
+    from ledger_entry entry
+    join ledger_move move on move.entry_id = entry.id
+    join ledger_account giver on giver.id = move.from_account
+    join ledger_account taker on taker.id = move.to_account
+    where entry.kind = any (${kinds}::text[])
+      and giver.owner is not null and taker.owner is distinct from giver.owner
+    limit ${most}`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
 /** How much entries of a kind have moved, by currency. */
 export async function sumPosted(tx: Tx, kind: EntryKind): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: CurrencyId; amount: bigint }>`

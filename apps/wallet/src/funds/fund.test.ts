@@ -15,6 +15,7 @@ const fund: Fund = {
   start_at: '2024-01-01T00:00:00.000Z',
   now: '2026-03-01T12:00:00.000Z',
   is_open: true,
+  status: null,
   fetch_time: '2026-03-31T12:00:00.000Z',
   reserve_left: '10.00000000',
   covered: '200.00000019',

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-
 import { buyFund } from '@btbc/contract/fund.ts'
 import { openLock } from '@btbc/contract/lock.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
@@ -15,6 +12,7 @@ import { expect, test } from 'vitest'
 import { fundOpened, fundReserved } from '#modules/fund/fund.entries.ts'
 import { lockOpened, lockReserved } from '#modules/lock/lock.entries.ts'
 import { drain, give, inHouse } from '#testing/funds.ts'
+import { payUntilKilled } from '#testing/payouts.ts'
 import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { DAY_MS } from './contracts.ts'
@@ -26,7 +24,6 @@ const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
 /** Contracts that fall due within one hour, half of them locks. */
 const CONTRACTS = isCampaign ? 100_000 : 2000
 const LIMIT_MS = 60_000
-const PROCESS = path.resolve(import.meta.dirname, '../../testing/payout-process.ts')
 
 test(
   'contracts that fall due in one hour are paid once each, though who pays them is killed in the middle',
@@ -120,22 +117,4 @@ async function makeDue(server: TestServer, members: readonly number[]): Promise<
       return [fundReserved(fund, now), fundOpened(fund, now)]
     }),
   ])
-}
-
-/** Whether the process was killed; any other end than a good one is an error. */
-async function payUntilKilled(server: TestServer, dieInBatch: number): Promise<boolean> {
-  const task = { database: server.databaseUrl, now: server.clock.now().toISOString(), dieInBatch }
-  const child = spawn(process.execPath, [PROCESS, JSON.stringify(task)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true)
-      else if (code === 0) resolve(false)
-      else reject(new Error(said))
-    })
-  })
 }

@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findUnposted } from '@btbc/ledger/posted.ts'
+import { findTaken, findUnposted } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -25,7 +25,7 @@ export async function auditFunds(db: Db): Promise<Finding[]> {
       const books = await balanceOf(tx, houseAccount('reserve:fund', currencies.USDT.id))
       const reserved = books.available + books.held
       const rule = 'I13 the reserve of funds is what they are promised'
-      const detail = `${reserved} reserved, ${promised} promised`
+      const difference = `${reserved} reserved, ${promised} promised`
       const paid = await findUnposted(tx, {
         kinds: ['fund.closed'],
         awaited: sql`
@@ -42,8 +42,28 @@ export async function auditFunds(db: Db): Promise<Finding[]> {
           from fund_contract where state = 'lapsed'`,
         most: FINDINGS_MAX,
       })
+      const { rows: tallied } = await sql<{ detail: string }>`
+        select format('member %s: %s', member_id, funds_awaiting + funds_running + funds_ended) as detail
+        from earn_tally full join (
+          select member_id, count(*) filter (where state = 'awaiting') as awaiting,
+            count(*) filter (where state = 'running') as running,
+            count(*) filter (where state = 'ended') as ended
+          from fund_contract group by member_id
+        ) funds using (member_id)
+        where (coalesce(funds_awaiting, 0), coalesce(funds_running, 0), coalesce(funds_ended, 0))
+          <> (coalesce(awaiting, 0), coalesce(running, 0), coalesce(ended, 0))
+        limit ${FINDINGS_MAX}`.execute(tx)
+      const taken = await findTaken(tx, {
+        kinds: ['fund.opened', 'fund.closed'],
+        most: FINDINGS_MAX,
+      })
       return [
-        ...(reserved === promised ? [] : [{ rule, detail }]),
+        ...taken.map((detail) => ({
+          rule: 'what a member put into a fund goes to nobody else',
+          detail,
+        })),
+        ...(reserved === promised ? [] : [{ rule, detail: difference }]),
+        ...tallied.map(({ detail }) => ({ rule: 'how many funds a member has is kept', detail })),
         ...paid.map((each) => ({ rule: 'I13 a fund that has ended is paid once', detail: each })),
         ...released.map((each) => ({
           rule: 'I13 the yield of a fund that was not paid goes back once',

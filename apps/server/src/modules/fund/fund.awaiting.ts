@@ -39,10 +39,10 @@ export async function refuseAside(tx: Tx, memberId: number, now: Date): Promise<
 export async function payFund(tx: Tx, request: Request): Promise<{ fetch_time: Date }> {
   const { now } = request
   const row = await getAwaiting(tx, request)
-  await post(tx, fundOpened({ ...row, memberId: row.member_id }, now))
   const endsAt = new Date(now.getTime() + row.days * DAY_MS)
   const set = { started_at: now, ends_at: endsAt }
   await transition(tx, fundStates, row, 'pay', { now, set })
+  await post(tx, fundOpened({ ...row, memberId: row.member_id }, now))
   return { fetch_time: endsAt }
 }
 
@@ -50,8 +50,8 @@ export async function payFund(tx: Tx, request: Request): Promise<{ fetch_time: D
 export async function releaseFund(tx: Tx, request: Request): Promise<Record<string, never>> {
   const { now } = request
   const row = await getAwaiting(tx, request)
-  await post(tx, fundReleased({ ...row, memberId: row.member_id }, now))
   await transition(tx, fundStates, row, 'lapse', { now })
+  await post(tx, fundReleased({ ...row, memberId: row.member_id }, now))
   return {}
 }
 
@@ -74,11 +74,11 @@ async function getAwaiting(tx: Tx, { memberId, id, now }: Request) {
 export async function lapseUnpaid(tx: Tx, { now }: { now: Date }): Promise<number> {
   const due = await claimDue(tx, fundStates, { state: 'awaiting', by: 'pay_by', now, most: BATCH })
   if (due.length === 0) return 0
+  const ids = due.map(({ id }) => id)
+  await transitionAll(tx, fundStates, ids, 'lapse', { now })
   await postBatch(
     tx,
     due.map((row) => fundReleased({ ...row, memberId: row.member_id }, now)),
   )
-  const ids = due.map(({ id }) => id)
-  await transitionAll(tx, fundStates, ids, 'lapse', { now })
   return due.length
 }

@@ -19,12 +19,12 @@ export async function payDueFunds(
 ): Promise<number> {
   const due = await claimDue(tx, fundStates, { state: 'running', by: 'ends_at', now, most: BATCH })
   if (due.length === 0) return 0
+  const ids = due.map(({ id }) => id)
+  await transitionAll(tx, fundStates, ids, 'end', { now })
   await postBatch(
     tx,
     due.map((row) => fundClosed({ ...row, memberId: row.member_id }, now)),
   )
-  const ids = due.map(({ id }) => id)
-  await transitionAll(tx, fundStates, ids, 'end', { now })
   const messages = due.map((row) => ({
     memberId: row.member_id,
     kind: 'fund_ended' as const,

@@ -14,10 +14,12 @@ import { buyFund, listFunds, listPurchases } from './fund.ts'
 const PER_PAGE = 100
 
 export function serveFunds(serve: Serve): void {
-  serve(listFundOffers, ({ tx, request: { type }, now }) => listFunds(tx, { type, now }))
+  serve(listFundOffers, ({ tx, request: { type }, caller: { memberId }, now }) =>
+    listFunds(tx, { type, memberId, now }),
+  )
   serve(listFundsCall, ({ tx, request, caller: { memberId } }) => {
-    const { status = -1, type, day, page = 1, limit = PER_PAGE } = request
-    return listPurchases(tx, { memberId, status, type, day, page, limit })
+    const { status = -1, page = 1, limit = PER_PAGE } = request
+    return listPurchases(tx, { memberId, status, page, limit })
   })
   serve(buyFundCall, ({ tx, request, caller: { memberId }, now }) => {
     const { amount, type, day, payout: shown, pay_later: later } = request

@@ -3,7 +3,6 @@ import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
 import type { listFundOffers, listFunds as listFundsCall } from '@btbc/contract/fund.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import type { FundContract, FundProduct } from '@btbc/database/tables.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -30,13 +29,29 @@ type Products = Response<typeof listFundOffers>
 type Purchases = Response<typeof listFundsCall>
 type ProductRow = Selectable<FundProduct>
 
+/** The numbers of the seeds. What lapsed was never paid and stands in no list. */
+const statuses = { running: 0, ended: 1, awaiting: 2 } as const
+type Listed = keyof typeof statuses
+const listed = ['running', 'ended', 'awaiting'] as const satisfies readonly Listed[]
+
 export async function listFunds(
   tx: Tx,
-  { type = FIXED_TERM, now }: { type: number | undefined; now: Date },
+  { type = FIXED_TERM, memberId, now }: { type: number | undefined; memberId: number; now: Date },
 ): Promise<Products> {
   const rows = await tx
     .selectFrom('fund_product')
     .selectAll()
+    .select((product) =>
+      product
+        .selectFrom('fund_contract')
+        .select('state')
+        .where('member_id', '=', memberId)
+        .whereRef('product_id', '=', 'fund_product.id')
+        .where('state', '<>', 'lapsed')
+        .orderBy('fund_contract.id', 'desc')
+        .limit(1)
+        .as('newest'),
+    )
     .where('type', '=', type)
     .orderBy('day')
     .limit(LISTED_MAX)
@@ -56,42 +71,42 @@ export async function listFunds(
     now,
     fetch_time: endOf(row, now),
     is_open: row.enabled && row.starts_at <= now,
+    status: statusOf(row.newest),
     reserve_left: left,
     covered: coveredByPool(left, row.rate_bps),
   }))
 }
 
-function endOf({ day }: ProductRow, now: Date): Date {
+function statusOf(state: Selectable<FundContract>['state'] | null) {
+  return state === null || state === 'lapsed' ? null : statuses[state]
+}
+
+function endOf({ day }: Pick<ProductRow, 'day'>, now: Date): Date {
   return new Date(now.getTime() + day * DAY_MS)
 }
 
-/** The numbers of the seeds. What lapsed was never paid and stands in no list. */
-const statuses = { running: 0, ended: 1, awaiting: 2 } as const
-type Listed = keyof typeof statuses
-const listed = ['running', 'ended', 'awaiting'] as const satisfies readonly Listed[]
+type Asked = { memberId: number; status: number; page: number; limit: number }
 
-type Asked = {
-  memberId: number
-  status: number
-  type: number | undefined
-  day: number | undefined
-  page: number
-  limit: number
-}
-
-/** The member's purchases, newest first. */
+/** The member's purchases, newest first; how many there are is kept, not counted. */
 export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
-  const { memberId, status, type, day, page, limit } = asked
+  const { memberId, status, page, limit } = asked
   const states = listed.filter((state) => status === -1 || statuses[state] === status)
-  let own = tx
+  const rows = await tx
     .selectFrom('fund_contract')
-    .innerJoin('fund_product', 'fund_product.id', 'product_id')
+    .selectAll()
+    .select(sql<number>`(select type from fund_product where id = product_id)`.as('type'))
     .where('member_id', '=', memberId)
     .where('state', 'in', states)
-  if (type !== undefined) own = own.where('type', '=', type)
-  if (day !== undefined) own = own.where('days', '=', day)
-  const newest = own.selectAll('fund_contract').select('type').orderBy('fund_contract.id', 'desc')
-  const { rows, total } = await readPage(newest, asked)
+    .orderBy('fund_contract.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const tally = await tx
+    .selectFrom('earn_tally')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  const total = states.reduce((sum, state) => sum + (tally?.[`funds_${state}`] ?? 0), 0)
   return { list: rows.map(describe), total, page, limit }
 }
 

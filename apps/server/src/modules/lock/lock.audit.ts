@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findUnposted } from '@btbc/ledger/posted.ts'
+import { findTaken, findUnposted } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -35,7 +35,21 @@ export async function auditLocks(db: Db): Promise<Finding[]> {
           from lock_contract cross join generate_series(1, days_paid) as day`,
         most: FINDINGS_MAX,
       })
+      const { rows: tallied } = await sql<{ detail: string }>`
+        select format('member %s: %s kept, %s paid', member_id, lock_paid, paid) as detail
+        from earn_tally full join (
+          select member_id, sum(day_income * days_paid) as paid from lock_contract group by member_id
+        ) locks using (member_id)
+        where coalesce(lock_paid, 0) <> coalesce(paid, 0) limit ${FINDINGS_MAX}`.execute(tx)
+      const taken = await findTaken(tx, {
+        kinds: ['lock.opened', 'lock.paid', 'lock.closed', 'lock.exited'],
+        most: FINDINGS_MAX,
+      })
       return [
+        ...taken.map((detail) => ({
+          rule: 'what a member put into a lock goes to nobody else',
+          detail,
+        })),
         ...(reserved === unpaid
           ? []
           : [
@@ -44,6 +58,7 @@ export async function auditLocks(db: Db): Promise<Finding[]> {
                 detail: `${reserved} reserved, ${unpaid} promised`,
               },
             ]),
+        ...tallied.map(({ detail }) => ({ rule: 'what locks paid a member is kept', detail })),
         ...days.map((detail) => ({ rule: 'I13 each day of a lock is paid once', detail })),
       ]
     })

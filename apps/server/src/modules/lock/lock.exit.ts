@@ -46,10 +46,10 @@ export async function exitLock(
   if (!row || (shown !== undefined && shown !== exit.forfeited)) throw new Refusal('terms_changed')
   const { amount, day_income: dayIncome } = row
   const lock = { id, memberId, amount, dayIncome }
-  // One statement, which locks all their accounts in the order of ids: pool, reserve, member.
-  await postBatch(tx, [...entriesDue(row, now), lockExited(lock, exit.forfeited, now)])
   const set = { days_paid: daysPassed(row, now) }
   await transition(tx, lockStates, row, 'exit', { now, set })
+  // One statement, which locks all their accounts in the order of ids: pool, reserve, member.
+  await postBatch(tx, [...entriesDue(row, now), lockExited(lock, exit.forfeited, now)])
   return exit
 }
 

@@ -32,7 +32,6 @@ export async function payDueLocks(
   })
   if (claimed.length === 0) return 0
   const { due, entries } = fill(claimed, now)
-  await postBatch(tx, entries)
   await markPaid(tx, due, now)
   const over = due.filter((row) => daysPassed(row, now) === row.days)
   await transitionAll(
@@ -42,6 +41,7 @@ export async function payDueLocks(
     'end',
     { now },
   )
+  await postBatch(tx, entries)
   const messages = over.map((row) => ({
     memberId: row.member_id,
     kind: 'lock_ended' as const,

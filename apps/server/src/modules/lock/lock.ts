@@ -102,10 +102,12 @@ export function paidOf(row: { day_income: bigint; days_paid: number }): bigint {
 }
 
 async function sumPaid(tx: Tx, memberId: number): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(day_income::numeric * days_paid), 0)::bigint as sum
-    from lock_contract where member_id = ${memberId}`.execute(tx)
-  return rows[0]?.sum ?? 0n
+  const tally = await tx
+    .selectFrom('earn_tally')
+    .select('lock_paid')
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return tally?.lock_paid ?? 0n
 }
 
 /** Sells a lock: the income of its whole term is set aside in the transaction that holds its amount. */

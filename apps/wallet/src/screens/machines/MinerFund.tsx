@@ -1,4 +1,3 @@
-import { listFunds } from '@btbc/contract/fund.ts'
 import { readArticle } from '@btbc/contract/news.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -94,19 +93,17 @@ export function MinerFund({ fund, description, heardAt }: MinerFundProps) {
 function Start({ fund }: { fund: Fund }) {
   const t = useText()
   const [isAsked, setAsked] = useState(false)
-  const request = { status: -1, type: fund.type, day: fund.day, limit: 1 }
-  const newest = useCall(listFunds, request).data?.list
   const closed = useClosed(fund)
   return (
     <>
       <Button
         disabledReason={fund.enable && fund.is_open ? undefined : closed}
-        busy={!newest}
+
         onClick={() => setAsked(true)}
       >
         {t('fund.start')}
       </Button>
-      {isAsked && newest && <Banner tone="warn">{t(alerts[newest[0]?.status ?? 'none'])}</Banner>}
+      {isAsked && <Banner tone="warn">{t(alerts[fund.status ?? 'none'])}</Banner>}
     </>
   )
 }
