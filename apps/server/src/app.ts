@@ -94,7 +94,7 @@ export async function createApp(
   })
   app.addHook('preClose', () => live.stop())
 
-  const jobs = startJobs({ db, clock, log: app.log, ...workOf(house) })
+  const jobs = startJobs({ db, clock, log: app.log, isIdle: ground.isIdle, ...workOf(house) })
   const chainWorks = startChain(app, house, modules)
   await serveApiPage(app)
   serveDevRoutes(app, { ...serving, chain, chainWorks, sweep: () => jobs.sweep() })

@@ -84,6 +84,7 @@ export function startChain(
       ...modules.flatMap((each) => each.afterSigning?.(withChain) ?? []),
     ],
     report,
+    isIdle: house.isIdle,
   })
   app.addHook('onClose', () => works.stop())
   return works

@@ -32,6 +32,8 @@ export type Ground = {
   config: Config
   chain?: Chain | undefined
   gateway?: Gateway | undefined
+  /** In tests: what goes on behind the calls goes on when it is asked to, and not by itself. */
+  isIdle?: boolean | undefined
 }
 
 /** Everything that runs in the server, for the modules to take from what they need. */

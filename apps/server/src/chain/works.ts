@@ -31,8 +31,10 @@ export function startChainWorks(parts: {
   clock: Clock
   works: readonly ChainWork[]
   report: (error: unknown, what: string) => void
+  /** In tests: no turn comes by itself. */
+  isIdle?: boolean | undefined
 }): ChainWorks {
-  const { chain, clock, works, report } = parts
+  const { chain, clock, works, report, isIdle = false } = parts
   const stopping = new AbortController()
   const inTurn = serial()
   const tooLong = (name: string) => report(new Error(name), 'a work on the chain takes long')
@@ -57,12 +59,14 @@ export function startChainWorks(parts: {
     }
     return failures
   }
-  const running = loop({
-    signal: stopping.signal,
-    everyMs: EVERY_MS,
-    work: () => inTurn(turn),
-    failed: (error) => failed(error, 'reading the head'),
-  })
+  const running = isIdle
+    ? Promise.resolve()
+    : loop({
+        signal: stopping.signal,
+        everyMs: EVERY_MS,
+        work: () => inTurn(turn),
+        failed: (error) => failed(error, 'reading the head'),
+      })
   return {
     async step() {
       const [failure] = await inTurn(turn)

@@ -64,7 +64,7 @@ const TICK_MS = 100
 
 export async function openWorld(): Promise<World> {
   const chain = await startTestChain()
-  const server = await startTestServer({ trustProxy: ['loopback'] }, { chain })
+  const server = await startTestServer({ trustProxy: ['loopback'] }, { chain, goesOn: true })
   const faults: string[] = []
   const people: Person[] = []
   for (let index = 0; index < HOSTILE + HONEST; index += 1) {

@@ -1,5 +1,5 @@
 import { openDatabase } from '@btbc/database/database.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
@@ -7,7 +7,7 @@ import { startTestClock } from '#testing/clock.ts'
 import { startTestServer } from '#testing/server.ts'
 
 test('the time machine of one server moves every server on the database', async () => {
-  const first = await startTestServer({ timeMachine: true })
+  const first = await startTestServer({ timeMachine: true }, { goesOn: true })
   const db = openDatabase(first.databaseUrl)
   const config = readConfig({
     BTBC_SAMPLE: '0',
@@ -24,12 +24,9 @@ test('the time machine of one server moves every server on the database', async 
   const url = await second.http.listen({ host: '127.0.0.1', port: 0 })
 
   await advance(first.url, 3_600)
-  await vi.waitFor(async () => expect(await nowAt(url)).toBe('2026-03-01T13:00:00.000Z'), 10_000)
+  await expect.poll(() => nowAt(url)).toBe('2026-03-01T13:00:00.000Z')
   await advance(url, 60)
-  await vi.waitFor(
-    async () => expect(await nowAt(first.url)).toBe('2026-03-01T13:01:00.000Z'),
-    10_000,
-  )
+  await expect.poll(() => nowAt(first.url)).toBe('2026-03-01T13:01:00.000Z')
   expect(await nowAt(url)).toBe('2026-03-01T13:01:00.000Z')
 })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.drop())
 
-const WAIT = { timeout: 20_000, interval: 20 }
+const WAIT = { interval: 20 }
 
 async function follow(handle: Db) {
   const events = await openEvents(handle, (error) => {

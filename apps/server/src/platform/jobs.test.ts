@@ -21,7 +21,7 @@ test('a mail server and a payment provider that say nothing hold up no run, no q
   const url = `http://${provider.address}`
   const gateway = openGateway({ url, innerUrl: url, key: TEST_KEY })
   const settings = { mailUrl: `smtp://${mail.address}`, liquidity: true, rateLimits: false }
-  const server = await startTestServer(settings, { gateway })
+  const server = await startTestServer(settings, { gateway, goesOn: true })
   const ada = await server.join('ada@example.test')
   await acceptIdentity(server, ada)
   await give(server, ada.id, USDT.id, 50_000n)

@@ -38,7 +38,13 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-type Parts = { db: Db; clock: Clock; log: Pick<FastifyBaseLogger, 'error'> }
+type Parts = {
+  db: Db
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** In tests: nothing goes on by itself, only what is asked for. */
+  isIdle?: boolean | undefined
+}
 
 /**
  * Works each second from the first one on until stopped, in lanes: deadlines and money in one; whatever waits for somebody
@@ -82,7 +88,7 @@ async function sweepDue({ db, clock }: Parts, sweep: Sweep, until: number): Prom
 }
 
 /** Whoever asks for a turn gets back when no job of the lane has hold of a row any more. */
-function startLane({ log }: Parts, jobs: readonly Job[]) {
+function startLane({ log, isIdle = false }: Parts, jobs: readonly Job[]) {
   const stopping = new AbortController()
   const hurrying = new AbortController()
   const inTurn = serial()
@@ -99,16 +105,17 @@ function startLane({ log }: Parts, jobs: readonly Job[]) {
   }
   // A server that starts answers first: what became due meanwhile can wait for a second more.
   const started = pause(EVERY_MS, stopping.signal)
-  const running = started.then(() =>
-    loop({
+  const running = started.then(async () => {
+    if (isIdle) return
+    await loop({
       signal: stopping.signal,
       everyMs: EVERY_MS,
       work: async () => {
         for (const job of jobs) await inTurn(() => attempt(job))
       },
       failed: (error) => log.error({ err: error }, 'the jobs failed and will be tried again'),
-    }),
-  )
+    })
+  })
   return {
     inTurn,
     async stop() {

@@ -44,7 +44,7 @@ const { USDT } = currencies
 
 export async function openWorld(): Promise<World> {
   const chain = await startTestChain()
-  const server = await startTestServer({ rateLimits: false }, { chain })
+  const server = await startTestServer({ rateLimits: false }, { chain, goesOn: true })
   let members = 0
   return {
     server,

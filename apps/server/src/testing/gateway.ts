@@ -20,7 +20,7 @@ export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
 
 export async function startGatewayServer(
   settings: Partial<Config> = {},
-  { directory }: { directory?: string } = {},
+  { directory, goesOn = false }: { directory?: string; goesOn?: boolean } = {},
 ): Promise<GatewayServer> {
   // Both look at one wall: the test's.
   let wallNow = () => new Date()
@@ -31,7 +31,7 @@ export async function startGatewayServer(
   })
   onTestFinished(() => provider.stop())
   const gateway = openGateway({ url: provider.url, innerUrl: provider.url, key: TEST_KEY })
-  const server = await startTestServer(settings, { gateway })
+  const server = await startTestServer(settings, { gateway, goesOn })
   wallNow = () => server.clock.wallNow()
   return { ...server, provider, gateway }
 }

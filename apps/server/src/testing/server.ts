@@ -72,12 +72,23 @@ const ANSWER_MS_MAX = 60_000
 
 export const TEST_PASSWORD = 'copper-kettle-42'
 
+type TestParts = {
+  queues?: Queues
+  chain?: Chain
+  gateway?: Gateway
+  /** Jobs and works on the chain run by themselves, as in the product. */
+  goesOn?: boolean
+}
+
 type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
 
-/** After every test the books balance, and no call was refused with what it does not list. */
+/**
+ * After every test the books balance, and no call was refused with what it does not list. Behind the calls
+ * nothing goes on but what the test asks for (`pass`, `jobs.sweep`, `chainWorks.step`), unless it says so.
+ */
 export async function startTestServer(
   settings: Partial<Config> = {},
-  parts: { queues?: Queues; chain?: Chain; gateway?: Gateway } = {},
+  { goesOn = false, ...parts }: TestParts = {},
 ): Promise<TestServer> {
   const clock = startTestClock()
   const config = { ...plainConfig(`${tmpdir()}/btbc-test-${randomUUID()}`), ...settings }
@@ -89,6 +100,7 @@ export async function startTestServer(
     db: database.appDb,
     clock,
     config,
+    isIdle: !goesOn,
     hearThrown: (thrown) => unlisted.push(...unlistedIn(thrown)),
     ...parts,
   })

@@ -20,7 +20,7 @@ import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gatewa
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
 const { USDT, BANK } = currencies
-const FAR = 30_000
+const FAR = 240_000
 
 test('the methods are shown with their limits, the rate and what the house can take', async () => {
   const server = await startGatewayServer()
@@ -140,7 +140,7 @@ test('nobody pays in time: the reserve goes back; a payment after that is still 
 })
 
 test('a payment whose word was lost is found when the provider is asked', async () => {
-  const server = await startGatewayServer()
+  const server = await startGatewayServer({}, { goesOn: true })
   const alice = await server.join('alice@example.test')
   await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
   expect(await legalOf(server, alice)).toBe(0n)
@@ -369,7 +369,7 @@ async function listed(server: GatewayServer, as: TestMember) {
 /** Waits for the fact that the newest deposit is in this state. */
 async function settled(server: GatewayServer, as: TestMember, state: string): Promise<void> {
   await vi.waitFor(async () => expect((await listed(server, as))[0]?.state).toBe(state), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   })
 }

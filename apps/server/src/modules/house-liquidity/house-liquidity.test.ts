@@ -130,7 +130,8 @@ test('members trade against the house; its quotes come back, it never meets itse
   const buy = { legal_id: 3, currency_id: BTC.id, price: '', num: '0.1', mode: 1 } as const
   const bought = ok(await server.call(placeBuy, buy, { as: alice }))
   expect(bought).toMatchObject({ status: 'filled', filled: '0.10000000' })
-  await quotesAre(server, BTC.id, 10)
+  await quotesFollow(server)
+  expect(server.app.exchange.depth(BTC.id, 20).asks).toHaveLength(10)
   for (let minutes = 0; minutes < 30; minutes += 1) {
     server.clock.pass({ minutes: 10 })
     await server.app.exchange.drained()
@@ -210,13 +211,6 @@ async function expectInventory(server: TestServer, house: number): Promise<void>
     2_000n,
     1_000_000n,
   ])
-}
-
-/** The chore runs each second: waits for a book whose every level the house has just quoted. */
-async function quotesAre(server: TestServer, marketId: number, levels: number): Promise<void> {
-  await expect
-    .poll(() => server.app.exchange.depth(marketId, 20).asks.length, { timeout: 8000 })
-    .toBe(levels)
 }
 
 async function quotesFollow(server: TestServer): Promise<void> {
