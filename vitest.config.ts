@@ -16,10 +16,11 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // Of a machine that may be busy with other things.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['scripts/same-draws.ts'],
+    // Of a machine that may be slow, or busy with other things: what takes this long hangs.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       { extends: true, test: { name: 'apps', include: APPS } },
       {

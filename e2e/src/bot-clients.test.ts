@@ -17,7 +17,7 @@ let product: Product
 beforeAll(async () => {
   dataDirectory = makeDataDirectory()
   product = await startProduct(dataDirectory, { BTBC_LIQUIDITY: '0' })
-}, 90_000)
+})
 
 afterAll(async () => {
   await product.end('SIGTERM')
@@ -36,4 +36,4 @@ test('binance-api-node places, reads and cancels', async () => {
   expect(await client.openOrders({ symbol: 'BTBCUSDT' })).toHaveLength(1)
   expect(await client.cancelOrder(named)).toMatchObject({ status: 'CANCELED' })
   await expect(client.cancelOrder(named)).rejects.toThrow('Unknown order sent.')
-}, 60_000)
+})

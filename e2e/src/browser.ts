@@ -31,6 +31,8 @@ const UNWANTED_FLAGS = new Set([
 const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
+/** The slowest answer of a screen; what takes longer is a fault. */
+export const SCREEN_MS_MAX = 60_000
 
 let launched: Promise<Browser> | undefined
 
@@ -88,6 +90,8 @@ export async function openPhone(
     // The worker would answer before the network: here every request is to be seen.
     serviceWorkers: 'block',
   })
+  context.setDefaultTimeout(SCREEN_MS_MAX)
+  await keepNotices(context)
   const stored = {
     mode: options.theme ?? 'night',
     lang: options.language ?? 'en',
@@ -112,6 +116,19 @@ export async function openPhone(
     if (!error.message.startsWith('Transition was aborted')) complaints.push(error.message)
   })
   return { context, page, complaints }
+}
+
+/** Keeps what notices say on every page of this context: each of them is gone after a moment. */
+export async function keepNotices(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const notices: string[] = []
+    Object.assign(globalThis, { notices })
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('.toast')) {
+        if (textContent !== notices.at(-1)) notices.push(textContent)
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
 }
 
 /** A picture for a person to look at, in e2e/shots. */

@@ -14,7 +14,7 @@ let product: Product
 beforeAll(async () => {
   dataDirectory = makeDataDirectory()
   product = await startProduct(dataDirectory, { BTBC_LIQUIDITY: '0' })
-}, 90_000)
+})
 
 afterAll(async () => {
   await product.end('SIGTERM')
@@ -72,4 +72,4 @@ test('ccxt reads the markets, places, reads and cancels', async () => {
   expect(balance['USDT']).toMatchObject({ used: 3.2 })
   await alice.cancelAllOrders(SYMBOL)
   expect(await alice.fetchOpenOrders(SYMBOL)).toEqual([])
-}, 60_000)
+})

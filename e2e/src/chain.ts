@@ -28,6 +28,11 @@ export async function senderOf(product: Product, hash: string): Promise<string> 
   return sent.from
 }
 
+/** From here on blocks come only when a test mines them: what waits for twelve waits for as long as it takes. */
+export async function holdBlocks(product: Product): Promise<void> {
+  await askNode(product, 'evm_setIntervalMining', [0])
+}
+
 /**
  * Whole coins go from one address to another without the key of either and without gas: the embedded
  * node allows what on another chain only a thief of the key could do.
@@ -77,6 +82,6 @@ async function askNode<Answer = string>(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const answer = (await response.json()) as { result?: Answer; error?: { message: string } }
-  if (answer.result === undefined) throw new Error(answer.error?.message ?? `${method} failed`)
+  if (!('result' in answer)) throw new Error(answer.error?.message ?? `${method} failed`)
   return answer.result
 }

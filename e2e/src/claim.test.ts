@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, join, type Member, mine, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { holdBlocks } from '#chain.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** From mined to claimed, as a member sees it: on its way to the chain, final there, claimed, paid for. */
 
 const DAY_S = 24 * 60 * 60
-const SLOW = { timeout: 30_000 }
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -24,13 +24,13 @@ let page: Page
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
+  await holdBlocks(product)
   browser = await openBrowser()
   member = await join(product.url, 'claire@example.test')
   const { url } = product
   const phone = await openPhone(browser, { url, token: member.token, userId: member.id })
-  phone.context.setDefaultTimeout(SLOW.timeout)
   page = phone.page
-}, 120_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -45,7 +45,7 @@ test('who is not verified is told so, with the way there', async () => {
   await page.getByRole('link', { name: 'Verify your identity' }).waitFor()
   await shoot(page, 'claim-01-identity')
   await verify(member)
-}, 90_000)
+})
 
 test('Synchronise brings what was mined onto the chain, and then it can be claimed', async () => {
   await page.reload()
@@ -56,7 +56,7 @@ test('Synchronise brings what was mined onto the chain, and then it can be claim
   for (let turn = 0; turn < 4; turn += 1) await mine(product.url, 14)
   await page.getByRole('button', { name: 'Claim BTBC' }).waitFor()
   await shoot(page, 'claim-03-claimable')
-}, 90_000)
+})
 
 test('the first claim is free; the sheet says so before and after', async () => {
   await page.getByRole('button', { name: 'Claim BTBC' }).click()
@@ -69,7 +69,7 @@ test('the first claim is free; the sheet says so before and after', async () => 
   await page.getByRole('heading', { name: 'Claimed' }).waitFor()
   await shoot(page, 'claim-05-claimed')
   await page.getByRole('button', { name: 'Done' }).click()
-}, 90_000)
+})
 
 test('a second claim shows its fee, and one that is worth less asks twice', async () => {
   ok(await call(product.url, startRun, {}, { token: member.token }))
@@ -85,7 +85,7 @@ test('a second claim shows its fee, and one that is worth less asks twice', asyn
   await shoot(page, 'claim-07-twice')
   await page.getByRole('button', { name: 'Claim now' }).click()
   await page.getByText('Insufficient Balance', { exact: false }).first().waitFor()
-}, 90_000)
+})
 
 /** As if operators had accepted sample documents; the queue itself has its own tests. */
 async function verify({ id }: Member): Promise<void> {

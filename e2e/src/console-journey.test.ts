@@ -18,7 +18,7 @@ let browser: Browser
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
   browser = await openBrowser()
-}, 120_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -109,4 +109,4 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   expect([...olivia.complaints, ...omar.complaints]).toEqual([])
   await olivia.context.close()
   await omar.context.close()
-}, 180_000)
+})

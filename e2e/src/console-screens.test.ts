@@ -27,7 +27,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   token = await enter(product, 'olivia@btbc.test')
   await furnish(product.url)
-}, 120_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')

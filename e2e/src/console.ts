@@ -6,7 +6,7 @@ import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint
 import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-import { PHONE, type Theme } from '#browser.ts'
+import { keepNotices, PHONE, SCREEN_MS_MAX, type Theme } from '#browser.ts'
 import type { Product } from '#product.ts'
 
 /** The console as its operators use it: a desk or a phone, a password, an authenticator. */
@@ -60,6 +60,8 @@ export async function openDesk(
     locale: 'en',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(SCREEN_MS_MAX)
+  await keepNotices(context)
   await context.addInitScript(
     ({ theme, token }) => {
       localStorage.setItem('mode', theme)

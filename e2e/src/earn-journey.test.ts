@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
@@ -31,10 +31,9 @@ beforeAll(async () => {
   const phone = await openPhone(browser, { url, token, userId })
   page = phone.page
   complaints = phone.complaints
-  page.setDefaultTimeout(20_000)
-}, 120_000)
+})
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })
@@ -65,7 +64,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
 
   await advance(product.url, 2 * DAY_S)
   const paid = async () => ok(await call(product.url, listLocks, {}, { token })).history_income
-  await expect.poll(paid, { timeout: 20_000 }).toBe('4.00000000')
+  await expect.poll(paid).toBe('4.00000000')
   expect(await faultsOf({ page, complaints }, { ...screen, shot: 'earn-05-running' })).toEqual([])
   const day = await openPhone(browser, { url: product.url, theme: 'day', token, userId })
   expect(await faultsOf(day, { ...screen, shot: 'earn-05-running-day' })).toEqual([])
@@ -108,7 +107,7 @@ test('a fund says what it brings, takes no less than its minimum, and pays amoun
   await close(sheet)
   await advance(product.url, 7 * DAY_S)
   const ended = async () => ok(await call(product.url, listFunds, { status: 1 }, { token })).total
-  await expect.poll(ended, { timeout: 20_000 }).toBe(1)
+  await expect.poll(ended).toBe(1)
   await page.getByRole('button', { name: 'My purchases' }).click()
   await page.getByRole('dialog', { name: 'My purchases' }).getByText('Ended').waitFor()
   await shoot(page, 'earn-10-records')
@@ -172,12 +171,9 @@ async function press(button: ReturnType<Page['getByRole']>): Promise<void> {
 async function close(sheet: ReturnType<Page['getByRole']>): Promise<void> {
   const done = sheet.getByRole('button', { name: 'Done' })
   await expect
-    .poll(
-      async () => {
-        await done.click({ timeout: 1000 }).catch(() => undefined)
-        return await sheet.count()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await done.click({ timeout: 1000 }).catch(() => undefined)
+      return await sheet.count()
+    })
     .toBe(0)
 }

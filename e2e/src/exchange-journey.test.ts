@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Two members trade with each other, each on a phone of their own, by what the screens offer. */
 
-const SLOW = { timeout: 30_000 }
 /** At which they trade, as the screens write it. */
 const price = '60,123.45'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   alice = await phoneOf('alice@btbc.test')
   bob = await phoneOf('bob@btbc.test')
-}, 90_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -51,7 +51,7 @@ test('a limit order is reviewed to the last unit, placed, and waits in the list'
   await sheet.getByText('0.00999 BTC').waitFor()
   await shoot(page, 'exchange-01-confirm')
   await sheet.getByRole('button', { name: 'Buy 0.01 BTC' }).click()
-  await page.getByText('Order placed').waitFor()
+  await told(page, 'Order placed')
   await page.getByText(`0.01 BTC at ${price}`).waitFor()
   await shoot(page, 'exchange-02-open')
 })
@@ -69,11 +69,11 @@ test('somebody else sees it in the book and sells into it at the market', async 
   await page.getByRole('button', { name: 'Review sell order' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm sell' })
   await sheet.getByRole('button', { name: 'Sell 0.01 BTC' }).click()
-  await page.getByText(`Sold 0.01 BTC at ${price}`).waitFor()
+  await told(page, `Sold 0.01 BTC at ${price}`)
 })
 
 test('both are told, and both find it in their history', async () => {
-  await alice.page.getByText('Your buy order in BTC/USDT is filled').waitFor()
+  await told(alice.page, 'Your buy order in BTC/USDT is filled')
   await alice.page.getByText('No open orders.', { exact: false }).waitFor()
   for (const { page } of [alice, bob]) {
     await page.getByRole('tab', { name: 'History' }).click()
@@ -96,7 +96,7 @@ test('an order is cancelled after its sheet has said what that releases', async 
   await sheet.getByText('Available again').waitFor()
   await shoot(page, 'exchange-05-cancel')
   await sheet.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByText(/^Cancelled\. 120\.24\sUSDT are available again$/).waitFor()
+  await told(page, /^Cancelled\. 120\.24\sUSDT are available again$/)
   await page.getByText('No open orders.', { exact: false }).waitFor()
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('tabpanel').getByText('Cancelled', { exact: true }).waitFor()
@@ -202,7 +202,6 @@ async function phoneOf(mail: string) {
   ok(await call(url, markWelcomeSeen, {}, { token }))
   const { id } = ok(await call(url, readProfile, {}, { token }))
   const phone = await openPhone(browser, { url, token, userId: id })
-  phone.context.setDefaultTimeout(SLOW.timeout)
   return phone
 }
 

@@ -9,8 +9,6 @@ import { makeDataDirectory, type Product, removeDataDirectory, startProduct } fr
 
 /** Money comes in through the payment gateway, as a person with a phone does it. */
 
-const SLOW = { timeout: 30_000 }
-
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
@@ -24,8 +22,7 @@ beforeAll(async () => {
   ok(await call(product.url, markWelcomeSeen, {}, { token }))
   const { id } = ok(await call(product.url, readProfile, {}, { token }))
   phone = await openPhone(browser, { url: product.url, token, userId: id })
-  phone.page.setDefaultTimeout(30_000)
-}, 90_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -59,13 +56,13 @@ test('from the wallet to the page of the provider, Pay, and back: the balance is
   await page.getByRole('button', { name: 'Pay 120.50' }).click()
 
   await page.waitForURL('**/BankRecharge?**')
-  await page.getByText('120.50 USDT is in your P2P wallet.').waitFor(SLOW)
+  await page.getByText('120.50 USDT is in your P2P wallet.').waitFor()
   await page.getByText('Pay Success').waitFor()
   await shoot(page, 'gateway-03-returned')
   expect(await legal()).toBe('120.50000000')
   // Looking at the way back again pays nothing again.
   await page.reload()
-  await page.getByText('120.50 USDT is in your P2P wallet.').waitFor(SLOW)
+  await page.getByText('120.50 USDT is in your P2P wallet.').waitFor()
   expect(await legal()).toBe('120.50000000')
 })
 
@@ -73,13 +70,13 @@ test('less than was asked for is credited and said; a cancelled one is Pay Fail'
   const { page } = phone
   await startPayment('100')
   await page.getByRole('button', { name: 'Pay less (50.00)' }).click()
-  await page.getByText('50.00 USDT is in your P2P wallet.').waitFor(SLOW)
+  await page.getByText('50.00 USDT is in your P2P wallet.').waitFor()
   await page.getByText('50 of 100 arrived and was credited.').waitFor()
   expect(await legal()).toBe('170.50000000')
 
   await startPayment('30')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Nothing was credited and nothing was taken.').waitFor(SLOW)
+  await page.getByText('Nothing was credited and nothing was taken.').waitFor()
   await page.getByText('Pay Fail').waitFor()
   expect(await legal()).toBe('170.50000000')
 })

@@ -134,7 +134,7 @@ test.each(SERVER_DIES_AFTER_MS)(
     product = await startProduct(dataDirectory)
     await expectNothingLost(product.url, prepared, outcomes)
   },
-  120_000,
+  240_000,
 )
 
 test.each(POSTGRES_DIES_AFTER_MS)(
@@ -150,7 +150,7 @@ test.each(POSTGRES_DIES_AFTER_MS)(
     const outcomes = await Promise.all(prepared.intents.map((each) => attempt(url, each)))
     await expectNothingLost(url, prepared, outcomes)
   },
-  120_000,
+  240_000,
 )
 
 test('PostgreSQL that cannot start again: the server stays, says so, and comes back by itself', async () => {
@@ -179,4 +179,4 @@ test('PostgreSQL that cannot start again: the server stays, says so, and comes b
   expect(product.process.exitCode).toBe(null)
   const solvency = ok(await call(url, readSolvency, {}))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
-}, 120_000)
+})

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
+import { told } from '#notices.ts'
 import { isCampaign } from '#campaign.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
 import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
@@ -58,12 +59,11 @@ beforeAll(async () => {
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const session = await enter(product, mail)
     const { page } = await openDesk(browser, { url, token: session })
-    page.setDefaultTimeout(30_000)
     await page.goto('/console')
     desks.set(mail, page)
     if (mail === 'olivia@btbc.test') await acceptIdentity(session)
   }
-}, 120_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -71,12 +71,10 @@ afterAll(async () => {
 })
 
 test('as long as books and chain agree the console says so, and withdrawals go', async () => {
-  await expect
-    .poll(() => mine(product.url, 14).then(available), { timeout: 30_000 })
-    .toBe('1000.00000000')
+  await expect.poll(() => mine(product.url, 14).then(available)).toBe('1000.00000000')
   await desk('omar@btbc.test').getByText('Books and outside agree, and withdrawals go.').waitFor()
   expect(await blocked(USDT)).toBe(null)
-}, 60_000)
+})
 
 test(
   'coins that leave behind the back of the books stop withdrawals of theirs, and the console says all of it',
@@ -119,14 +117,14 @@ test('a member is refused by name and told in the app, in that currency alone', 
     expect(phone.complaints).toEqual([])
     await phone.context.close()
   }
-}, 60_000)
+})
 
 test('when the coins are back it stays stopped until two operators let it go', async () => {
   await moveWithoutKey(product, { contract, from: THIEF, to: custody, whole: TAKEN })
   await mine(product.url, 14)
   const [olivia, omar] = [desk('olivia@btbc.test'), desk('omar@btbc.test')]
   await omar.getByRole('button', { name: 'Compare now' }).click()
-  await omar.getByText('Compared.').waitFor()
+  await told(omar, 'Compared.')
   const row = omar.getByRole('row').filter({ hasText: 'Custody on the chain' })
   await row.filter({ hasText: 'USDT' }).getByText('agrees').waitFor()
   const stopped = omar.getByRole('article', { name: 'Withdrawals of USDT', exact: true })
@@ -151,8 +149,8 @@ test('when the coins are back it stays stopped until two operators let it go', a
   ok(await withdraw())
   await advance(product.url, DAY_S)
   const arrived = () => tokensAt(product, contract, OUTSIDE)
-  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 30_000 }).toBe(39.6)
-}, 120_000)
+  await expect.poll(() => mine(product.url, 2).then(arrived)).toBe(39.6)
+})
 
 async function acceptIdentity(session: string): Promise<void> {
   const { list } = await operatorCall(product.url, listCases, { queue: 'identity' }, session)

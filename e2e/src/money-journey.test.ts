@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
-import { tokensAt } from '#chain.ts'
+import { told } from '#notices.ts'
+import { holdBlocks, tokensAt } from '#chain.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -49,14 +50,12 @@ beforeAll(async () => {
   page = phone.page
   for (const mail of ['olivia@btbc.test', 'omar@btbc.test'] as const) {
     const { page: at } = await openDesk(browser, { url })
-    at.setDefaultTimeout(30_000)
     await logInOnPage(at, product, mail)
     desks.set(mail, at)
   }
-  page.setDefaultTimeout(30_000)
   const info = await call(url, readCoin, { currency: USDT }, { token: nora.token })
   contract = ok(info).contract
-}, 120_000)
+})
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(product.output())
 })
@@ -74,11 +73,12 @@ test('coins of the faucet are seen on their way, and are there once they are fin
   await shoot(page, 'money-01-address')
   await page.getByRole('button', { name: 'Get 1,000.00 USDT' }).click()
   await page.getByText('1,000.00 USDT on the way to your address.').waitFor()
+  await holdBlocks(product)
   const arriving = page.getByRole('region', { name: 'On its way' })
   await arriving.getByText(/of 12 confirmations/).waitFor()
   await shoot(page, 'money-02-arriving')
   await mine(product.url, 16)
-  await expect.poll(() => available(USDT), { timeout: 30_000 }).toBe('1000.00000000')
+  await expect.poll(() => available(USDT)).toBe('1000.00000000')
   await arriving.waitFor({ state: 'detached' })
   await page.getByText('1,000.00 USDT arrived.').waitFor()
   await page.getByText('on the way to your address').waitFor({ state: 'detached' })
@@ -95,7 +95,7 @@ test('coins of the faucet are seen on their way, and are there once they are fin
 test('a sample document is submitted, and an operator accepts it', async () => {
   await page.goto('/identity')
   await page.getByRole('button', { name: 'Fill in a sample document' }).click()
-  await page.getByText('The sample document is filled in.').waitFor()
+  await told(page, 'The sample document is filled in.')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Real name verification in progress, please wait').waitFor()
   await openCase('olivia@btbc.test', { rail: 'Identity', title: 'Sample Member' })
@@ -113,7 +113,7 @@ test('what came in is traded against the quotes of the house', async () => {
   await page.getByRole('button', { name: 'Review buy order' }).click()
   const sheet = page.getByRole('dialog', { name: 'Confirm buy' })
   await sheet.getByRole('button', { name: 'Buy 0.001 BTC' }).click()
-  await page.getByText('Bought 0.001 BTC at').waitFor()
+  await told(page, 'Bought 0.001 BTC at')
   expect(await available(1)).toBe('0.00099900')
 })
 
@@ -149,12 +149,12 @@ test('a withdrawal shows its cost, is proved by a code, waits a day for a new ad
   const arrived = () => tokensAt(product, contract, OUTSIDE)
   expect(await arrived()).toBe(0)
   await advance(product.url, DAY_S)
-  await expect.poll(() => mine(product.url, 2).then(arrived), { timeout: 30_000 }).toBe(49.5)
+  await expect.poll(() => mine(product.url, 2).then(arrived)).toBe(49.5)
   const state = async () => {
     const { list } = ok(await call(product.url, listWithdrawals, {}, asNora('GET')))
     return list[0]?.state
   }
-  await expect.poll(() => mine(product.url, 14).then(state), { timeout: 30_000 }).toBe('done')
+  await expect.poll(() => mine(product.url, 14).then(state)).toBe('done')
   await page.goto('/withdrawal')
   await page.getByRole('button', { name: /^Withdrawals/ }).click()
   await page.getByRole('dialog').getByText('Withdrawal Success').first().waitFor()
@@ -166,7 +166,7 @@ test('what was mined is written to the chain and claimed, the first time for fre
   const blocked = async () => ok(await call(product.url, readOutput, {}, asNora('GET'))).blocked
   await page.goto('/assets')
   await page.getByRole('region', { name: 'Unclaimed BTBC' }).waitFor()
-  await expect.poll(() => mine(product.url, 14).then(blocked), { timeout: 30_000 }).toBe(null)
+  await expect.poll(() => mine(product.url, 14).then(blocked)).toBe(null)
   await page.reload()
   await page.getByRole('button', { name: 'Claim BTBC' }).click()
   const sheet = page.getByRole('dialog', { name: 'Claim BTBC' })
@@ -204,10 +204,11 @@ test('a voucher is accepted by two operators: the first alone moves nothing', as
   await openCase('omar@btbc.test', found)
   await shoot(desk('omar@btbc.test'), 'money-10-second')
   await decide('omar@btbc.test', 'Accept as the second', 'I have looked too')
-  await expect.poll(async () => Number(await legal()), { timeout: 30_000 }).toBe(before + 75)
+  await expect.poll(async () => Number(await legal())).toBe(before + 75)
 })
 
 test('the chain, the rails and the books agree after all of it', async () => {
+  await mine(product.url, 14)
   const { currencies } = ok(await call(product.url, readSolvency, {}))
   expect(currencies.filter(({ agrees }) => !agrees)).toEqual([])
   const coins = currencies.filter(({ currency }) => COINS.has(currency))

@@ -8,7 +8,7 @@ import { call, logIn, ok } from '#api.ts'
 import { runAudit, runReset } from '#commands.ts'
 import { makeDataDirectory, removeDataDirectory, startProduct } from '#product.ts'
 
-const LONG = 120_000
+const LONG = 240_000
 
 test(
   'a reset touches nothing while the server runs, and afterwards makes the next start a first start',

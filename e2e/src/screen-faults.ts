@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core'
 
 import { shoot } from '#browser.ts'
 
-const SETTLED_MS_MAX = 30_000
-
 type Opened = { page: Page; complaints: string[] }
 type Screen = { path: string; shot: string; titleEnd: string }
 
@@ -13,11 +11,7 @@ export async function faultsOf({ page, complaints }: Opened, screen: Screen): Pr
   const { path, shot, titleEnd } = screen
   await page.goto(path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(
-    () => document.querySelector('[aria-busy=true], .skeleton') === null,
-    undefined,
-    { timeout: SETTLED_MS_MAX },
-  )
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
   // One document without frames: the way that opens no second page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await startProduct(dataDirectory, { BTBC_LIQUIDITY: '0' })
   url = product.url.replace('127.0.0.1', 'localhost')
   browser = await openBrowser()
-}, 90_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -77,7 +77,7 @@ test('a key with an address list is confirmed by a sent code, shown once, and it
   await sheet.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('You have no keys yet.').waitFor()
   expect(complaints).toEqual([])
-}, 120_000)
+})
 
 test('a passkey is made and then confirms what follows: phrase, PIN, recovery codes, its own removal', async () => {
   const bea = await join(product.url, 'bea@example.test')
@@ -131,7 +131,7 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   await page.goto('/security')
   await page.getByText(/^Withdrawals wait until/).waitFor()
   await shoot(page, 'security-08-held')
-}, 120_000)
+})
 
 test('mail and phone are changed with a code that went to the new one, and withdrawals wait', async () => {
   const eli = await join(product.url, 'eli@example.test')
@@ -163,7 +163,7 @@ test('mail and phone are changed with a code that went to the new one, and withd
   await page.getByText(/^Withdrawals wait until/).waitFor()
   await shoot(page, 'security-13-reached')
   expect(complaints).toEqual([])
-}, 120_000)
+})
 
 test('one tap freezes the account, and the screen says until when', async () => {
   const cid = await join(product.url, 'cid@example.test')
@@ -179,7 +179,7 @@ test('one tap freezes the account, and the screen says until when', async () => 
   await page.getByRole('button', { name: 'Unfreeze account' }).waitFor()
   await shoot(page, 'security-10-frozen')
   expect(complaints).toEqual([])
-}, 60_000)
+})
 
 test('who is left-handed has the ticket on the right and the book on the left', async () => {
   const dee = await join(product.url, 'dee@example.test')
@@ -195,4 +195,4 @@ test('who is left-handed has the ticket on the right and the book on the left', 
   await page.getByRole('switch', { name: 'Left-handed exchange' }).click()
   expect(await leftOfBook()).toBeLessThan(195)
   await shoot(page, 'exchange-left-handed')
-}, 60_000)
+})

@@ -35,7 +35,7 @@ test.each(Object.entries(hindrances))('a start that meets %s says a sentence', (
     cwd: root,
     env: { ...process.env, PORT: '0', BTBC_DATA_DIR: directory, ...settings },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 180_000,
   })
   expect(status).toBe(1)
   expect(stderr).toContain('BTBC (TEST) did not start: ')

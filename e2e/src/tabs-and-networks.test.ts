@@ -23,7 +23,7 @@ beforeAll(async () => {
   friend = await join(product.url, 'friend@example.test')
   // It would lie over the home of a new member.
   ok(await call(product.url, markWelcomeSeen, {}, { token: friend.token }))
-}, 90_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -35,7 +35,6 @@ async function openAlice(): Promise<{ context: BrowserContext; page: Page; token
   const token = await logIn(product.url, ALICE, PASSWORD)
   ok(await call(product.url, markWelcomeSeen, {}, { token }))
   const { context, page } = await openPhone(browser, { url: product.url })
-  context.setDefaultTimeout(30_000)
   await page.goto('/login')
   await page.evaluate((kept) => localStorage.setItem('token', kept), token)
   return { context, page, token }

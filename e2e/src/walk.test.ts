@@ -9,7 +9,6 @@ import { MEMBER_SCREENS } from '#screens.ts'
 
 /** From home by taps alone: what has no way in is a screen nobody will see. */
 
-const SLOW = { timeout: 30_000 }
 /** No tap of this member leads there: mistakes, links of other clients, and codes for a lost device. */
 const NO_WAY_IN = new Set([
   '/no/such/page',
@@ -31,9 +30,8 @@ beforeAll(async () => {
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
   ok(await call(product.url, markWelcomeSeen, {}, { token }))
   const phone = await openPhone(browser, { url: product.url, token })
-  phone.context.setDefaultTimeout(SLOW.timeout)
   page = phone.page
-}, 90_000)
+})
 afterAll(async () => {
   await closePages(browser)
   await product.end('SIGTERM')
@@ -117,7 +115,7 @@ test('a registration keeps its form, its invite and its step over the terms and 
   const mail = tab.getByRole('textbox', { name: 'Mail address' })
   await mail.fill('walker@example.test')
   await tab.getByRole('link', { name: 'Read the terms of use' }).click()
-  await tab.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
+  await tab.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor()
   await tab.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
   await mail.waitFor()
   expect(await mail.inputValue()).toBe('walker@example.test')

@@ -111,7 +111,7 @@ test('a call of a member answers 999 to everybody else and changes nothing', asy
   }
   expect(surprises).toEqual([])
   expect(await digest(server)).toEqual(before)
-}, 120_000)
+})
 
 test('who is verified and who is not is asked where money leaves, and nowhere else', async () => {
   const people = await gather()
@@ -131,7 +131,7 @@ test('who is verified and who is not is asked where money leaves, and nowhere el
     }
   }
   expect(surprises).toEqual([])
-}, 60_000)
+})
 
 /** What the owner sees of everything that is theirs. */
 async function viewOf({ server, owner }: People): Promise<unknown> {
@@ -177,7 +177,7 @@ test('another member who names what is the owner’s is told what is told of wha
     expect(answer.code, path).not.toBe(told)
     expect(answer.type, path).not.toBe(999)
   }
-}, 60_000)
+})
 
 test('a proof of the owner’s is worth nothing to another member', async () => {
   const { server, owner, other } = await gather()
@@ -208,7 +208,7 @@ test('nothing that another member or nobody reads speaks of the owner', async ()
   // The marks are no empty words: the owner reads most of them.
   const own = JSON.stringify(await viewOf(people))
   expect(marks.filter((mark) => own.includes(mark)).length).toBeGreaterThan(8)
-}, 60_000)
+})
 
 test('a picture is sent by members alone and seen by its owner alone', async () => {
   const people = await gather()
@@ -246,7 +246,7 @@ test('the console answers operators of the role, and 999 to everybody else', asy
     }
   }
   expect(surprises).toEqual([])
-}, 60_000)
+})
 
 test('a queue is decided, and its pictures are seen, by its own roles', async () => {
   const { server, operators } = await gather()
@@ -330,7 +330,7 @@ test('the exchange API asks for a key that may', async () => {
   expect(await askAsBot(server, 'GET /api/v3/order', asOwner)).toBe(0)
   ok(await server.call(revokeApiKey, { id: trade.id }, { as: people.other }))
   expect(await askAsBot(server, 'GET /api/v3/account', { keys: trade })).toBe(-2015)
-}, 60_000)
+})
 
 test('what is for this machine is not there for anybody else', async () => {
   const server = await startTestServer({ timeMachine: true })

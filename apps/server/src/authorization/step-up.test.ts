@@ -213,7 +213,7 @@ test('every call that needs a fresh proof takes none but its own, once', async (
     const again = refusal(await ask(proof))
     expect(again, `${path} with a used proof`).toBe(row.again ?? 'step_up_invalid')
   }
-}, 240_000)
+})
 
 test('every call that takes a proof says what it can be refused with', () => {
   for (const name of Object.keys(rows) as ProvedName[]) {

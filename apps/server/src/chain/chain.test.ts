@@ -20,7 +20,7 @@ const { BTC, USDT, BNB, BTBC } = currencies
 
 test('the committed contracts are what the sources compile to', () => {
   expect(compileContracts()).toEqual(JSON.parse(readFileSync(ARTIFACTS_FILE, 'utf8')))
-}, 60_000)
+})
 
 test('what is called on a contract is in it', () => {
   const named = (abi: readonly { type: string; name?: string }[]) =>
@@ -45,7 +45,7 @@ test('custody holds what the books say from the first block on, to the last unit
     [BNB.id]: 10_000n * UNIT,
     [BTBC.id]: 0n,
   })
-}, 60_000)
+})
 
 test('nobody can mint BTBC but the minter, and the minter no more than the cap', async () => {
   const chain = await startTestChain()
@@ -62,7 +62,7 @@ test('nobody can mint BTBC but the minter, and the minter no more than the cap',
   await mint(minter, 10n ** 27n)
   await expect(mint(minter, 10n ** 27n + 1n)).rejects.toThrow()
   await expect(mint(chain.outside.address, 1n)).rejects.toThrow()
-}, 60_000)
+})
 
 test('a coin from outside is mined when the test says so, and a reorg takes it back', async () => {
   const chain = await startTestChain()
@@ -77,7 +77,7 @@ test('a coin from outside is mined when the test says so, and a reorg takes it b
   await chain.reorg(Number(height - before))
   expect(await chain.rpc.getBlockNumber()).toBe(height)
   expect(await balanceOnChain(chain, { coin: USDT.id, address })).toBe(0n)
-}, 60_000)
+})
 
 test('a seed gives the same addresses for ever, each with its own', () => {
   const seed = Buffer.alloc(32, 7)
@@ -121,4 +121,4 @@ test('books keep to the chain, the seed and the coins they began with', async ()
   const elsewhere = { kind: 'token', address: chain.outside.address, decimals: 18 } as const
   const nowhere = { ...chain, coins: { ...chain.coins, [USDT.id]: elsewhere } }
   await expect(pinChain(server.db, nowhere, server.clock.now())).rejects.toThrow('has no contract')
-}, 60_000)
+})

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { keepCopy, prepareState } from './anvil-state.ts'
 import { startAnvil } from './anvil.ts'
@@ -16,7 +16,6 @@ import { readConfig } from '#config.ts'
 import { openingCustody } from './custody.ts'
 import { startNodeProxy } from '#testing/node-proxy.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 test('the chain of an install goes on where it stopped: after an orderly end, and after a kill', async () => {

@@ -5,7 +5,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, createChain, custodyOfHouse } from './chain.ts'
 import { comparableBlock, readHead } from './head.ts'
@@ -25,8 +25,6 @@ import { startNodeProxy } from '#testing/node-proxy.ts'
 import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { USDT, BNB, BTBC } = currencies
-
-vi.setConfig({ testTimeout: 120_000 })
 
 test('what is queued is signed, sent, followed to its end, and paid for with gas', async () => {
   const { server, chain, told, turn, queue } = await start()

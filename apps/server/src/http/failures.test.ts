@@ -13,6 +13,8 @@ test('whoever gets no connection to the database in time is told so, and does no
     await database.drop()
   })
   const question = () => sql`select 1`.execute(db)
+  // One connection is there, however long it took: from here on nobody waits for a new one.
+  await expect.poll(() => question().then(() => 'answered', String)).toBe('answered')
   const late = await db.transaction().execute(() => question().catch((error: unknown) => error))
   expect(refusalOf(late)?.code).toBe('unavailable')
   await question()

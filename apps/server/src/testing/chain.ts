@@ -67,7 +67,9 @@ export async function startTestChain({
     sendFrom(chain, outside, transaction)
   return {
     ...chain,
-    pid: anvil.pid,
+    get pid() {
+      return anvil.pid
+    },
     outside,
     node,
     sendRaw,

@@ -23,7 +23,7 @@ export type LiveClient = {
 
 type LiveMessage = LiveFrame | LiveAnswer
 
-const WAIT_MS_MAX = 8000
+const WAIT_MS_MAX = 60_000
 
 export async function openLive(
   url: string,

@@ -7,7 +7,7 @@ import { loadMoreTexts, startLanguage } from '#i18n/language.ts'
 import { Words } from '#i18n/Words.tsx'
 
 // What is loaded when it is first needed takes as long as the machine takes.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** A component as a member sees it, in English. Needs `@vitest-environment jsdom`. */
 export async function shown(component: ReactNode) {

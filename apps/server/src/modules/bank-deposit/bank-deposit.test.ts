@@ -24,7 +24,7 @@ import { anyPicture, sendPicture, uploaded } from '#testing/upload.ts'
 import { receivingDetails } from './receiving-details.ts'
 
 const { USDT, BANK } = currencies
-const FAR = 60_000
+const FAR = 240_000
 
 test('no receiving account could be one: each begins with TEST and has a wrong check digit', () => {
   const accounts = Array.from({ length: 2000 }, (_, id) =>

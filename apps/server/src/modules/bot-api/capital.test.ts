@@ -35,7 +35,7 @@ const APPLY = 'POST /sapi/v1/capital/withdraw/apply'
 const HISTORY = 'GET /sapi/v1/capital/withdraw/history'
 const COINS = 'GET /sapi/v1/capital/config/getall'
 const DEPOSITS = 'GET /sapi/v1/capital/deposit/hisrec'
-const LONG = 120_000
+const LONG = 240_000
 
 type Keys = { key: string; secret: string }
 type Values = Record<string, string | number>

@@ -218,6 +218,6 @@ test('a server that has lost the markets says so on every socket, and goes on wh
     .set({ until: new Date(0) })
     .execute()
   await expect
-    .poll(async () => await live.subscribe('orders').catch(() => undefined), { timeout: 20_000 })
+    .poll(async () => await live.subscribe('orders').catch(() => undefined))
     .toMatchObject({ type: 'snapshot' })
 })

@@ -115,7 +115,8 @@ export const faucetTold: PurposeHandlers = {
 }
 
 const LOOK_EVERY_MS = 200
-const LOOKS_MAX = 60
+/** Less than what a client waits for an answer. */
+const LOOKS_MAX = 90
 
 /** Waits for the block: the hash of a grant that is mined. */
 export async function minedHash(db: Db, id: number): Promise<string> {

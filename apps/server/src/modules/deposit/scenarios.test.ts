@@ -23,7 +23,7 @@ const { USDT, BNB } = currencies
 const STEP = process.env['BTBC_CAMPAIGN'] === '1' ? 1 : 10
 const SETTLING_BLOCKS = 30
 /** Each has a node, a database and a server of its own. */
-const MS_MAX = 120_000
+const MS_MAX = 240_000
 
 type Opened = World & { server: TestServer; members: { member: number; other: number } }
 

@@ -57,7 +57,7 @@ test('after a final block has changed two operators let the watcher go on, and i
   // Withdrawals go again coin by coin, by people.
   const { stops } = ok(await callOperator(server, readOverview, {}, { as: rita }))
   expect(stops).toHaveLength(4)
-}, 90_000)
+})
 
 test('what was credited before a final block changed and is mined again is known, and nobody is held up', async () => {
   const chain = await startTestChain()
@@ -101,7 +101,7 @@ test('what was credited before a final block changed and is mined again is known
   expect(arrivals).toHaveLength(1)
   expect(alerts).toEqual([])
   expect(checks.every(({ agrees }) => agrees)).toBe(true)
-}, 90_000)
+})
 
 test('a block that changed once more halts the watcher again', async () => {
   const chain = await startTestChain()
@@ -127,4 +127,4 @@ test('a block that changed once more halts the watcher again', async () => {
   expect(await halted()).toBe(false)
   await server.app.chainWorks?.step()
   expect(await halted()).toBe(true)
-}, 90_000)
+})

@@ -61,7 +61,7 @@ test(
       { numRuns: RUNS },
     )
   },
-  RUNS * 40_000,
+  RUNS * 100_000,
 )
 
 async function act(server: TestServer, members: TestMember[], table: Row[], each: Step) {

@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const incomes = [50_000_000n, 280_000_000n]
 
-const TEST_MS_MAX = 120_000
+const TEST_MS_MAX = 240_000
 
 test(
   'any order of starts, purchases and waiting gives what a plain account of it gives',

@@ -3,7 +3,7 @@ import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
@@ -18,8 +18,6 @@ import { ok, refusal, startTestServer } from '#testing/server.ts'
 
 const { USDT } = currencies
 const reason = 'no block takes it'
-vi.setConfig({ testTimeout: 120_000 })
-
 test('two operators free a stuck nonce: what is behind it arrives, and the stuck withdrawal comes back', async () => {
   const { server, chain, ada, turn, replace, first, second } = await start()
   await replace()

@@ -32,7 +32,7 @@ test('the mirror of the gateway agrees with the provider before, while and after
   })
   server.provider.tell(`${server.url}/hooks/gateway`)
   await vi.waitFor(async () => expect((await standing()).underWay).toBe(0n), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   })
   expect(await standing()).toMatchObject({ ledger: 40n * UNIT, outside: 40n * UNIT, agrees: true })
@@ -49,7 +49,7 @@ test.each([1n, -1n])('a mirror that is wrong by %s unit does not agree', async (
         ledger: 80n * UNIT,
         underWay: 0n,
       }),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const gateway = houseAccount('rail:gateway', currencies.BANK.id)
   const position = houseAccount('rail:position', currencies.BANK.id)

@@ -10,7 +10,7 @@ import { balanceOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
@@ -27,7 +27,6 @@ import {
 } from '#testing/server.ts'
 
 const { BTBC, USDT } = currencies
-vi.setConfig({ testTimeout: 120_000 })
 const GENESIS_ON_CHAIN = 10_110_000n * UNIT
 
 test('what existed at genesis is minted with the first batch, all but what is not mined yet', async () => {
@@ -228,7 +227,7 @@ test('without a chain nothing can be claimed, and it is said so', async () => {
   })
   expect(refusal(await claim(server, alice, '1'))).toBe('claim_not_on_chain')
   expect(refusal(await claim(server, alice, '0'))).toBe('invalid_request')
-}, 30_000)
+})
 
 async function start() {
   const chain = await startTestChain()

@@ -33,4 +33,4 @@ test('wrong codes at many accounts are an alarm, a few are none, and right ones 
   expect(await alarms()).toEqual([
     `${WRONG_CODES_MAX} wrong codes within an hour, at ${accounts} accounts: somebody may be guessing`,
   ])
-}, 60_000)
+})

@@ -78,7 +78,7 @@ test('every one of 120 bad files is refused by name or redrawn with nothing but 
   expect(surprises).toEqual([])
   expect(memory).toBeLessThan(MEMORY_BYTES_MAX)
   expect(kept().every((each) => /^[0-9a-f]{32}$/.test(each))).toBe(true)
-}, 240_000)
+})
 
 /** What is wrong with a picture as it was kept. */
 async function faultsOf(
@@ -174,7 +174,7 @@ test('a form that is not one picture and its purpose is refused and leaves nothi
     jpeg,
   )
   expect((await sendRaw(server, ada, { body: Buffer.concat([odd, end]) })).type).toBe('ok')
-}, 60_000)
+})
 
 /** Opens a request by hand and sends so much of the picture. */
 async function beginUpload(server: TestServer, as: TestMember, bytes: Buffer) {
@@ -203,8 +203,7 @@ test('uploads that are broken off or never end hold nobody up and leave nothing 
     const answer = await sendPicture(server, as, { bytes })
     return answer.type === 'ok' ? 'ok' : answer.code
   }
-  const becomes = async (wanted: string) =>
-    await expect.poll(() => outcome(ada), { timeout: 20_000 }).toBe(wanted)
+  const becomes = async (wanted: string) => await expect.poll(() => outcome(ada)).toBe(wanted)
   await becomes('ok')
   // One more of hers each time, until no more are taken; another member does not notice.
   const slow: Awaited<ReturnType<typeof beginUpload>>[] = []
@@ -213,12 +212,12 @@ test('uploads that are broken off or never end hold nobody up and leave nothing 
     slow.push(await beginUpload(server, ada, bytes))
     return await outcome(ada)
   }
-  await expect.poll(oneMore, { timeout: 20_000 }).toBe('try_again')
+  await expect.poll(oneMore).toBe('try_again')
   expect(await outcome(bob)).toBe('ok')
   for (const socket of slow) socket.destroy()
   await becomes('ok')
   expect(kept().filter((each) => !/^[0-9a-f]{32}$/.test(each))).toEqual([])
-}, 60_000)
+})
 
 /** Sends a picture for each token at one moment, from a process of its own; answers what came back. */
 const FLOOD = `
@@ -260,4 +259,4 @@ test('of 200 pictures at one moment each is taken or asked to come again, and me
   expect(mostMemory()).toBeLessThan(MEMORY_BYTES_MAX)
   const bytes = await anyPicture()
   expect(await sendPicture(server, members[0], { bytes })).toMatchObject({ type: 'ok' })
-}, 120_000)
+})

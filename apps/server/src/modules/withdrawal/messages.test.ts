@@ -22,7 +22,7 @@ import { decide, out, OUTSIDE, prove, start } from './testing.ts'
 /** Mails about money: each is written with what it tells of, once, or not at all. */
 
 const { USDT } = currencies
-const LONG = 120_000
+const LONG = 240_000
 
 /** Subject and text of what a member was told about money, oldest first. */
 async function moneyMails(server: TestServer, { mail }: { mail: string }) {

@@ -95,4 +95,4 @@ test('mixed fields are refused by name, and only the proved request leaves', asy
   const last = { currency: 3, address: OUTSIDE, number: '100', proof }
   expect(await post(requestWithdrawal.path, last)).toMatchObject({ type: 'ok' })
   expect((await spotOf(server, ada, USDT.id)).held).toBe(100n * 10n ** 8n)
-}, 120_000)
+})

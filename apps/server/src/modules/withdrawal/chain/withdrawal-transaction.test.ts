@@ -12,7 +12,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, type CoinId, custodyOfHouse } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
@@ -28,8 +28,6 @@ import { listOf, out, spotOf } from '../testing.ts'
 /** On a real chain: what is shown is what arrives, once, and books and custody agree. */
 
 const { USDT, BNB, BTC } = currencies
-vi.setConfig({ testTimeout: 120_000 })
-
 async function startWithChain(settings: { logLevel?: 'silent' } = {}) {
   const chain = await startTestChain()
   const server = await startTestServer({ rateLimits: false, ...settings }, { chain })
