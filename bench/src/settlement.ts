@@ -14,7 +14,7 @@ import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
-import { listNetLines } from '@btbc/ledger/net-lines.ts'
+import { listLines } from '@btbc/ledger/lines.ts'
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
 import { fundTraders, nextOrder } from '#order-flow.ts'
@@ -103,7 +103,7 @@ function startChores(db: Db): () => Promise<void> {
   const work = async () => {
     while (!stopping.signal.aborted) {
       await chainEntries(db)
-      await listNetLines(db)
+      await listLines(db)
       await sleep(CHORES_EVERY_MS)
     }
   }

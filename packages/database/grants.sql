@@ -13,9 +13,9 @@ grant usage, select on all sequences in schema public to btbc_app;
 revoke insert, update, delete on migration from btbc_app;
 
 -- What is written stays written.
-revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_net_of_account, ledger_chain,
+revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, ledger_chain,
   operator_audit from btbc_app;
-revoke delete on ledger_account, ledger_hold, ledger_chain_mark, operator_proposal from btbc_app;
+revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
@@ -66,7 +66,7 @@ begin
     -- By name: a new table is seen when somebody has thought of it.
     foreach seen in array array[
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
-      'ledger_move', 'ledger_net', 'ledger_net_of_account', 'held_for', 'migration',
+      'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
       'arrival', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',

@@ -4,7 +4,7 @@ import { pinChain } from '#chain/pin.ts'
 import type { ChainWorks } from '#chain/works.ts'
 import { proposalKinds } from '@btbc/contract/operator/rights.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
-import { listNetLines } from '@btbc/ledger/net-lines.ts'
+import { listLines } from '@btbc/ledger/lines.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -129,7 +129,7 @@ function workOf(house: House) {
     ],
     chores: [
       { name: 'chain entries', run: () => chainEntries(db) },
-      { name: 'list lines of accounts', run: () => listNetLines(db) },
+      { name: 'list lines of accounts', run: () => listLines(db) },
       ...modules.flatMap((each) => each.chores?.(house) ?? []),
     ],
     outside: [

@@ -8,7 +8,7 @@ const BOOKS = {
   ledger_entry: 'at',
   ledger_move: 'amount',
   ledger_net: 'available',
-  ledger_net_of_account: 'available',
+  ledger_line: 'available',
   ledger_chain: 'hash',
   operator_audit: 'reason',
 }

@@ -592,6 +592,25 @@ export interface LedgerHold {
   owner_kind: string;
 }
 
+export interface LedgerLine {
+  account_id: bigint;
+  available: ArrayType<bigint>;
+  entries: ArrayType<bigint>;
+  held: ArrayType<bigint>;
+  kind: string;
+  side: number;
+  through: bigint;
+}
+
+export interface LedgerLineSum {
+  account_id: bigint;
+  available: bigint;
+  held: bigint;
+  kind: string;
+  lines: bigint;
+  side: number;
+}
+
 export interface LedgerMove {
   amount: bigint;
   currency: number;
@@ -608,14 +627,6 @@ export interface LedgerNet {
   available: ArrayType<bigint>;
   entry_id: bigint;
   held: ArrayType<bigint>;
-}
-
-export interface LedgerNetOfAccount {
-  account_id: bigint;
-  available: ArrayType<bigint>;
-  entries: ArrayType<bigint>;
-  held: ArrayType<bigint>;
-  last_entry: bigint;
 }
 
 export interface LockContract {
@@ -1259,9 +1270,10 @@ export interface Tables {
   ledger_chain_mark: LedgerChainMark;
   ledger_entry: LedgerEntry;
   ledger_hold: LedgerHold;
+  ledger_line: LedgerLine;
+  ledger_line_sum: LedgerLineSum;
   ledger_move: LedgerMove;
   ledger_net: LedgerNet;
-  ledger_net_of_account: LedgerNetOfAccount;
   lock_contract: LockContract;
   lock_terms: LockTerms;
   login_failure: LoginFailure;

@@ -61,7 +61,7 @@ const GUARDS = [
   'trigger ledger_move.ledger_move_applied',
   'trigger ledger_net.ledger_net_append_only',
   'trigger ledger_net.ledger_net_applied',
-  'trigger ledger_net_of_account.ledger_net_of_account_append_only',
+  'trigger ledger_line.ledger_line_append_only',
 ]
 
 export const missingGuards = sql`
@@ -76,13 +76,7 @@ export const missingGuards = sql`
   )`
 
 /** What the server may only add to. */
-const APPENDED = [
-  'ledger_entry',
-  'ledger_move',
-  'ledger_net',
-  'ledger_net_of_account',
-  'ledger_chain',
-]
+const APPENDED = ['ledger_entry', 'ledger_move', 'ledger_net', 'ledger_line', 'ledger_chain']
 
 /** Each query gives one row with a `detail` for each thing that is wrong. */
 const rules = {
@@ -162,23 +156,50 @@ const rules = {
       on h.account_id = a.id
     where a.held <> coalesce(h.amount, 0)`,
 
-  'I4 the lines listed by account are those of the net entries': sql`
-    with line as (
-      select l.account as id, n.entry_id, l.available, l.held
+  'I4 the lines listed by account are those of the entries': sql`
+    with side as (
+      select from_account as id, entry_id, from_part as part, -amount::numeric as value
+      from ledger_move
+      union all
+      select to_account, entry_id, to_part, amount from ledger_move
+    ), line as (
+      select id, entry_id, coalesce(sum(value) filter (where part = 'available'), 0) as available,
+        coalesce(sum(value) filter (where part = 'held'), 0) as held
+      from side group by id, entry_id
+      union all
+      select l.account, n.entry_id, l.available, l.held
       from ledger_net n cross join unnest(n.accounts, n.available, n.held)
         as l (account, available, held)
-      where l.account >= ${sql.lit(HOUSE_IDS)}
-        and n.entry_id <= (select listed_through from ledger_chain_mark)
+    ), due as (
+      select line.id, line.entry_id, entry.kind, sign(line.available + line.held) as side,
+        line.available, line.held
+      from line join ledger_entry entry on entry.id = line.entry_id
+      where line.id >= ${sql.lit(HOUSE_IDS)}
+        and line.entry_id <= (select listed_through from ledger_chain_mark)
     ), listed as (
-      select o.account_id as id, l.entry_id, l.available, l.held
-      from ledger_net_of_account o cross join unnest(o.entries, o.available, o.held)
+      select o.account_id as id, l.entry_id, o.kind, o.side::numeric, l.available::numeric,
+        l.held::numeric
+      from ledger_line o cross join unnest(o.entries, o.available, o.held)
         as l (entry_id, available, held)
     ), different as (
-      (select * from line except all select * from listed)
-      union all (select * from listed except all select * from line)
+      (select * from due where side <> 0 except all select * from listed)
+      union all (select * from listed except all select * from due)
+    ), summed as (
+      select id, kind, side, count(*) as lines, sum(available) as available, sum(held) as held
+      from due group by id, kind, side
     )
     select format('account %s, entry %s: %s and %s', id, entry_id, available, held) as detail
-    from different`,
+    from different
+    union all
+    select format('account %s, %s %s: %s lines', coalesce(k.account_id, s.id), coalesce(k.kind, s.kind),
+      coalesce(k.side, s.side), k.lines)
+    from ledger_line_sum k
+    full join summed s on s.id = k.account_id and s.kind = k.kind and s.side = k.side
+    where (k.lines, k.available, k.held) is distinct from (s.lines, s.available, s.held)
+    union all
+    select format('account %s, %s %s: its list ends at %s', account_id, kind, side, max(through))
+    from ledger_line o group by account_id, kind, side
+    having max(through) <> sum(cardinality(entries))`,
 
   'I8 what a batch of trades takes it gives: clearing is empty': sql`
     select format('account %s: available %s, held %s', id, available, held) as detail

@@ -7,7 +7,7 @@ import { type Account, accountId, houseAccount, memberAccount } from '#account.t
 import { audit } from '#audit.ts'
 import { balanceOf } from '#balances.ts'
 import { chainEntries } from '#chain.ts'
-import { listNetLines } from '#net-lines.ts'
+import { listLines } from '#lines.ts'
 import { type Net, postNetsStatement } from '#post-net.ts'
 import { explainAccount, statementOfAccount, statementOfMember } from '#statement.ts'
 import { give } from '#testing.ts'
@@ -137,7 +137,7 @@ test('a statement tells net entries the same before and after they are listed', 
   expect(fresh.member.rows.map(({ value }) => value)).toEqual([-63n, -54n, -45n, -36n, -27n])
   expect(fresh.explained).toMatchObject({ available: 727n, held: 21n })
   // Other tests' transactions on the same server may hold the chain up for a moment.
-  for (let listed = 0; listed < 10; listed += await listNetLines(db, 5)) await chainEntries(db)
+  for (let listed = 0; listed < 10; listed += await listLines(db, 5)) await chainEntries(db)
   expect(await read()).toEqual(fresh)
   expect(await findFaults()).toEqual([])
 })
