@@ -62,6 +62,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'first-page',
       'genesis',
       'profile',
+      'home',
       'bot-api',
       'live',
       'console',

@@ -6,6 +6,7 @@
 
 import { type Call, requestOf } from '@btbc/client/client.ts'
 import { readProfile } from '@btbc/contract/account.ts'
+import { readHome } from '@btbc/contract/home.ts'
 import { listRecords, readTeam, startRun } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
@@ -116,6 +117,7 @@ function contendersOver(url: string, callers: HttpConnections): Contender[] {
     read('team of 10', readTeam, TEAM_OF_10),
     read('team of 110', readTeam, TEAM_OF_110),
     read(`team of ${MEMBERS}`, readTeam, TEAM_OF_ALL),
+    read('home', readHome),
     read('info', readProfile),
     read('wallets', listWallets),
     read('reward', readOutput),

@@ -34,6 +34,7 @@ import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
 import { profileModule } from '#modules/profile/profile.module.ts'
+import { homeModule } from '#modules/home/home.module.ts'
 import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
 import { consoleModule } from '#modules/console/console.module.ts'
 
@@ -80,6 +81,7 @@ export const modules: readonly Module[] = [
   solvencyModule,
   firstPageModule,
   profileModule,
+  homeModule,
   botApiModule,
   consoleModule,
 ]

@@ -16,6 +16,10 @@ const allowed = {
   readTeam: 3,
   readOutput: 1,
   listRecords: 2,
+  readLaunches: 1,
+  listMachines: 2,
+  readHomeContent: 1,
+  readHome: 8,
 } as const satisfies Partial<Record<CallName, number>>
 
 /** What goes on beside the calls asks now and then, too: the fewest of some looks is the call's own. */

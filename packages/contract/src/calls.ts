@@ -7,6 +7,7 @@ import { exchangeCalls } from '#exchange.ts'
 import { firstPageCalls } from '#first-page.ts'
 import { fundCalls } from '#fund.ts'
 import { identityCalls } from '#identity.ts'
+import { homeCalls } from '#home.ts'
 import { gatewayCalls } from '#gateway.ts'
 import { lockCalls } from '#lock.ts'
 import { marketDataCalls } from '#market-data.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...identityCalls,
+  ...homeCalls,
   ...miningCalls,
   ...rewardsCalls,
   ...lockCalls,

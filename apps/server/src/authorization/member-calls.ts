@@ -100,6 +100,8 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   readIdentity: own,
   drawSampleDocument: own,
 
+  readHome: own,
+
   // Mining. Models of the shop belong to everybody.
   readLaunches: own,
   readTeam: own,

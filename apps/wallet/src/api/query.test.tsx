@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
-import { buyLaunches, readLaunches } from '@btbc/contract/mining.ts'
+import { readProfile } from '@btbc/contract/account.ts'
+import { readHome } from '@btbc/contract/home.ts'
+import { buyLaunches, listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { readHomeContent } from '@btbc/contract/news.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
 import { readSecurity } from '@btbc/contract/security.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { useCall, useSend } from '#api/query.ts'
+import { queryClient, readTogether, useCall, useSend } from '#api/query.ts'
 import { shown } from '#testing/shown.tsx'
 
 let asked: string[]
@@ -17,12 +22,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace('/api', ''))
     if (isLost && url.endsWith('/machine/buy_times')) throw new TypeError('network')
-    return Response.json({ type: 'ok', message: {} })
+    const others = { profile: {}, team: {}, output: {}, machines: [], content: {} }
+    const isHome = url.endsWith('/home')
+    const message = isHome ? { ...others, launches: { free_times: 3 } } : {}
+    return Response.json({ type: 'ok', message })
   })
 })
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   vi.unstubAllGlobals()
 })
 
@@ -49,4 +58,33 @@ test('after a change whatever is shown of the same is asked again, also when its
     const all = ['/machine/buy_times', '/machine/get_free_times', '/wallet/list']
     await waitFor(() => expect(asked.toSorted()).toEqual(all))
   }
+})
+
+const parts = {
+  profile: readProfile,
+  team: readTeam,
+  launches: readLaunches,
+  output: readOutput,
+  machines: listMachines,
+  content: readHomeContent,
+}
+
+function Together() {
+  useState(() => readTogether(readHome, parts))
+  const launches = useCall(readLaunches)
+  const buy = useSend(buyLaunches)
+  return (
+    <button type="button" onClick={() => buy.mutate({ request: { times: 1 } })}>
+      {launches.data ? `${launches.data.free_times} left` : 'Wait'}
+    </button>
+  )
+}
+
+test('what a screen is made of is one call, and after a change only what changed is asked for', async () => {
+  await shown(<Together />)
+  const button = await screen.findByText('3 left')
+  expect(asked).toEqual(['/home'])
+  fireEvent.click(button)
+  await screen.findByText('undefined left')
+  expect(asked).toEqual(['/home', '/machine/buy_times', '/machine/get_free_times'])
 })

@@ -58,7 +58,7 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<Answer<E>, CallError<E>> {
   return useQuery({
     queryKey: [call.path, request ?? {}],
-    queryFn: ({ signal }) => readOrRecall(call, request, signal),
+    queryFn: ({ signal }) => readOrRecall(call, request, () => send(call, request, { signal })),
     meta: { about: call.about },
     ...options,
   })
@@ -68,10 +68,10 @@ export function useCall<E extends Endpoint>(
 async function readOrRecall<E extends Endpoint>(
   call: E,
   request: Ask<E> | undefined,
-  signal: AbortSignal,
+  ask: () => Promise<Answer<E>>,
 ): Promise<Answer<E>> {
   try {
-    const answer = await send(call, request, { signal })
+    const answer = await ask()
     keepAnswer(call, request, answer)
     return answer
   } catch (error) {
@@ -81,6 +81,28 @@ async function readOrRecall<E extends Endpoint>(
       if (kept) queryClient.setQueryData(queryKey, kept.answer, { updatedAt: kept.at })
     }
     throw error
+  }
+}
+
+/**
+ * Reads several calls in one, each by its name in the answer of the whole. Whoever asks for one of them
+ * meanwhile waits for its part; what was read just now is not asked for.
+ */
+export function readTogether<E extends Endpoint>(
+  whole: E,
+  parts: Readonly<Record<keyof Answer<E> & string, Endpoint>>,
+): void {
+  let asked: Promise<Answer<E>> | undefined
+  for (const [name, part] of Object.entries<Endpoint>(parts)) {
+    const ask = async () => {
+      asked ??= send(whole).finally(() => (asked = undefined))
+      return (await asked)[name as keyof Answer<E>]
+    }
+    void queryClient.prefetchQuery({
+      queryKey: [part.path, {}],
+      queryFn: () => readOrRecall(part, undefined, ask),
+      meta: { about: part.about },
+    })
   }
 }
 

@@ -5,6 +5,6 @@ import { serveMachines } from './machine.routes.ts'
 import { sumIncomeLeft } from './machine.ts'
 
 export const machineModule = defineModule({
-  calls: ({ serve }) => serveMachines(serve),
+  calls: (calls) => serveMachines(calls),
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumIncomeLeft(tx)]]),
 })

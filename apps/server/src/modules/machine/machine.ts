@@ -4,12 +4,13 @@ import type {
   listModels as listModelsCall,
 } from '@btbc/contract/mining.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import { prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { perHour, settleMember } from '#modules/mining/index.ts'
+import { perHour } from '#modules/mining/index.ts'
 import { lockMember } from '#modules/account/index.ts'
 
 import { machineBought } from './machine.entries.ts'
@@ -115,29 +116,56 @@ async function refuseOverLimit(
 
 const states = ['idle', 'running', 'finished'] as const
 
+type MachineRow = {
+  place: bigint
+  id: number
+  model_id: number
+  price: bigint
+  income_per_day: bigint
+  days: number
+  runs_done: number
+  currency: number
+  state: (typeof states)[number]
+  bought_at: Date
+  name: string
+  img: string
+  ends_at: Date | null
+}
+
+const OWNED = prepare(
+  'machine_owned',
+  `select place, machine.*, name, img, run.ends_at
+   from unnest($1::integer[], $2::text[]) with ordinality asked (member_id, state, place)
+   cross join lateral (
+     select id, model_id, price, income_per_day, days, runs_done, currency, state, bought_at
+     from machine
+     where machine.member_id = asked.member_id
+       and (asked.state is null or machine.state = asked.state)
+     order by id desc limit ${LISTED_MAX}
+   ) machine
+   join machine_model on machine_model.id = machine.model_id
+   left join run_machine on run_machine.machine_id = machine.id and run_machine.is_open
+   left join run on run.id = run_machine.run_id
+   order by place, machine.id desc`,
+)
+
 /** The member's machines, newest first; all of them, or those of one status (0, 1, 2). */
-export async function listMachines(
-  tx: Tx,
-  request: { memberId: number; status: number; now: Date },
-): Promise<Owned> {
-  const { memberId, now } = request
-  await settleMember(tx, memberId, now)
-  const state = states[request.status]
-  const rows = await tx
-    .selectFrom('machine')
-    .innerJoin('machine_model', 'machine_model.id', 'machine.model_id')
-    .leftJoin('run_machine', (join) =>
-      join.onRef('run_machine.machine_id', '=', 'machine.id').on('run_machine.is_open', '=', true),
-    )
-    .leftJoin('run', 'run.id', 'run_machine.run_id')
-    .selectAll('machine')
-    .select(['machine_model.name', 'machine_model.img', 'run.ends_at'])
-    .where('machine.member_id', '=', memberId)
-    .$if(state !== undefined, (query) => query.where('machine.state', '=', state ?? 'idle'))
-    .orderBy('machine.id', 'desc')
-    .limit(LISTED_MAX)
-    .execute()
-  return rows.map((row) => ({
+export const listMachines = askTogether(
+  async (
+    database,
+    asked: readonly { memberId: number; status?: number | undefined }[],
+  ): Promise<Owned[]> => {
+    const rows = await runPrepared<MachineRow>(database, OWNED, [
+      asked.map(({ memberId }) => memberId),
+      asked.map(({ status = -1 }) => states[status] ?? null),
+    ])
+    const byPlace = Map.groupBy(rows, ({ place }) => Number(place))
+    return asked.map((_, n) => (byPlace.get(n + 1) ?? []).map(describeMachine))
+  },
+)
+
+function describeMachine(row: MachineRow): Owned[number] {
+  return {
     id: row.id,
     machine_id: row.model_id,
     name: row.name,
@@ -151,7 +179,7 @@ export async function listMachines(
     img: row.img,
     create_time: row.bought_at,
     ...(row.ends_at === null ? {} : { ends_at: row.ends_at }),
-  }))
+  }
 }
 
 /** 0 bought with USDT, 1 with BTBC. The income is BTBC either way. */

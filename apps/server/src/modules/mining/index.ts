@@ -12,6 +12,6 @@ export {
   settleMember,
   wasWelcomed,
 } from './mining.ts'
-export { countLaunches } from './mining.launches.ts'
+export { describeTeam } from './mining.team.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'
 export { perHour } from './power.ts'

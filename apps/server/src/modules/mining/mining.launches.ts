@@ -8,7 +8,7 @@ import { launchesBought } from './mining.entries.ts'
 
 /** Launches: the credits that start a run. */
 
-export async function countLaunches(tx: Tx, memberId: number): Promise<number> {
+async function countLaunches(tx: Tx, memberId: number): Promise<number> {
   const { LAUNCH } = currencies
   const { available } = await balanceOf(tx, memberAccount(memberId, 'launches', LAUNCH.id))
   return Number(available)

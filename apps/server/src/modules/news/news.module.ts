@@ -8,5 +8,5 @@ export const newsModule = defineModule({
     await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
     return []
   },
-  calls: ({ serve }) => serveNews(serve),
+  calls: (calls) => serveNews(calls),
 })

@@ -5,10 +5,16 @@ import {
   readHomeContent,
 } from '@btbc/contract/news.ts'
 
-import type { Serve } from '#http/serve.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
 import { getArticle, listArticles, markNoticeRead, readHome } from './news.ts'
 
-export function serveNews(serve: Serve): void {
+export function serveNews({
+  serve,
+  serveDirect,
+}: {
+  serve: Serve
+  serveDirect: ServeDirect
+}): void {
   serve(listArticlesCall, ({ tx, request, caller, language }) =>
     listArticles(tx, {
       request,
@@ -19,8 +25,8 @@ export function serveNews(serve: Serve): void {
   serve(readArticle, ({ tx, request, language }) =>
     getArticle(tx, { request, language: request.lang ?? language }),
   )
-  serve(readHomeContent, ({ tx, request, language }) =>
-    readHome(tx, { language: request.lang ?? language }),
+  serveDirect(readHomeContent, ({ db, request, language }) =>
+    readHome(db, { language: request.lang ?? language }),
   )
   serve(markNoticeReadCall, async ({ tx, request, caller, now }) => {
     await markNoticeRead(tx, { memberId: caller.memberId, id: request.id, now })

@@ -7,7 +7,8 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import { askTogether } from '@btbc/database/ask-together.ts'
+import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 
 /** Notices, news and pages; banners, ticker and contacts. */
 
@@ -74,28 +75,39 @@ export async function getArticle(
   return { ...rest, content: html }
 }
 
-export async function readHome(
-  tx: Tx,
-  { language }: { language: Language },
-): Promise<Response<typeof readHomeContent>> {
-  const ticker = await tx
-    .selectFrom('article')
-    .innerJoin('article_text', 'article_text.article_id', 'article.id')
-    .select(['id', 'title', 'create_time'])
-    .where('c_id', '=', NOTICES)
-    .where('language', '=', language)
-    .orderBy('sorts', 'desc')
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
-    .limit(TICKER_MAX)
-    .execute()
-  const contacts = await tx
-    .selectFrom('contact')
-    .select(['name', 'channel', 'number', 'url', 'hours'])
-    .orderBy('sorts', 'desc')
-    .orderBy('id')
-    .limit(CONTACTS_MAX)
-    .execute()
+const CONTENT = prepare(
+  'news_home_content',
+  `select (
+     select json_agg(json_build_object('id', id, 'title', title, 'create_time', create_time)) from (
+       select article.id, title, create_time from article
+       join article_text on article_text.article_id = article.id
+         and article_text.language = asked.language
+       where c_id = ${NOTICES}
+       order by sorts desc, create_time desc, article.id desc limit ${TICKER_MAX}
+     ) newest
+   ) as ticker, (
+     select json_agg(first.*) from (
+       select name, channel, number, url, hours from contact
+       order by sorts desc, id limit ${CONTACTS_MAX}
+     ) first
+   ) as contacts
+   from unnest($1::text[]) with ordinality asked (language, place) order by place`,
+)
+
+type Content = Response<typeof readHomeContent>
+type ContentRow = {
+  ticker: { id: number; title: string; create_time: string }[] | null
+  contacts: Content['contacts'] | null
+}
+
+const readContent = askTogether(async (database, asked: readonly Language[]) => {
+  const languages = [...new Set(asked)]
+  const rows = await runPrepared<ContentRow>(database, CONTENT, [languages])
+  return asked.map((language) => rows[languages.indexOf(language)])
+})
+
+export async function readHome(db: Db, { language }: { language: Language }): Promise<Content> {
+  const { ticker, contacts } = (await readContent(db, language)) ?? {}
   return {
     banners: [
       { img: '/media/banner-share.svg', alt: say(language, 'news', 'banner.share'), to: '/share' },
@@ -110,8 +122,8 @@ export async function readHome(
         to: '/Kefu',
       },
     ],
-    ticker,
-    contacts,
+    ticker: (ticker ?? []).map((each) => ({ ...each, create_time: new Date(each.create_time) })),
+    contacts: contacts ?? [],
   }
 }
 

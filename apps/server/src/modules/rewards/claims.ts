@@ -11,17 +11,6 @@ export type Standing = {
   synchronisedAt: Date | null
 }
 
-const NOTHING: Standing = { included: 0n, minted: 0n, claimed: 0n, claims: 0, synchronisedAt: null }
-
-async function readStanding(tx: Tx, memberId: number): Promise<Standing> {
-  const row = await tx
-    .selectFrom('mined_reward')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return row ? { ...row, synchronisedAt: row.synchronised_at } : NOTHING
-}
-
 /** Holds it still until the transaction ends. */
 export async function lockStanding(tx: Tx, memberId: number): Promise<Standing> {
   await tx
@@ -36,9 +25,4 @@ export async function lockStanding(tx: Tx, memberId: number): Promise<Standing> 
     .forUpdate()
     .executeTakeFirstOrThrow()
   return { ...row, synchronisedAt: row.synchronised_at }
-}
-
-/** How often the member has claimed; the first time is free. */
-export async function countClaims(tx: Tx, memberId: number): Promise<number> {
-  return (await readStanding(tx, memberId)).claims
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type { readLaunches } from '@btbc/contract/mining.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type {
   claimOutput,
@@ -39,16 +40,24 @@ import { rewardClaimed } from './rewards.entries.ts'
 
 /** What is mined, what of it can be claimed, and the claim. */
 
-const { BTBC, USDT } = currencies
+const { BTBC, LAUNCH, USDT } = currencies
 
 type Reward = Response<typeof readOutput>
 type Blocked = NonNullable<Reward['blocked']>
 
-export async function describeReward(
-  db: Db,
-  { memberId, now, hasChain }: { memberId: number; now: Date; hasChain: boolean },
-): Promise<Reward> {
-  const look = await readSettled(db, { memberId, now }, () => lookAtReward(db, { memberId, now }))
+/** What a member has mined, read once; what has ended or is due is settled before. */
+export async function lookAtRewards(db: Db, asked: AskedAt): Promise<RewardLook> {
+  return await readSettled(db, asked, () => look(db, asked))
+}
+
+export function describeLaunches(look: RewardLook): Response<typeof readLaunches> {
+  return { free_times: Number(look.launches), award_receives: look.claims }
+}
+
+export function describeReward(
+  look: RewardLook,
+  { now, hasChain }: { now: Date; hasChain: boolean },
+): Reward {
   const claimable = look.minted - look.claimed
   const mined = look.unclaimed + runningOutput(look.running, now)
   const fees = feesOf(look.claims, look.feeBtbc)
@@ -71,6 +80,7 @@ const LOOK = prepare(
   `select ${IS_DUE} as "isDue", ${RUNNING} as running, ${NEWEST_REVIEW} as review,
      ${availableOf('asked.member_id', 'unclaimed', BTBC.id)} as unclaimed,
      ${availableOf('asked.member_id', 'change', USDT.id)} as usdt,
+     ${availableOf('asked.member_id', 'launches', LAUNCH.id)} as launches,
      coalesce(included, 0) as included, coalesce(minted, 0) as minted,
      coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims,
      fee_btbc as "feeBtbc", next_at as "nextMintAt"
@@ -85,11 +95,12 @@ type RewardLook = Pick<Standing, 'included' | 'minted' | 'claimed' | 'claims'> &
   review: NewestReview
   unclaimed: bigint
   usdt: bigint
+  launches: bigint
   feeBtbc: bigint
   nextMintAt: Date
 }
 
-const lookAtReward = askTogether(async (database, asked: readonly AskedAt[]) =>
+const look = askTogether(async (database, asked: readonly AskedAt[]) =>
   runPrepared<RewardLook>(database, LOOK, askedValues(asked)),
 )
 

@@ -1,10 +1,13 @@
 import { readProfile } from '@btbc/contract/account.ts'
-import { readTeam } from '@btbc/contract/mining.ts'
+import { readHome } from '@btbc/contract/home.ts'
+import { listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
+import { readHomeContent } from '@btbc/contract/news.ts'
+import { readOutput } from '@btbc/contract/rewards.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { lazy, Suspense, useState } from 'react'
 
-import { queryClient, useCall } from '#api/query.ts'
+import { queryClient, readTogether, useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { Mining } from '#screens/home/Mining.tsx'
 import { NoticeTicker } from '#screens/home/NoticeTicker.tsx'
@@ -24,10 +27,21 @@ const Welcome = lazy(async () => ({
   default: (await import('#screens/home/Welcome.tsx')).Welcome,
 }))
 
+const parts = {
+  profile: readProfile,
+  team: readTeam,
+  launches: readLaunches,
+  output: readOutput,
+  machines: listMachines,
+  content: readHomeContent,
+}
+
 /** The dial, what feeds it, and what to do next. */
 export function HomeScreen() {
   const t = useText()
   const [buying, setBuying] = useState(false)
+  // Before the first part of it asks.
+  useState(() => readTogether(readHome, parts))
   const team = useCall(readTeam)
   const member = useCall(readProfile).data
   return (

@@ -1,0 +1,7 @@
+import { defineModule } from '#module.ts'
+
+import { serveHome } from './home.routes.ts'
+
+export const homeModule = defineModule({
+  calls: ({ serveDirect }, { chain }) => serveHome(serveDirect, { hasChain: chain !== undefined }),
+})

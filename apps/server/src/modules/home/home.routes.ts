@@ -1,0 +1,14 @@
+import { readHome as readHomeCall } from '@btbc/contract/home.ts'
+
+import type { ServeDirect } from '#http/serve.ts'
+
+import { readHome } from './home.ts'
+
+/** As many as the call of the team lists by itself. */
+const LISTED = 50
+
+export function serveHome(serve: ServeDirect, { hasChain }: { hasChain: boolean }): void {
+  serve(readHomeCall, ({ db, caller: { memberId }, language, now }) =>
+    readHome(db, { memberId, language, now, hasChain, listed: LISTED }),
+  )
+}
