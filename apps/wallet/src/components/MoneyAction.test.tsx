@@ -8,25 +8,12 @@ import { useSend } from '#api/query.ts'
 import { MoneyAction } from '#components/MoneyAction.tsx'
 import { currentlyAsked } from '#security/asked.ts'
 import { shown } from '#testing/shown.tsx'
+import { lost, type Network, refused, startNetwork } from '#testing/network.ts'
 
-/** The network, as the browser has it: what was sent, and an answer for each. */
-type Sent = { body: unknown; key: string | null }
-let sent: Sent[]
-let answers: (() => Promise<Response>)[]
-
-const ok = async () => Response.json({ type: 'ok', message: { balance: '1' } })
-const refused = async () =>
-  Response.json({ type: 'error', message: 'Not now.', code: 'too_many_requests', details: {} })
-const lost = async () => await Promise.reject(new TypeError('network'))
+let network: Network
 
 beforeEach(() => {
-  sent = []
-  answers = []
-  vi.stubGlobal('fetch', async (_url: string, init: { body: string; headers: HeadersInit }) => {
-    const key = new Headers(init.headers).get('Idempotency-Key')
-    sent.push({ body: JSON.parse(init.body), key })
-    return await (answers.shift() ?? ok)()
-  })
+  network = startNetwork({ balance: '1' })
 })
 
 afterEach(() => {
@@ -64,14 +51,14 @@ test('a double tap buys once and never closes its own receipt', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Bought' })).toBeTruthy())
   press('Done')
   expect(onClose).not.toHaveBeenCalled()
-  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(network.sent.map(({ key }) => key)).size).toBe(1)
   await act(async () => await vi.advanceTimersByTimeAsync(1000))
   press('Done')
   expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a key outlives a lost answer, also in a sheet opened anew, and is over with an answer', async () => {
-  answers = [lost, lost, refused, ok]
+  network.answers = [lost, lost, refused]
   await shown(<Payment times={5} />)
   press('Buy')
   await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
@@ -87,13 +74,13 @@ test('a key outlives a lost answer, also in a sheet opened anew, and is over wit
   await shown(<Payment times={5} />)
   press('Buy')
   await waitFor(() => expect(screen.getByText('Bought')).toBeTruthy())
-  const keys = sent.map(({ key }) => key)
+  const keys = network.sent.map(({ key }) => key)
   expect(new Set(keys.slice(0, 3)).size).toBe(1)
   expect(new Set(keys.slice(2)).size).toBe(3)
 })
 
 test('after a lost answer another amount is another deed', async () => {
-  answers = [lost]
+  network.answers = [lost]
   await shown(<Payment times={7} />)
   press('Buy')
   await waitFor(() => expect(screen.getByText(/cannot be reached/)).toBeTruthy())
@@ -101,11 +88,11 @@ test('after a lost answer another amount is another deed', async () => {
   await shown(<Payment times={8} />)
   press('Buy')
   await waitFor(() => expect(screen.getByText('Bought')).toBeTruthy())
-  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  expect(network.sent[0]?.key).not.toBe(network.sent[1]?.key)
 })
 
 test('what needs a proof waits for it, sends nothing without, and asks once for a lost answer', async () => {
-  answers = [lost]
+  network.answers = [lost]
   await shown(<Payment times={9} risky />)
   const confirm = () => {
     press('Buy')
@@ -113,7 +100,7 @@ test('what needs a proof waits for it, sends nothing without, and asks once for 
   }
   confirm()
   await act(async () => currentlyAsked()?.settle(undefined))
-  expect(sent).toEqual([])
+  expect(network.sent).toEqual([])
   confirm()
   press('Buy')
   expect(button('Buy').getAttribute('aria-disabled')).toBe('true')
@@ -122,8 +109,8 @@ test('what needs a proof waits for it, sends nothing without, and asks once for 
   confirm()
   await waitFor(() => expect(screen.getByText('Bought')).toBeTruthy())
   expect(currentlyAsked()).toBeUndefined()
-  expect(sent[1]).toEqual(sent[0])
-  expect(sent[0]?.body).toEqual({ times: '9-proof' })
+  expect(network.sent[1]).toEqual(network.sent[0])
+  expect(network.sent[0]?.body).toEqual({ times: '9-proof' })
 })
 
 test('offline the button says why and sends nothing', async () => {
@@ -131,5 +118,5 @@ test('offline the button says why and sends nothing', async () => {
   await shown(<Payment times={2} />)
   press('Buy')
   expect(screen.getByText(/You are offline/)).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(network.sent).toEqual([])
 })

@@ -7,24 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentlyAsked } from '#security/asked.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { shown } from '#testing/shown.tsx'
+import { lost, type Network, refused, startNetwork } from '#testing/network.ts'
 
-/** The network, as the browser has it: what was sent, and an answer for each. */
-let sent: { body: unknown; key: string | null }[]
-let answers: (() => Promise<Response>)[]
-
-const ok = async () => Response.json({ type: 'ok', message: {} })
-const refused = async () =>
-  Response.json({ type: 'error', message: 'Not now.', code: 'too_many_requests', details: {} })
-const lost = async () => await Promise.reject(new TypeError('network'))
+let network: Network
 
 beforeEach(() => {
-  sent = []
-  answers = []
-  vi.stubGlobal('fetch', async (_url: string, init: { body: string; headers: HeadersInit }) => {
-    const key = new Headers(init.headers).get('Idempotency-Key')
-    sent.push({ body: JSON.parse(init.body), key })
-    return await (answers.shift() ?? ok)()
-  })
+  network = startNetwork()
 })
 
 afterEach(() => {
@@ -66,23 +54,23 @@ test('without a proof nothing is sent; with one the request is what was proved',
   await reads('busy')
   await settle()
   await reads('done 0')
-  expect(sent).toEqual([])
+  expect(network.sent).toEqual([])
   press()
   expect(currentlyAsked()?.payload).toEqual({ phrase: 'blue kettle' })
   await settle('p1')
   await reads('done 1')
-  expect(sent[0]?.body).toEqual({ phrase: 'blue kettle', proof: 'p1' })
+  expect(network.sent[0]?.body).toEqual({ phrase: 'blue kettle', proof: 'p1' })
 })
 
 test('a lost answer is asked for again with the same proof and key, other content with another', async () => {
-  answers = [lost, refused, lost, ok]
+  network.answers = [lost, refused, lost]
   await shown(<Phrase />)
   press()
   await settle('p1')
   await reads(/cannot be reached/)
   press()
   await reads('Not now.')
-  expect(sent[1]).toEqual(sent[0])
+  expect(network.sent[1]).toEqual(network.sent[0])
   press()
   await settle('p2')
   await reads(/cannot be reached/)
@@ -90,6 +78,6 @@ test('a lost answer is asked for again with the same proof and key, other conten
   press()
   await settle('p3')
   await reads('done 1')
-  expect(sent[3]?.body).toEqual({ phrase: 'red kettle', proof: 'p3' })
-  expect(sent[3]?.key).not.toBe(sent[2]?.key)
+  expect(network.sent[3]?.body).toEqual({ phrase: 'red kettle', proof: 'p3' })
+  expect(network.sent[3]?.key).not.toBe(network.sent[2]?.key)
 })

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { startMachine, startRun } from '@btbc/contract/mining.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -7,11 +5,11 @@ import { InsufficientBalance } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { createMember, lockMember } from '#modules/account/index.ts'
+import { lockMember } from '#modules/account/index.ts'
 import { drain, inHouse } from '#testing/funds.ts'
+import { makeMember } from '#testing/members.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { grantWelcome } from './mining.ts'
 import { openStarts } from './mining.routes.ts'
 
 const { BTBC, LAUNCH } = currencies
@@ -74,23 +72,5 @@ test('a start is done once under its key, and a member who is held up holds up n
 })
 
 async function add(server: TestServer): Promise<number> {
-  const now = server.clock.now()
-  return await server.db.transaction().execute(async (tx) => {
-    const { id } = await createMember(tx, {
-      mail: `${randomBytes(8).toString('hex')}@example.test`,
-      mailProved: true,
-      mobile: null,
-      mobileProved: false,
-      country: 'CN',
-      passwordHash: '-',
-      inviterId: null,
-      language: 'en',
-      agreed: true,
-      termsVersion: 1,
-      now,
-      random: randomBytes,
-    })
-    await grantWelcome(tx, { memberId: id, now })
-    return id
-  })
+  return await server.db.transaction().execute((tx) => makeMember(tx, server))
 }

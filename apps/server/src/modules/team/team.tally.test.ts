@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
-
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { createMember } from '#modules/account/account.ts'
-import { grantWelcome } from '#modules/mining/mining.ts'
 import { startRun } from '#modules/mining/mining.starts.ts'
+import { makeMember } from '#testing/members.ts'
 import { startTestServer, type TestServer } from '#testing/server.ts'
 
 import { addInviter } from './invites.ts'
@@ -47,7 +44,9 @@ test(
     await server.app.jobs.stop()
     await fc.assert(
       fc.asyncProperty(fc.array(moment, { minLength: 8, maxLength: 14 }), async (moments) => {
-        const ids: number[] = [await attempt(server, (tx) => add(server, tx, null))].map(Number)
+        const ids: number[] = [await attempt(server, (tx) => makeMember(tx, server, null))].map(
+          Number,
+        )
         for (const { steps, hours } of moments) {
           const known = [...ids]
           await Promise.all(
@@ -82,7 +81,7 @@ async function act(
   const pick = (n: number) => ids[n % ids.length] ?? 0
   switch (each.do) {
     case 'join':
-      return await add(server, tx, each.alone ? null : pick(each.who))
+      return await makeMember(tx, server, each.alone ? null : pick(each.who))
     case 'start':
       await startRun(tx, { memberId: pick(each.who), now, wallNow: now })
       return undefined
@@ -131,26 +130,6 @@ async function walk(tx: Tx, memberId: number, now: Date) {
       (count(*) filter (where active and level > 1))::int as "activeOther"
     from counted`.execute(tx)
   return rows[0]
-}
-
-async function add(server: TestServer, tx: Tx, inviterId: number | null): Promise<number> {
-  const now = server.clock.now()
-  const { id } = await createMember(tx, {
-    mail: `${randomBytes(8).toString('hex')}@example.test`,
-    mailProved: true,
-    mobile: null,
-    mobileProved: false,
-    country: 'CN',
-    passwordHash: '-',
-    inviterId,
-    language: 'en',
-    agreed: true,
-    termsVersion: 1,
-    now,
-    random: randomBytes,
-  })
-  await grantWelcome(tx, { memberId: id, now })
-  return id
 }
 
 async function within<T>(server: TestServer, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { readTeam, startRun as startRunCall } from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
@@ -7,10 +5,9 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { createMember } from '#modules/account/account.ts'
-import { grantWelcome } from '#modules/mining/mining.ts'
 import { startRun } from '#modules/mining/mining.starts.ts'
 import { drain, inHouse } from '#testing/funds.ts'
+import { makeMember } from '#testing/members.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { countTeam } from './team.members.ts'
@@ -235,25 +232,10 @@ async function start(server: TestServer, memberId: number): Promise<void> {
     )
 }
 
-/** A verified member without the way through mail, for the tests that need dozens. */
 async function add(server: TestServer, inviterId: number | null): Promise<number> {
   const now = server.clock.now()
   return await server.db.transaction().execute(async (tx) => {
-    const { id } = await createMember(tx, {
-      mail: `${randomBytes(8).toString('hex')}@example.test`,
-      mailProved: true,
-      mobile: null,
-      mobileProved: false,
-      country: 'CN',
-      passwordHash: '-',
-      inviterId,
-      language: 'en',
-      agreed: true,
-      termsVersion: 1,
-      now,
-      random: randomBytes,
-    })
-    await grantWelcome(tx, { memberId: id, now })
+    const id = await makeMember(tx, server, inviterId)
     if (inviterId !== null) await promiseReferral(tx, { inviterId, inviteeId: id, now })
     return id
   })
