@@ -35,7 +35,7 @@ const HERE_MS = 60_000
 let lastTouch = performance.now()
 
 /** Whether somebody touched this page within the last minute: what it asks by itself counts for nobody. */
-export function isSomebodyHere(): boolean {
+export function isActive(): boolean {
   return performance.now() - lastTouch < HERE_MS
 }
 

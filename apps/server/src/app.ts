@@ -22,7 +22,7 @@ import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { startLive } from '#live/live.ts'
 import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
-import { caseAccepted, type Queues } from '#modules/review/case.ts'
+import { applyCase, type Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
@@ -143,7 +143,7 @@ function workOf(house: House) {
 /** What the acceptance of each kind of proposal does. */
 function effectsOf(queues: Queues): Effects {
   const effects = new Map(modules.flatMap((each) => Object.entries(each.effects ?? {})))
-  effects.set('case.accept', caseAccepted(queues))
+  effects.set('case.accept', applyCase(queues))
   const missing = proposalKinds.filter((kind) => !effects.has(kind))
   if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
   return Object.fromEntries(effects) as Effects

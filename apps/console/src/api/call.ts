@@ -3,7 +3,7 @@ import type { RequestJson, ResponseJson } from '@btbc/contract/endpoint.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 
-import { dropToken, isSomebodyHere, token } from '#session.ts'
+import { dropToken, isActive, token } from '#session.ts'
 
 /** How the console speaks with its server: as whoever is logged in. */
 
@@ -14,7 +14,7 @@ export type Answer<E extends Call> = ResponseJson<E>
 export const client = createClient({
   base: '/operator/api',
   token,
-  headers: () => ({ lang: 'en', ...(isSomebodyHere() ? {} : { 'X-Background': '1' }) }),
+  headers: () => ({ lang: 'en', ...(isActive() ? {} : { 'X-Background': '1' }) }),
 })
 client.onSessionEnded(dropToken)
 

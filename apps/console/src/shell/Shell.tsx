@@ -3,7 +3,7 @@ import { TestStrip } from '@btbc/ui/TestStrip.tsx'
 import { ToastRegion } from '@btbc/ui/ToastRegion.tsx'
 import { Outlet } from '@tanstack/react-router'
 
-import { Rail } from '#shell/Rail.tsx'
+import { Sidebar } from '#shell/Sidebar.tsx'
 
 /** What every screen stands in: the mark of test funds, and what is said in passing. */
 export function Frame() {
@@ -26,7 +26,7 @@ export function Frame() {
 export function Desk() {
   return (
     <div className="mx-auto max-w-[90rem] lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <Rail />
+      <Sidebar />
       <main id="content" tabIndex={-1} className="min-w-0 px-4 pb-8 outline-none lg:px-6">
         <Outlet />
       </main>

@@ -27,12 +27,12 @@ import {
   readOpen,
   ROWS_MAX,
 } from './open-rows.ts'
-import { findUsurper } from './replaced.ts'
+import { findReplacement } from './replaced.ts'
 import { transactionStates } from './transaction.states.ts'
 import type { Turn } from './turn.ts'
 import { coinOf } from './bytes.ts'
 import { describe } from './put-off.ts'
-import { bidMore, signEmpty } from './stuck.ts'
+import { bumpFee, signEmpty } from './stuck.ts'
 import { tokenAbi } from './token.ts'
 import { toChain } from './units.ts'
 
@@ -81,7 +81,7 @@ async function isFollowed(turn: Turn, row: OpenRow): Promise<boolean> {
 async function followOne(turn: Turn, row: OpenRow): Promise<void> {
   const attempts = await readAttempts(turn.db, row.id)
   const receipt = await findReceipt(turn.chain, attempts)
-  if (!receipt) return await press(turn, row, attempts)
+  if (!receipt) return await resubmit(turn, row, attempts)
   if (receipt.blockNumber > turn.head.final) return await noteMined(turn, row, receipt)
   const block = await turn.chain.rpc.getBlock({ blockNumber: receipt.blockNumber })
   // A receipt of a block that is not the chain's own is an old one.
@@ -117,7 +117,7 @@ async function findReceipt(
 }
 
 /** What is in no block yet: sent (again), bid for again when it is stuck, or given up for another. */
-async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Promise<void> {
+async function resubmit(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Promise<void> {
   const { db, chain, head, reached } = turn
   if (row.block_number !== null) {
     await db
@@ -131,7 +131,7 @@ async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Pr
     ? await chain.rpc.getTransactionCount({ address, blockNumber: head.final })
     : 0
   if (row.nonce !== null && BigInt(used) > row.nonce) {
-    const isReplaced = await findUsurper(turn, row, attempts)
+    const isReplaced = await findReplacement(turn, row, attempts)
     if (isReplaced && !(await findReceipt(chain, attempts))) {
       await settle(turn, row, { failure: 'replaced' })
     }
@@ -140,7 +140,7 @@ async function press(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Pr
   const [newest] = attempts
   if (!newest) throw new Error(`transaction ${row.id} is signed without bytes`)
   const isToGo = row.replace_asked_at !== null && !newest.is_empty
-  const better = isToGo ? await signEmpty(turn, row, newest) : await bidMore(turn, row, newest)
+  const better = isToGo ? await signEmpty(turn, row, newest) : await bumpFee(turn, row, newest)
   const { is_empty: isEmpty } = better ?? newest
   for (const attempt of better ? [better, ...attempts] : attempts) {
     if (attempt.is_empty === isEmpty && (await send(turn, row, attempt))) break

@@ -39,7 +39,7 @@ export async function keepLease(db: Db, { owner, epoch }: SignerLease): Promise<
     where owner = ${owner} and epoch = ${epoch}`.execute(db)
 }
 
-export async function giveLeaseBack(db: Db, owner: string): Promise<void> {
+export async function releaseLease(db: Db, owner: string): Promise<void> {
   await db
     .updateTable('chain_lease')
     .set({ owner: null, until: null })

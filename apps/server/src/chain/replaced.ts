@@ -12,7 +12,7 @@ const BLOCKS_A_TURN = 200n
 /** A node that was a little behind when we signed had not seen the other one yet. */
 const BLOCKS_BEFORE = 50n
 
-export async function findUsurper(
+export async function findReplacement(
   turn: Turn,
   row: OpenRow,
   attempts: readonly Attempt[],
@@ -24,10 +24,10 @@ export async function findUsurper(
   const end = start + BLOCKS_A_TURN < head.final ? start + BLOCKS_A_TURN : head.final
   for (let number = start; number <= end; number += 1n) {
     const block = await chain.rpc.getBlock({ blockNumber: number, includeTransactions: true })
-    const usurper = block.transactions.find(
+    const replacement = block.transactions.find(
       (each) => isAddressEqual(each.from, address) && BigInt(each.nonce) === row.nonce,
     )
-    if (usurper) return attempts.every(({ hash }) => hash !== usurper.hash)
+    if (replacement) return attempts.every(({ hash }) => hash !== replacement.hash)
   }
   await db
     .updateTable('chain_transaction')

@@ -4,7 +4,7 @@ import { followOpen } from './follow.ts'
 import { coverGas } from './gas.ts'
 import { fillGaps } from './gaps.ts'
 import { type Head, noteProgress } from './head.ts'
-import { fence, giveLeaseBack, holdLease, LeaseLost, type SignerLease } from './lease.ts'
+import { fence, releaseLease, holdLease, LeaseLost, type SignerLease } from './lease.ts'
 import { signQueued } from './signing.ts'
 import type { SignerParts, Turn } from './turn.ts'
 import type { ChainWork } from './works.ts'
@@ -33,7 +33,7 @@ export function createSigner(parts: SignerParts): ChainWork {
         held = undefined
       }
     },
-    stop: () => giveLeaseBack(db, owner),
+    stop: () => releaseLease(db, owner),
   }
 }
 

@@ -12,7 +12,7 @@ const PRICE_MAX = 5_000n
  * Bids more for what the chain leaves lying: the same call under the same nonce at a higher price, as
  * another attempt, so that whichever is mined is one of ours and only one can be.
  */
-export async function bidMore(
+export async function bumpFee(
   turn: Turn,
   row: OpenRow,
   newest: Attempt,

@@ -27,9 +27,9 @@ type Parts = {
 
 /** The inbox of a world without a mail server, and the time machine. */
 export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
-  const { config, isAtThisMachine } = parts
+  const { config, isLocalRequest } = parts
   const guard = (request: FastifyRequest) => {
-    if (!isAtThisMachine(request)) throw new Refusal('not_found')
+    if (!isLocalRequest(request)) throw new Refusal('not_found')
   }
   app.get('/dev/inbox', { exposeHeadRoute: false }, async (request, reply) => {
     guard(request)

@@ -60,7 +60,7 @@ async function served(bind: (serve: Serve) => void): Promise<(path: string) => P
     clock: startTestClock(),
     rateLimits: startRateLimits(config.rateLimits),
     addressOf: createAddressOf(config),
-    isAtThisMachine: () => false,
+    isLocalRequest: () => false,
     findCaller: async () => ({ memberId: 1, sessionId: 1, isFrozen: false }),
     requireStepUp: async () => undefined,
   })

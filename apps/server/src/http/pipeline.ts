@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 import { tokenOf } from './caller.ts'
-import { type Circumstances, circumstancesOf } from './circumstances.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
@@ -34,7 +34,7 @@ export type AnyCall = {
 type Permitted<Who> = { anyone: Who | undefined; member: Who; operator: Who }
 type CallerOf<E extends AnyCall, Who> = Permitted<Who>[E['access']]
 
-type Asked<E extends AnyCall, Who, Beside> = Circumstances &
+type Asked<E extends AnyCall, Who, Beside> = RequestContext &
   Beside & { request: Request<E>; caller: CallerOf<E, Who> }
 
 type UseCase<E extends AnyCall, Who, Beside, Inside, Prepared = undefined> = (
@@ -74,7 +74,7 @@ export type PipelineParts = {
   rateLimits: RateLimits
   config: Config
   addressOf: AddressOf
-  isAtThisMachine: IsAtThisMachine
+  isLocalRequest: IsAtThisMachine
   /** In tests: hears what the use case of a call throws, to hold it against the contract. */
   hearThrown?: ((thrown: { call: AnyCall; error: unknown }) => void) | undefined
 }
@@ -106,7 +106,7 @@ export type Surface<
   inTransaction: (
     tx: Tx,
     call: Call,
-    context: Circumstances &
+    context: RequestContext &
       Beside & { request: Readonly<Record<string, unknown>>; caller: Who | undefined },
   ) => InTransaction<Inside>
 }
@@ -180,7 +180,7 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
       const permitted = permit<E['access'], Who>(call.access, caller)
       if (caller !== undefined && call.access !== 'anyone') surface.authorize?.(call, caller)
       const message = await answer({
-        ...circumstancesOf(request, surface),
+        ...requestContextOf(request, surface),
         ...surface.beside(request),
         request: parse(shapes, request),
         caller: permitted,

@@ -13,7 +13,7 @@ import { isOwnOrigin } from '#network/own-origin.ts'
 export type IsAtThisMachine = (request: FastifyRequest) => boolean
 
 export type ThisMachine = {
-  isAtThisMachine: IsAtThisMachine
+  isLocalRequest: IsAtThisMachine
   /** None at a public address. */
   installToken: string | undefined
   /** Addresses that open to another device what is for this machine alone. */
@@ -22,11 +22,11 @@ export type ThisMachine = {
 
 export function openThisMachine(config: Config, addressOf: AddressOf): ThisMachine {
   if (config.publicUrl !== undefined) {
-    return { isAtThisMachine: () => false, installToken: undefined, doors: () => [] }
+    return { isLocalRequest: () => false, installToken: undefined, doors: () => [] }
   }
   const installToken = readInstallToken(config.dataDirectory)
   return {
-    isAtThisMachine: (request) => addressOf(request.raw).local || holdsToken(request, installToken),
+    isLocalRequest: (request) => addressOf(request.raw).local || holdsToken(request, installToken),
     installToken,
     doors: (port) => doorsOf(installToken, { host: config.host, port }),
   }

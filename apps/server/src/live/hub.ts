@@ -13,7 +13,7 @@ import { openDepthTopic } from './depth-topic.ts'
 import { openMemberTopics } from './member-topics.ts'
 import { singleFlight } from '#platform/background.ts'
 import type { Events } from '#platform/events.ts'
-import { openPace, type Pace } from '#platform/pace.ts'
+import { throttle, type Pace } from '#platform/pace.ts'
 import { openTradesTopic, TRADES_SHOWN } from './trades-topic.ts'
 
 /** Every topic there is, fed after each commit: by the exchange, and by what else happens in the house. */
@@ -115,11 +115,11 @@ async function openMarketTopics({
     const flushHeard = (): void => {
       for (const { channel, flush } of [tape, depth]) if (channel.size() > 0) flush()
     }
-    depths.set(market.id, openPace(FRAME_EVERY_MS, flushHeard))
+    depths.set(market.id, throttle(FRAME_EVERY_MS, flushHeard))
   }
   const day = openDayTopic(describeDays, nextFirstSeq())
   topics.set(day.channel.name, day)
-  const dayPace = openPace(DAY_MARKET_EVERY_MS, () => {
+  const dayPace = throttle(DAY_MARKET_EVERY_MS, () => {
     if (day.channel.size() > 0) day.flush()
   })
   return {

@@ -20,7 +20,7 @@ import {
   orderRow,
 } from '#modules/exchange/index.ts'
 import type { HouseEvent } from '#platform/events.ts'
-import { openPace, type Pace } from '#platform/pace.ts'
+import { throttle, type Pace } from '#platform/pace.ts'
 
 import { type Channel, openChannel } from './channel.ts'
 
@@ -168,7 +168,7 @@ function openOwnEvents(base: { name: string; firstSeq: number }): Opened {
     channel.publish(events)
   }
   const channel = openChannel({ ...base, flush, snapshot: () => [] })
-  const pace = openPace(EVENTS_EVERY_MS, flush)
+  const pace = throttle(EVENTS_EVERY_MS, flush)
   const add = (kind: EventKind): void => {
     kinds.add(kind)
     pace.ask()

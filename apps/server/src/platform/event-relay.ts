@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 
 import { pause } from './background.ts'
 import type { HouseEvent } from './events.ts'
-import { openPace } from './pace.ts'
+import { throttle } from './pace.ts'
 
 /**
  * Brings events to the other servers of this database. It is notified beside the transactions and
@@ -56,7 +56,7 @@ export async function openEventRelay(parts: {
       if (!stopping.signal.aborted) pace.ask()
     }
   }
-  const pace = openPace(SEND_EVERY_MS, () => (sending = sending.then(sendAll)))
+  const pace = throttle(SEND_EVERY_MS, () => (sending = sending.then(sendAll)))
 
   const listen = async () =>
     await openListener(db, CHANNEL, (payload) => {

@@ -1,7 +1,7 @@
 /** Runs work soon after it was asked for, and not more often than every so many milliseconds. */
 export type Pace = { ask(): void; stop(): void }
 
-export function openPace(everyMs: number, work: () => void): Pace {
+export function throttle(everyMs: number, work: () => void): Pace {
   let waiting: NodeJS.Timeout | undefined
   let lastAt = -Infinity
   return {

@@ -23,8 +23,8 @@ const KEY_BYTES = 48
 const SECRET_BYTES = 48
 
 /** How long a key is believed without asking the database. */
-const BELIEVED_MS = 5000
-const BELIEVED_MAX = 20_000
+const CACHED_MS = 5000
+const CACHED_MAX = 20_000
 
 type Scope = 'read' | 'trade' | 'withdraw'
 
@@ -176,15 +176,15 @@ export async function endApiKeys(
   return revoked.length
 }
 
-const believed = new Map<string, { apiKey: ApiKey; since: number }>()
+const keyCache = new Map<string, { apiKey: ApiKey; since: number }>()
 
 /** The key in use by this name, or undefined. */
 export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<ApiKey | undefined> {
-  const known = believed.get(key)
+  const known = keyCache.get(key)
   const ageMs = wallNow.getTime() - (known?.since ?? 0)
-  const isFresh = known && ageMs >= 0 && ageMs < BELIEVED_MS
+  const isFresh = known && ageMs >= 0 && ageMs < CACHED_MS
   if (isFresh && !isDoubted(known.apiKey.memberId, wallNow)) return known.apiKey
-  believed.delete(key)
+  keyCache.delete(key)
   const row = await db
     .selectFrom('api_key')
     .innerJoin('member', 'member.id', 'member_id')
@@ -203,8 +203,8 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     mayWithdraw: row.may_withdraw,
     addresses: row.addresses,
   }
-  if (believed.size >= BELIEVED_MAX) believed.clear()
-  believed.set(key, { apiKey, since: wallNow.getTime() })
+  if (keyCache.size >= CACHED_MAX) keyCache.clear()
+  keyCache.set(key, { apiKey, since: wallNow.getTime() })
   return apiKey
 }
 

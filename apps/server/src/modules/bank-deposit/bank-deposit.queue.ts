@@ -5,7 +5,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
-import { readable, worthOf } from '#modules/rail/index.ts'
+import { formatPlain, worthOf } from '#modules/rail/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
 
@@ -32,7 +32,11 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
       if (!row) throw new Refusal('case_decided')
       const member = await getMember(tx, row.member_id)
       const kind = decision === 'accept' ? 'bank_deposit_credited' : 'bank_deposit_rejected'
-      const facts = { reason, order: row.order_no, amount: readable(worthOf(row.amount, row.rate)) }
+      const facts = {
+        reason,
+        order: row.order_no,
+        amount: formatPlain(worthOf(row.amount, row.rate)),
+      }
       await notifyMember(tx, member, { kind, facts, wallNow })
     },
     needsTwo: () => true,
@@ -67,12 +71,12 @@ async function findDeposit(tx: Tx, id: number): Promise<BankDepositRow | undefin
 
 async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
   const repeated = await countRepeated(tx, { ...row, digest: row.voucher_digest })
-  const worth = `${readable(worthOf(row.amount, row.rate))} USDT`
+  const worth = `${formatPlain(worthOf(row.amount, row.rate))} USDT`
   return {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: `Bank transfer of ${readable(row.amount)} units`,
+    title: `Bank transfer of ${formatPlain(row.amount)} units`,
     amount: row.amount,
     currency: currencies.BANK.id,
     openedAt: row.created_at,
@@ -87,7 +91,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
           ]
         : []),
       { label: 'Order', value: row.order_no },
-      { label: 'Amount', value: `${readable(row.amount)} bank units` },
+      { label: 'Amount', value: `${formatPlain(row.amount)} bank units` },
       { label: 'Worth', value: worth },
       { label: 'Paid from', value: `•••• ${row.account_end}` },
       ...(row.reason === null

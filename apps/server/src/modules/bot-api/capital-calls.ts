@@ -12,7 +12,7 @@ import {
   hasCode,
   minimumOf,
   rateOf,
-  sendOut,
+  openWithdrawal,
   termsOfAll,
 } from '#modules/withdrawal/index.ts'
 import { stoppedCurrencies } from '#modules/rail/index.ts'
@@ -124,7 +124,7 @@ export const withdraw: CapitalCall = async (parts, { memberId, keyId, parameters
   try {
     const isContract = await hasCode(chain, address)
     const sent = await transact((tx) =>
-      sendOut(tx, {
+      openWithdrawal(tx, {
         memberId,
         coin,
         amount: units,
@@ -132,7 +132,7 @@ export const withdraw: CapitalCall = async (parts, { memberId, keyId, parameters
         chain,
         isContract,
         quoteId: undefined,
-        consent: { by: 'key', keyId, clientId },
+        authorization: { by: 'key', keyId, clientId },
         now: now(),
         wallNow: wallNow(),
         random,

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 
 import { startKeyUses } from '#modules/api-key/key-uses.ts'
 import { createAddressOf } from '#network/caller-address.ts'
-import { openSeats } from '#platform/sockets/admission.ts'
+import { connectionLimiter } from '#platform/sockets/admission.ts'
 import { routeUpgrades } from '#platform/sockets/upgrades.ts'
 import { openLive } from '#testing/live.ts'
 import { startTestServer } from '#testing/server.ts'
@@ -135,7 +135,7 @@ test('an order over a socket counts as one over HTTP, and so does a question', a
 
 test('sockets of one network are opened again and again only so often', () => {
   let nowMs = 0
-  const seats = openSeats(() => nowMs)
+  const seats = connectionLimiter(() => nowMs)
   const caller = { ip: '203.0.113.5', network: '203.0.113.5', neighbourhood: '', local: false }
   const openAndClose = () => {
     const seat = seats.take(caller)
@@ -150,7 +150,7 @@ test('sockets of one network are opened again and again only so often', () => {
 })
 
 test('members of one network count by who they are, and one member has only so many sockets', () => {
-  const seats = openSeats(() => 0)
+  const seats = connectionLimiter(() => 0)
   const caller = { ip: '203.0.113.5', network: '203.0.113.5', neighbourhood: '', local: false }
   const strangers = Array.from({ length: 40 }, () => seats.take(caller))
   expect(strangers).not.toContain(undefined)

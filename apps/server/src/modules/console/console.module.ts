@@ -3,11 +3,11 @@ import { defineModule } from '#module.ts'
 import { proposalStates } from '#modules/review/index.ts'
 
 import { operatorSweeps } from './console.jobs.ts'
-import { unfreezingAccepted } from './member.ts'
-import { poolFundingAccepted } from './pool.ts'
+import { applyUnfreeze } from './member.ts'
+import { applyPoolFunding } from './pool.ts'
 
 export const consoleModule = defineModule({
-  effects: { 'pool.fund': poolFundingAccepted, 'member.unfreeze': unfreezingAccepted },
+  effects: { 'pool.fund': applyPoolFunding, 'member.unfreeze': applyUnfreeze },
   states: [proposalStates],
   sweeps: () => operatorSweeps,
 })

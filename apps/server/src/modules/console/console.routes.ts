@@ -73,11 +73,11 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
 function serveAccess(serve: ServeOperator, passwords: Passwords): void {
   serve(
     logInOperator,
-    ({ db, request, from, atThisMachine, wallNow }) =>
+    ({ db, request, from, isLocal, wallNow }) =>
       prepareOperatorLogin(db, {
         request,
         origin: from,
-        atThisMachine,
+        isLocal,
         passwords,
         wallNow,
       }),

@@ -107,7 +107,7 @@ export async function proposeUnfreezing(
 const Payload = z.object({ member_id: z.int() })
 
 /** What the acceptance does: withdrawals, keys and logins from elsewhere work again. */
-export const unfreezingAccepted: Effect = async (tx, { payload }) => {
+export const applyUnfreeze: Effect = async (tx, { payload }) => {
   const { member_id: id } = Payload.parse(payload)
   const thawed = await tx
     .updateTable('member')

@@ -118,7 +118,7 @@ const Payload = z.object({
 })
 
 /** What the acceptance of a funding does: one entry, named after the proposal. */
-export const poolFundingAccepted: Effect = async (tx, { id, payload, now }) => {
+export const applyPoolFunding: Effect = async (tx, { id, payload, now }) => {
   const { pool, from, units, currency } = Payload.parse(payload)
   const entry = poolFunded({
     proposalId: id,

@@ -6,7 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { grouped } from '#chain/figures.ts'
 import { toUnits } from '#chain/units.ts'
 import { callOperators } from '#modules/operator/index.ts'
-import { readable } from '#modules/rail/index.ts'
+import { formatPlain } from '#modules/rail/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
@@ -117,7 +117,7 @@ export async function creditReached(
     await post(tx, depositCredited({ id, memberId, currency, amount, txHash }, now))
     await addUnswept(tx, { memberId, currency, amount, now })
     const facts = {
-      amount: readable(amount),
+      amount: formatPlain(amount),
       currency: getCoin(currency).code,
       hash: txHash,
     }

@@ -24,13 +24,13 @@ export function serveDeposits(
     readAddress(tx, { memberId, currencyId: request.currency, chain, now }),
   )
   serveDirect(requestTestCoins, async (context) => {
-    const { db, caller, request, key, now, wallNow, atThisMachine } = context
+    const { db, caller, request, key, now, wallNow, isLocal } = context
     const { id, amount } = await inTransaction(db, (tx) =>
       askFaucet(tx, {
         memberId: caller.memberId,
         currencyId: request.currency,
         chain,
-        atThisMachine,
+        isLocal,
         key,
         now,
         wallNow,

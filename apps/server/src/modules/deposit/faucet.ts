@@ -38,16 +38,16 @@ export async function askFaucet(
     memberId: number
     currencyId: number
     chain: Chain | undefined
-    atThisMachine: boolean
+    isLocal: boolean
     key: string | undefined
     now: Date
     wallNow: Date
   },
 ): Promise<{ id: number; amount: bigint }> {
-  const { memberId, currencyId, chain, atThisMachine, key, now, wallNow } = request
+  const { memberId, currencyId, chain, isLocal, key, now, wallNow } = request
   const { id: currency } = getCoin(currencyId)
   if (!chain) throw new Refusal('chain_unavailable')
-  if (chain.kind !== 'embedded' || !atThisMachine) throw new Refusal('faucet_closed')
+  if (chain.kind !== 'embedded' || !isLocal) throw new Refusal('faucet_closed')
   const address = await giveAddress(tx, { memberId, chain, now })
   // One at a time of each member: the second of two sees the first.
   await tx
@@ -102,7 +102,7 @@ const giveBack: Told = async (tx, { ref_id: id }, { now }) => {
 }
 
 /** What became of it is told by the chain, once it is final. */
-export const faucetTold: PurposeHandlers = {
+export const faucetPurpose: PurposeHandlers = {
   async onFinal(tx, { ref_id: id, currency, amount }, { now }) {
     const found = findCurrency(currency)
     if (!found) throw new Error(`a grant is of an unknown currency ${currency}`)

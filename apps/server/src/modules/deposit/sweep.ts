@@ -122,7 +122,7 @@ async function queueGas(
 }
 
 /** The gas is there: the coins follow. */
-export function gasTold({ hotAddress: to }: Pick<Chain, 'hotAddress'>): PurposeHandlers {
+export function gasPurpose({ hotAddress: to }: Pick<Chain, 'hotAddress'>): PurposeHandlers {
   return {
     async onFinal(tx, { ref_id: ref }, { now }) {
       const sweep = await transition(tx, sweepStates, { id: ref, state: 'gas' }, 'send', { now })
@@ -133,7 +133,7 @@ export function gasTold({ hotAddress: to }: Pick<Chain, 'hotAddress'>): PurposeH
   }
 }
 
-export const sweepTold: PurposeHandlers = {
+export const sweepPurpose: PurposeHandlers = {
   async onFinal(tx, { ref_id: ref }, { now }) {
     await transition(tx, sweepStates, { id: ref }, 'confirm', { now })
   },

@@ -58,7 +58,7 @@ export async function proposeWatching(
 const Payload = z.object({ block: z.string(), hash: z.string() })
 
 /** Should the block have changed once more, the watcher halts again at its next look. */
-export const watchingAccepted: Effect = async (tx, { payload }) => {
+export const applyWatchResume: Effect = async (tx, { payload }) => {
   const { block, hash } = Payload.parse(payload)
   const gone = await tx
     .updateTable('deposit_watch')

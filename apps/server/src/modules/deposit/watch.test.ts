@@ -232,7 +232,7 @@ test('the faucet sends coins of the treasury, once an hour, and they come in as 
   // A grant that could not be signed for a day, since its address refuses coins, goes back.
   const held = await inHouse(server, 'pool:treasury', BNB.id)
   const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
-  const ask = { memberId: alice.id, currencyId: BNB.id, chain, atThisMachine: true, key: undefined }
+  const ask = { memberId: alice.id, currencyId: BNB.id, chain, isLocal: true, key: undefined }
   const grant = await server.db.transaction().execute((tx) => askFaucet(tx, { ...ask, ...at }))
   expect(await inHouse(server, 'pool:treasury', BNB.id)).toBe(held - grant.amount)
   await chain.node('anvil_setCode', [address, '0x60006000fd'])

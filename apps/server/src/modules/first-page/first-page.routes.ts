@@ -8,10 +8,10 @@ import { openFirstPage } from './first-page.ts'
 
 export function serveFirstPage(serve: ServeDirect, { promises }: { promises: Promises }): void {
   const figuresAt = openFirstPage(promises)
-  serve(readFirstPage, async ({ db, atThisMachine, ...at }) => {
+  serve(readFirstPage, async ({ db, isLocal, ...at }) => {
     const { openRuns, ...figures } = await figuresAt(db, at)
     // Only who may use the sample members is told that there are any.
-    const isOpen = atThisMachine && (await findSampleMember(db)) !== undefined
+    const isOpen = isLocal && (await findSampleMember(db)) !== undefined
     return { ...figures, open_runs: openRuns, may_look_around: isOpen }
   })
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { type Selectable, sql } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
-import { creditPayment, readable, returnReserve, worthOf } from '#modules/rail/index.ts'
+import { creditPayment, formatPlain, returnReserve, worthOf } from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -113,7 +113,7 @@ async function tellOfCredit(
 ): Promise<void> {
   const fresh = credited - order.credited
   if (fresh <= 0n) return
-  const facts = { order: order.order_no, amount: readable(fresh) }
+  const facts = { order: order.order_no, amount: formatPlain(fresh) }
   await tellMember(tx, order.member_id, { kind: 'gateway_credited', facts, wallNow })
 }
 

@@ -15,7 +15,7 @@ import type { Gateway } from '#payment-provider/gateway.ts'
 import {
   coverableUnits,
   getRail,
-  readable,
+  formatPlain,
   refuseOutside,
   refuseTooMany,
   refuseUnproved,
@@ -242,8 +242,8 @@ function describe(
       state === 'processing' ? 'short' : (row.remark as GatewayRemark | null),
       language,
       {
-        asked: readable(row.amount),
-        received: readable(row.received),
+        asked: formatPlain(row.amount),
+        received: formatPlain(row.received),
       },
     ),
     next: nextOf(row),

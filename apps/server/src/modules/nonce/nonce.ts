@@ -87,7 +87,7 @@ export async function proposeReplacing(
 const Payload = z.object({ id: z.int() })
 
 /** From here on the signer bids with an empty one; what was mined meanwhile is left alone. */
-export const replacingAccepted: Effect = async (tx, { payload, now }) => {
+export const applyReplacement: Effect = async (tx, { payload, now }) => {
   const { id } = Payload.parse(payload)
   const asked = await tx
     .updateTable('chain_transaction')

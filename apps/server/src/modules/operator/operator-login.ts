@@ -44,12 +44,12 @@ export async function prepareOperatorLogin(
   parts: {
     request: Request<typeof logInOperator>
     origin: CallerAddress
-    atThisMachine: boolean
+    isLocal: boolean
     passwords: Passwords
     wallNow: Date
   },
 ): Promise<OperatorAttempt> {
-  const { request, origin, atThisMachine, passwords, wallNow } = parts
+  const { request, origin, isLocal, passwords, wallNow } = parts
   const mail = request.mail.toLowerCase()
   const operator = await db
     .selectFrom('operator')
@@ -62,8 +62,7 @@ export async function prepareOperatorLogin(
   await refuseShut(db, suspect, wallNow)
   const { right } = await passwords.verify(operator?.password_hash, request.password)
   // From anywhere else the password of a sample operator is as wrong as any (house rule 9).
-  const isPasswordRight =
-    right && operator !== undefined && (operator.sample === null || atThisMachine)
+  const isPasswordRight = right && operator !== undefined && (operator.sample === null || isLocal)
   const step = isPasswordRight
     ? stepOfCode(await readTotp(db, operator.sealed_totp), request.code, wallNow)
     : undefined

@@ -29,7 +29,7 @@ export function operatorSurface(
     findCaller: (token, { headers }) =>
       findOperator(db, token, {
         wallNow: clock.wallNow(),
-        isThere: headers[BACKGROUND_HEADER] === undefined,
+        isActive: headers[BACKGROUND_HEADER] === undefined,
       }),
     // Members have ids above zero: the two are never counted together.
     countedAs: ({ operatorId }) => -operatorId,

@@ -53,13 +53,13 @@ export async function openOperatorSession(
 
 /**
  * Who holds this token, or undefined when the session has ended. It is looked up each time: a
- * session that was ended anywhere ends everywhere at once. `isThere` is false for what a page asks
+ * session that was ended anywhere ends everywhere at once. `isActive` is false for what a page asks
  * by itself while nobody touches it: such calls keep no session alive.
  */
 export async function findOperator(
   db: Db,
   token: string,
-  { wallNow, isThere }: { wallNow: Date; isThere: boolean },
+  { wallNow, isActive }: { wallNow: Date; isActive: boolean },
 ): Promise<OperatorCaller | undefined> {
   const row = await db
     .selectFrom('operator_session')
@@ -72,7 +72,7 @@ export async function findOperator(
     .where('last_seen_at', '>', new Date(wallNow.getTime() - IDLE_MS))
     .executeTakeFirst()
   if (!row) return undefined
-  const seen = isThere ? wallNow : row.last_seen_at
+  const seen = isActive ? wallNow : row.last_seen_at
   if (seen.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {
     await db
       .updateTable('operator_session')

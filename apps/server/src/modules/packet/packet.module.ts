@@ -1,6 +1,6 @@
 import { defineModule } from '#module.ts'
 
-import { publishingAccepted } from './packet.publish.ts'
+import { applyPublishing } from './packet.publish.ts'
 import { serveHousePackets, servePackets } from './packet.routes.ts'
 import { packetStates } from './packet.states.ts'
 import { dropPackets, endPackets, sumPromised } from './packet.ts'
@@ -10,7 +10,7 @@ export const packetModule = defineModule({
     servePackets(serve)
     serveHousePackets(serveOperator)
   },
-  effects: { 'packet.publish': publishingAccepted },
+  effects: { 'packet.publish': applyPublishing },
   states: [packetStates],
   sweeps: () => [
     { name: 'end red packets', run: (tx, { now }) => endPackets(tx, now) },

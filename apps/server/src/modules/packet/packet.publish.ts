@@ -108,7 +108,7 @@ function summaryOf(terms: Terms, seedHash: string): string {
 const Payload = z.object({ packet: z.int() })
 
 /** What acceptance does: the whole budget goes from the pool to the reserve. */
-export const publishingAccepted: Effect = async (tx, { payload, now }) => {
+export const applyPublishing: Effect = async (tx, { payload, now }) => {
   const { packet: id } = Payload.parse(payload)
   const packet = await transition(tx, packetStates, { id }, 'publish', { now })
   if (packet.ends_at <= now) throw new Refusal('packet_over')

@@ -9,7 +9,7 @@ export {
   returnReserve,
   worthOf,
 } from './rail.ts'
-export { coverableUnits, readable, refuseTooMany, refuseUnproved } from './rail.limits.ts'
+export { coverableUnits, formatPlain, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
 export {
   resumeWithdrawals,

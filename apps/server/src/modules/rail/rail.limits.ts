@@ -127,10 +127,10 @@ export async function noteEnded(
 }
 
 function inUnits(worth: bigint, rate: bigint): string {
-  return readable(worth > 0n ? mulDiv(worth, UNIT, rate, 'down') : 0n)
+  return formatPlain(worth > 0n ? mulDiv(worth, UNIT, rate, 'down') : 0n)
 }
 
 /** An amount as a text of a refusal says it: without zeros at the end. */
-export function readable(units: bigint): string {
+export function formatPlain(units: bigint): string {
   return plainAmount(units)
 }

@@ -15,7 +15,7 @@ import {
   coverableUnits,
   noteEnded,
   noteReserved,
-  readable,
+  formatPlain,
   refuseBeyond,
 } from './rail.limits.ts'
 
@@ -44,7 +44,7 @@ export function worthOf(units: bigint, rate: bigint): bigint {
 
 export function refuseOutside({ min, max }: Pick<Rail, 'min' | 'max'>, amount: bigint): void {
   if (amount >= min && amount <= max) return
-  throw new Refusal('recharge_range', { min: readable(min), max: readable(max) })
+  throw new Refusal('recharge_range', { min: formatPlain(min), max: formatPlain(max) })
 }
 
 /** Reserves the worth of a request, or refuses with what there is room for instead. */
@@ -59,7 +59,7 @@ export async function reserveWorth(
     await post(tx, railReserved(deposit, worth, asker.now))
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
-    throw new Refusal('rail_short', { left: readable(await coverableUnits(tx, rate)) })
+    throw new Refusal('rail_short', { left: formatPlain(await coverableUnits(tx, rate)) })
   }
   await noteReserved(tx, deposit, { ...asker, worth })
   return worth

@@ -2,13 +2,13 @@ import { defineModule } from '#module.ts'
 
 import { bookWatch } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
-import { resumingAccepted } from './reconciliation.ts'
+import { applyResume } from './reconciliation.ts'
 import { callAboutStandstill, readBooksHealth } from './standstill.ts'
 
 export const reconciliationModule = defineModule({
   calls: ({ serveOperator }, { reconciler, chain }) =>
     serveReconciliation(serveOperator, { reconciler, chain }),
-  effects: { 'withdrawals.resume': resumingAccepted },
+  effects: { 'withdrawals.resume': applyResume },
   async routes(app, { db, clock }) {
     app.get('/health', { exposeHeadRoute: false }, async () => ({
       status: 'ok',

@@ -219,7 +219,7 @@ const Payload = z.object({
 })
 
 /** What acceptance does. A difference that is another one by then stops withdrawals again. */
-export const resumingAccepted: Effect = async (tx, { payload }) => {
+export const applyResume: Effect = async (tx, { payload }) => {
   const { currency: id, stopped_at: stoppedAt, ...explained } = Payload.parse(payload)
   await refuseWhileHalted(tx)
   const currency = findCurrency(id)

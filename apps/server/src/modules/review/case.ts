@@ -169,7 +169,7 @@ async function acceptByTwo(
 }
 
 /** What the acceptance of a proposed case does. */
-export function caseAccepted(queues: Queues): Effect {
+export function applyCase(queues: Queues): Effect {
   return async (tx, { payload, reason, operatorId, now, wallNow }) => {
     const { queue, id } = readCasePayload(payload)
     const line = queueOf(queues, queue)

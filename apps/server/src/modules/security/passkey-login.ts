@@ -48,13 +48,13 @@ export async function logInByPasskey(
     request: Request<typeof logInByPasskeyCall>
     origin: string
     from: CallerAddress
-    atThisMachine: boolean
+    isLocal: boolean
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date
   },
 ): Promise<string | Refusal> {
-  const { request, origin, from, atThisMachine, device, random, wallNow } = parts
+  const { request, origin, from, isLocal, device, random, wallNow } = parts
   const { challenge_id: challengeId, credential, remember = true } = request
   const begun = await tx
     .deleteFrom('passkey_login')
@@ -74,7 +74,7 @@ export async function logInByPasskey(
   const { challenge } = begun
   const isRight = await isPasskeyRight(tx, { memberId, challenge, credential, origin, wallNow })
   // From anywhere else sample members are nobody's (house rule 9).
-  if (!isRight || (member.is_sample && !atThisMachine)) return new Refusal('passkey_invalid')
+  if (!isRight || (member.is_sample && !isLocal)) return new Refusal('passkey_invalid')
   refuseFrozenLogin(member)
   return await openSession(tx, { memberId, remember, device, ip: from.ip, random, wallNow })
 }

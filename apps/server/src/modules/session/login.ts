@@ -50,12 +50,12 @@ export async function prepareLogin(
   parts: {
     request: LoginRequest
     origin: CallerAddress
-    atThisMachine: boolean
+    isLocal: boolean
     passwords: Passwords
     wallNow: Date
   },
 ): Promise<LoginAttempt> {
-  const { request, origin, atThisMachine, passwords, wallNow } = parts
+  const { request, origin, isLocal, passwords, wallNow } = parts
   const { user_string, password } = request
   if (user_string === undefined) throw new Refusal('account_required')
   if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
@@ -65,7 +65,7 @@ export async function prepareLogin(
   refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
   // From anywhere else a sample member's password is as wrong as any (house rule 9).
-  const right = matches && (atThisMachine || !member || !member.is_sample)
+  const right = matches && (isLocal || !member || !member.is_sample)
   const newHash = right && outdated ? await passwords.hash(password) : undefined
   return { member, suspect, right, newHash }
 }

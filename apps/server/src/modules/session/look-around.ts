@@ -13,15 +13,15 @@ import { openSession } from './session.ts'
 export async function lookAround(
   tx: Tx,
   parts: {
-    atThisMachine: boolean
+    isLocal: boolean
     from: CallerAddress
     device: string
     random: (bytes: number) => Buffer
     wallNow: Date
   },
 ): Promise<string> {
-  const { atThisMachine, from, device, random, wallNow } = parts
-  const sample = atThisMachine ? await findSampleMember(tx) : undefined
+  const { isLocal, from, device, random, wallNow } = parts
+  const sample = isLocal ? await findSampleMember(tx) : undefined
   if (sample === undefined) throw new Refusal('not_found')
   refuseFrozenLogin(await getMember(tx, sample.id))
   const visit = { memberId: sample.id, remember: false, device, ip: from.ip }

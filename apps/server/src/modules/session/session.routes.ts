@@ -39,8 +39,8 @@ export function serveSession(
   serve(verifyCode, ({ tx, request, ip, wallNow }) => proveCode(tx, { request, ip, wallNow }))
   serve(
     logIn,
-    ({ db, request, from, atThisMachine, wallNow }) =>
-      prepareLogin(db, { request, origin: from, atThisMachine, passwords, wallNow }),
+    ({ db, request, from, isLocal, wallNow }) =>
+      prepareLogin(db, { request, origin: from, isLocal, passwords, wallNow }),
     ({ prepared, ...context }) =>
       login(context.tx, { ...context, attempt: prepared, origin: context.from }),
   )

@@ -19,8 +19,8 @@ export const REMEMBERED = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }
 export const PASSING = { lifeMs: DAY_MS, idleMs: 2 * HOUR_MS }
 
 /** How long a token is believed without asking the database. */
-const BELIEVED_MS = 5000
-const BELIEVED_MAX = 20_000
+const CACHED_MS = 5000
+const CACHED_MAX = 20_000
 /** Longer than any transaction that ends a session may take to commit. */
 const ENDING_MS = 60_000
 const SEEN_EVERY_MS = 5 * MINUTE_MS
@@ -30,7 +30,7 @@ export type SessionCaller = { memberId: number; sessionId: number }
 /** What a token says: whose it is, and whether their account is frozen. */
 export type KnownCaller = SessionCaller & { isFrozen: boolean }
 
-const believed = new Map<string, { caller: KnownCaller; since: number }>()
+const sessionCache = new Map<string, { caller: KnownCaller; since: number }>()
 /** Hashes of sessions that were ended or changed here a moment ago: the commit may be under way. */
 const ending = new Map<string, number>()
 
@@ -88,10 +88,10 @@ export async function findCaller(
 ): Promise<KnownCaller | undefined> {
   const tokenHash = hashToken(token)
   const key = tokenHash.toString('hex')
-  const known = believed.get(key)
+  const known = sessionCache.get(key)
   const ageMs = wallNow.getTime() - (known?.since ?? 0)
-  if (known && ageMs >= 0 && ageMs < BELIEVED_MS) return known.caller
-  believed.delete(key)
+  if (known && ageMs >= 0 && ageMs < CACHED_MS) return known.caller
+  sessionCache.delete(key)
   const caller = await askForCaller(db, { tokenHash, wallNow })
   if (caller && !ending.has(key)) believe(key, caller, wallNow)
   return caller
@@ -146,8 +146,8 @@ const askForCaller = askTogether(
 )
 
 function believe(key: string, caller: KnownCaller, wallNow: Date): void {
-  if (believed.size >= BELIEVED_MAX) believed.clear()
-  believed.set(key, { caller, since: wallNow.getTime() })
+  if (sessionCache.size >= CACHED_MAX) sessionCache.clear()
+  sessionCache.set(key, { caller, since: wallNow.getTime() })
 }
 
 export async function listSessions(
@@ -210,7 +210,7 @@ function forget(sessions: readonly { token_hash: Buffer }[], wallNow: Date): voi
   for (const session of sessions) {
     const key = session.token_hash.toString('hex')
     ending.set(key, wallNow.getTime())
-    believed.delete(key)
+    sessionCache.delete(key)
   }
 }
 

@@ -20,11 +20,8 @@ type Info = Response<typeof readCoin>
 
 type Asked = { memberId: number; currencyId: number; chain: Chain | undefined; now: Date }
 
-export async function readCoinInfo(
-  tx: Tx,
-  asked: Asked & { atThisMachine: boolean },
-): Promise<Info> {
-  const { memberId, currencyId, chain, now, atThisMachine } = asked
+export async function readCoinInfo(tx: Tx, asked: Asked & { isLocal: boolean }): Promise<Info> {
+  const { memberId, currencyId, chain, now, isLocal } = asked
   const currency = getCoin(currencyId)
   const { id, code } = currency
   const { min, max, rate, fixed_fee } = await withdrawInfo(tx, { memberId, coin: currency, now })
@@ -45,7 +42,7 @@ export async function readCoinInfo(
     fixed_fee,
     deposit_min: leastDeposit(id),
     confirmations: CONFIRMATIONS_NEEDED,
-    faucet: chain.kind === 'embedded' && atThisMachine ? faucetAmount(id) : null,
+    faucet: chain.kind === 'embedded' && isLocal ? faucetAmount(id) : null,
     balances: await readCoinBalances(tx, { memberId, currency: id }),
   }
 }

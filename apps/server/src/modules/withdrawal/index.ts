@@ -1,6 +1,6 @@
 /** The door of withdrawal: what other rooms use of it. */
 
-export { sendOut } from './withdrawal.ts'
+export { openWithdrawal } from './withdrawal.ts'
 export { hasCode } from './chain/destination.ts'
 export { type Terms, feeOf, minimumOf, rateOf, termsOfAll } from './limits/terms.ts'
 export { leftBesidesWelcome } from './limits/welcome-stays.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Remark, sayRemark } from '#platform/remarks.ts'
-import { readable } from '#modules/rail/index.ts'
+import { formatPlain } from '#modules/rail/index.ts'
 import { getMember, languageOfMember, tellMember } from '#modules/account/index.ts'
 import { getCoin } from '#modules/wallet/index.ts'
 
@@ -24,9 +24,9 @@ type Asked = {
 function factsOf({ currency, amount, fee, drawNo, address }: Omit<Asked, 'wallNow'>) {
   return {
     order: drawNo,
-    amount: readable(amount),
-    fee: readable(fee),
-    net: readable(amount - fee),
+    amount: formatPlain(amount),
+    fee: formatPlain(fee),
+    net: formatPlain(amount - fee),
     currency: getCoin(currency).code,
     address,
   }
@@ -90,9 +90,9 @@ export async function tellBank(
     reason: sayRemark(remark, language),
     order: row.order_no,
     account: row.account_number.slice(-SHOWN_DIGITS),
-    amount: readable(row.amount),
-    fee: readable(row.fee),
-    net: readable(row.amount - row.fee),
+    amount: formatPlain(row.amount),
+    fee: formatPlain(row.fee),
+    net: formatPlain(row.amount - row.fee),
   }
   await tellMember(tx, row.member_id, { kind, facts, wallNow })
 }

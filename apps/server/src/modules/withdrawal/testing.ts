@@ -8,7 +8,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { decideOut } from './review/approval.ts'
+import { decideWithdrawal } from './review/approval.ts'
 
 /** What tests of withdrawals begin with. */
 
@@ -73,5 +73,5 @@ export async function decide(
   const at = { now: server.clock.now(), wallNow: server.clock.wallNow() }
   await server.db
     .transaction()
-    .execute((tx) => decideOut(tx, { id, decision, reason, operatorId: 1, ...at }))
+    .execute((tx) => decideWithdrawal(tx, { id, decision, reason, operatorId: 1, ...at }))
 }

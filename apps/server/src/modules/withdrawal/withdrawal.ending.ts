@@ -42,7 +42,7 @@ export async function cancelOut(
 }
 
 /** Operators refuse it, or nobody decided in time. */
-export async function rejectOut(
+export async function rejectWithdrawal(
   tx: Tx,
   { row, remark, now }: { row: WithdrawalRow; remark: Remark; now: Date },
 ): Promise<void> {

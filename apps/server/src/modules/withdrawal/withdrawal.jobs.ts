@@ -9,7 +9,7 @@ import { returnUndecidedBank } from './bank/bank-withdrawal.ts'
 import { tellReturned } from './messages.ts'
 import { blockOf } from './limits/blocks.ts'
 import { holdBack, queueWithdrawal } from './chain/withdrawal-transaction.ts'
-import { rejectOut } from './withdrawal.ending.ts'
+import { rejectWithdrawal } from './withdrawal.ending.ts'
 import { forEntries, type WithdrawalRow } from './withdrawal.row.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
 
@@ -22,8 +22,8 @@ export function withdrawalSweeps({ hasChain }: { hasChain: boolean }): Sweep[] {
   return [
     { name: 'return undecided withdrawals', run: returnUndecided },
     { name: 'return undecided bank withdrawals', run: returnUndecidedBank },
-    { name: 'let withdrawals go', run: (tx, { now }) => letNextGo(tx, { hasChain, now }) },
-    { name: 'hold withdrawals back', run: (tx, { now }) => holdNextBack(tx, now) },
+    { name: 'let withdrawals go', run: (tx, { now }) => releaseNext(tx, { hasChain, now }) },
+    { name: 'hold withdrawals back', run: (tx, { now }) => recallNext(tx, now) },
   ]
 }
 
@@ -43,12 +43,12 @@ async function returnUndecided(
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 0
-  await rejectOut(tx, { row, remark: { code: 'undecided' }, now })
+  await rejectWithdrawal(tx, { row, remark: { code: 'undecided' }, now })
   await tellReturned(tx, row, wallNow)
   return 1
 }
 
-async function letNextGo(
+async function releaseNext(
   tx: Tx,
   { hasChain, now }: { hasChain: boolean; now: Date },
 ): Promise<number> {
@@ -63,7 +63,7 @@ async function letNextGo(
     order by due.look_at limit 1`.execute(tx)
   const [row] = rows
   if (!row) return 0
-  const isFree = await mayGo(tx, row, now)
+  const isFree = await canRelease(tx, row, now)
   const set = { look_at: new Date(now.getTime() + AGAIN_MS) }
   if (isFree && withdrawalStates.allows(row.state, 'release')) {
     await transition(tx, withdrawalStates, row, 'release', { now, set })
@@ -73,13 +73,13 @@ async function letNextGo(
 }
 
 /** Nothing leaves a frozen account, during a hold, or while its currency is stopped. */
-async function mayGo(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
+async function canRelease(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolean> {
   const { memberId, currency } = forEntries(row)
   return (await blockOf(tx, { memberId, currencies: [currency], now })) === undefined
 }
 
 /** What was queued before its account was frozen or its currency stopped, and is not signed yet. */
-async function holdNextBack(tx: Tx, now: Date): Promise<number> {
+async function recallNext(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom('withdrawal')
     .innerJoin('member', 'member.id', 'withdrawal.member_id')

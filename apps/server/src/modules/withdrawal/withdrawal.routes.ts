@@ -29,7 +29,7 @@ import { listSavedAddresses, removeSavedAddress, saveAddress } from './chain/sav
 import { cancelOut } from './withdrawal.ending.ts'
 import { withdrawInfo } from './withdrawal.info.ts'
 import { listOut } from './withdrawal.list.ts'
-import { quoteOut, sendOut } from './withdrawal.ts'
+import { quoteOut, openWithdrawal } from './withdrawal.ts'
 
 const LIMIT_DEFAULT = 20
 const ALL = -1
@@ -42,13 +42,13 @@ export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
 }
 
 function serveOut(serve: Serve, chain: Chain | undefined): void {
-  serve(readCoin, ({ tx, caller: { memberId }, request, now, atThisMachine }) =>
+  serve(readCoin, ({ tx, caller: { memberId }, request, now, isLocal }) =>
     readCoinInfo(tx, {
       memberId,
       currencyId: request.currency,
       chain,
       now,
-      atThisMachine,
+      isLocal,
     }),
   )
   serve(readWithdrawalTerms, ({ tx, caller: { memberId }, request, now }) =>
@@ -67,7 +67,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
     requestWithdrawal,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
-      sendOut(tx, {
+      openWithdrawal(tx, {
         ...context,
         ...request,
         ...caller,
@@ -75,7 +75,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
         address: request.address,
         amount: request.number,
         quoteId: request.quote_id,
-        consent: { by: 'member', confirm },
+        authorization: { by: 'member', confirm },
         chain,
         isContract,
       }),
@@ -95,14 +95,14 @@ function serveOlderOut(serve: Serve, chain: Chain | undefined): void {
     requestWithdrawalBySymbol,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller, request, confirm, prepared: isContract, ...context }) =>
-      sendOut(tx, {
+      openWithdrawal(tx, {
         ...context,
         ...caller,
         coin: coinOf(request.type),
         address: request.address,
         amount: request.amount,
         quoteId: request.quote_id,
-        consent: { by: 'member', confirm },
+        authorization: { by: 'member', confirm },
         chain,
         isContract,
       }),

@@ -14,7 +14,7 @@ import type { Chain } from '#chain/chain.ts'
 import { lockMember } from '#modules/account/index.ts'
 import type { Coin } from '#modules/wallet/index.ts'
 
-import { type Consent, findSame, requireConsent } from './consent.ts'
+import { type Authorization, findSame, requireAuthorization } from './authorization.ts'
 import { findDestination } from './chain/destination.ts'
 import { refuseOverHouseLimit } from './limits/house-limit.ts'
 import { nextOf } from './next-step.ts'
@@ -97,14 +97,14 @@ export type OutRequest = Asked & {
   address: string | undefined
   rate?: number | string | undefined
   quoteId: string | undefined
-  consent: Consent
+  authorization: Authorization
   random: (bytes: number) => Buffer
   wallNow: Date
 }
 
 /** Withdraws, or transfers when the address is another member's. */
-export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
-  const { memberId, coin, quoteId, consent, now, wallNow } = request
+export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent> {
+  const { memberId, coin, quoteId, authorization, now, wallNow } = request
   const to = await findDestination(tx, { ...request, typed: request.address })
   const terms = await termsOf(tx, coin.id)
   const amount = amountOf(request, terms)
@@ -125,7 +125,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
   await refuseWelcomeSent(tx, { memberId, coin, worth })
   if (!isInside) await refuseOverHouseLimit(tx, worth, request)
-  await requireConsent(tx, { ...request, ...to })
+  await requireAuthorization(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
   const asked = {
     memberId,
@@ -135,7 +135,7 @@ export async function sendOut(tx: Tx, request: OutRequest): Promise<Sent> {
     worth,
     drawNo: drawNumber(request),
     address: to.address,
-    consent,
+    authorization,
     now,
     wallNow,
   }
@@ -152,7 +152,7 @@ type Accepted = {
   worth: bigint
   drawNo: string
   address: string
-  consent: Consent
+  authorization: Authorization
   now: Date
   wallNow: Date
 }
@@ -191,7 +191,7 @@ async function transferInside(tx: Tx, request: Accepted & { recipientId: number 
 
 async function insertWithdrawal(
   tx: Tx,
-  { memberId, currency, amount, fee, worth, drawNo, address, consent, now }: Accepted,
+  { memberId, currency, amount, fee, worth, drawNo, address, authorization, now }: Accepted,
   row: {
     state: PaymentState
     release_at: Date
@@ -212,9 +212,9 @@ async function insertWithdrawal(
       fee,
       worth,
       created_at: now,
-      ...(consent.by === 'key' && {
-        api_key_id: consent.keyId,
-        client_id: consent.clientId ?? null,
+      ...(authorization.by === 'key' && {
+        api_key_id: authorization.keyId,
+        client_id: authorization.clientId ?? null,
       }),
       ...row,
     })

@@ -19,7 +19,7 @@ export type Seat = {
 }
 export type Seats = { take(caller: CallerAddress): Seat | undefined }
 
-export function openSeats(nowMs: () => number): Seats {
+export function connectionLimiter(nowMs: () => number): Seats {
   const taken = new Map<string, number>()
   const take = (owner: string, most: number): boolean => {
     const count = taken.get(owner) ?? 0
@@ -75,7 +75,7 @@ const BURST = 120
 const PER_SECOND = 20
 
 /** True for each message that still is one too many: a bucket that refills with time. */
-export function openFloodGate(): (nowMs: number) => boolean {
+export function messageLimiter(): (nowMs: number) => boolean {
   let left = BURST
   let lastAt = 0
   return (nowMs) => {

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
 import { isOwnOrigin } from '#network/own-origin.ts'
 
-import { openFloodGate, openSeats, type Seat } from './admission.ts'
+import { messageLimiter, connectionLimiter, type Seat } from './admission.ts'
 import { type Line, openLine } from './line.ts'
 import { refuseUpgrade, type Upgrades } from './upgrades.ts'
 
@@ -47,7 +47,7 @@ export function serveSockets(parts: SocketParts): SocketServer {
     maxPayload: messageBytesMax,
     perMessageDeflate: false,
   })
-  const seats = openSeats(() => wallNow().getTime())
+  const seats = connectionLimiter(() => wallNow().getTime())
   const sockets = new Map<WebSocket, { line: Line; isAlive: boolean }>()
   const admit = (socket: WebSocket, opened: Omit<Opened, 'line'>): void => {
     const known = { line: openLine(socket, parts.codes.slow), isAlive: true }
@@ -93,7 +93,7 @@ export function serveSockets(parts: SocketParts): SocketServer {
 /** One message after the other: what is said second is heard by who has listened to the first. */
 function listen({ codes, open, report }: SocketParts, socket: WebSocket, opened: Opened): void {
   const { line } = opened
-  const isFlood = openFloodGate()
+  const isFlood = messageLimiter()
   const hear = open(opened)
   let turn = Promise.resolve()
   socket.on('message', (data, isBinary) => {

@@ -52,7 +52,7 @@ export async function renewLease(db: Db, lease: Lease): Promise<boolean> {
 }
 
 /** Lets the next owner start at once. */
-export async function giveLeaseBack(db: Db, lease: Lease): Promise<void> {
+export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await db
     .updateTable('market_lease')
     .set({ owner: null, until: null })

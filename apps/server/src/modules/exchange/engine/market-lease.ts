@@ -2,7 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 
 import { pause, singleFlight } from '#platform/background.ts'
 
-import { giveLeaseBack, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
+import { releaseLease, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { getMarket, markets } from '../markets.ts'
 import { OrderIndex } from './order-index.ts'
@@ -58,7 +58,7 @@ export class MarketLease {
   }
 
   async release(): Promise<void> {
-    if (this.#lease) await giveLeaseBack(this.#db, this.#lease).catch(() => undefined)
+    if (this.#lease) await releaseLease(this.#db, this.#lease).catch(() => undefined)
     this.#lease = undefined
   }
 

@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
-import { readable } from '#modules/rail/index.ts'
+import { formatPlain } from '#modules/rail/index.ts'
 
 /**
  * What leaves the house of all members together has an end by the hour and by the day: whatever goes
@@ -86,7 +86,7 @@ async function tellOperators(tx: Tx, share: Share, window: Window, wallNow: Date
   const { name, most } = window
   const how = share === 'full' ? 'all' : 'half'
   const subject = `${how} of what may leave in one ${name} is asked for`
-  const text = `Withdrawals of all members together have reached ${how} of ${readable(most)} USDT within one ${name}. Look at who withdraws; the limits are in house_limit.`
+  const text = `Withdrawals of all members together have reached ${how} of ${formatPlain(most)} USDT within one ${name}. Look at who withdraws; the limits are in house_limit.`
   await callOperators(tx, { subject, text, now: wallNow })
   const told = { [`${name}_${share}_told_at`]: wallNow }
   await tx.updateTable('house_limit').set(told).execute()

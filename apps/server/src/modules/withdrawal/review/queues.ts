@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 
 import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
-import { decideOut } from './approval.ts'
+import { decideWithdrawal } from './approval.ts'
 import type { WithdrawalRow } from '../withdrawal.row.ts'
 
 /** What operators decide about: large withdrawals to addresses, and every one to a bank. */
@@ -42,7 +42,7 @@ export const coinWithdrawalQueue: CaseQueue = {
     const found = coinCase(row)
     return { ...found, facts: [...found.facts, ...(await historyOf(tx, row))] }
   },
-  decide: decideOut,
+  decide: decideWithdrawal,
   // Only those above the threshold of the terms are here at all.
   needsTwo: () => true,
 }

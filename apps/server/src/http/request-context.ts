@@ -10,7 +10,7 @@ import type { IsAtThisMachine } from './this-machine.ts'
 import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
 
 /** Everything a use case may know besides its transaction and its request. */
-export type Circumstances = {
+export type RequestContext = {
   now: Date
   wallNow: Date
   random: (bytes: number) => Buffer
@@ -19,16 +19,16 @@ export type Circumstances = {
   ip: string
   device: string
   /** House rule 9: the caller sits at this machine or holds the token of the install. */
-  atThisMachine: boolean
+  isLocal: boolean
   /** Where the caller's app is, for links that lead back to it. */
   origin: string
 }
 
-export function circumstancesOf(
+export function requestContextOf(
   request: FastifyRequest,
-  parts: { clock: Clock; config: Config; addressOf: AddressOf; isAtThisMachine: IsAtThisMachine },
-): Circumstances {
-  const { clock, config, isAtThisMachine } = parts
+  parts: { clock: Clock; config: Config; addressOf: AddressOf; isLocalRequest: IsAtThisMachine },
+): RequestContext {
+  const { clock, config, isLocalRequest } = parts
   const from = parts.addressOf(request.raw)
   return {
     now: clock.now(),
@@ -38,7 +38,7 @@ export function circumstancesOf(
     from,
     ip: from.ip,
     device: deviceOf(request),
-    atThisMachine: isAtThisMachine(request),
+    isLocal: isLocalRequest(request),
     origin: originOf(request, config),
   }
 }

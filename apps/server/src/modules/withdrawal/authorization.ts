@@ -14,7 +14,7 @@ import { refuseUnverified } from '#modules/identity/identity.ts'
 /** That the member wants it: shown by a fresh proof, or by a key that was made for this with one. */
 
 /** Who stands for it that the member wants this. */
-export type Consent =
+export type Authorization =
   | {
       by: 'member'
       confirm: Confirm
@@ -26,13 +26,13 @@ export type Consent =
       clientId: string | undefined
     }
 
-type Asked = { memberId: number; consent: Consent; address: string; now: Date }
+type Asked = { memberId: number; authorization: Authorization; address: string; now: Date }
 
-export async function requireConsent(tx: Tx, asked: Asked): Promise<void> {
-  const { consent, memberId, address, now } = asked
-  if (consent.by === 'member') return await consent.confirm()
+export async function requireAuthorization(tx: Tx, asked: Asked): Promise<void> {
+  const { authorization, memberId, address, now } = asked
+  if (authorization.by === 'member') return await authorization.confirm()
   await refuseUnverified(tx, memberId)
-  await refuseUnlisted(tx, { keyId: consent.keyId, memberId, address, now })
+  await refuseUnlisted(tx, { keyId: authorization.keyId, memberId, address, now })
 }
 
 /** The withdrawal that a program has asked for before under this name; of another one it is refused. */
@@ -40,13 +40,13 @@ export async function findSame(
   tx: Tx,
   asked: Asked & { coin: Coin; amount: bigint },
 ): Promise<Response<typeof requestWithdrawal> | undefined> {
-  const { consent, memberId, coin, amount, address, now } = asked
-  if (consent.by === 'member' || consent.clientId === undefined) return undefined
+  const { authorization, memberId, coin, amount, address, now } = asked
+  if (authorization.by === 'member' || authorization.clientId === undefined) return undefined
   const row = await tx
     .selectFrom('withdrawal')
     .selectAll()
     .where('member_id', '=', memberId)
-    .where('client_id', '=', consent.clientId)
+    .where('client_id', '=', authorization.clientId)
     .executeTakeFirst()
   if (!row) return undefined
   const isSame = row.currency === coin.id && row.amount === amount && row.address === address

@@ -52,7 +52,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]
 
-export function Rail() {
+export function Sidebar() {
   const queues = useCall(listQueues, {})
   const waiting = (names: readonly Queue[] = []) =>
     (queues.data ?? [])
