@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { auditDeals } from '../apps/server/src/modules/deal/deal.audit.ts'
 import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
 import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
@@ -80,6 +81,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditTeams(db)),
         ...(await auditLocks(db)),
         ...(await auditFunds(db)),
+        ...(await auditDeals(db)),
         ...(await auditPoints(db)),
         ...(await auditPackets(db)),
         ...actions,

@@ -52,6 +52,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'payee',
       'gateway',
       'offer',
+      'deal',
     ],
   ],
   [

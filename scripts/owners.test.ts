@@ -24,6 +24,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'deposit/inside.ts': [1, 'the chain says whose it is'],
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
   'deposit/record.ts': [4, 'the chain says whose it is'],
+  'deal/deal.audit.ts': [1, 'adds up all offers'],
   'gateway/gateway.settle.ts': [5, 'by the number that the provider was given'],
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],

@@ -27,6 +27,7 @@ import { gatewayModule } from '#modules/gateway/gateway.module.ts'
 import { bankDepositModule } from '#modules/bank-deposit/bank-deposit.module.ts'
 import { payeeModule } from '#modules/payee/payee.module.ts'
 import { offerModule } from '#modules/offer/offer.module.ts'
+import { dealModule } from '#modules/deal/deal.module.ts'
 import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
@@ -75,6 +76,7 @@ export const modules: readonly Module[] = [
   bankDepositModule,
   payeeModule,
   offerModule,
+  dealModule,
   depositModule,
   nonceModule,
   reconciliationModule,

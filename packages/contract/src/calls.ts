@@ -2,6 +2,7 @@ import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
 import { bankDepositCalls } from '#bank-deposit.ts'
 import { contactCalls } from '#contact.ts'
+import { dealCalls } from '#deal.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { firstPageCalls } from '#first-page.ts'
@@ -51,6 +52,7 @@ export const calls = {
   ...bankDepositCalls,
   ...payeeCalls,
   ...offerCalls,
+  ...dealCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

@@ -11,6 +11,7 @@ export const eventTags = {
   'withdrawal.changed': ['withdrawals'],
   'bank_withdrawal.changed': ['withdrawals'],
   'identity.changed': ['identity'],
+  'deal.changed': ['deals', 'offers'],
   'seller.changed': ['offers', 'member'],
   'run.ended': ['runs', 'machines', 'output'],
   'mint_batch.final': ['output'],

@@ -18,6 +18,13 @@ const oneSpelling = z.transform((value: unknown) =>
 )
 export const PayWayCode = z.pipe(oneSpelling, z.enum(payWays))
 
+/** A way as the seeds name it in deals. */
+export const wayNames = {
+  alipay: 'ali_pay',
+  wechat: 'we_chat',
+  bank: 'bank',
+} as const satisfies Readonly<Record<PayWay, string>>
+
 export const Payee = z.object({
   way: z.enum(payWays),
   account: z.string(),

@@ -19,6 +19,7 @@ export const stepUpActions = [
   'phrase',
   'unfreeze',
   'known_only_end',
+  'deal_confirm',
 ] as const
 export type StepUpAction = (typeof stepUpActions)[number]
 

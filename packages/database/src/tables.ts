@@ -240,6 +240,50 @@ export interface Contact {
   url: string;
 }
 
+export interface Deal {
+  buyer_id: number;
+  buyer_statement: string | null;
+  cancel_asked_by: string | null;
+  closed_at: Date | null;
+  created_at: Date;
+  disputed_at: Date | null;
+  disputed_by: string | null;
+  due_at: Date | null;
+  fiat: bigint;
+  id: Generated<number>;
+  is_misuse: Generated<boolean>;
+  number: bigint;
+  offer_id: number;
+  paid_at: Date | null;
+  payee_id: number;
+  picture: string | null;
+  price: bigint;
+  reason: Json | null;
+  seller_id: number;
+  seller_statement: string | null;
+  state: Generated<"cancelled" | "disputed" | "finished" | "open" | "paid" | "split">;
+  terms: string;
+  to_buyer: bigint | null;
+  turn_at: Date;
+  way: string;
+}
+
+export interface DealMessage {
+  at: Date;
+  deal_id: number;
+  id: Generated<number>;
+  member_id: number;
+  picture: string | null;
+  text: string;
+}
+
+export interface DealQuote {
+  expires_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  price: bigint;
+}
+
 export interface Deposit {
   address: string;
   amount: bigint;
@@ -512,6 +556,11 @@ export interface GatewayPlatform {
   position: number;
 }
 
+export interface Heartbeat {
+  beat_at: Date;
+  is_only: Generated<boolean>;
+}
+
 export interface HeldFor {
   account_id: bigint | null;
   amount: bigint | null;
@@ -745,6 +794,12 @@ export interface Member {
   welcome_seen_at: Date | null;
 }
 
+export interface MemberBlock {
+  blocked_at: Date;
+  blocked_id: number;
+  member_id: number;
+}
+
 export interface Migration {
   applied_at: Generated<Date>;
   checksum: string;
@@ -797,6 +852,7 @@ export interface Offer {
   most: bigint;
   off_bps: number | null;
   price: bigint | null;
+  record: Generated<number>;
   stock: bigint;
   stockings: Generated<number>;
   terms: Generated<string>;
@@ -1235,6 +1291,9 @@ export interface Tables {
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;
+  deal: Deal;
+  deal_message: DealMessage;
+  deal_quote: DealQuote;
   deposit: Deposit;
   deposit_address: DepositAddress;
   deposit_sweep: DepositSweep;
@@ -1261,6 +1320,7 @@ export interface Tables {
   gateway_event: GatewayEvent;
   gateway_order: GatewayOrder;
   gateway_platform: GatewayPlatform;
+  heartbeat: Heartbeat;
   held_for: HeldFor;
   house_limit: HouseLimit;
   idempotency: Idempotency;
@@ -1283,6 +1343,7 @@ export interface Tables {
   market_candle_through: MarketCandleThrough;
   market_lease: MarketLease;
   member: Member;
+  member_block: MemberBlock;
   migration: Migration;
   mined_reward: MinedReward;
   mint_batch: MintBatch;

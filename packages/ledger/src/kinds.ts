@@ -116,6 +116,16 @@ export const entryKinds = {
   'packet.reserved': { flow: 'pool:red_packet → reserve:red_packet', shownTo: 'house' },
   'packet.paid': { flow: 'reserve:red_packet → micro', shownTo: 'member', category: 'income' },
   'packet.returned': { flow: 'reserve:red_packet → pool:red_packet', shownTo: 'house' },
+  'deal.released': {
+    flow: 'legal (USDT) of the seller, held → legal of the buyer',
+    shownTo: 'member',
+    category: 'between members',
+  },
+  'deal.split': {
+    flow: 'legal (USDT) of the seller, held → legal of the buyer',
+    shownTo: 'member',
+    category: 'between members',
+  },
 } as const satisfies Readonly<Record<string, KindOfEntry>>
 
 type KindOfEntry = {

@@ -68,3 +68,15 @@ export async function sumPosted(tx: Tx, kind: EntryKind): Promise<Map<CurrencyId
     where entry.kind = ${kind} group by move.currency`.execute(tx)
   return new Map(rows.map(({ currency, amount }) => [currency, amount]))
 }
+
+/** How much entries of these kinds have moved, by the number that their note names. */
+export async function sumNoted(
+  tx: Tx,
+  { kinds, note }: { kinds: readonly EntryKind[]; note: string },
+): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ named: number; amount: bigint }>`
+    select (entry.note ->> ${note})::integer as named, sum(move.amount)::bigint as amount
+    from ledger_entry entry join ledger_move move on move.entry_id = entry.id
+    where entry.kind = any (${kinds}::text[]) and entry.note ? ${note} group by named`.execute(tx)
+  return new Map(rows.map(({ named, amount }) => [named, amount]))
+}

@@ -227,6 +227,20 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   pauseOffer: byId('offerId', 'offer_not_found', { paused: true }),
   stockOffer: byId('offerId', 'offer_not_found', { change: '1' }),
 
+  // Buying USDT. A deal is its buyer's and its seller's.
+  quoteDeal: own,
+  openDeal: own,
+  listDeals: own,
+  listSales: own,
+  readDeal: byId('dealId', 'deal_not_found'),
+  cancelDeal: byId('dealId', 'deal_not_found'),
+  payDeal: byId('dealId', 'deal_not_found'),
+  confirmDeal: byId('dealId', 'deal_not_found'),
+  cancelDealTogether: byId('dealId', 'deal_not_found'),
+  disputeDeal: byId('dealId', 'deal_not_found', { reason: 'Not me' }),
+  sendDealMessage: byId('dealId', 'deal_not_found', { text: 'Hello' }),
+  readDealPicture: byId('dealId', 'deal_not_found', { pic: UPLOAD_NOT_THERE }),
+
   // Exchange
   listMarkets: open,
   listCandles: open,

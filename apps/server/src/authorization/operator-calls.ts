@@ -38,6 +38,10 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeResumingDeposits: ['finance', 'risk', 'admin'],
   listStuckNonces: READERS,
   proposeReplacingNonce: ['finance', 'risk', 'admin'],
+  listDisputes: READERS,
+  readDispute: READERS,
+  readDisputePicture: ['support', 'risk', 'admin', 'auditor'],
+  proposeDealDecision: ['support', 'risk', 'admin'],
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

@@ -20,7 +20,7 @@ import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { hire, type TestOperator } from '#testing/operators.ts'
 import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
-import { acceptSeller, offered } from '#testing/sellers.ts'
+import { acceptSeller, bought, fillLegal, offered } from '#testing/sellers.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { uploaded } from '#testing/upload.ts'
 
@@ -40,6 +40,7 @@ export type Owned = {
   fundId: number
   orderId: number
   offerId: number
+  dealId: number
   coinWithdrawalId: number
   bankWithdrawalId: number
   addressId: number
@@ -134,7 +135,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     lockId: lock.id,
     fundId: ok(await server.call(buyFund, { amount: '50', day: 7, pay_later: 1 }, { as })).id,
     orderId: placed.id,
-    offerId: await offered(server, owner, { terms: 'words of ottilie' }),
+    ...(await dealOf(server, owner)),
     coinWithdrawalId: coin.id,
     bankWithdrawalId: await toBank(server, owner),
     addressId: await saveAddress(server, owner),
@@ -146,6 +147,14 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     quoteId: quote.quote_id,
     olderQuoteId: older.quote_id,
   }
+}
+
+/** An offer of the owner's, and a deal that somebody else has bought of it. */
+async function dealOf(server: TestServer, owner: TestMember) {
+  await fillLegal(server, owner, 100n)
+  const offerId = await offered(server, owner, { stock: '100' })
+  const buyer = await server.join('buyer@example.test')
+  return { offerId, dealId: await bought(server, buyer, { acc: '144', pay_way: 'bank' }) }
 }
 
 async function secondSession(server: TestServer, { mail, password, id }: TestMember) {

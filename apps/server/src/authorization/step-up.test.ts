@@ -20,6 +20,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+import { acceptSeller, bought, fillLegal, offered, paid } from '#testing/sellers.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 /**
@@ -119,6 +120,20 @@ const rows: { [Name in ProvedName]: Row<Name> } = {
         .values({ member_id: id, pin_hash: 'x', set_at: server.clock.wallNow() })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
+  },
+  confirmDeal: {
+    action: 'deal_confirm',
+    payload: { id: '1' },
+    request: { id: 1 },
+    again: 'deal_ended',
+    arrange: async (server, owner) => {
+      if (await server.db.selectFrom('deal').select('id').executeTakeFirst()) return
+      await acceptSeller(server, owner)
+      await fillLegal(server, owner, 100n)
+      await offered(server, owner, { stock: '100' })
+      const buyer = await server.join('buyer@example.test')
+      await paid(server, buyer, await bought(server, buyer, { acc: '144', pay_way: 'bank' }))
+    },
   },
   unfreezeAccount: {
     action: 'unfreeze',

@@ -1,11 +1,14 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { addOffer } from '@btbc/contract/offer.ts'
-import { addPayee, payWays } from '@btbc/contract/payee.ts'
+import { confirmDeal, openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
+import { addPayee, type PayWay, payWays } from '@btbc/contract/payee.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { give } from './funds.ts'
 import { acceptIdentity } from './identity.ts'
+import { stepUp } from './step-up.ts'
+import { uploaded } from './upload.ts'
 import { newKey, ok, type TestMember, type TestServer } from './server.ts'
 
 /** Sellers for tests about something else. How one becomes a seller is tested in `modules/offer`. */
@@ -50,6 +53,28 @@ export async function fillLegal(
   const move = { from_field: 'change', to_field: 'legal', currency_id: id } as const
   const request = { ...move, number: String(coins) }
   ok(await server.call(transferCoins, request, { as: member, key: newKey() }))
+}
+
+/** Buys at the price of this moment; answers the number of the deal. */
+export async function bought(
+  server: TestServer,
+  buyer: TestMember,
+  order: { acc: string; pay_way: PayWay },
+): Promise<number> {
+  const { rate } = ok(await server.call(quoteDeal, order, { as: buyer }))
+  return ok(await server.call(openDeal, { ...order, rate }, { as: buyer, key: newKey() }))
+}
+
+/** Says that a deal is paid, with a picture. */
+export async function paid(server: TestServer, buyer: TestMember, id: number): Promise<void> {
+  const pic = await uploaded(server, buyer, 'deal')
+  ok(await server.call(payDeal, { id, pic }, { as: buyer, key: newKey() }))
+}
+
+/** The seller has the money. */
+export async function confirmed(server: TestServer, seller: TestMember, id: number) {
+  const proof = await stepUp(server, seller, 'deal_confirm', { id: String(id) })
+  return await server.call(confirmDeal, { id, proof }, { as: seller, key: newKey() })
 }
 
 /** An offer of these terms, or of any; answers its id. */

@@ -24,6 +24,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { Config } from '#config.ts'
 import { refusalOf } from '#http/failures.ts'
 import type { PipelineParts } from '#http/pipeline.ts'
+import { auditDeals } from '#modules/deal/deal.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
@@ -114,6 +115,7 @@ export async function startTestServer(
     expect(await auditTeams(database.db)).toEqual([])
     expect(await auditLocks(database.db)).toEqual([])
     expect(await auditFunds(database.db)).toEqual([])
+    expect(await auditDeals(database.db)).toEqual([])
     expect(await auditPoints(database.db)).toEqual([])
     expect(await auditPackets(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.

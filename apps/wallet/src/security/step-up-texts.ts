@@ -19,6 +19,7 @@ export const actionTexts: Record<StepUpAction, TextKey> = {
   phrase: 'security.doPhrase',
   unfreeze: 'security.doUnfreeze',
   known_only_end: 'security.doEndKnownOnly',
+  deal_confirm: 'security.doConfirmDeal',
 }
 
 export const methodTexts: Record<StepUpMethod, TextKey> = {

@@ -1,6 +1,7 @@
 import { accessCalls } from '#operator/access.ts'
 import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
+import { disputeCalls } from '#operator/dispute.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
@@ -18,6 +19,7 @@ export const operatorCalls = {
   ...packetOperatorCalls,
   ...reconciliationCalls,
   ...nonceCalls,
+  ...disputeCalls,
   ...auditCalls,
 }
 

@@ -66,6 +66,7 @@ export const decideProposal = operatorEndpoint({
     'deposits_not_halted',
     'pool_source_short',
     'packet_over',
+    'deal_not_disputed',
   ],
 })
 

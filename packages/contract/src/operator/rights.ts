@@ -22,6 +22,7 @@ export const proposalKinds = [
   'withdrawals.resume',
   'deposits.resume',
   'nonce.replace',
+  'deal.decide',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -44,6 +45,7 @@ export const proposalRoles: Readonly<
   'withdrawals.resume': ['finance', 'risk', 'admin'],
   'deposits.resume': ['finance', 'risk', 'admin'],
   'nonce.replace': ['finance', 'risk', 'admin'],
+  'deal.decide': ['support', 'risk', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

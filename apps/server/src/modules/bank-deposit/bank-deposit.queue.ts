@@ -7,7 +7,7 @@ import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 import { formatPlain, worthOf } from '#modules/rail/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
-import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
+import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
 
 import { type BankDepositRow, countRepeated, decideDeposit, DECIDE_MS } from './bank-deposit.ts'
 
@@ -43,7 +43,7 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
     async picture(tx, { id, picture }) {
       const row = await findDeposit(tx, id)
       if (row?.voucher !== picture) return undefined
-      const bytes = await openUploadForOperator(tx, { files, id: picture })
+      const bytes = await openUpload(tx, { files, id: picture })
       return { type: 'image/jpeg', bytes }
     },
   }

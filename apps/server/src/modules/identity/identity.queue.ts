@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely'
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
-import { type UploadFiles, openUploadForOperator } from '#modules/upload/index.ts'
+import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
 
 import { decideIdentity, KEPT_DAYS } from './identity.ts'
 
@@ -47,7 +47,7 @@ export function identityQueue(files: UploadFiles): CaseQueue {
     async picture(tx, { id, picture }) {
       const row = await findSubmission(tx, id)
       if (!row || (row.front_pic !== picture && row.reverse_pic !== picture)) return undefined
-      const bytes = await openUploadForOperator(tx, { files, id: picture })
+      const bytes = await openUpload(tx, { files, id: picture })
       return { type: 'image/jpeg', bytes }
     },
   }

@@ -18,7 +18,7 @@ import { listPayees } from '#modules/payee/index.ts'
 import { plainWords } from '#platform/plain-words.ts'
 
 import { offerStocked, offerUnstocked } from './offer.entries.ts'
-import { boundsOf, numberFor, priceOf, readReference } from './reference.ts'
+import { boundsOf, numberFor, plain, priceOf, readReference } from './reference.ts'
 
 /** A seller's offers: their terms, and the stock behind them. */
 
@@ -207,8 +207,4 @@ async function pricingOf(tx: Tx, { price, percent }: Terms) {
   const asked = priceOf(pricing, reference)
   if (asked < from || asked > to) throw refuse()
   return pricing
-}
-
-function plain(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
 }

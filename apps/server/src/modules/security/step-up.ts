@@ -27,6 +27,7 @@ const stoppedByFreeze: readonly StepUpAction[] = [
   'address_add',
   'api_key',
   'contact',
+  'deal_confirm',
 ]
 
 export type RiskyCall = {

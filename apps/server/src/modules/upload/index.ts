@@ -3,7 +3,7 @@
 export {
   addUpload,
   deleteUploadsAt,
-  openUploadForOperator,
+  openUpload,
   refuseTooMany,
   takeUpload,
   writePicture,

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#testing/server.ts'
 import { anyPicture, fetchPicture, sendPicture, uploaded } from '#testing/upload.ts'
 
 import { openUploadFiles } from './files.ts'
-import { deleteUploadsAt, openUploadForOperator, removeStrayFiles, takeUpload } from './upload.ts'
+import { deleteUploadsAt, openUpload, removeStrayFiles, takeUpload } from './upload.ts'
 
 async function start() {
   const server = await startTestServer()
@@ -54,7 +54,7 @@ test('a picture comes back to its owner redrawn and stamped, and lies sealed in 
   expect(channels[0]?.stdev ?? 0).toBeGreaterThan(10)
 
   const files = openUploadFiles(folder)
-  const seen = await openUploadForOperator(server.db, { files, id: String(answer.message) })
+  const seen = await openUpload(server.db, { files, id: String(answer.message) })
   expect(seen.equals(kept)).toBe(true)
 
   const [file = ''] = readdirSync(folder)

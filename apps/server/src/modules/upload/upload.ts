@@ -140,8 +140,8 @@ export async function openOwnUpload(
   return await openSealed(db, files, own)
 }
 
-/** The picture, for an operator whose view of it the caller writes into the audit log. */
-export async function openUploadForOperator(
+/** The picture, for whoever may see what it was used for: the caller knows, and logs what operators view. */
+export async function openUpload(
   db: Db | Tx,
   { files, id }: { files: UploadFiles; id: string },
 ): Promise<Buffer> {

@@ -1,0 +1,64 @@
+import type { Db, Tx } from '@btbc/database/database.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import { findUnposted, sumNoted } from '@btbc/ledger/posted.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+/**
+ * Offers and deals against the books, recomputed from their rows (I12): the escrow of an offer is what
+ * its running deals are about, each deal gave its buyer once what it says, and what an offer was given
+ * and did not pay out is its stock and escrow. That all of it is held, is I5.
+ */
+
+const FINDINGS_MAX = 20
+
+export async function auditDeals(db: Db): Promise<Finding[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows: escrow } = await sql<{ detail: string }>`
+        select format('offer %s: %s in escrow, %s in deals', id, in_deals, running) as detail
+        from (
+          select offer.id, in_deals, coalesce(sum(deal.number), 0) as running
+          from offer left join deal on deal.offer_id = offer.id and deal.closed_at is null
+          group by offer.id
+        ) both_sides where in_deals <> running limit ${FINDINGS_MAX}`.execute(tx)
+      const held = await findUnheld(tx)
+      const ended = await findUnposted(tx, {
+        kinds: ['deal.released', 'deal.split'],
+        awaited: sql`
+          select format('deal:%s:ended', id) as key, ${currencies.USDT.id}::integer as currency,
+            to_buyer as amount
+          from deal where to_buyer > 0`,
+        most: FINDINGS_MAX,
+      })
+      return [
+        ...escrow.map(({ detail }) => ({
+          rule: 'I12 the escrow of an offer is its deals',
+          detail,
+        })),
+        ...held.map((detail) => ({ rule: 'I12 stock and escrow are what is held', detail })),
+        ...ended.map((detail) => ({ rule: 'I12 a deal gives its buyer once', detail })),
+      ]
+    })
+}
+
+/** Offers that have more or less than their entries gave and took. */
+async function findUnheld(tx: Tx): Promise<string[]> {
+  const stocked = await sumNoted(tx, { kinds: ['offer.stocked'], note: 'offer' })
+  const taken = await sumNoted(tx, {
+    kinds: ['offer.unstocked', 'deal.released', 'deal.split'],
+    note: 'offer',
+  })
+  const rows = await tx.selectFrom('offer').select(['id', 'stock', 'in_deals']).execute()
+  return rows
+    .map(({ id, stock, in_deals: inDeals }) => {
+      const booked = (stocked.get(id) ?? 0n) - (taken.get(id) ?? 0n)
+      const kept = stock + inDeals
+      return booked === kept ? '' : `offer ${id}: ${booked} by its entries, ${kept} in its row`
+    })
+    .filter((detail) => detail !== '')
+    .slice(0, FINDINGS_MAX)
+}

@@ -1,0 +1,183 @@
+import type {
+  listDisputes as listDisputesCall,
+  readDispute,
+} from '@btbc/contract/operator/dispute.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import { formatAmount, mulDiv } from '@btbc/money/amount.ts'
+import * as z from 'zod/mini'
+
+import { displayName, getMember } from '#modules/account/index.ts'
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+
+import { endDeal } from './deal.end.ts'
+import { listMessages } from './deal.messages.ts'
+import { evidenceOf } from './deal.read.ts'
+import { type DealRow, sideNamed } from './deal.ts'
+
+/**
+ * Disputes: one operator proposes which part of the escrow the buyer gets, another accepts it. Until
+ * then it stays where it is, unless the two sides finish or cancel after all.
+ */
+
+const KIND = 'deal.decide'
+const ALL = 100n
+
+type Disputes = Response<typeof listDisputesCall>
+type Dispute = Response<typeof readDispute>
+
+export async function listDisputes(
+  tx: Tx,
+  request: { show: 'waiting' | 'decided'; page: number; limit: number },
+): Promise<Disputes> {
+  const { show, page, limit } = request
+  const all = tx.selectFrom('deal').selectAll()
+  const shown =
+    show === 'waiting'
+      ? all.where('state', '=', 'disputed').orderBy('disputed_at').orderBy('id')
+      : all
+          .where('disputed_at', 'is not', null)
+          .where('closed_at', 'is not', null)
+          .orderBy('closed_at', 'desc')
+  const { rows, total } = await readPage(shown, request)
+  const list = []
+  for (const row of rows) list.push(await describe(tx, row))
+  return { list, total, page, limit }
+}
+
+async function describe(tx: Tx, row: DealRow): Promise<Disputes['list'][number]> {
+  const person = async (id: number) => ({ id, name: displayName(await getMember(tx, id)) })
+  return {
+    id: row.id,
+    buyer: await person(row.buyer_id),
+    seller: await person(row.seller_id),
+    number: row.number,
+    fiat: row.fiat,
+    way: row.way,
+    opened_at: row.disputed_at ?? row.created_at,
+    opened_by: sideNamed(row.disputed_by),
+    due_at: row.due_at,
+    to_buyer: row.to_buyer,
+  }
+}
+
+export async function describeDispute(
+  tx: Tx,
+  { id, caller, now }: { id: number; caller: OperatorCaller; now: Date },
+): Promise<Dispute> {
+  const row = await getDisputed(tx, id)
+  const messages = await listMessages(tx, row)
+  const pending = await findPending(tx, { kind: KIND, subject: subjectOf(id), now })
+  const wrote = (side: 'buyer' | 'seller') => messages.some(({ from }) => from === side)
+  return {
+    ...(await describe(tx, row)),
+    terms: row.terms,
+    buyer_statement: row.buyer_statement,
+    seller_statement: row.seller_statement,
+    checklist: [
+      { label: 'Picture of the payment', is_there: row.picture !== null },
+      { label: 'Statement of the buyer', is_there: row.buyer_statement !== null },
+      { label: 'Statement of the seller', is_there: row.seller_statement !== null },
+      { label: 'The buyer wrote in the deal', is_there: wrote('buyer') },
+      { label: 'The seller wrote in the deal', is_there: wrote('seller') },
+    ],
+    messages: messages.map(({ from, text, pic, at }) => ({ from, text, pic, at })),
+    pictures: evidenceOf(row, messages).map(({ pic, from, kind }) => ({
+      id: pic,
+      label: kind === 'payment' ? 'Payment, by the buyer' : `Message of the ${from}`,
+    })),
+    timeline: timelineOf(row),
+    buyer_record: await recordOf(tx, 'buyer_id', row.buyer_id),
+    seller_record: await recordOf(tx, 'seller_id', row.seller_id),
+    proposal: pending ? await getProposal(tx, { id: pending.id, caller, now }) : null,
+    may_propose: row.state === 'disputed' && isAllowed(caller.roles, proposalRoles[KIND]),
+  }
+}
+
+function timelineOf(row: DealRow): Dispute['timeline'] {
+  const steps = [
+    { at: row.created_at, event: 'opened' },
+    { at: row.paid_at, event: 'said to be paid' },
+    { at: row.disputed_at, event: 'in dispute' },
+    { at: row.closed_at, event: row.state },
+  ]
+  return steps.flatMap(({ at, event }) => (at === null ? [] : [{ at, event }]))
+}
+
+async function recordOf(tx: Tx, column: 'buyer_id' | 'seller_id', memberId: number) {
+  const record = await tx
+    .selectFrom('deal')
+    .select((row) => [
+      row.fn.countAll<bigint>().filterWhere('state', '=', 'finished').as('finished'),
+      row.fn.countAll<bigint>().filterWhere('state', '=', 'cancelled').as('cancelled'),
+      row.fn.countAll<bigint>().filterWhere('disputed_at', 'is not', null).as('disputed'),
+      row.fn.countAll<bigint>().filterWhere('is_misuse', '=', true).as('misuse'),
+    ])
+    .where(column, '=', memberId)
+    .executeTakeFirstOrThrow()
+  return {
+    finished: Number(record.finished),
+    cancelled: Number(record.cancelled),
+    disputed: Number(record.disputed),
+    misuse: Number(record.misuse),
+  }
+}
+
+export async function proposeDecision(
+  tx: Tx,
+  request: { id: number; percent: number; reason: string; caller: OperatorCaller; now: Date },
+) {
+  const { id, percent, reason, caller, now } = request
+  const row = await getDisputed(tx, id)
+  if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
+  const toBuyer = shareOf(row, percent)
+  const made = await propose(tx, {
+    kind: KIND,
+    subject: subjectOf(id),
+    payload: { deal: id, percent },
+    summary: `Of the ${formatAmount(row.number)} USDT of deal ${id} the buyer gets ${formatAmount(toBuyer)}, and ${formatAmount(row.number - toBuyer)} go back into the stock of the seller's offer`,
+    reason,
+    caller,
+    now,
+  })
+  if (made === undefined) throw new Refusal('proposal_pending')
+  return await getProposal(tx, { id: made, caller, now })
+}
+
+/** Rounded down by less than a unit, which stays the seller's. */
+function shareOf({ number }: DealRow, percent: number): bigint {
+  return mulDiv(number, BigInt(percent), ALL, 'down')
+}
+
+const Payload = z.object({ deal: z.int(), percent: z.int() })
+
+/** Whoever finished or cancelled meanwhile has decided it themselves. */
+export const disputeDecided: Effect = async (tx, { payload, reason, now, wallNow }) => {
+  const { deal: id, percent } = Payload.parse(payload)
+  const row = await getDisputed(tx, id, 'locked')
+  if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
+  const toBuyer = shareOf(row, percent)
+  const event = toBuyer === row.number ? 'release' : toBuyer === 0n ? 'return' : 'split'
+  const isMisuse = event === 'return'
+  await endDeal(tx, row, { event, toBuyer, reason: { words: reason }, isMisuse, now, wallNow })
+}
+
+/** A deal that is or was in dispute; of all others operators see nothing. */
+export async function getDisputed(tx: Tx, id: number, locked?: 'locked'): Promise<DealRow> {
+  const found = tx
+    .selectFrom('deal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disputed_at', 'is not', null)
+  const row = await (locked ? found.forUpdate() : found).executeTakeFirst()
+  if (!row) throw new Refusal('deal_not_disputed')
+  return row
+}
+
+function subjectOf(id: number): string {
+  return `deal ${id}`
+}

@@ -1,0 +1,120 @@
+import { QUOTE_S, type quoteDeal as quoteDealCall } from '@btbc/contract/deal.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { FIAT } from '@btbc/contract/offer.ts'
+import type { PayWay } from '@btbc/contract/payee.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+
+import { displayName, getMember } from '#modules/account/index.ts'
+import {
+  findBest,
+  type Match,
+  numberFor,
+  readReference,
+  readStanding,
+  refuseUnmatched,
+} from '#modules/offer/index.ts'
+import { listPayees, mask } from '#modules/payee/index.ts'
+
+import { CENT, refuseBrokenCents } from './deal.ts'
+import { readMisuse } from './deal.misuse.ts'
+
+/** What 1 USDT costs now: the price of the offer that would be matched, which holds for a minute. */
+
+type Quote = Response<typeof quoteDealCall>
+
+export async function quoteDeal(
+  tx: Tx,
+  request: { memberId: number; fiat: bigint | undefined; way: PayWay | undefined; now: Date },
+): Promise<Quote> {
+  const { memberId, fiat, way, now } = request
+  if (fiat !== undefined) refuseBrokenCents(fiat)
+  const reference = await readReference(tx)
+  const wanted = { buyerId: memberId, fiat, way, reference }
+  const match = (await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted))
+  const { count, least, most } = await readStanding(tx, wanted)
+  const quote = await writeQuote(tx, { memberId, price: match.price, now })
+  return {
+    ...(await describeMatch(tx, match)),
+    rate: match.price,
+    count,
+    least: least ?? 0n,
+    most: most ?? 0n,
+    number: fiat === undefined ? null : numberFor(fiat, match.price),
+    reference,
+    fiat: FIAT,
+    misuse: await readMisuse(tx, { memberId, now }),
+    quote_id: String(quote.id),
+    expires_at: quote.expires_at,
+    now,
+  }
+}
+
+async function describeMatch(tx: Tx, { id, memberId, price }: Match) {
+  const offer = await tx
+    .selectFrom('offer')
+    .select(['least', 'most', 'stock', 'ways', 'terms'])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const seller = await getMember(tx, memberId)
+  const all = mulDiv(offer.stock, price, UNIT, 'down')
+  const inStock = all - (all % CENT)
+  return {
+    min: offer.least,
+    max: inStock < offer.most ? inStock : offer.most,
+    terms: offer.terms,
+    seller_name: displayName(seller),
+    is_simulated: seller.is_house,
+    ...(await detailsOf(tx, memberId, offer.ways)),
+  }
+}
+
+/** As the seeds ask for them: that there are details of a way, and nothing of them. */
+async function detailsOf(tx: Tx, sellerId: number, ways: readonly string[]) {
+  const payees = (await listPayees(tx, sellerId)).filter(({ way }) => ways.includes(way))
+  const of = (way: PayWay) => {
+    const found = payees.find((each) => each.way === way)
+    return found && mask(found)
+  }
+  const [alipay, wechat, bank] = [of('alipay'), of('wechat'), of('bank')]
+  return {
+    alipay: alipay?.account ?? '',
+    alipayCode: alipay?.qr ?? '',
+    wechat: wechat?.account ?? '',
+    wechatCode: wechat?.qr ?? '',
+    bankNo: bank?.account ?? '',
+    bankName: bank?.holder ?? '',
+    bankAddress: bank?.branch ?? '',
+  }
+}
+
+/** One row for a price: asked again, it holds for another minute. */
+async function writeQuote(
+  tx: Tx,
+  { memberId, price, now }: { memberId: number; price: bigint; now: Date },
+) {
+  const expiresAt = new Date(now.getTime() + QUOTE_S * 1000)
+  return await tx
+    .insertInto('deal_quote')
+    .values({ member_id: memberId, price, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'price']).doUpdateSet({ expires_at: expiresAt }),
+    )
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function isQuoted(
+  tx: Tx,
+  { memberId, price, now }: { memberId: number; price: bigint; now: Date },
+): Promise<boolean> {
+  const live = await tx
+    .selectFrom('deal_quote')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('price', '=', price)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return live !== undefined
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
+
+import { tellMember } from '#modules/account/index.ts'
+import { plain } from '#modules/offer/index.ts'
+import { publish } from '#platform/events.ts'
+
+import type { DealRow } from './deal.ts'
+
+/** Both sides hear of every turn: by an event at once, and by a mail that says whose turn it is until when. */
+
+type Kind =
+  | 'deal_opened'
+  | 'deal_paid'
+  | 'deal_disputed'
+  | 'deal_finished'
+  | 'deal_split'
+  | 'deal_cancelled'
+
+/** Says that something about the deal is another way now. */
+export function publishDeal(tx: Tx, row: Pick<DealRow, 'buyer_id' | 'seller_id'>): void {
+  for (const to of [row.buyer_id, row.seller_id]) publish(tx, { to, kind: 'deal.changed' })
+}
+
+export async function tellBoth(
+  tx: Tx,
+  row: DealRow,
+  { kind, why, wallNow }: { kind: Kind; why?: string; wallNow: Date },
+): Promise<void> {
+  publishDeal(tx, row)
+  const facts = {
+    deal: row.id,
+    number: formatAmount(row.number),
+    money: plain(row.fiat),
+    got: formatAmount(row.to_buyer ?? 0n),
+    until: row.due_at === null ? '' : shownTime(row.due_at),
+    why: why ?? '',
+  }
+  for (const to of [row.buyer_id, row.seller_id]) await tellMember(tx, to, { kind, facts, wallNow })
+}
+
+export function shownTime(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

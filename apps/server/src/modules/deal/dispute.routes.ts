@@ -1,0 +1,34 @@
+import {
+  listDisputes as listDisputesCall,
+  proposeDealDecision,
+  readDispute,
+  readDisputePicture,
+} from '@btbc/contract/operator/dispute.ts'
+
+import type { ServeOperator } from '#modules/operator/index.ts'
+import type { UploadFiles } from '#modules/upload/index.ts'
+
+import { describeDispute, getDisputed, listDisputes, proposeDecision } from './deal.dispute.ts'
+import { openDealPicture } from './deal.messages.ts'
+
+const PER_PAGE = 20
+
+export function serveDisputes(serve: ServeOperator, files: UploadFiles): void {
+  serve(listDisputesCall, ({ tx, request: { show = 'waiting', page = 1, limit = PER_PAGE } }) =>
+    listDisputes(tx, { show, page, limit }),
+  )
+  serve(readDispute, ({ tx, request: { id }, caller, now }) =>
+    describeDispute(tx, { id, caller, now }),
+  )
+  serve(readDisputePicture, async ({ tx, request: { id, picture }, note }) => {
+    const deal = await getDisputed(tx, id)
+    note(`deal ${id}`, { picture })
+    return await openDealPicture(tx, { deal, picture, files })
+  })
+  serve(proposeDealDecision, async ({ tx, request, caller, now, note }) => {
+    const { id, buyer_percent: percent, reason } = request
+    const proposal = await proposeDecision(tx, { id, percent, reason, caller, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    return proposal
+  })
+}

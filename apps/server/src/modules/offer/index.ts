@@ -1,0 +1,12 @@
+/** The door of offer: what other rooms use of it. */
+
+export {
+  findBest,
+  type Match,
+  readStanding,
+  refuseUnmatched,
+  returnStock,
+  takeStock,
+  type Wanted,
+} from './offer.match.ts'
+export { numberFor, plain, readReference } from './reference.ts'
