@@ -37,6 +37,8 @@ export const MEMBER_SCREENS = [
   '/statement?wallet=change&currency=3',
   '/income',
   '/payments',
+  '/seller',
+  '/seller/offer',
   '/Ucenter',
   '/identity',
   '/security',

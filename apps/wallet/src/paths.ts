@@ -72,6 +72,10 @@ export const paths = {
   /** `t` as the records are asked for: 2 mining, 5 starts. */
   income: (t?: '2' | '5') => withQuery('/income', { t }),
   payees: () => '/payments',
+  seller: () => '/seller',
+  /** A new one without an id. */
+  offer: (id?: number) =>
+    withQuery('/seller/offer', { id: id === undefined ? undefined : String(id) }),
   account: () => '/Ucenter',
   identity: () => '/identity',
   security: () => '/security',
@@ -96,7 +100,8 @@ export function safeBack(back: string | undefined): string {
 /** One step up from screens that stand below another than home. */
 const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/security\/./, paths.security()],
-  [/^\/(security|identity|sign|redeem|payments)$/, paths.account()],
+  [/^\/(security|identity|sign|redeem|payments|seller)$/, paths.account()],
+  [/^\/seller\/./, paths.seller()],
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],

@@ -13,7 +13,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { useShortcuts } from '#desk/shortcuts.ts'
-import { TextArea } from '#shell/TextArea.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type Case = Answer<typeof readCase>
 type Decision = 'accept' | 'reject'

@@ -12,7 +12,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
-import { TextArea } from '#shell/TextArea.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type Proposal = Answer<typeof listProposals>['list'][number]
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
-import { TextArea } from '#shell/TextArea.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type ProposeFormProps = {
   label: string

@@ -17,6 +17,7 @@ import type payments from '#locales/en/payments.json'
 import type packets from '#locales/en/packets.json'
 import type points from '#locales/en/points.json'
 import type rails from '#locales/en/rails.json'
+import type seller from '#locales/en/seller.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
@@ -43,6 +44,7 @@ type Areas = {
   packets: typeof packets
   points: typeof points
   rails: typeof rails
+  seller: typeof seller
   session: typeof session
   settings: typeof settings
   shell: typeof shell

@@ -59,6 +59,8 @@ test.each([
   '/assets3',
   '/income',
   '/payments',
+  '/seller',
+  '/seller/offer',
   '/Ucenter',
   '/security',
   '/security/password',

@@ -21,6 +21,7 @@ import { ensureMember, isLoggedIn } from '#session.ts'
 type Search = {
   back?: string
   code?: string
+  id?: string
   from?: string
   to?: string
   t?: string
@@ -129,6 +130,8 @@ const memberScreens = member.addChildren([
     'StatementScreen',
   ),
   forMembers('/Ucenter', () => import('#screens/account/AccountScreen.tsx'), 'AccountScreen'),
+  forMembers('/seller', () => import('#screens/seller/SellerScreen.tsx'), 'SellerScreen'),
+  forMembers('/seller/offer', () => import('#screens/seller/OfferScreen.tsx'), 'OfferScreen'),
   forMembers('/payments', () => import('#screens/payees/PayeesScreen.tsx'), 'PayeesScreen'),
   forMembers('/identity', () => import('#screens/identity/IdentityScreen.tsx'), 'IdentityScreen'),
   forMembers('/security', () => import('#screens/security/SecurityScreen.tsx'), 'SecurityScreen'),

@@ -12,7 +12,7 @@ import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { Select } from '#shell/Select.tsx'
-import { TextArea } from '#shell/TextArea.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 const WHOLE = /^[1-9]\d{0,4}$/

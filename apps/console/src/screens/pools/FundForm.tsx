@@ -14,7 +14,7 @@ import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
-import { TextArea } from '#shell/TextArea.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type Pool = Answer<typeof listPools>[number]
 type Funding = Ask<typeof proposeFunding>

@@ -11,6 +11,7 @@ import {
   FileText,
   Gift,
   HandCoins,
+  Handshake,
   Headset,
   LockKeyhole,
   PartyPopper,
@@ -51,6 +52,7 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
+        <Place to={paths.seller()} Icon={Handshake} label={t('seller.title')} />
         <Place to={paths.payees()} Icon={HandCoins} label={t('payee.title')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>

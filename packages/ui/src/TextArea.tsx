@@ -1,11 +1,16 @@
 import { clsx } from 'clsx'
-import { useId, type ComponentProps } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
-type TextAreaProps = ComponentProps<'textarea'> & { label: string; error?: string | undefined }
+type TextAreaProps = ComponentProps<'textarea'> & {
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+}
 
 /** A few lines of text with their name above. */
-export function TextArea({ label, error, ...area }: TextAreaProps) {
+export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId()
+  const note = error ?? hint
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-small text-mut">
@@ -16,16 +21,16 @@ export function TextArea({ label, error, ...area }: TextAreaProps) {
         {...area}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
         className={clsx(
           'w-full resize-y rounded-control border bg-s2 px-3 py-2 text-[1rem] focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac',
           error ? 'border-dn' : 'border-ctl',
         )}
       />
-      {error && (
-        <p id={`${id}-error`} className="text-small text-dn">
-          <span aria-hidden>▲ </span>
-          {error}
+      {note && (
+        <p id={`${id}-note`} className={clsx('text-small', error ? 'text-dn' : 'text-sub')}>
+          {error ? <span aria-hidden>▲ </span> : null}
+          {note}
         </p>
       )}
     </div>

@@ -1,0 +1,94 @@
+import { pauseOffer, type listOffers } from '@btbc/contract/offer.ts'
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
+import { KeyValue } from '@btbc/ui/KeyValue.tsx'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { Switch } from '@btbc/ui/Switch.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { useSend } from '#api/query.ts'
+import { useFiat } from '#deals/fiat.ts'
+import { useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { wayTexts } from '#payees/ways.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+export type Offer = Answer<typeof listOffers>['list'][number]
+type OfferCardProps = { offer: Offer; onMove: (way: 'in' | 'out') => void }
+
+/** One offer as buyers would find it, and what its seller can do with it. */
+export function OfferCard({ offer, onMove }: OfferCardProps) {
+  const t = useText()
+  const fiat = useFiat()
+  const money = useShortMoney()
+  return (
+    <li className="card grid min-w-0 grid-cols-1 gap-3 p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="num text-section font-semibold">{fiat(offer.price)}</h3>
+        <OfferState offer={offer} />
+      </div>
+      <Percent offer={offer} />
+      <KeyValue
+        items={[
+          { label: t('seller.limits'), value: `${fiat(offer.min)} – ${fiat(offer.max)}` },
+          { label: t('seller.ways'), value: offer.ways.map((way) => t(wayTexts[way])).join(', ') },
+          { label: t('seller.stock'), value: money(offer.stock, 'USDT') },
+          { label: t('seller.inDeals'), value: money(offer.in_deals, 'USDT') },
+        ]}
+      />
+      {offer.terms !== '' && (
+        <p className="text-small wrap-anywhere whitespace-pre-line text-mut">{offer.terms}</p>
+      )}
+      <Shown offer={offer} />
+      <div className="grid grid-cols-3 gap-2">
+        <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('in')}>
+          {t('seller.in')}
+        </Button>
+        <Button variant="ghost" size="medium" aria-haspopup="dialog" onClick={() => onMove('out')}>
+          {t('seller.out')}
+        </Button>
+        <AppLink
+          to={paths.offer(offer.id)}
+          className={buttonClass({ variant: 'ghost', size: 'medium' })}
+        >
+          {t('seller.edit')}
+        </AppLink>
+      </div>
+    </li>
+  )
+}
+
+function OfferState({ offer }: { offer: Offer }) {
+  const t = useText()
+  if (offer.paused) return <StatusPill tone="idle">{t('seller.paused')}</StatusPill>
+  return offer.is_live ? (
+    <StatusPill tone="good">{t('seller.live')}</StatusPill>
+  ) : (
+    <StatusPill tone="waiting">{t('seller.notLive')}</StatusPill>
+  )
+}
+
+function Percent({ offer: { percent } }: { offer: Offer }) {
+  const t = useText()
+  const { amount } = useFormats()
+  if (percent === null) return null
+  const shown = amount(percent, { signed: true, minDecimals: 0 })
+  return <p className="num text-small text-mut">{t('seller.percentOf', { percent: shown })}</p>
+}
+
+/** Whether buyers find it. */
+function Shown({ offer }: { offer: Offer }) {
+  const t = useText()
+  const pause = useSend(pauseOffer)
+  return (
+    <Switch
+      label={t('seller.shown')}
+      hint={t(offer.is_live || offer.paused ? 'seller.shownHint' : 'seller.notLiveWhy')}
+      checked={!offer.paused}
+      onChange={(isShown) => {
+        if (!pause.isPending) pause.mutate({ request: { id: offer.id, paused: !isShown } })
+      }}
+    />
+  )
+}
