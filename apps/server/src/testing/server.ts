@@ -15,7 +15,7 @@ import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import type { Db } from '@btbc/database/database.ts'
-import { createTestDatabase } from '@btbc/database/testing.ts'
+import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
@@ -79,6 +79,8 @@ type TestParts = {
   gateway?: Gateway
   /** Jobs and works on the chain run by themselves, as in the product. */
   goesOn?: boolean
+  /** What another server left, and the moment at which this one goes on. */
+  left?: { database: TestDatabase; at: string }
 }
 
 type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
@@ -89,13 +91,14 @@ type Thrown = Parameters<NonNullable<PipelineParts['hearThrown']>>[0]
  */
 export async function startTestServer(
   settings: Partial<Config> = {},
-  { goesOn = false, ...parts }: TestParts = {},
+  { goesOn = false, left, ...parts }: TestParts = {},
 ): Promise<TestServer> {
-  const clock = startTestClock()
+  const clock = startTestClock(left?.at)
   const config = { ...plainConfig(`${tmpdir()}/btbc-test-${randomUUID()}`), ...settings }
   // Of which coins there are a chain has its own word.
   const isPlain = !config.sample && !parts.chain
-  const database = await createTestDatabase(isPlain ? await foundedTemplate() : undefined)
+  const database =
+    left?.database ?? (await createTestDatabase(isPlain ? await foundedTemplate() : undefined))
   const unlisted: string[] = []
   const app = await createApp({
     db: database.appDb,
