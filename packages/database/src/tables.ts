@@ -1210,6 +1210,7 @@ export interface Upload {
 export interface Visit {
   created_at: Date;
   extension_code: string;
+  neighbourhood: string | null;
   visitor: string;
 }
 

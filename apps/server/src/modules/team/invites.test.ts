@@ -86,3 +86,37 @@ test('the invite code of a first visit stays for 30 days', async () => {
   await server.pass({ hours: 1 })
   expect(await visit(max)).toMatchObject({ extension_code: max, inviter: 'm***x@btbc.test' })
 })
+
+test('a neighbourhood has five hundred visits a day written down; beyond that the code stands in the browser', async () => {
+  const server = await startTestServer({ rateLimits: false, trustProxy: ['loopback'] })
+  const ivy = await codeOf(server, await server.join('ivy@btbc.test'))
+  const known = { extension_code: ivy, known: true, inviter: 'i***y@btbc.test' }
+  const visit = async (visitor: string, address: string) =>
+    ok(
+      await server.call(
+        rememberInvite,
+        { visitor, extension_code: ivy },
+        { headers: { 'x-forwarded-for': address } },
+      ),
+    )
+  const written = async () =>
+    (await server.db.selectFrom('visit').select('visitor').orderBy('visitor').execute()).map(
+      ({ visitor }) => visitor,
+    )
+  expect(await visit('a', '203.0.113.9')).toEqual(known)
+  const { neighbourhood } = await server.db
+    .selectFrom('visit')
+    .select('neighbourhood')
+    .executeTakeFirstOrThrow()
+  const row = { extension_code: ivy, neighbourhood, created_at: server.clock.now() }
+  const others = Array.from({ length: 499 }, (_, at) => ({ ...row, visitor: `z${at}` }))
+  await server.db.insertInto('visit').values(others).execute()
+  expect(await visit('b', '203.0.113.77')).toEqual(known)
+  expect(await visit('c', '198.51.100.7')).toEqual(known)
+  expect((await written()).filter((visitor) => !visitor.startsWith('z'))).toEqual(['a', 'c'])
+  // Who is known stays so, and the next day has room.
+  expect(await visit('a', '203.0.113.9')).toEqual(known)
+  await server.pass({ hours: 24 })
+  expect(await visit('b', '203.0.113.77')).toEqual(known)
+  expect(await written()).toContain('b')
+})

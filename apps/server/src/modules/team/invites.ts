@@ -6,12 +6,16 @@ import { sql } from 'kysely'
 
 import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
 
+import type { CallerAddress } from '#network/caller-address.ts'
+
 import { promiseReferral } from './team.ts'
 
 /** Invite codes: who brought whom. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const VISIT_MS = 30 * DAY_MS
+/** Of one neighbourhood: schools and offices share one. */
+const VISITS_A_DAY_MAX = 500
 
 /** The member with this invite code, or nobody. */
 export async function findInviter(tx: Tx, code: string | undefined): Promise<Member | undefined> {
@@ -84,9 +88,9 @@ async function isInTeamOf(tx: Tx, memberId: number, leaderId: number): Promise<b
 /** Remembers the code of a visitor's first visit for 30 days; answers the one that stands, and whose it is. */
 export async function rememberVisit(
   tx: Tx,
-  request: { visitor: string; extensionCode: string; now: Date },
+  request: { visitor: string; extensionCode: string; from: CallerAddress; now: Date },
 ): Promise<Response<typeof rememberInvite>> {
-  const { visitor, extensionCode, now } = request
+  const { visitor, extensionCode, from, now } = request
   const first = await tx
     .selectFrom('visit')
     .select('extension_code')
@@ -96,8 +100,10 @@ export async function rememberVisit(
   const code = first?.extension_code ?? extensionCode
   const inviter = await findInviter(tx, code)
   if (!inviter) return { extension_code: code, known: false, inviter: '' }
-  if (!first) {
-    const visit = { extension_code: inviter.extension_code, created_at: now }
+  // Beyond what a neighbourhood may fill, the code stands in the browser alone.
+  if (!first && !(await isFull(tx, from, now))) {
+    const neighbourhood = from.local ? null : from.neighbourhood
+    const visit = { extension_code: inviter.extension_code, neighbourhood, created_at: now }
     await tx
       .insertInto('visit')
       .values({ visitor, ...visit })
@@ -105,4 +111,19 @@ export async function rememberVisit(
       .execute()
   }
   return { extension_code: inviter.extension_code, known: true, inviter: displayName(inviter) }
+}
+
+async function isFull(
+  tx: Tx,
+  { local, neighbourhood }: CallerAddress,
+  now: Date,
+): Promise<boolean> {
+  if (local) return false
+  const { visits } = await tx
+    .selectFrom('visit')
+    .select((row) => row.fn.countAll<bigint>().as('visits'))
+    .where('neighbourhood', '=', neighbourhood)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow()
+  return visits >= VISITS_A_DAY_MAX
 }

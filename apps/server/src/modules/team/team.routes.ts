@@ -9,7 +9,8 @@ export function serveTeam(serve: Serve): void {
     const { memberId } = caller
     return addInviter(tx, { memberId, extensionCode: request.extension_code, now, wallNow })
   })
-  serve(rememberInvite, ({ tx, request, now }) =>
-    rememberVisit(tx, { visitor: request.visitor, extensionCode: request.extension_code, now }),
-  )
+  serve(rememberInvite, ({ tx, request, from, now }) => {
+    const { visitor, extension_code: extensionCode } = request
+    return rememberVisit(tx, { visitor, extensionCode, from, now })
+  })
 }
