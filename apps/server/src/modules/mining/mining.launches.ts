@@ -1,23 +1,102 @@
+import { buyLaunches as buyLaunchesCall } from '@btbc/contract/mining.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
+import { afford } from '@btbc/ledger/afford.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
+
+import { lockMembers } from '#modules/account/index.ts'
+import type { Outcome } from '#platform/together.ts'
 
 import { launchesBought } from './mining.entries.ts'
+import { type KeyedCall, type Keeping, refused } from './mining.keeping.ts'
 
-/** Launches: the credits that start a run. */
+/**
+ * Launches: the credits that start a run. All are bought from the same accounts of the house, so what
+ * comes together is one transaction, which holds them for no longer than its posting takes.
+ */
 
-async function countLaunches(tx: Tx, memberId: number): Promise<number> {
-  const { LAUNCH } = currencies
-  const { available } = await balanceOf(tx, memberAccount(memberId, 'launches', LAUNCH.id))
-  return Number(available)
+export type Purchase = {
+  memberId: number
+  times: number
+  id: string
+  now: Date
+  wallNow: Date
+  /** Under which it is done once. */
+  call?: KeyedCall | undefined
 }
 
-export async function buyLaunches(
+const { response } = buyLaunchesCall
+export type Bought = Response<typeof buyLaunchesCall>
+
+type Planned = { purchase: Purchase; entry: Entry }
+
+/** One purchase in a transaction of its own. */
+export async function buyLaunches(tx: Tx, purchase: Purchase): Promise<Bought> {
+  const [outcome = 'held up'] = await buyManyLaunches(tx, [purchase], { waits: true })
+  if (outcome === 'held up') throw new Error('a purchase that waits is not held up')
+  return outcome()
+}
+
+/** Purchases of members, each once, in one transaction. Whoever is locked by others is waited for or left out. */
+export async function buyManyLaunches(
   tx: Tx,
-  request: { memberId: number; times: number; now: Date; id: string },
-): Promise<{ free_times: number }> {
-  await post(tx, launchesBought(request))
-  return { free_times: await countLaunches(tx, request.memberId) }
+  purchases: readonly Purchase[],
+  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+): Promise<Outcome<Bought>[]> {
+  const members = purchases.map(({ memberId }) => memberId)
+  const locked = await lockMembers(tx, members, { waits })
+  const calls = purchases.flatMap(({ call, memberId }) =>
+    call && locked.has(memberId) ? [call] : [],
+  )
+  const earlier = await keeping?.findAnswers(tx, calls)
+  const plans = purchases.map((purchase): Planned | Outcome<Bought> => {
+    if (!locked.has(purchase.memberId)) return 'held up'
+    const before = purchase.call && earlier?.(purchase.call)
+    if (before instanceof Refusal) return refused(before)
+    if (before) return () => z.decode(response, before.message as never)
+    return { purchase, entry: launchesBought(purchase) }
+  })
+  return await book(tx, plans, keeping)
+}
+
+/** Books what each can pay, in the order of the asking. From here on the house's accounts are locked. */
+async function book(
+  tx: Tx,
+  plans: readonly (Planned | Outcome<Bought>)[],
+  keeping: Keeping | undefined,
+): Promise<Outcome<Bought>[]> {
+  const planned = plans.filter((each) => typeof each === 'object')
+  const { short, availableOf } = await afford(
+    tx,
+    planned.map(({ entry }) => [entry]),
+  )
+  const lacking = new Map(planned.map((each, n) => [each, short[n]]))
+  const afforded = planned.filter((each) => lacking.get(each) === undefined)
+  const bought = ({ purchase: { memberId } }: Planned): Bought => {
+    const left = availableOf(memberAccount(memberId, 'launches', currencies.LAUNCH.id))
+    return { free_times: Number(left) }
+  }
+  const [first] = afforded
+  if (first) {
+    const answers = afforded.flatMap((each) => {
+      const { call } = each.purchase
+      return call ? [{ call, message: z.encode(response, bought(each)) }] : []
+    })
+    const kept = keeping ? [keeping.answersStored(answers, first.purchase.wallNow)] : []
+    await postBatch(
+      tx,
+      afforded.map(({ entry }) => entry),
+      kept,
+    )
+  }
+  return plans.map((each): Outcome<Bought> => {
+    if (typeof each !== 'object') return each
+    const error = lacking.get(each)
+    return error ? refused(error) : () => bought(each)
+  })
 }

@@ -35,7 +35,9 @@ test('starts, purchases, reads and sweeps of many members never wait for each ot
       ...ids.flatMap((memberId) => [
         attempt(server, (tx) => startRun(tx, { memberId, now, wallNow: now })),
         attempt(server, (tx) => buyMachine(tx, { memberId, modelId: 1, now })),
-        attempt(server, (tx) => buyLaunches(tx, { memberId, times: 1, now, id: newKey() })),
+        attempt(server, (tx) =>
+          buyLaunches(tx, { memberId, times: 1, now, wallNow: now, id: newKey() }),
+        ),
         attempt(server, (tx) => settleMember(tx, memberId, now)),
         attempt(server, (tx) => startRun(tx, { memberId, now, wallNow: now })),
       ]),

@@ -7,24 +7,22 @@ import {
 import type { Db } from '@btbc/database/database.ts'
 
 import { answersStored, findAnswers, hashRequest } from '#http/idempotency.ts'
-import type { Serve, ServeDirect } from '#http/serve.ts'
+import type { ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { together } from '#platform/together.ts'
 
-import { buyLaunches } from './mining.launches.ts'
+import { buyManyLaunches, type Bought, type Purchase } from './mining.launches.ts'
 import { type Start, type Started, startRuns } from './mining.starts.ts'
 import { describeTeam } from './mining.team.ts'
 
 const PURCHASE_ID_BYTES = 16
 const LISTED_DEFAULT = 50
-/** Starts of one batch. */
-const STARTS_MAX = 200
+/** Starts, or purchases, of one batch. */
+const BATCH_MAX = 200
 
-export function serveMining(
-  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
-  db: Db,
-): void {
+export function serveMining({ serveDirect }: { serveDirect: ServeDirect }, db: Db): void {
   const start = openStarts(db)
+  const buy = openPurchases(db)
   serveDirect(readTeam, ({ caller: { memberId }, request, now }) =>
     describeTeam(db, {
       memberId,
@@ -50,17 +48,19 @@ export function serveMining(
       call: callOf(startMachine.path, { memberId, request, key }),
     }),
   )
-  serve(buyLaunchesCall, ({ tx, caller: { memberId }, request, now, random }) =>
-    buyLaunches(tx, {
+  serveDirect(buyLaunchesCall, ({ caller: { memberId }, request, key, now, wallNow, random }) =>
+    buy({
       memberId,
       times: request.times,
-      now,
       id: random(PURCHASE_ID_BYTES).toString('hex'),
+      now,
+      wallNow,
+      call: callOf(buyLaunchesCall.path, { memberId, request, key }),
     }),
   )
 }
 
-/** What makes a start the same as an earlier one: its key, when it has one. */
+/** What makes a call the same as an earlier one: its key, when it has one. */
 function callOf(
   path: string,
   { memberId, request, key }: { memberId: number; request: unknown; key: string | undefined },
@@ -72,9 +72,20 @@ function callOf(
 export function openStarts(db: Db): (start: Start) => Promise<Started> {
   const keeping = { findAnswers, answersStored }
   return together({
-    most: STARTS_MAX,
+    most: BATCH_MAX,
     nameOf: ({ memberId }: Start) => memberId,
     work: (starts, { alone }) =>
       inTransaction(db, (tx) => startRuns(tx, starts, { waits: alone, keeping })),
+  })
+}
+
+/** Purchases of launches of many members, in batches. */
+export function openPurchases(db: Db): (purchase: Purchase) => Promise<Bought> {
+  const keeping = { findAnswers, answersStored }
+  return together({
+    most: BATCH_MAX,
+    nameOf: ({ memberId }: Purchase) => memberId,
+    work: (purchases, { alone }) =>
+      inTransaction(db, (tx) => buyManyLaunches(tx, purchases, { waits: alone, keeping })),
   })
 }

@@ -1,18 +1,19 @@
-import { startMachine, startRun } from '@btbc/contract/mining.ts'
+import { buyLaunches, startMachine, startRun } from '@btbc/contract/mining.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { InsufficientBalance } from '@btbc/ledger/post.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { lockMember } from '#modules/account/index.ts'
-import { drain, inHouse } from '#testing/funds.ts'
+import { drain, give, inHouse } from '#testing/funds.ts'
 import { makeMember } from '#testing/members.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { openStarts } from './mining.routes.ts'
 
-const { BTBC, LAUNCH } = currencies
+const { BTBC, LAUNCH, USDT } = currencies
 const STARTS = 60
 const OUTPUT = 2_400_000n
 
@@ -69,6 +70,40 @@ test('a start is done once under its key, and a member who is held up holds up n
   expect(ok(await server.call(startRun, {}, again))).toEqual(first)
   expect(refusal(await server.call(startMachine, { id: 1 }, again))).toBe('key_reused')
   expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('machine_started')
+})
+
+test('launches that are bought at once are each paid once, and who is held up or poor is so alone', async () => {
+  const server = await startTestServer()
+  const [alice, bob, carol] = [
+    await server.join('alice@example.test'),
+    await server.join('bob@example.test'),
+    await server.join('carol@example.test'),
+  ]
+  await give(server, alice.id, USDT.id, 10n)
+  await give(server, bob.id, USDT.id, 3n)
+  const fees = await inHouse(server, 'fees', USDT.id)
+  const held = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const holding = server.db.transaction().execute(async (tx) => {
+    await lockMember(tx, alice.id)
+    held.resolve()
+    await letGo.promise
+  })
+  await held.promise
+  const key = newKey()
+  const buy = (times: number, as: { token: string }, under?: string) =>
+    server.call(buyLaunches, { times }, { as, ...(under && { key: under }) })
+  const waiting = [buy(6, alice, key), buy(6, alice, key), buy(4, alice)]
+  const [paid, poor] = await Promise.all([buy(3, bob), buy(3, carol)])
+  expect(ok(paid)).toEqual({ free_times: 10 })
+  expect(refusal(poor)).toBe('insufficient_balance')
+  letGo.resolve()
+  await holding
+
+  const [first, second] = (await Promise.all(waiting)).map(ok)
+  expect(second).toEqual(first)
+  expect(await inHouse(server, 'fees', USDT.id)).toBe(fees + 13n * UNIT)
+  expect(refusal(await buy(1, alice, key))).toBe('key_reused')
 })
 
 async function add(server: TestServer): Promise<number> {

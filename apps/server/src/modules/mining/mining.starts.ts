@@ -5,7 +5,6 @@ import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { afford } from '@btbc/ledger/afford.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
-import type { Fragment } from '@btbc/ledger/fragment.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
@@ -16,6 +15,7 @@ import type { Outcome } from '#platform/together.ts'
 
 import { type Emission, emissionAt } from './mining.emission.ts'
 import { launchUsed, runReserved } from './mining.entries.ts'
+import { type KeyedCall, type Keeping, refused } from './mining.keeping.ts'
 import { closeDueRuns } from './mining.runs.ts'
 import { type Idle, occupyMachines, readIdle, runsOpened } from './mining.idle.ts'
 import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'
@@ -34,20 +34,6 @@ export type Start = {
   wallNow: Date
   /** Under which this start is done once. */
   call?: KeyedCall | undefined
-}
-
-type KeyedCall = { memberId: number; key: string; requestHash: Buffer }
-
-/** How the answer to a start is kept with it under its key, and found again. */
-type Keeping = {
-  findAnswers: (
-    tx: Tx,
-    calls: readonly KeyedCall[],
-  ) => Promise<(call: KeyedCall) => { message: unknown } | Refusal | undefined>
-  answersStored: (
-    answers: readonly { call: KeyedCall; message: unknown }[],
-    wallNow: Date,
-  ) => Fragment
 }
 
 const { response } = startRunCall
@@ -202,10 +188,4 @@ function answersOf(
     return call && started ? [{ call, message: z.encode(response, started) }] : []
   })
   return [answers, afforded[0]?.start.wallNow ?? now]
-}
-
-function refused(error: unknown): () => never {
-  return () => {
-    throw error
-  }
 }
