@@ -14,6 +14,9 @@ import { modules } from './modules.ts'
 /** check_violation, and insufficient_privilege, as which a proposal says it. */
 const REFUSED = new Set(['23514', '42501'])
 
+/** Of a trigger that may refuse; those after it, such as tallies, take up what was done. */
+const BEFORE = 2
+
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 type Read = { id: number | bigint; state?: 'pending' | 'approved' }
@@ -128,7 +131,10 @@ async function leaveOnlyStates(db: Db, table: string): Promise<void> {
       where conrelid = ${table}::regclass and contype in ('c', 'f', 'p')
     union all
     select format('alter %I drop not null', attname) from pg_attribute
-      where attrelid = ${table}::regclass and attnum > 0 and attnotnull and attidentity = ''`.execute(
+      where attrelid = ${table}::regclass and attnum > 0 and attnotnull and attidentity = ''
+    union all
+    select format('disable trigger %I', tgname) from pg_trigger
+      where tgrelid = ${table}::regclass and not tgisinternal and tgtype::integer & ${BEFORE} = 0`.execute(
     db,
   )
   const rules = rows.map(({ rule }) => sql.raw(rule))
