@@ -7,7 +7,7 @@ export const entryKinds = {
   'genesis.treasury_filled': { flow: 'chain → pool:treasury', shownTo: 'house' },
   'genesis.pools_funded': { flow: 'issuance, pool:treasury → the pools', shownTo: 'house' },
   'genesis.sample_granted': {
-    flow: 'pool:treasury → change of the sample members and of house liquidity',
+    flow: 'pool:treasury → change of the sample members and of house liquidity, legal of the simulated seller',
     shownTo: 'member',
   },
   'pool.funded': { flow: 'issuance, pool:treasury or fees → a pool', shownTo: 'house' },

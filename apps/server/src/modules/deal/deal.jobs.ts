@@ -4,6 +4,7 @@ import type { Sweep } from '#platform/jobs.ts'
 
 import { endDeal } from './deal.end.ts'
 import { openDispute } from './deal.turns.ts'
+import { answerByItself } from './simulated-seller.ts'
 import { beat } from './standstill.ts'
 
 /** What time does to deals. */
@@ -13,6 +14,7 @@ const BATCH = 50
 export const dealSweeps: readonly Sweep[] = [
   beat,
   { name: 'deals whose time is over', run: endTurns },
+  answerByItself,
 ]
 
 /** Not paid in time is cancelled; paid and not confirmed is for operators. */

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { defineModule } from '#module.ts'
 
 import { disputeDecided } from './deal.dispute.ts'
@@ -5,11 +7,14 @@ import { serveDisputes } from './dispute.routes.ts'
 import { dealSweeps } from './deal.jobs.ts'
 import { serveDeals } from './deal.routes.ts'
 import { dealStates } from './deal.states.ts'
+import { openSimulatedSeller } from './simulated-seller.ts'
 import { makeUpForStandstill } from './standstill.ts'
 
 export const dealModule = defineModule({
-  async seed({ db, clock }) {
+  async seed({ db, clock, config }) {
     await makeUpForStandstill(db, clock.now())
+    const isOn = config.liquidity
+    await openSimulatedSeller(db, { isOn, now: clock.now(), random: randomBytes })
     return []
   },
   calls({ serve, serveOperator }, { files }) {

@@ -10,3 +10,5 @@ export {
   type Wanted,
 } from './offer.match.ts'
 export { numberFor, plain, readReference } from './reference.ts'
+export { addOffer } from './offer.ts'
+export { enlistSeller } from './seller.ts'

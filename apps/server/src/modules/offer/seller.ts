@@ -63,8 +63,7 @@ export async function decideSeller(
   }
   const [decided] = await transitionAll(tx, sellerStates, [id], decision, { now, set })
   if (decided && decision === 'accept') {
-    const { member_id: memberId } = decided
-    await tx.updateTable('member').set({ is_seller: true }).where('id', '=', memberId).execute()
+    await markSeller(tx, decided.member_id)
   }
   return decided
 }
@@ -88,6 +87,21 @@ export async function describeSeller(
     offers_max: OFFERS_MAX,
     available: legal.available,
   }
+}
+
+/** Lets a member sell without having asked: the house's own. */
+export async function enlistSeller(tx: Tx, memberId: number, now: Date): Promise<void> {
+  const { id } = await tx
+    .insertInto('seller')
+    .values({ member_id: memberId, asked_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transition(tx, sellerStates, { id }, 'accept', { now })
+  await markSeller(tx, memberId)
+}
+
+async function markSeller(tx: Tx, memberId: number): Promise<void> {
+  await tx.updateTable('member').set({ is_seller: true }).where('id', '=', memberId).execute()
 }
 
 export function decideBy({ asked_at: askedAt }: Pick<SellerRow, 'asked_at'>): Date {
