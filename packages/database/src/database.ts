@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { Client, DatabaseError, Pool, types } from 'pg'
 import { watched } from '#commits.ts'
-import { PreparingClient } from '#prepared.ts'
+import { preparingClient } from '#prepared.ts'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -48,7 +48,7 @@ export function openDatabase(
     lock_timeout: LOCK_WAIT_MAX_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     options: PLANS,
-    Client: PreparingClient,
+    Client: preparingClient(),
   })
   // A server that goes away breaks idle connections; the pool replaces them at the next use.
   pool.on('error', () => undefined)
@@ -116,6 +116,7 @@ export async function openPipeline(db: Db, lockWaitMaxMs: number): Promise<Pipel
     options: `${PLANS} -c plan_cache_mode=force_generic_plan`,
     pipeline: true,
   }
+  const PreparingClient = preparingClient()
   const client = new PreparingClient(config)
   // What breaks it is thrown by the statement that meets it.
   client.on('error', () => undefined)

@@ -13,10 +13,6 @@ const LONGEST = 4_000
 const COUNTED_MAX = 2_000
 
 const made = new Map<string, string>()
-const often = new Map<string, string>()
-const counts = new Map<string, number>()
-/** Names say which one they are of, so that a new one makes every connection plan anew. */
-let generation = 1
 
 /** Makes a statement one that each connection plans once, under this name. */
 export function prepare(name: string, text: string): string {
@@ -24,21 +20,33 @@ export function prepare(name: string, text: string): string {
   return text
 }
 
-/** Under which name a statement goes to the server; one without values is not worth one. */
-function nameOf(text: string, values: unknown): string | undefined {
-  const known = made.get(text) ?? often.get(text)
-  if (known !== undefined) return generation === 1 ? known : `${known}_${generation}`
-  const isCounted = Array.isArray(values) && values.length > 0 && text.length <= LONGEST
-  if (!isCounted || often.size >= NAMED_MAX) return undefined
-  const count = (counts.get(text) ?? 0) + 1
-  if (count < ASKED_OFTEN) {
-    if (counts.size >= COUNTED_MAX) counts.clear()
-    counts.set(text, count)
-    return undefined
+/** Names of one database's statements: those of another may mean other tables. */
+class StatementNames {
+  private readonly often = new Map<string, string>()
+  private readonly counts = new Map<string, number>()
+  /** Names say which one they are of, so that a new one makes every connection plan anew. */
+  generation = 1
+
+  /** Under which name a statement goes to the server; one without values is not worth one. */
+  of(text: string, values: unknown): string | undefined {
+    const known = made.get(text) ?? this.often.get(text) ?? this.count(text, values)
+    return known === undefined || this.generation === 1 ? known : `${known}_${this.generation}`
   }
-  counts.delete(text)
-  often.set(text, `often_${often.size}`)
-  return nameOf(text, values)
+
+  private count(text: string, values: unknown): string | undefined {
+    const isCounted = Array.isArray(values) && values.length > 0 && text.length <= LONGEST
+    if (!isCounted || this.often.size >= NAMED_MAX) return undefined
+    const count = (this.counts.get(text) ?? 0) + 1
+    if (count < ASKED_OFTEN) {
+      if (this.counts.size >= COUNTED_MAX) this.counts.clear()
+      this.counts.set(text, count)
+      return undefined
+    }
+    this.counts.delete(text)
+    const name = `often_${this.often.size}`
+    this.often.set(text, name)
+    return name
+  }
 }
 
 /** Somebody has changed a table meanwhile: the plan would answer with other columns than it said. */
@@ -46,22 +54,25 @@ function isOutOfDate(error: unknown): boolean {
   return error instanceof DatabaseError && error.routine === 'RevalidateCachedQuery'
 }
 
-/** Sends statements under their names; Kysely itself names none. */
-export class PreparingClient extends Client {
-  // The signature of `query` has eight forms; Kysely uses this one, and the others pass through.
-  override query(...parameters: unknown[]): never {
-    const send: (...values: unknown[]) => unknown = super.query.bind(this)
-    const [text, values] = parameters
-    const name = typeof text === 'string' ? nameOf(text, values) : undefined
-    if (name === undefined || parameters.length > 2) return send(...parameters) as never
-    const asked = generation
-    const answer = send({ name, text, values }) as Promise<unknown>
-    return answer.catch((error: unknown) => {
-      if (!isOutOfDate(error)) throw error
-      if (generation === asked) generation += 1
-      // Inside a transaction nothing more can be asked: whoever opened it does it all again.
-      if (this.getTransactionStatus() === 'E') throw error
-      return this.query(text, values)
-    }) as never
+/** A client for the connections to one database that sends statements under their names; Kysely names none. */
+export function preparingClient() {
+  const names = new StatementNames()
+  return class PreparingClient extends Client {
+    // The signature of `query` has eight forms; Kysely uses this one, and the others pass through.
+    override query(...parameters: unknown[]): never {
+      const send: (...values: unknown[]) => unknown = super.query.bind(this)
+      const [text, values] = parameters
+      const name = typeof text === 'string' ? names.of(text, values) : undefined
+      if (name === undefined || parameters.length > 2) return send(...parameters) as never
+      const asked = names.generation
+      const answer = send({ name, text, values }) as Promise<unknown>
+      return answer.catch((error: unknown) => {
+        if (!isOutOfDate(error)) throw error
+        if (names.generation === asked) names.generation += 1
+        // Inside a transaction nothing more can be asked: whoever opened it does it all again.
+        if (this.getTransactionStatus() === 'E') throw error
+        return this.query(text, values)
+      }) as never
+    }
   }
 }
