@@ -1,4 +1,5 @@
 import { listPackets } from '@btbc/contract/packet.ts'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { ReceiptText } from 'lucide-react'
 
 import { send } from '#api/call.ts'
@@ -27,9 +28,13 @@ export function RedeemScreen() {
     <Page title={t('packets.title')}>
       <RedeemForm />
       <Section title={t('packets.published')}>
-        <PagedRows pages={pages} empty={t('packets.none')}>
-          {(packet) => <PacketCard key={packet.id} packet={packet} />}
-        </PagedRows>
+        {!pages.data && !pages.error ? (
+          <Skeleton className="h-60" />
+        ) : (
+          <PagedRows pages={pages} empty={t('packets.none')}>
+            {(packet) => <PacketCard key={packet.id} packet={packet} />}
+          </PagedRows>
+        )}
       </Section>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
         <LinkRow
