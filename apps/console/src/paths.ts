@@ -6,6 +6,7 @@ export const paths = {
   deposits: () => '/deposits',
   withdrawals: () => '/withdrawals',
   sellers: () => '/sellers',
+  disputes: () => '/disputes',
   pools: () => '/pools',
   packets: () => '/packets',
   users: () => '/users',

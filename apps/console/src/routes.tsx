@@ -64,6 +64,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/disputes',
+    component: lazyRouteComponent(
+      () => import('#screens/disputes/DisputesScreen.tsx'),
+      'DisputesScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/pools',
     component: lazyRouteComponent(() => import('#screens/pools/PoolsScreen.tsx'), 'PoolsScreen'),
   }),

@@ -72,6 +72,9 @@ export const paths = {
   /** `t` as the records are asked for: 2 mining, 5 starts. */
   income: (t?: '2' | '5') => withQuery('/income', { t }),
   payees: () => '/payments',
+  buy: () => '/buy',
+  deal: (id: number) => `/detail?id=${id}`,
+  deals: () => '/upstart',
   seller: () => '/seller',
   /** A new one without an id. */
   offer: (id?: number) =>
@@ -102,12 +105,14 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/security\/./, paths.security()],
   [/^\/(security|identity|sign|redeem|payments|seller)$/, paths.account()],
   [/^\/seller\/./, paths.seller()],
+  [/^\/detail$/, paths.deals()],
+  [/^\/upstart$/, paths.buy()],
   [/^\/notice\/./, paths.notices()],
   [/^\/info[123]$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],
   [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],
   [
-    /^\/(trade|Bank|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal)$/,
+    /^\/(trade|Bank|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal|buy)$/,
     paths.wallet(),
   ],
   [/^\/income$/, paths.assets()],

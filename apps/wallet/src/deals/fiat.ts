@@ -1,9 +1,15 @@
 import { useMoney } from '#i18n/money.ts'
 
+const PRICE_CHARACTERS = 5
 const FIAT = 'CNY'
 
 /** What buyers pay in: two decimals, cut. */
 export function useFiat(): (amount: string) => string {
   const money = useMoney()
   return (amount) => money(amount, FIAT, { decimals: 2 })
+}
+
+/** A price as the seeds show it: its first five characters. What is reckoned with is the whole. */
+export function cutPrice(price: string): string {
+  return price.slice(0, PRICE_CHARACTERS).replace(/\.$/, '')
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react'
 
 import { i18n } from '#i18n/language.ts'
+import type buy from '#locales/en/buy.json'
 import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
+import type deal from '#locales/en/deal.json'
 import type exchange from '#locales/en/exchange.json'
 import type firstPage from '#locales/en/firstPage.json'
 import type fund from '#locales/en/fund.json'
@@ -28,8 +30,10 @@ import type wallet from '#locales/en/wallet.json'
 import type withdrawal from '#locales/en/withdrawal.json'
 
 type Areas = {
+  buy: typeof buy
   claim: typeof claim
   content: typeof content
+  deal: typeof deal
   exchange: typeof exchange
   firstPage: typeof firstPage
   fund: typeof fund

@@ -16,8 +16,10 @@ import {
   LockKeyhole,
   PartyPopper,
   PiggyBank,
+  ReceiptText,
   Share2,
   Shield,
+  ShoppingCart,
   Store,
   Users,
   Wallet,
@@ -52,6 +54,8 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
+        <Place to={paths.buy()} Icon={ShoppingCart} label={t('buy.title')} />
+        <Place to={paths.deals()} Icon={ReceiptText} label={t('deal.history')} />
         <Place to={paths.seller()} Icon={Handshake} label={t('seller.title')} />
         <Place to={paths.payees()} Icon={HandCoins} label={t('payee.title')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />

@@ -11,6 +11,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AskToSell } from '#screens/seller/AskToSell.tsx'
 import { Offers } from '#screens/seller/Offers.tsx'
+import { Sales } from '#screens/seller/Sales.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -56,6 +57,11 @@ function Standing({ seller }: { seller: Answer<typeof readSeller> }) {
         </>
       )
     case 'seller':
-      return <Offers seller={seller} />
+      return (
+        <>
+          <Sales />
+          <Offers seller={seller} />
+        </>
+      )
   }
 }

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
@@ -16,6 +16,7 @@ export function MoneyActions() {
   const actions = [
     { to: paths.withdrawal(), label: t('withdrawal.withdraw'), Icon: ArrowUpFromLine },
     { to: paths.transfer(), label: t('transfer.transfer'), Icon: ArrowLeftRight },
+    { to: paths.buy(), label: t('buy.buy'), Icon: ShoppingCart },
   ]
   return (
     <nav aria-label={t('transfer.actions')} className="grid auto-cols-fr grid-flow-col gap-2">

@@ -1,0 +1,53 @@
+import type { listDeals } from '@btbc/contract/deal.ts'
+import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+
+import type { Answer } from '#api/call.ts'
+import { states, turnOf } from '#deals/deal-words.ts'
+import { useFiat } from '#deals/fiat.ts'
+import { useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+
+type Row = Answer<typeof listDeals>['list'][number]
+
+/** One deal of a list: with whom, how much, how it stands and whose turn it is. */
+export function DealRow({ deal }: { deal: Row }) {
+  const t = useText()
+  const fiat = useFiat()
+  const money = useShortMoney()
+  const { dateTime, amount } = useFormats()
+  const isBuy = deal.type === 'buy'
+  const turn = turnOf(deal)
+  const { text, tone } = states[deal.state]
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <AppLink to={paths.deal(deal.id)} className="press grid gap-1 py-3">
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="font-semibold">
+            {t(isBuy ? 'deal.bought' : 'deal.sold', {
+              name: isBuy ? deal.seller_name : deal.buyer_name,
+            })}
+          </span>
+          <span className="num ml-auto font-semibold">{money(deal.number, 'USDT')}</span>
+        </span>
+        <span className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-sub">
+          <span>
+            {`#${deal.id} · ${dateTime(deal.create_time)} · ${amount(deal.price, { decimals: 4 })}`}
+          </span>
+          <span className="ml-auto">{fiat(deal.deal_money)}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-2">
+          <StatusPill tone={tone}>{t(text)}</StatusPill>
+          {turn && (
+            <span className="text-small text-mut">
+              {t(turn)}
+              {deal.next.by !== null && ` · ${t('deal.by', { by: dateTime(deal.next.by) })}`}
+            </span>
+          )}
+        </span>
+      </AppLink>
+    </li>
+  )
+}

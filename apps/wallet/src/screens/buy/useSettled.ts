@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const SETTLED_MS = 350
+
+/** A value that has stood still for a moment: nobody asks the server for each key. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

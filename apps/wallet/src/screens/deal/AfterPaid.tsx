@@ -1,0 +1,131 @@
+import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Confirm } from '@btbc/ui/Confirm.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+
+import { useErrorText, useSend } from '#api/query.ts'
+import type { Deal } from '#deals/deal-words.ts'
+import { useForm } from '#forms/useForm.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+
+const STATEMENT_LENGTH_MAX = 1000
+
+/** Once it is marked as paid: out of it together, or operators are asked. */
+export function AfterPaid({ deal }: { deal: Deal }) {
+  const t = useText()
+  const { can, dispute } = deal
+  return (
+    <>
+      {dispute && <DisputeNote deal={deal} dispute={dispute} />}
+      {can.dispute && (
+        <details open={dispute !== null} className="group card px-4 py-1">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+            {t(dispute ? 'deal.statement' : 'deal.dispute')}
+            <ChevronDown
+              size={18}
+              aria-hidden
+              className="shrink-0 text-mut transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <Statement deal={deal} />
+        </details>
+      )}
+      {can.cancel_both && <CancelTogether deal={deal} />}
+    </>
+  )
+}
+
+type DisputeNoteProps = { deal: Deal; dispute: NonNullable<Deal['dispute']> }
+
+function DisputeNote({ deal, dispute }: DisputeNoteProps) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  const { by, at, own_statement: own, decide_by: decideBy } = dispute
+  const opened =
+    by === null
+      ? 'deal.disputeByTime'
+      : by === deal.side
+        ? 'deal.disputeByYou'
+        : 'deal.disputeByThem'
+  return (
+    <Banner tone="warn">
+      <p>{t(opened, { at: dateTime(at) })}</p>
+      <p className="text-small text-mut">{t('deal.escrowStays')}</p>
+      {decideBy !== null && (
+        <p className="text-small text-mut">{t('deal.decideBy', { by: dateTime(decideBy) })}</p>
+      )}
+      {own !== '' && (
+        <p className="text-small wrap-anywhere whitespace-pre-line">
+          {t('deal.youSaid', { words: own })}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+function Statement({ deal }: { deal: Deal }) {
+  const t = useText()
+  const send = useSend(disputeDeal, { quiet: true })
+  const form = useForm({
+    fields: { reason: '' },
+    refusals: { text_markup: 'reason', text_account_number: 'reason' },
+  })
+  const reason = form.values.reason.trim()
+  const submit = () =>
+    form.submit(reason === '' ? { reason: t('deal.needStatement') } : {}, async () => {
+      await send.mutateAsync({ request: { id: deal.id, reason } })
+      form.set({ reason: '' })
+    })
+  return (
+    <Form shown={form.shown} onSubmit={submit} label={t('deal.statement')} className="pb-3">
+      <p className="text-small text-mut">{t('deal.disputeNote')}</p>
+      <TextArea
+        label={t('deal.statement')}
+        rows={4}
+        maxLength={STATEMENT_LENGTH_MAX}
+        {...form.field('reason')}
+      />
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" variant={deal.dispute ? 'ghost' : 'danger'} busy={form.busy}>
+        {t(deal.dispute ? 'deal.sendStatement' : 'deal.dispute')}
+      </Button>
+    </Form>
+  )
+}
+
+/** A paid deal is cancelled when both have asked for it. */
+function CancelTogether({ deal }: { deal: Deal }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const cancel = useSend(cancelDealTogether)
+  const [open, setOpen] = useState(false)
+  const { cancel_asked_by: asked, side } = deal
+  if (asked === side) return <Banner>{t('deal.cancelWaits')}</Banner>
+  return (
+    <>
+      {asked !== null && <Banner tone="warn">{t('deal.cancelAsked')}</Banner>}
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('deal.cancelTogether')}
+      </Button>
+      <Confirm
+        open={open}
+        onOpenChange={setOpen}
+        title={t('deal.cancelTogether')}
+        action={t('deal.cancelTogether')}
+        danger
+        busy={cancel.isPending}
+        error={cancel.error ? errorText(cancel.error) : undefined}
+        onConfirm={() =>
+          cancel.mutate({ request: { id: deal.id } }, { onSuccess: () => setOpen(false) })
+        }
+      >
+        <p>{t(side === 'buyer' ? 'deal.cancelTogetherBuyer' : 'deal.cancelTogetherSeller')}</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { readDealPicture } from '@btbc/contract/deal.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+
+import { useCall, useErrorText } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+
+/** A private picture of the deal, fetched when one wants to see it. */
+export function DealPicture({ dealId, picture }: { dealId: number; picture: string }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const [isWanted, setWanted] = useState(false)
+  const { data, error } = useCall(
+    readDealPicture,
+    { id: dealId, pic: picture },
+    { enabled: isWanted, staleTime: Number.POSITIVE_INFINITY },
+  )
+  if (data)
+    return (
+      <img
+        src={`data:${data.type};base64,${data.base64}`}
+        alt={t('deal.pictureAlt')}
+        className="max-h-96 w-full rounded-control object-contain"
+      />
+    )
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="medium"
+        busy={isWanted && !error}
+        icon={<Eye size={18} aria-hidden />}
+        onClick={() => setWanted(true)}
+      >
+        {t('deal.viewPicture')}
+      </Button>
+      {error && <Banner tone="bad">{errorText(error)}</Banner>}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { CallRefused } from '@btbc/client/client.ts'
+import { readDeal } from '@btbc/contract/deal.ts'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { useSearch } from '@tanstack/react-router'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall, useErrorText } from '#api/query.ts'
+import type { Deal } from '#deals/deal-words.ts'
+import { Misuse } from '#deals/Misuse.tsx'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { PayeeDetails } from '#payees/PayeeDetails.tsx'
+import { AfterPaid } from '#screens/deal/AfterPaid.tsx'
+import { DealFacts } from '#screens/deal/DealFacts.tsx'
+import { Messages } from '#screens/deal/Messages.tsx'
+import { Outcome } from '#screens/deal/Outcome.tsx'
+import { Paying } from '#screens/deal/Paying.tsx'
+import { Pinned } from '#screens/deal/Pinned.tsx'
+import { ConfirmSale } from '#screens/deal/ConfirmSale.tsx'
+import { Steps } from '#screens/deal/Steps.tsx'
+import { Turn } from '#screens/deal/Turn.tsx'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+import { Section } from '#shell/Section.tsx'
+
+/** One deal, for its buyer and its seller: where it stands, whose turn it is, and what they can do. */
+export function DealScreen() {
+  const t = useText()
+  const { id = '' } = useSearch({ strict: false })
+  const errorText = useErrorText()
+  const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
+  const deal = useCall(readDeal, { id: number }, { enabled: number > 0 })
+  const isGone = number === 0 || deal.error instanceof CallRefused
+  return (
+    <Page
+      title={t('deal.title')}
+      heading={number === 0 ? t('deal.title') : `${t('deal.title')} #${number}`}
+    >
+      {isGone ? (
+        <div className="card">
+          <Empty
+            action={
+              <AppLink to={paths.deals()} className="font-semibold text-ac underline">
+                {t('deal.history')}
+              </AppLink>
+            }
+          >
+            {deal.error ? errorText(deal.error) : t('deal.notFound')}
+          </Empty>
+        </div>
+      ) : (
+        <Loaded query={deal} skeleton={<Skeleton className="h-150" />}>
+          {(data) => <Open deal={data} heardAt={deal.dataUpdatedAt} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
+  const t = useText()
+  return (
+    <>
+      <Steps step={deal.step} isOver={deal.is_sure === 2} />
+      <Turn deal={deal} heardAt={heardAt} />
+      <Pinned deal={deal} />
+      {deal.outcome && <Outcome deal={deal} />}
+      {deal.payee && (
+        <Section title={t('deal.payee')}>
+          <PayeeDetails payee={deal.payee} />
+        </Section>
+      )}
+      {(deal.can.pay || deal.can.cancel) && <Paying deal={deal} />}
+      {deal.can.confirm && <ConfirmSale deal={deal} />}
+      <AfterPaid deal={deal} />
+      <Messages deal={deal} />
+      {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}
+      <DealFacts deal={deal} />
+      {deal.is_simulated && <TestNote>{t('deal.simulated')}</TestNote>}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { sendDealMessage } from '@btbc/contract/deal.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+import { useSend } from '#api/query.ts'
+import type { Deal } from '#deals/deal-words.ts'
+import { useForm } from '#forms/useForm.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import { DealPicture } from '#screens/deal/DealPicture.tsx'
+import { Section } from '#shell/Section.tsx'
+import { UploadField } from '#upload/UploadField.tsx'
+
+const MESSAGE_LENGTH_MAX = 1000
+
+/** What the two say to each other, the picture of the payment among it. */
+export function Messages({ deal }: { deal: Deal }) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  const payment = deal.evidence.find(({ kind }) => kind === 'payment')
+  return (
+    <Section title={t('deal.messages')}>
+      <div className="card grid grid-cols-1 gap-3 p-4">
+        {deal.messages.length === 0 && payment === undefined && (
+          <p className="text-small text-mut">{t('deal.noMessages')}</p>
+        )}
+        {payment && (
+          <Bubble isOwn={payment.from === deal.side} at={dateTime(payment.at)}>
+            <p>{t('deal.paymentPicture')}</p>
+            <DealPicture dealId={deal.id} picture={payment.pic} />
+          </Bubble>
+        )}
+        <ol aria-label={t('deal.messages')} aria-live="polite" className="grid gap-3">
+          {deal.messages.map((message) => (
+            <li key={message.id} className="grid">
+              <Bubble isOwn={message.from === deal.side} at={dateTime(message.at)}>
+                {message.text !== '' && (
+                  <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
+                )}
+                {message.pic !== null && <DealPicture dealId={deal.id} picture={message.pic} />}
+              </Bubble>
+            </li>
+          ))}
+        </ol>
+        {deal.can.message && <Composer deal={deal} />}
+      </div>
+    </Section>
+  )
+}
+
+type BubbleProps = { isOwn: boolean; at: string; children: ReactNode }
+
+function Bubble({ isOwn, at, children }: BubbleProps) {
+  const t = useText()
+  return (
+    <div
+      className={clsx(
+        'grid w-fit max-w-[85%] gap-1 rounded-control px-3 py-2',
+        isOwn ? 'ml-auto bg-s3' : 'bg-s2',
+      )}
+    >
+      {children}
+      <p className="num text-label text-sub">
+        {t(isOwn ? 'deal.you' : 'deal.them')} · {at}
+      </p>
+    </div>
+  )
+}
+
+function Composer({ deal }: { deal: Deal }) {
+  const t = useText()
+  const send = useSend(sendDealMessage, { quiet: true })
+  const form = useForm({
+    fields: { text: '', pic: '' },
+    refusals: {
+      message_empty: 'text',
+      text_markup: 'text',
+      text_account_number: 'text',
+      upload_not_found: 'pic',
+    },
+  })
+  const { text, pic } = form.values
+  const isEmpty = text.trim() === '' && pic === ''
+  const submit = () =>
+    form.submit(isEmpty ? { text: t('deal.needMessage') } : {}, async () => {
+      await send.mutateAsync({ request: { id: deal.id, text: text.trim(), pic } })
+      form.set({ text: '', pic: '' })
+    })
+  return (
+    <Form shown={form.shown} onSubmit={submit} label={t('deal.messages')}>
+      <TextArea
+        label={t('deal.message')}
+        hint={t('deal.messageHint')}
+        maxLength={MESSAGE_LENGTH_MAX}
+        {...form.field('text')}
+      />
+      <details className="group">
+        <summary className="min-h-11 cursor-pointer py-2 text-ac underline">
+          {t('deal.addPicture')}
+        </summary>
+        <UploadField
+          label={t('deal.messagePicture')}
+          purpose="deal"
+          value={pic}
+          onChange={(id) => form.edit({ pic: id })}
+          error={form.errors.pic}
+        />
+      </details>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" variant="ghost" size="medium" busy={form.busy}>
+        {t('deal.send')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { CopyRow } from '@btbc/ui/CopyRow.tsx'
+
+import type { Deal } from '#deals/deal-words.ts'
+import { useFiat } from '#deals/fiat.ts'
+import { useShortMoney } from '#i18n/money.ts'
+import { useText } from '#i18n/text.ts'
+
+const plain = (amount: string) => amount.replace(/0{1,6}$/, '')
+
+/** How much, always in sight. */
+export function Pinned({ deal }: { deal: Deal }) {
+  const t = useText()
+  const fiat = useFiat()
+  const money = useShortMoney()
+  const isBuyer = deal.side === 'buyer'
+  return (
+    <div className="sticky top-2 z-10 card grid gap-2 p-3">
+      <CopyRow
+        label={t(isBuyer ? 'deal.pay' : 'deal.receive')}
+        value={plain(deal.deal_money)}
+        shown={fiat(deal.deal_money)}
+      />
+      <p className="num px-1 text-small text-mut">
+        {t(isBuyer ? 'deal.forYou' : 'deal.forThem', {
+          amount: money(deal.number, 'USDT'),
+          price: fiat(deal.price),
+        })}
+      </p>
+    </div>
+  )
+}

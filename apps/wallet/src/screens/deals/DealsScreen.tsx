@@ -1,0 +1,96 @@
+import { listDeals } from '@btbc/contract/deal.ts'
+import { buttonClass } from '@btbc/ui/Button.tsx'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { useState } from 'react'
+
+import { send } from '#api/call.ts'
+import { usePages } from '#api/pages.ts'
+import { DealRow } from '#deals/DealRow.tsx'
+import { SaveCsv } from '#files/SaveCsv.tsx'
+import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
+import { askedOf, progress, sides, type Filters } from '#screens/deals/filters.ts'
+import { saveDeals } from '#screens/deals/save-deals.ts'
+import { AppLink } from '#shell/AppLink.tsx'
+import { Page } from '#shell/Page.tsx'
+import { PagedRows } from '#shell/PagedRows.tsx'
+
+const PER_PAGE = 20
+const NUMBER_DIGITS = 10
+
+const sideTexts = { all: 'deal.all', buy: 'deal.buys', sell: 'deal.sells' } as const
+const stateTexts = {
+  all: 'deal.allStates',
+  running: 'deal.running',
+  finished: 'deal.stateFinished',
+  cancelled: 'deal.stateCancelled',
+} as const
+
+/** What was bought and sold, both sides, newest first. */
+export function DealsScreen() {
+  const t = useText()
+  const [filters, setFilters] = useState<Filters>({ side: 'all', state: 'all' })
+  const [search, setSearch] = useState('')
+  const pages = useDeals(filters, search)
+  const isFiltered = search !== '' || filters.side !== 'all' || filters.state !== 'all'
+  return (
+    <Page title={t('deal.history')}>
+      <Segmented
+        legend={t('deal.side')}
+        options={sides.map((value) => ({ value, label: t(sideTexts[value]) }))}
+        value={filters.side}
+        onChange={(side) => setFilters({ ...filters, side })}
+      />
+      <SelectSheet
+        label={t('deal.progress')}
+        choices={progress.map((value) => ({ value, label: t(stateTexts[value]) }))}
+        value={filters.state}
+        onChange={(state) => setFilters({ ...filters, state: state as Filters['state'] })}
+      />
+      <Field
+        label={t('deal.search')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={NUMBER_DIGITS}
+        value={search}
+        onChange={({ target }) => setSearch(target.value.replaceAll(/\D/g, ''))}
+      />
+      {!pages.data && !pages.error ? (
+        <Skeleton className="h-80" />
+      ) : pages.rows.length === 0 && !pages.error && !isFiltered ? (
+        <div className="card">
+          <Empty
+            action={
+              <AppLink to={paths.buy()} className={buttonClass()}>
+                {t('buy.title')}
+              </AppLink>
+            }
+          >
+            {t('deal.none')}
+          </Empty>
+        </div>
+      ) : (
+        <PagedRows pages={pages} card empty={t('deal.noneSuch')}>
+          {(deal) => <DealRow key={deal.id} deal={deal} />}
+        </PagedRows>
+      )}
+      {pages.rows.length > 0 && (
+        <SaveCsv label={t('transfer.saveCsv')} save={() => saveDeals(filters)} />
+      )}
+    </Page>
+  )
+}
+
+function useDeals(filters: Filters, search: string) {
+  const asked = { ...askedOf(filters), ...(search !== '' && { search }) }
+  return usePages({
+    call: listDeals,
+    asked,
+    limit: PER_PAGE,
+    readPage: (page, signal) => send(listDeals, { ...asked, page, limit: PER_PAGE }, { signal }),
+  })
+}

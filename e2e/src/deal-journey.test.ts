@@ -1,0 +1,181 @@
+import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { applyToSell } from '@btbc/contract/offer.ts'
+import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
+import { addPayee } from '@btbc/contract/payee.ts'
+import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, codeFor, logIn, ok } from '#api.ts'
+import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { enter, operatorCall } from '#console.ts'
+import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { faultsOf } from '#screen-faults.ts'
+
+/** Two phones: one offers USDT, the other buys; each hears what the other does without a reload. */
+
+const SELLER = 'alice@btbc.test'
+const BUYER = 'bob@btbc.test'
+const TITLE_END = '- BTBC (TEST)'
+const dataDirectory = makeDataDirectory()
+let product: Product
+let browser: Browser
+type Side = Awaited<ReturnType<typeof openPhone>> & { token: string; userId: number }
+let seller: Side
+let buyer: Side
+
+beforeAll(async () => {
+  product = await startProduct(dataDirectory)
+  browser = await openBrowser()
+  seller = await openSide(SELLER, 'day')
+  buyer = await openSide(BUYER, 'night')
+  await makeSeller()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await product.end('SIGTERM')
+  removeDataDirectory(dataDirectory)
+})
+
+async function openSide(mail: string, theme: 'day' | 'night'): Promise<Side> {
+  const { url } = product
+  const token = await logIn(url, mail, 'btbc-test-1')
+  ok(await call(url, markWelcomeSeen, {}, { token }))
+  const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
+  const phone = await openPhone(browser, { url, token, userId, theme })
+  phone.page.setDefaultTimeout(30_000)
+  return { ...phone, token, userId }
+}
+
+/** As in the journeys of the console: an identity, and the question to an operator. */
+async function makeSeller(): Promise<void> {
+  const { url } = product
+  const { token } = seller
+  const session = await enter(product, 'olivia@btbc.test')
+  const accept = async (queue: 'identity' | 'seller') => {
+    const { list } = await operatorCall(url, listCases, { queue }, session)
+    const decision = { queue, decision: 'accept', reason: 'whole' } as const
+    await operatorCall(url, decideCase, { ...decision, id: list[0]?.id ?? 0 }, session)
+  }
+  const sample = ok(await call(url, drawSampleDocument, {}, { token }))
+  ok(await call(url, submitIdentity, sample, { token }))
+  await accept('identity')
+  ok(await call(url, applyToSell, {}, { token }))
+  await accept('seller')
+  ok(await call(url, addPayee, { way: 'alipay' }, { token }))
+  const move = { number: '200', from_field: 'change', to_field: 'legal', currency_id: 3 } as const
+  ok(await call(url, transferCoins, move, { token }))
+}
+
+test('a seller offers, a buyer buys and pays with a picture, the seller confirms: both see it as it happens', async () => {
+  await offer(seller.page)
+  await buy(buyer.page)
+  const { page } = buyer
+  const address = new URL(page.url())
+  const detail = `${address.pathname}${address.search}`
+
+  // The other side hears of it where it is.
+  await seller.page.getByText('The buyer acts next').waitFor()
+  await seller.page.getByRole('link', { name: /^Sold to/ }).click()
+  await seller.page.getByText('The buyer has to pay.').waitFor()
+  const look = (side: Side, shot: string) =>
+    faultsOf(side, { path: detail, shot, titleEnd: TITLE_END })
+  expect(await look(buyer, 'deal-03-to-pay-night')).toEqual([])
+  expect(await look(seller, 'deal-03-to-pay-day')).toEqual([])
+
+  await page.getByText('TEST details: no bank').waitFor()
+  await page.getByRole('button', { name: 'Draw a sample picture' }).click()
+  await page.getByText('Sent, and stamped TEST.').waitFor()
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  const warned = page.getByRole('dialog', { name: 'I have paid' })
+  await warned.getByText(/malicious clicking may freeze the account/).waitFor()
+  await shoot(page, 'deal-04-warning')
+  await warned.getByRole('button', { name: 'I have paid' }).click()
+  await page.getByText('Buyer paid, awaiting merchant').waitFor()
+
+  await seller.page.getByText('Check that the payment is there').waitFor()
+  expect(await look(seller, 'deal-05-to-confirm-day')).toEqual([])
+  await seller.page.getByRole('button', { name: 'View the picture' }).click()
+  await seller.page.getByRole('img', { name: /stamped TEST/ }).waitFor()
+  await confirm(seller.page)
+
+  await page.getByText('the USDT are in your P2P wallet').waitFor()
+  expect(await look(buyer, 'deal-07-done-night')).toEqual([])
+  const { token } = buyer
+  const { legal_wallet: legal } = ok(await call(product.url, listWallets, {}, { token }))
+  const usdt = legal.balance.find(({ currency }) => currency === 3)
+  expect(usdt?.legal_balance).toBe('100.00000000')
+  const history = { path: '/upstart', shot: 'deal-08-history-night', titleEnd: TITLE_END }
+  expect(await faultsOf(buyer, history)).toEqual([])
+  await page.getByRole('link', { name: /^Bought from/ }).waitFor()
+  expect([...buyer.complaints, ...seller.complaints]).toEqual([])
+}, 240_000)
+
+async function offer(page: Page): Promise<void> {
+  await page.goto('/seller/offer')
+  await page.getByRole('button', { name: /^Price of 1 USDT/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Price of 1 USDT' })
+  await pad.getByRole('button', { name: 'Reference' }).click()
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByRole('checkbox', { name: 'Alipay' }).check()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'Publish the offer' }).click()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByText('Nobody has bought from you yet.').waitFor()
+  await shoot(page, 'deal-01-desk-day')
+}
+
+async function buy(page: Page): Promise<void> {
+  const screen = { path: '/buy', shot: 'deal-02-buy-night', titleEnd: TITLE_END }
+  expect(await faultsOf(buyer, screen)).toEqual([])
+  await page.getByText('Bank cards are not taken at the moment.').waitFor()
+  await page.getByRole('button', { name: /^You pay/ }).click()
+  const pad = page.getByRole('dialog', { name: 'You pay' })
+  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
+  await page.keyboard.type('720')
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Alipay' }).click()
+  await page.getByText('100.00 USDT').first().waitFor()
+  await shoot(page, 'deal-02-chosen-night')
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Buy USDT' })
+  await sheet.getByRole('button', { name: 'Request a seller' }).click()
+  await sheet.getByText('Requesting a seller').waitFor()
+  await shoot(page, 'deal-02-requesting-night')
+  // Called off before it is sent, nothing is bought.
+  await sheet.getByRole('button', { name: 'Call it off' }).click()
+  await sheet.getByRole('button', { name: 'Request a seller' }).click()
+  await page.waitForURL(/\/detail\?id=\d+/)
+  await page.getByText('Pay the seller, then mark it').waitFor()
+}
+
+/** What is held by a finger is pressed twice by the keyboard; then the code that was mailed. */
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'The payment is there' }).click()
+  const sheet = page.getByRole('dialog', { name: 'The payment is there' })
+  const release = sheet.getByRole('button', { name: 'Release 100.00 USDT' })
+  await release.press('Enter')
+  await release.press('Enter')
+  const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const keys = asked.getByRole('group', { name: 'Keypad' })
+  await asked.getByText(/^New code in/).waitFor()
+  for (const digit of await codeFor(product.url, SELLER))
+    await keys.getByRole('button', { name: digit, exact: true }).click()
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+  await sheet.getByRole('heading', { name: 'Released' }).waitFor()
+  await shoot(page, 'deal-06-released-day')
+  await expect
+    .poll(
+      async () => {
+        const done = sheet.getByRole('button', { name: 'Done' })
+        await done.click({ timeout: 1000 }).catch(() => undefined)
+        return await sheet.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+  await page.getByText('the USDT went to the buyer').waitFor()
+}
