@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AMOUNT_SCALE, UNIT, UNITS_MAX, formatAmount, mulDiv, parseAmount } from '#amount.ts'
-import { currencies, findCurrency } from '#currency.ts'
+import {
+  AMOUNT_SCALE,
+  UNIT,
+  UNITS_MAX,
+  formatAmount,
+  mulDiv,
+  parseAmount,
+  wireUnits,
+} from '#amount.ts'
+
+import { currencies, findCurrency, getCurrency } from '#currency.ts'
 
 const units = fc.bigInt(0n, UNITS_MAX)
 const scale = fc.integer({ min: 0, max: 18 })
@@ -124,4 +133,10 @@ test.each([
 test('every currency is found by its id, and no other', () => {
   for (const currency of Object.values(currencies)) expect(findCurrency(currency.id)).toBe(currency)
   expect(findCurrency(2)).toBeUndefined()
+})
+
+test('on the wire a currency without decimals has them, too; one that does not exist is a bug', () => {
+  expect(wireUnits(7n, currencies.LAUNCH)).toBe(7n * UNIT)
+  expect(wireUnits(7n, getCurrency(currencies.USDT.id))).toBe(7n)
+  expect(() => getCurrency(2)).toThrow('there is no currency 2')
 })

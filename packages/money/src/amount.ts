@@ -36,6 +36,11 @@ export function plainAmount(units: bigint, scale = AMOUNT_SCALE): string {
   return scale === 0 ? text : text.replace(/\.?0+$/, '')
 }
 
+/** Units of a currency, some of which have fewer decimals, as those of an amount on the wire. */
+export function wireUnits(units: bigint, { scale }: { scale: number }): bigint {
+  return units * 10n ** BigInt(AMOUNT_SCALE - scale)
+}
+
 /** Hundredths of a percent as a percentage: 100 are '1', 125 are '1.25'. */
 export function percentOf(bps: number): string {
   return plainAmount(BigInt(bps), 2)

@@ -20,3 +20,10 @@ const byId = new Map<number, Currency>(Object.values(currencies).map((each) => [
 export function findCurrency(id: number): Currency | undefined {
   return byId.get(id)
 }
+
+/** The same where there has to be one: the database knows no other. */
+export function getCurrency(id: number): Currency {
+  const currency = byId.get(id)
+  if (currency) return currency
+  throw new Error(`there is no currency ${id}`)
+}

@@ -1,9 +1,9 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
+import { HOUR_MS } from './durations.ts'
 
 /** Failed tries of a password, by account and network, with the captcha and the lock they lead to (Q9). */
 
-const HOUR_MS = 60 * 60 * 1000
 export const LOCK_MINUTES = 15
 const LOCK_MS = LOCK_MINUTES * 60 * 1000
 const CAPTCHA_AFTER = 3

@@ -2,6 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
+import { DAY_MS } from './durations.ts'
 import type { Sweep } from './jobs.ts'
 
 /** What a table keeps for a while and then forgets: rows whose `column` is `keepMs` or longer ago. */
@@ -16,7 +17,6 @@ type KeptIn<Table extends keyof Tables> = {
 export type Kept = { [Table in keyof Tables]: KeptIn<Table> }[keyof Tables]
 
 const AT_ONCE = 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const keptByPlatform: readonly Kept[] = [
   { table: 'idempotency', column: 'created_at', keepMs: 30 * DAY_MS, by: 'wallNow' },

@@ -1,8 +1,8 @@
 import { defineModule } from '#module.ts'
 
-import { serveApiKeys } from './api-key.routes.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+import { serveApiKeys } from './api-key.routes.ts'
 
 export const apiKeyModule = defineModule({
   calls: ({ serve }, { uses }) => serveApiKeys(serve, uses),

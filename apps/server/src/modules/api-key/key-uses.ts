@@ -1,10 +1,10 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** What keys are used for: counted in memory, written down behind the answers. */
 
 const FLUSH_MS = 1000
-const MINUTE_MS = 60_000
 const ROWS_MAX = 10_000
 
 type KeyUse = {

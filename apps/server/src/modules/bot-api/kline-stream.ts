@@ -5,11 +5,11 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Market } from '#modules/exchange/index.ts'
 import { type Candle, type Interval, candles, intervals } from '#modules/market-data/index.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import { candleJson } from './wire-form.ts'
 
 /** What a stream of candles says: each as it grows, and each once more when its time is over. */
-
-const MINUTE_MS = 60_000
 
 /** How soon after an answer the database is asked again, however many trades there were. */
 const ASK_EVERY_MS = 250

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import { botErrors } from './bot-error.ts'
 
 /** How much one address may ask in a minute, and how many orders one member may place in 10 seconds. */
 
 export const WEIGHT_MAX = 6000
 export const ORDERS_MAX = 500
-const MINUTE_MS = 60_000
 const TEN_SECONDS_MS = 10_000
 
 type Query = { limit?: string | undefined }

@@ -2,8 +2,8 @@ import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { wireUnits } from '@btbc/money/amount.ts'
+import { getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { type Member, displayName, findMemberByLogin } from '#modules/account/index.ts'
@@ -78,8 +78,8 @@ async function balancesOf(tx: Tx, memberId: number) {
   return balances
     .filter(({ available, held }) => available > 0n || held > 0n)
     .map(({ purpose, currency, available, held }) => {
-      const step = 10n ** BigInt(AMOUNT_SCALE - (findCurrency(currency)?.scale ?? AMOUNT_SCALE))
-      return { wallet: purpose, currency, available: available * step, held: held * step }
+      const shown = (units: bigint) => wireUnits(units, getCurrency(currency))
+      return { wallet: purpose, currency, available: shown(available), held: shown(held) }
     })
 }
 

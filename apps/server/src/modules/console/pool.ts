@@ -4,8 +4,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { houseAccount, housePurposes } from '@btbc/ledger/account.ts'
 import { balanceOf, balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { AMOUNT_SCALE, formatAmount, plainAmount } from '@btbc/money/amount.ts'
-import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { formatAmount, plainAmount, wireUnits } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId, findCurrency, getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
@@ -56,7 +56,7 @@ export async function listPools(tx: Tx) {
         name,
         currency: id,
         currency_name: currency.code,
-        available: units * 10n ** BigInt(AMOUNT_SCALE - currency.scale),
+        available: wireUnits(units, currency),
         sources: isPool ? [...sourcesOf(id)] : [],
       }
     }),
@@ -82,7 +82,7 @@ export async function proposeFunding(
     currenciesOf(pool).includes(currency.id) &&
     sourcesOf(currency.id).includes(from)
   if (!isKnown) throw new Refusal('pool_unknown')
-  const step = 10n ** BigInt(AMOUNT_SCALE - currency.scale)
+  const step = wireUnits(1n, currency)
   if (amount === 0n || amount % step !== 0n)
     throw new Refusal('invalid_request', { field: 'amount' })
   const units = amount / step
@@ -144,10 +144,4 @@ function short(facts: { available: bigint; needed: bigint; currency: CurrencyId 
     needed: formatAmount(facts.needed, scale),
     currency: code,
   })
-}
-
-function getCurrency(id: number) {
-  const currency = findCurrency(id)
-  if (!currency) throw new Error(`there is no currency ${id}`)
-  return currency
 }

@@ -11,7 +11,7 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { getCurrency } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.rules.ts'
 
@@ -74,8 +74,7 @@ function describe(
   { head, language }: { head: bigint; language: Language },
 ): Deposits['list'][number] {
   const { state } = row
-  const currency = findCurrency(row.currency)
-  if (!currency) throw new Error(`a deposit is of an unknown currency ${row.currency}`)
+  const currency = getCurrency(row.currency)
   const confirmations = state === 'gone' ? 0 : confirmationsOf(row.block_number, head)
   const waits = state === 'final' && confirmations === CONFIRMATIONS_NEEDED
   return {

@@ -5,11 +5,13 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { hold, releaseHold, spendHold } from '@btbc/ledger/hold.ts'
 import { UNIT } from '@btbc/money/amount.ts'
-import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction, type Told } from '#chain/transactions.ts'
 import { getCoin } from '#modules/wallet/index.ts'
+
+import { MINUTE_MS } from '#platform/durations.ts'
 
 import { giveAddress } from './address.ts'
 
@@ -25,7 +27,6 @@ const amounts: Partial<Record<CurrencyId, bigint>> = {
 }
 
 const EVERY_MS = 60 * 60 * 1000
-const MINUTE_MS = 60_000
 
 export function faucetAmount(currency: CurrencyId): bigint {
   return amounts[currency] ?? 0n
@@ -104,8 +105,7 @@ const giveBack: Told = async (tx, { ref_id: id }, { now }) => {
 /** What became of it is told by the chain, once it is final. */
 export const faucetPurpose: PurposeHandlers = {
   async onFinal(tx, { ref_id: id, currency, amount }, { now }) {
-    const found = findCurrency(currency)
-    if (!found) throw new Error(`a grant is of an unknown currency ${currency}`)
+    const found = getCurrency(currency)
     const event = { key: `faucet:${id}:sent`, kind: 'faucet.sent', at: now } as const
     const to = houseAccount('chain', found.id)
     await spendHold(tx, ownerOf(id), event, [{ to, amount }])

@@ -4,7 +4,6 @@ import type { Tx } from '@btbc/database/database.ts'
 /** What holds for every contract of a member, be it a lock or a fund. */
 
 /** A day is 24 hours from its start, whatever the calendar says. */
-export const DAY_MS = 24 * 60 * 60 * 1000
 /** Each running one is paid and listed. */
 export const RUNNING_MAX = 200
 

@@ -1,3 +1,3 @@
 /** The door of earn: what locks and funds have in common. */
 
-export { DAY_MS, refuseTooMany, RUNNING_MAX, shownTime } from './contracts.ts'
+export { refuseTooMany, RUNNING_MAX, shownTime } from './contracts.ts'

@@ -15,7 +15,7 @@ import { drain, give, inHouse } from '#testing/funds.ts'
 import { payUntilKilled } from '#testing/payouts.ts'
 import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { DAY_MS } from './contracts.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { makeMembers, postAll } from './testing.ts'
 
 const { USDT } = currencies

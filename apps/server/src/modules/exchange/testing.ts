@@ -7,7 +7,7 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { give } from '@btbc/ledger/testing.ts'
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyCode } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
@@ -144,5 +144,5 @@ export function units(text: string): bigint {
 }
 
 export function plain(value: bigint): string {
-  return formatAmount(value).replace(/\.?0+$/, '')
+  return plainAmount(value)
 }

@@ -12,7 +12,8 @@ import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import { DAY_MS, refuseTooMany, shownTime } from '#modules/earn/index.ts'
+import { refuseTooMany, shownTime } from '#modules/earn/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { PAY_WITHIN_MS, refuseAside } from './fund.awaiting.ts'
 import { fundOpened, fundReserved } from './fund.entries.ts'

@@ -1,12 +1,12 @@
 import { defineModule } from '#module.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { DAY_MS } from '#platform/durations.ts'
+
 import { gatewayChores, gatewaySweeps } from './gateway.jobs.ts'
 import { serveGateway, serveGatewayEvents } from './gateway.routes.ts'
 import { gatewayStates } from './gateway.states.ts'
 import { sumReserved } from './gateway.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const gatewayModule = defineModule({
   calls: ({ serve }, { gateway }) => serveGateway(serve, gateway),

@@ -9,6 +9,8 @@ import { createMember } from '#modules/account/index.ts'
 import type { Market } from '#modules/exchange/index.ts'
 import { referencePrices } from '#modules/wallet/index.ts'
 
+import { DAY_MS } from '#platform/durations.ts'
+
 import { liquidityFunded } from './house-liquidity.entries.ts'
 import {
   dayOf,
@@ -27,7 +29,6 @@ import {
 
 export const HOUSE_MAIL = 'house@btbc.test'
 const SEED_BYTES = 32
-const DAY_MS = 86_400_000
 const DAYS_SHOWN = 30
 /** Any number will do, as long as every server takes the same. */
 const LOCK = 4_270_007

@@ -3,6 +3,8 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Market } from '#modules/exchange/index.ts'
 import { type Interval, intervals, openingOf } from '#modules/market-data/index.ts'
 
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
+
 import { readWalks } from './house-liquidity.ts'
 import { dayOf, STEP_S, STEPS_PER_DAY, stepOf } from './walk.ts'
 
@@ -12,8 +14,6 @@ import { dayOf, STEP_S, STEPS_PER_DAY, stepOf } from './walk.ts'
  * Of what is to come nothing is told. No candle here is a trade, and none has a volume.
  */
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const DAY_MINUTES = 1440
 /** As far back as the seeds are listed. */
 const DAYS_MAX = 30

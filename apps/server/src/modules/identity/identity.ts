@@ -8,6 +8,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Json } from '@btbc/database/tables.ts'
 
 import { tellMember } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { transitionAll } from '#platform/state-machine.ts'
@@ -19,7 +20,6 @@ import { identityStates } from './identity.states.ts'
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
 export const KEPT_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = KEPT_DAYS * DAY_MS
 /** Nobody's pictures lie here for ever because nobody looks at them. */
 const UNDECIDED_KEPT_MS = 90 * DAY_MS

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 
 import { give, inHouse } from '#testing/funds.ts'
 import { newKey, ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /**
  * Any order of locks, early ends and waiting against the plainest account of the same: a table of
@@ -16,8 +17,6 @@ import { newKey, ok, startTestServer, type TestMember, type TestServer } from '#
  */
 
 const { USDT } = currencies
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const DAYS = 30
 const POOL = 300_000n * UNIT
 

@@ -5,7 +5,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 
 import { tellMembers } from '#modules/account/index.ts'
-import { DAY_MS } from '#modules/earn/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { claimDue, transitionAll } from '#platform/state-machine.ts'
 

@@ -12,7 +12,8 @@ import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import { DAY_MS, refuseTooMany, RUNNING_MAX } from '#modules/earn/index.ts'
+import { refuseTooMany, RUNNING_MAX } from '#modules/earn/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { type Lock, lockOpened, lockReserved } from './lock.entries.ts'
 

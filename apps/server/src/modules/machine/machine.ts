@@ -7,7 +7,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { perHour } from '#modules/mining/index.ts'
@@ -87,8 +87,7 @@ export async function buyMachine(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const currency = findCurrency(model.currency)
-  if (!currency) throw new Error(`machine model ${modelId} is sold in an unknown currency`)
+  const currency = getCurrency(model.currency)
   const { price, income_per_day: incomePerDay, days } = model
   await post(
     tx,

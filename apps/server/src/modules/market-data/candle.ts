@@ -1,4 +1,5 @@
 import type { Trade } from '#modules/exchange/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** Candles as values: which one a moment belongs to, and how trades and smaller candles add up. */
 
@@ -38,7 +39,6 @@ export const intervals = {
 export type Interval = keyof typeof intervals
 export const storedMinutes = [1, 5, 30, 60, 240, 720, 1440] as const
 
-const MINUTE_MS = 60_000
 const WEEK_MINUTES = 10_080
 /** Weeks open on Monday; day 0 of the count of time was a Thursday. */
 const FIRST_MONDAY_MS = 4 * 1440 * MINUTE_MS

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Exchange, Trade } from '#modules/exchange/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { singleFlight } from '#platform/background.ts'
 
 import {
@@ -16,7 +17,6 @@ import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 /** What the market did: candles, the last 24 hours. All of it follows from the trades. */
 
-const MINUTE_MS = 60_000
 const DAY_MINUTES = 1440
 const AVERAGE_MINUTES = 10
 const STORED_ROWS_MAX = 8000

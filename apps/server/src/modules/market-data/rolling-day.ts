@@ -2,12 +2,11 @@ import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
 import type { Trade } from '#modules/exchange/index.ts'
 
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
+
 import { addUp, type Candle, candleOfTrade } from './candle.ts'
 
 /** The last 24 hours of one market, minute by minute, kept as trades come. */
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const MINUTE_MS = 60_000
 
 export type RollingDay = {
   add(trade: Trade): void

@@ -15,14 +15,13 @@ import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
  * Any order of starts, purchases and waiting against the plainest account of the same: a list of
  * machines, a list of runs, fractions that are only floored where they are shown.
  */
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const BASE_PER_HOUR = 100_000n
 const DAYS = 2
 

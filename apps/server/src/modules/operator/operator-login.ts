@@ -3,6 +3,7 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
 import {
   countFailure,
   forgiveFailures,
@@ -24,7 +25,6 @@ import { readTotp, stepOfCode } from './totp.ts'
  * says which of the three was wrong.
  */
 
-const MINUTE_MS = 60 * 1000
 /** Wrong passwords are anybody's: from many networks together they ask for a picture, and lock nobody. */
 const PICTURE_AFTER = 50
 /** Whoever knows the password and not the code is stopped, wherever they come from. */

@@ -5,10 +5,10 @@ import { roles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** Sessions of operators: 8 hours at the most, over after 15 minutes without anybody there (D24). */
 
-const MINUTE_MS = 60 * 1000
 const LIFE_MS = 8 * 60 * MINUTE_MS
 export const IDLE_MS = 15 * MINUTE_MS
 const TOKEN_BYTES = 32

@@ -10,12 +10,13 @@ import { readPage } from '@btbc/database/page.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { packetCurrency, packetReserved } from './packet.entries.ts'
@@ -27,7 +28,6 @@ import { hashOf } from './shares.ts'
 /** Publishing a red packet, by two: its budget is set aside when the second accepts, or not at all. */
 
 const CODE = /^[0-9A-Z]{6,32}$/
-const HOUR_MS = 60 * 60 * 1000
 const SEED_BYTES = 32
 /** Units a random share has on average at the least, so that there is something to draw. */
 const AVERAGE_MIN = 10n
@@ -100,7 +100,7 @@ type Terms = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date }
 
 function summaryOf(terms: Terms, seedHash: string): string {
   const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
-  const figure = `${formatAmount(budget).replace(/\.?0+$/, '')} ${findCurrency(currency)?.code}`
+  const figure = `${plainAmount(budget)} ${findCurrency(currency)?.code}`
   const until = `${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`
 }

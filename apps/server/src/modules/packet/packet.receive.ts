@@ -9,6 +9,7 @@ import { lockMember, type Member } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { useCaptcha } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { countFailure, lockStanding, type Standing, type Suspect } from '#platform/failures.ts'
 
 import { packetPaid } from './packet.entries.ts'
@@ -17,7 +18,6 @@ import { nextShare } from './shares.ts'
 
 /** Taking one's share by the code. Wrong codes are counted for the member and for the network. */
 
-const MINUTE_MS = 60 * 1000
 /** How long somebody is new. */
 const NEW_MS = 7 * 24 * 60 * MINUTE_MS
 

@@ -1,6 +1,6 @@
-/** Days of a calendar, counted from 1 January 1970, as they are in a zone at a moment. */
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Days of a calendar, counted from 1 January 1970, as they are in a zone at a moment. */
 
 export function isZone(zone: string): boolean {
   try {

@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import { getMember, provedAddresses } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
+import { DAY_MS } from '#platform/durations.ts'
+
 import type { RailPayment } from './rail.entries.ts'
 
 /**
@@ -17,7 +19,6 @@ import type { RailPayment } from './rail.entries.ts'
  */
 
 const { USDT } = currencies
-const DAY_MS = 24 * 60 * 60 * 1000
 const BPS = 10_000n
 const OPEN_MAX = 5
 

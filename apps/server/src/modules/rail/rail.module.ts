@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
 import { defineModule } from '#module.ts'
-
-const HOUR_MS = 60 * 60 * 1000
+import { HOUR_MS } from '#platform/durations.ts'
 
 export const railModule = defineModule({
   // Longer than any limit counts.

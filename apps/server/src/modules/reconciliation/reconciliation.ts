@@ -1,7 +1,7 @@
 import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { type CurrencyId, findCurrency, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
@@ -222,8 +222,7 @@ const Payload = z.object({
 export const applyResume: Effect = async (tx, { payload }) => {
   const { currency: id, stopped_at: stoppedAt, ...explained } = Payload.parse(payload)
   await refuseWhileHalted(tx)
-  const currency = findCurrency(id)
-  if (!currency) throw new Error(`there is no currency ${id}`)
+  const currency = getCurrency(id)
   for (const [source, difference] of Object.entries(explained)) {
     if (difference === undefined) continue
     await tx

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { Clock } from '#platform/clock.ts'
 import { callOperators } from '#modules/operator/index.ts'
 import type { Sweep } from '#platform/jobs.ts'
@@ -10,7 +11,6 @@ import type { Sweep } from '#platform/jobs.ts'
  */
 
 const OLD_AFTER_MS = 5 * 60_000
-const MINUTE_MS = 60_000
 
 export function isOld(heardAt: Date, wallNow: Date): boolean {
   return heardAt.getTime() < wallNow.getTime() - OLD_AFTER_MS

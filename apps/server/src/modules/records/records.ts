@@ -5,8 +5,8 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { type EntryKind, kindsIn } from '@btbc/ledger/kinds.ts'
 import { type StatementLine, statementOfMember } from '@btbc/ledger/statement.ts'
-import { AMOUNT_SCALE } from '@btbc/money/amount.ts'
-import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { wireUnits } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 
 import { settleDue } from '#modules/mining/index.ts'
 
@@ -67,9 +67,8 @@ function describeLine(
   line: StatementLine,
   { language, states }: { language: Language; states: States },
 ): Records['data'][number] {
-  const currency = findCurrency(line.currency)
-  if (!currency) throw new Error(`a statement holds an unknown currency ${line.currency}`)
-  const value = line.value * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
+  const currency = getCurrency(line.currency)
+  const value = wireUnits(line.value, currency)
   const size = value < 0n ? -value : value
   const number = line.note.order_no ?? line.note.draw_no
   const [withdrawal = 0] = withdrawalOf(line)

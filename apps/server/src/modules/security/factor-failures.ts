@@ -1,6 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /**
  * Wrong tries of PIN, authenticator and recovery codes: five lock it for an hour, from wherever and
@@ -9,7 +10,6 @@ import { sql } from 'kysely'
 
 export type Factor = 'pin' | 'totp' | 'recovery' | 'passkey'
 
-const MINUTE_MS = 60 * 1000
 const LOCK_MS = 60 * MINUTE_MS
 export const FACTOR_TRIES_MAX = 5
 

@@ -1,8 +1,8 @@
 import { defineModule } from '#module.ts'
 
-import { serveSecurity } from './security.routes.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+import { serveSecurity } from './security.routes.ts'
 
 export const securityModule = defineModule({
   calls: ({ serve }, { passwords, config }) => serveSecurity(serve, { passwords, config }),

@@ -11,6 +11,7 @@ import {
   notifyMember,
 } from '#modules/account/index.ts'
 import { useCaptcha } from './captcha.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import {
   countFailure,
   forgiveFailures,
@@ -27,7 +28,6 @@ import type { CallerAddress } from '#network/caller-address.ts'
 /** Logging in. Whether an account exists shows neither in the answer nor in the time it takes. */
 
 const PASSWORD_MIN = 6
-const MINUTE_MS = 60 * 1000
 
 type LoginRequest = Request<typeof logIn>
 

@@ -4,12 +4,10 @@ import { sql } from 'kysely'
 
 import type { Config } from '#config.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** How often codes may be sent: per target, per network, and all together (D41). */
 
-const HOUR_MS = 60 * 60 * 1000
-const MINUTE_MS = 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const RESEND_MS = 60 * 1000
 
 const TARGET_PER_HOUR = 5

@@ -2,10 +2,10 @@ import { defineModule } from '#module.ts'
 
 import { sql } from 'kysely'
 
+import { HOUR_MS } from '#platform/durations.ts'
+
 import { PASSING, REMEMBERED } from './session.ts'
 import { serveCaptcha, serveSession } from './session.routes.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 export const sessionModule = defineModule({
   calls: ({ serve }, { config, passwords }) => serveSession(serve, { config, passwords }),

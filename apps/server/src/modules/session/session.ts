@@ -7,12 +7,10 @@ import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import { type Member, getMember, lockMember, notifyMember } from '#modules/account/index.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** Sessions: a random token the member holds, of which only the hash is stored. */
 
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const TOKEN_BYTES = 32
 
 export const REMEMBERED = { lifeMs: 30 * DAY_MS, idleMs: 7 * DAY_MS }

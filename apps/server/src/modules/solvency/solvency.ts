@@ -1,15 +1,14 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { readSolvency } from '@btbc/contract/solvency.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { wireUnits } from '@btbc/money/amount.ts'
 import { type Totals, totals } from '@btbc/ledger/balances.ts'
-import { currencies, type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/index.ts'
 
 /** Open books: what is owed, what is set aside for it, what stands behind it. */
-
-const AMOUNT_SCALE = 8
 
 type Solvency = Response<typeof readSolvency>
 
@@ -44,8 +43,7 @@ function describeCurrency(
   promises: bigint,
   check: CustodyCheck | undefined,
 ): Solvency['currencies'][number] {
-  const currency = findCurrency(books.currency)
-  if (!currency) throw new Error(`the books hold an unknown currency ${books.currency}`)
+  const currency = getCurrency(books.currency)
   const { owed } = books
   const setAside = { ...named('pool:', books.pools), ...named('reserve:', books.reserves) }
   const { fees, dust, suspense, gas } = books
@@ -58,7 +56,7 @@ function describeCurrency(
     promises === sum(Object.values(books.reserves)) &&
     custody >= owedSum + promises
   const agrees = isWhole && (check ? check.agrees : true)
-  const shown = (units: bigint) => units * 10n ** BigInt(AMOUNT_SCALE - currency.scale)
+  const shown = (units: bigint) => wireUnits(units, currency)
   return {
     currency: currency.id,
     currency_name: currency.code,

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
 
 import type { CallerAddress } from '#network/caller-address.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { promiseReferral } from './team.ts'
 
 /** Invite codes: who brought whom. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
 export const VISIT_MS = 30 * DAY_MS
 /** Of one neighbourhood: schools and offices share one. */
 const VISITS_A_DAY_MAX = 500

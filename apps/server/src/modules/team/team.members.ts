@@ -4,10 +4,10 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
 import { displayName, type Member } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Who invited whom, and who counts: members above store what a member below changes, see the migration. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A member counts in a team for this long after a start. */
 const ACTIVE_MS = 30 * DAY_MS
 const LOOKED_AT_ONCE = 5000

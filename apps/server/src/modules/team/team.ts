@@ -3,6 +3,7 @@ import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { referralStates } from './team.states.ts'
@@ -10,7 +11,6 @@ import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
 /** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const REWARD_LAUNCHES = 7
 const REWARDS_PER_DAY = 20
 const LAPSE_DAYS = 90

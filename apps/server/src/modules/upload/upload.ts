@@ -4,6 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { UPLOAD_ID, type UploadPurpose, UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { DAY_MS } from '#platform/durations.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
@@ -12,7 +13,6 @@ import { redraw } from './picture.ts'
 
 /** Pictures of members: kept sealed, shown to their owner, used once, deleted on schedule. */
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const UNUSED_MS = DAY_MS
 /** What was used is kept so long, unless its user says otherwise; in review it stays. */
 const KEPT_DAYS = { identity: undefined, voucher: 180, deal: 180 } as const

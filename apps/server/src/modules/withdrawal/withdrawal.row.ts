@@ -1,15 +1,14 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { getCurrency } from '@btbc/money/currency.ts'
 import type { Selectable } from 'kysely'
 
 export type WithdrawalRow = Selectable<Tables['withdrawal']>
 
 /** What entries are made of. */
 export function forEntries(row: WithdrawalRow) {
-  const currency = findCurrency(row.currency)
-  if (!currency) throw new Error(`withdrawal ${row.id} is in an unknown currency ${row.currency}`)
+  const currency = getCurrency(row.currency)
   return {
     id: row.id,
     memberId: row.member_id,

@@ -4,14 +4,12 @@ import { sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
 import { formatPlain } from '#modules/rail/index.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
  * What leaves the house of all members together has an end by the hour and by the day: whatever goes
  * wrong empties it slowly, and operators hear of it at half.
  */
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 type At = { now: Date; wallNow: Date }
 type Window = { name: 'hour' | 'day'; most: bigint; ms: number }

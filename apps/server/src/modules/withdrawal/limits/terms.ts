@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { worthInUsdt } from '#modules/wallet/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
 
 const BPS = 10_000n
 /** Hundredths of a percent in the units of a decimal with 8 places. */
 const UNITS_PER_BPS = UNIT / 100n
-const DAY_MS = 24 * 60 * 60 * 1000
 const MONTH_MS = 30 * DAY_MS
 
 export type Terms = {

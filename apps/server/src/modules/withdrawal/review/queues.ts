@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
@@ -72,8 +72,7 @@ export const bankWithdrawalQueue: CaseQueue = {
 }
 
 function coinCase(row: WithdrawalRow): QueueCase {
-  const currency = findCurrency(row.currency)
-  if (!currency) throw new Error(`withdrawal ${row.id} is in an unknown currency ${row.currency}`)
+  const currency = getCurrency(row.currency)
   const inCoins = (units: bigint) => `${formatAmount(units)} ${currency.code}`
   const net = inCoins(row.amount - row.fee)
   return {
