@@ -26,7 +26,8 @@ let seller: Side
 let buyer: Side
 
 beforeAll(async () => {
-  product = await startProduct(dataDirectory)
+  // The house's own seller would be matched as well.
+  product = await startProduct(dataDirectory, { BTBC_LIQUIDITY: '0' })
   browser = await openBrowser()
   seller = await openSide(SELLER, 'day')
   buyer = await openSide(BUYER, 'night')
