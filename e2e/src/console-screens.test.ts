@@ -64,6 +64,7 @@ const SCREENS = [
   { path: '/console/withdrawals', name: 'withdrawals' },
   { path: '/console/pools', name: 'pools' },
   { path: '/console/packets', name: 'packets' },
+  { path: '/console/earn', name: 'earn' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },
   { path: '/console/audit', name: 'audit' },

@@ -8,6 +8,7 @@ export const paths = {
   sellers: () => '/sellers',
   disputes: () => '/disputes',
   pools: () => '/pools',
+  earn: () => '/earn',
   packets: () => '/packets',
   users: () => '/users',
   audit: () => '/audit',

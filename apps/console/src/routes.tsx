@@ -85,6 +85,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/earn',
+    component: lazyRouteComponent(() => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/users',
     component: lazyRouteComponent(() => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
   }),

@@ -16,6 +16,7 @@ import { lockModule } from '#modules/lock/lock.module.ts'
 import { fundModule } from '#modules/fund/fund.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
 import { packetModule } from '#modules/packet/packet.module.ts'
+import { productModule } from '#modules/product/product.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
 import { recordsModule } from '#modules/records/records.module.ts'
 import { walletModule } from '#modules/wallet/wallet.module.ts'
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = [
   machineModule,
   lockModule,
   fundModule,
+  productModule,
   pointsModule,
   packetModule,
   rewardsModule,

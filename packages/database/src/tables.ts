@@ -505,13 +505,18 @@ export interface FundPin {
 
 export interface FundProduct {
   day: number;
-  enabled: Generated<boolean>;
   id: Generated<number>;
+  type: number;
+}
+
+export interface FundTerms {
+  effective_at: Date;
+  enabled: boolean;
   maximum: bigint;
   minimum: bigint;
+  product_id: number;
   rate_bps: number;
   starts_at: Date;
-  type: number;
 }
 
 export interface GatewayEvent {
@@ -988,6 +993,12 @@ export interface PointTerms {
   week: number[];
 }
 
+export interface PoolWatch {
+  called_at: Date | null;
+  look_at: Date;
+  pool: string;
+}
+
 export interface Rail {
   max: bigint;
   min: bigint;
@@ -1318,6 +1329,7 @@ export interface Tables {
   fund_contract: FundContract;
   fund_pin: FundPin;
   fund_product: FundProduct;
+  fund_terms: FundTerms;
   gateway_event: GatewayEvent;
   gateway_order: GatewayOrder;
   gateway_platform: GatewayPlatform;
@@ -1365,6 +1377,7 @@ export interface Tables {
   payee: Payee;
   point_standing: PointStanding;
   point_terms: PointTerms;
+  pool_watch: PoolWatch;
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;

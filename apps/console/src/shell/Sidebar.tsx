@@ -15,6 +15,7 @@ import {
   Moon,
   Scale,
   ScrollText,
+  Sprout,
   Store,
   Sun,
   Users,
@@ -50,6 +51,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.disputes(), name: say('shell.disputes'), icon: Scale },
     { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
     { to: paths.packets(), name: say('shell.packets'), icon: Gift },
+    { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
     { to: paths.users(), name: say('shell.users'), icon: Users },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]

@@ -2,6 +2,7 @@ import { accessCalls } from '#operator/access.ts'
 import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
 import { disputeCalls } from '#operator/dispute.ts'
+import { earnCalls } from '#operator/earn.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
@@ -16,6 +17,7 @@ export const operatorCalls = {
   ...proposalCalls,
   ...memberCalls,
   ...poolCalls,
+  ...earnCalls,
   ...packetOperatorCalls,
   ...reconciliationCalls,
   ...nonceCalls,

@@ -23,6 +23,8 @@ export const proposalKinds = [
   'deposits.resume',
   'nonce.replace',
   'deal.decide',
+  'lock.terms',
+  'fund.terms',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -46,6 +48,8 @@ export const proposalRoles: Readonly<
   'deposits.resume': ['finance', 'risk', 'admin'],
   'nonce.replace': ['finance', 'risk', 'admin'],
   'deal.decide': ['support', 'risk', 'admin'],
+  'lock.terms': ['finance', 'admin'],
+  'fund.terms': ['finance', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

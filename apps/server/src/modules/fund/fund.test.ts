@@ -85,7 +85,7 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   const below = await server.call(buyFund, { day: 7, amount: '4.99' }, { as })
   expect(below).toMatchObject({ code: 'fund_minimum', message: 'you need input min5$' })
   const change = (values: { enabled?: boolean; starts_at?: Date; rate_bps?: number }) =>
-    server.db.updateTable('fund_product').set(values).where('day', '=', 7).execute()
+    server.db.updateTable('fund_terms').set(values).where('product_id', '=', 1).execute()
   await change({ starts_at: new Date(server.clock.now().getTime() + 1) })
   expect(await refused({ day: 7, amount: '10' })).toBe('fund_not_open')
   await change({ enabled: false })

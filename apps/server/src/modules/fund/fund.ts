@@ -3,7 +3,7 @@ import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
 import type { listFundOffers, listFunds as listFundsCall } from '@btbc/contract/fund.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import type { FundContract, FundProduct } from '@btbc/database/tables.ts'
+import type { FundContract, FundProduct, FundTerms } from '@btbc/database/tables.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
@@ -28,7 +28,7 @@ const { USDT } = currencies
 
 type Products = Response<typeof listFundOffers>
 type Purchases = Response<typeof listFundsCall>
-type ProductRow = Selectable<FundProduct>
+type ProductRow = Selectable<FundProduct> & Omit<Selectable<FundTerms>, 'product_id'>
 
 /** The numbers of the seeds. What lapsed was never paid and stands in no list. */
 const statuses = { running: 0, ended: 1, awaiting: 2 } as const
@@ -39,15 +39,13 @@ export async function listFunds(
   tx: Tx,
   { type = FIXED_TERM, memberId, now }: { type: number | undefined; memberId: number; now: Date },
 ): Promise<Products> {
-  const rows = await tx
-    .selectFrom('fund_product')
-    .selectAll()
+  const rows = await productsAt(tx, now)
     .select((product) =>
       product
         .selectFrom('fund_contract')
         .select('state')
         .where('member_id', '=', memberId)
-        .whereRef('product_id', '=', 'fund_product.id')
+        .whereRef('fund_contract.product_id', '=', 'fund_product.id')
         .where('state', '<>', 'lapsed')
         .orderBy('fund_contract.id', 'desc')
         .limit(1)
@@ -76,6 +74,22 @@ export async function listFunds(
     reserve_left: left,
     covered: coveredByPool(left, row.rate_bps),
   }))
+}
+
+/** The funds with the terms they are sold on now. */
+function productsAt(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('fund_product')
+    .innerJoin('fund_terms', 'fund_terms.product_id', 'fund_product.id')
+    .where('effective_at', '=', (product) =>
+      product
+        .selectFrom('fund_terms as known')
+        .select((row) => row.fn.max('known.effective_at').as('latest'))
+        .whereRef('known.product_id', '=', 'fund_product.id')
+        .where('known.effective_at', '<=', now),
+    )
+    .select(['fund_product.id', 'type', 'day', 'effective_at'])
+    .select(['rate_bps', 'minimum', 'maximum', 'enabled', 'starts_at'])
 }
 
 function statusOf(state: Selectable<FundContract>['state'] | null) {
@@ -180,9 +194,7 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
 }
 
 async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Order): Promise<ProductRow> {
-  const product = await tx
-    .selectFrom('fund_product')
-    .selectAll()
+  const product = await productsAt(tx, now)
     .where('type', '=', type)
     .where('day', '=', day ?? 0)
     .executeTakeFirst()

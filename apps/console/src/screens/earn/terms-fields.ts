@@ -1,0 +1,55 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { readOperator } from '@btbc/contract/operator/access.ts'
+
+import { useCall } from '#api/query.ts'
+
+/** What both forms read from their fields, and what is wrong with one. */
+
+const WHOLE = /^\d{1,5}$/
+const AMOUNT = /^\d{1,11}(\.\d{1,8})?$/
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/
+
+type Faults = Record<string, string>
+
+/** A word for each of these fields that does not read as what it should be. */
+export function faultsOf(fields: {
+  whole?: Record<string, string>
+  amounts?: Record<string, string>
+  percents?: Record<string, string>
+  times?: Record<string, string>
+}): Faults {
+  const of = (
+    values: Record<string, string> = {},
+    isFine: (text: string) => boolean,
+    text: string,
+  ) =>
+    Object.entries(values).flatMap(([name, value]) => (isFine(value.trim()) ? [] : [[name, text]]))
+  return Object.fromEntries([
+    ...of(fields.whole, (text) => WHOLE.test(text), say('earn.wholeWrong')),
+    ...of(fields.amounts, (text) => AMOUNT.test(text), say('pools.amountWrong')),
+    ...of(fields.percents, (text) => PERCENT.test(text), say('earn.percentWrong')),
+    ...of(fields.times, (text) => !Number.isNaN(Date.parse(`${text}Z`)), say('earn.timeWrong')),
+  ])
+}
+
+/** '1.25' are 125 hundredths. */
+export function bpsOf(percent: string): number {
+  const [whole = '', fraction = ''] = percent.trim().split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** What a field of day and minute holds is UTC here. */
+export function instantOf(typed: string): string {
+  return new Date(`${typed.trim()}Z`).toISOString()
+}
+
+export function nowTyped(): string {
+  return new Date().toISOString().slice(0, 16)
+}
+
+/** Why the operator cannot propose, if so. */
+export function useMayPropose(): string | undefined {
+  const { data } = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  const may = data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
+  return may ? undefined : say('earn.whoProposes')
+}
