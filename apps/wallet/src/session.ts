@@ -3,7 +3,7 @@ import { logOut } from '@btbc/contract/session.ts'
 
 import { send } from '#api/call.ts'
 import { queryClient } from '#api/query.ts'
-import { forget, NOTICES_PUT_AWAY, store, stored } from '#storage.ts'
+import { forget, store, stored } from '#storage.ts'
 
 /** Who is logged in on this device. */
 
@@ -23,7 +23,6 @@ export async function beginSession(token: string): Promise<void> {
   queryClient.clear()
   ownToken = token
   sessionStorage.removeItem(OVER)
-  sessionStorage.removeItem(NOTICES_PUT_AWAY)
   store('token', token)
   await rememberMember()
 }

@@ -32,9 +32,6 @@ export type StoredKey =
   | 'currentCurrency'
   | 'currentCurrencyID'
 
-/** For as long as the tab or the session lives: notices are not shown on Home by themselves. */
-export const NOTICES_PUT_AWAY = 'notices_put_away'
-
 /** Browsers that forbid storage still get an app: it forgets when it is closed. */
 const memory = new Map<StoredKey, string>()
 

@@ -1,11 +1,15 @@
-import { NOTICES_PUT_AWAY } from '#storage.ts'
+import { stored } from '#storage.ts'
 
-/** Notices that were put away stay so until somebody logs in on this tab again. */
+/** Notices that were put away stay so for the session, of the tab and of the member. */
+
+const PUT_AWAY = 'notices_put_away'
+/** Enough of the token to tell one session from the next. */
+const session = () => stored('token')?.slice(0, 8) ?? ''
 
 export function areNoticesPutAway(): boolean {
-  return sessionStorage.getItem(NOTICES_PUT_AWAY) !== null
+  return sessionStorage.getItem(PUT_AWAY) === session()
 }
 
 export function putNoticesAway(): void {
-  sessionStorage.setItem(NOTICES_PUT_AWAY, '1')
+  sessionStorage.setItem(PUT_AWAY, session())
 }

@@ -17,6 +17,9 @@ import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 
+const Welcome = lazy(async () => ({
+  default: (await import('#screens/home/Welcome.tsx')).Welcome,
+}))
 const NewNotices = lazy(async () => ({
   default: (await import('#screens/home/NewNotices.tsx')).NewNotices,
 }))
@@ -36,11 +39,17 @@ export function HomeMore({ onBuy }: { onBuy: () => void }) {
   )
 }
 
-/** One thing at a time: nobody is greeted with notices and the welcome at once. */
+/** The welcome, or what is new since then: nobody is greeted with both at once. */
 function SinceJoining() {
   const ticker = useCall(readHomeContent).data?.ticker
   const member = useCall(readProfile).data
-  if (!member || member.welcome || areNoticesPutAway()) return null
+  if (member?.welcome)
+    return (
+      <Suspense>
+        <Welcome />
+      </Suspense>
+    )
+  if (!member || areNoticesPutAway()) return null
   const since = member.created_at
   if (ticker?.some(({ create_time: at }) => at > since) !== true) return null
   return (

@@ -23,9 +23,6 @@ const BuyStarts = lazy(async () => ({
 const Frozen = lazy(async () => ({
   default: (await import('#screens/home/HomeNotices.tsx')).Frozen,
 }))
-const Welcome = lazy(async () => ({
-  default: (await import('#screens/home/Welcome.tsx')).Welcome,
-}))
 
 const parts = {
   profile: readProfile,
@@ -62,11 +59,6 @@ export function HomeScreen() {
       <Sheet open={buying} onOpenChange={setBuying} title={t('home.buyTitle')}>
         <BuyStarts team={team.data?.team} onDone={() => setBuying(false)} />
       </Sheet>
-      {member?.welcome && (
-        <Suspense>
-          <Welcome />
-        </Suspense>
-      )}
     </Page>
   )
 }

@@ -16,7 +16,6 @@ import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { paths, safeBack } from '#paths.ts'
 import { Wordmark } from '#screens/login/Wordmark.tsx'
-import { hasSiteName, knowsPasskeys } from '#security/passkey-site.ts'
 import { beginSession, sessionOver } from '#session.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -24,6 +23,10 @@ import { Page } from '#shell/Page.tsx'
 /** Only who has mistyped a few times meets it. */
 const Captcha = lazy(async () => ({
   default: (await import('#forms/Captcha.tsx')).Captcha,
+}))
+
+const PasskeyLogin = lazy(async () => ({
+  default: (await import('#screens/login/PasskeyLogin.tsx')).PasskeyLogin,
 }))
 
 const LOGIN_DRAFT = 'login'
@@ -70,7 +73,7 @@ function WhyHere() {
 
 function LoginForm() {
   const t = useText()
-  const { form, picture, showPicture, logIn, logInByPasskey } = useLogin()
+  const { form, picture, showPicture, logIn, enter } = useLogin()
   const { values, edit, field, errors } = form
   return (
     <Form shown={form.shown} onSubmit={logIn}>
@@ -112,11 +115,9 @@ function LoginForm() {
       <Button type="submit" busy={form.busy}>
         {t('session.logIn')}
       </Button>
-      {hasSiteName() && knowsPasskeys() && (
-        <Button variant="ghost" busy={form.busy} onClick={() => void logInByPasskey()}>
-          {t('session.passkeyLogIn')}
-        </Button>
-      )}
+      <Suspense>
+        <PasskeyLogin remember={values.remember} enter={enter} />
+      </Suspense>
     </Form>
   )
 }
@@ -157,16 +158,6 @@ function useLogin() {
     await router.navigate({ href: safeBack(back), replace: true })
   }
 
-  async function logInByPasskey() {
-    await form.submit({}, async () => {
-      // Fetched when it is wanted: most people type.
-      const { tokenByPasskey } = await import('#screens/login/passkey-login.ts')
-      const token = await tokenByPasskey(remember)
-      if (token === undefined) form.show({ form: t('session.passkeyInterrupted') })
-      else await enter(token)
-    })
-  }
-
   async function logIn() {
     const missing = {
       ...(account.trim() === '' && { account: t('session.accountRequired') }),
@@ -178,5 +169,5 @@ function useLogin() {
     if (refused === 'letters' || (refused && picture)) showPicture(newKey())
   }
 
-  return { form, picture, showPicture, logIn, logInByPasskey }
+  return { form, picture, showPicture, logIn, enter }
 }
