@@ -11,7 +11,10 @@ import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { riskOf } from '#security/risk.ts'
 
-/** The seller says that the money is there, with a fresh proof: what is in escrow goes to the buyer. */
+/**
+ * The seller says that the money is there, with a fresh proof: what is in escrow goes to the buyer.
+ * The sheet outlives the button: the deal is finished on screen before its result has been read.
+ */
 export function ConfirmSale({ deal }: { deal: Deal }) {
   const t = useText()
   const money = useMoney()
@@ -21,9 +24,11 @@ export function ConfirmSale({ deal }: { deal: Deal }) {
   const request = { id: deal.id }
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('deal.received')}
-      </Button>
+      {deal.can.confirm && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('deal.received')}
+        </Button>
+      )}
       <MoneySheet
         open={open}
         onOpenChange={setOpen}

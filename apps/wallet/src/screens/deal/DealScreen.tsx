@@ -73,7 +73,7 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
         </Section>
       )}
       {(deal.can.pay || deal.can.cancel) && <Paying deal={deal} />}
-      {deal.can.confirm && <ConfirmSale deal={deal} />}
+      {deal.side === 'seller' && <ConfirmSale deal={deal} />}
       <AfterPaid deal={deal} />
       <Messages deal={deal} />
       {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}
