@@ -9,9 +9,14 @@ import { MEMBER_SCREENS } from '#screens.ts'
 
 /** From home by taps alone: what has no way in is a screen nobody will see. */
 
-/** No tap of this member leads there: mistakes, links of other clients, and codes for a lost device. */
+/**
+ * No tap of this member leads there: mistakes, links of other clients, codes for a lost device, and
+ * what only sellers and members with a deal have (the journey of a deal goes there).
+ */
 const NO_WAY_IN = new Set([
   '/no/such/page',
+  '/detail?id=1',
+  '/seller/offer',
   '/BankWithdrawal?code=anyonecard',
   '/security/recovery',
 ])

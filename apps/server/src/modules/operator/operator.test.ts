@@ -194,11 +194,18 @@ test('the table of rights, by hand', () => {
       .filter(({ changes, roles: allowed }) => changes && isAllowed([role], allowed))
       .map(({ path }) => path)
       .toSorted()
-  expect(able('auditor')).toEqual(['/case/picture', '/logout', '/sessions/revoke'])
+  expect(able('auditor')).toEqual([
+    '/case/picture',
+    '/dispute/picture',
+    '/logout',
+    '/sessions/revoke',
+  ])
   expect(able('content')).toEqual(['/logout', '/sessions/revoke'])
   expect(able('support')).toEqual([
     '/case/decide',
     '/case/picture',
+    '/dispute/decide',
+    '/dispute/picture',
     '/logout',
     '/member/unfreeze',
     '/proposal/decide',

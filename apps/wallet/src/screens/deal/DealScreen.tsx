@@ -6,7 +6,7 @@ import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useSearch } from '@tanstack/react-router'
 
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall, useErrorText } from '#api/query.ts'
+import { useCall } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
 import { Misuse } from '#deals/Misuse.tsx'
 import { useText } from '#i18n/text.ts'
@@ -29,16 +29,15 @@ import { Section } from '#shell/Section.tsx'
 export function DealScreen() {
   const t = useText()
   const { id = '' } = useSearch({ strict: false })
-  const errorText = useErrorText()
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0
   const deal = useCall(readDeal, { id: number }, { enabled: number > 0 })
-  const isGone = number === 0 || deal.error instanceof CallRefused
+  const isMissing = deal.error instanceof CallRefused && deal.error.code === 'deal_not_found'
   return (
     <Page
       title={t('deal.title')}
       heading={number === 0 ? t('deal.title') : `${t('deal.title')} #${number}`}
     >
-      {isGone ? (
+      {number === 0 || isMissing ? (
         <div className="card">
           <Empty
             action={
@@ -47,7 +46,7 @@ export function DealScreen() {
               </AppLink>
             }
           >
-            {deal.error ? errorText(deal.error) : t('deal.notFound')}
+            {t('deal.notFound')}
           </Empty>
         </div>
       ) : (
