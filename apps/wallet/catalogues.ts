@@ -4,8 +4,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /**
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
- * At build they become compiled modules, so that no ICU parser ships: two a language, one for the
- * screens that most people open first, one for all others.
+ * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
+ * that most people open first, one for all others, and one for what is said on screens of deals alone.
  */
 
 const firstAreas: ReadonlySet<string> = new Set([
@@ -17,16 +17,19 @@ const firstAreas: ReadonlySet<string> = new Set([
   'wallet',
 ])
 
-/** `first` is what home, login and the exchange say; `more` is everything else. */
-export type Part = 'first' | 'more'
+const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
+
+/** `first` is what home, login and the exchange say, `deals` what screens of deals do; `more` is everything else. */
+export type Part = 'first' | 'more' | 'deals'
 
 export function partOf(key: string): Part {
-  return firstAreas.has(key.split('.')[0] ?? '') ? 'first' : 'more'
+  const area = key.split('.')[0] ?? ''
+  if (firstAreas.has(area)) return 'first'
+  return dealAreas.has(area) ? 'deals' : 'more'
 }
 
 const localesFolder = new URL('./src/locales/', import.meta.url)
 const PREFIX = 'virtual:catalogue/'
-const MORE = '-more'
 
 export type Messages = Record<string, string>
 
@@ -68,7 +71,7 @@ export function compileCatalogue(language: string, part?: Part) {
   )
 }
 
-/** Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>-more`. */
+/** Serves `virtual:catalogue/<language>` for the first part, and `virtual:catalogue/<language>-<part>`. */
 export function catalogues() {
   return {
     name: 'btbc-catalogues',
@@ -77,13 +80,11 @@ export function catalogues() {
     },
     load(this: { addWatchFile: (file: string) => void }, id: string) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined
-      const name = id.slice(PREFIX.length + 1)
-      const part = name.endsWith(MORE) ? 'more' : 'first'
-      const language = part === 'more' ? name.slice(0, -MORE.length) : name
+      const [language = '', part = 'first'] = id.slice(PREFIX.length + 1).split('-')
       for (const source of ['en', language])
         for (const area of areasOf(source))
           this.addWatchFile(new URL(`${source}/${area}.json`, localesFolder).pathname)
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language, part)))})`
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compileCatalogue(language, part as Part)))})`
     },
   }
 }

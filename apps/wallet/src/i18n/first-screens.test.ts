@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -16,7 +16,12 @@ const FIRST = [
 ]
 /** Around every screen. Its sheet for a fresh proof opens over others only. */
 const SHELL = ['main.tsx', 'shell/Shell.tsx', 'shell/UpdatePrompt.tsx']
-const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) === 'more')
+const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) !== 'first')
+const dealAreas = areasOf('en').filter((area) => partOf(`${area}.`) === 'deals')
+const OF_DEALS = /^screens\/(buy|deal|deals|payees|seller)\//
+const OTHERS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `screens/${file}`)
+  .filter((file) => file.endsWith('Screen.tsx') && !OF_DEALS.test(file))
 
 /** A file and all it imports of ours, also what it loads later. */
 function closureOf(file: string, seen: Set<string>): void {
@@ -28,16 +33,23 @@ function closureOf(file: string, seen: Set<string>): void {
     if (name !== 'security/useStepUp.tsx') closureOf(path.join(source, name), seen)
 }
 
-test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (entry) => {
+/** What a screen and all it imports say of these areas. */
+function saidOf(areas: readonly string[], entry: string): string[] {
   const files = new Set<string>()
   closureOf(path.join(source, entry), files)
   expect(files.size).toBeGreaterThan(1)
-  const said = [...files]
+  return [...files]
     .filter((file) => !file.endsWith('i18n/text.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(file, 'utf8')
-      const keys = text.match(/'[a-zA-Z]+\.[a-zA-Z0-9]+'/g) ?? []
-      return keys.filter((key) => laterAreas.includes(key.slice(1).split('.')[0] ?? ''))
-    })
-  expect(said).toEqual([])
+    .flatMap((file) => readFileSync(file, 'utf8').match(/'[a-zA-Z]+\.[a-zA-Z0-9]+'/g) ?? [])
+    .filter((key) => areas.includes(key.slice(1).split('.')[0] ?? ''))
+}
+
+test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (entry) => {
+  expect(saidOf(laterAreas, entry)).toEqual([])
+})
+
+test('screens of deals alone say what is in the chunk of theirs', () => {
+  expect(saidOf(dealAreas, 'screens/deal/DealScreen.tsx')).not.toEqual([])
+  expect(OTHERS.length).toBeGreaterThan(30)
+  expect(OTHERS.flatMap((entry) => saidOf(dealAreas, entry))).toEqual([])
 })

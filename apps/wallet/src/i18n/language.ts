@@ -1,6 +1,7 @@
 import type { Language } from '@btbc/contract/wire.ts'
 import { setupI18n, type Messages } from '@lingui/core'
 
+import type { LaterPart } from '#i18n/later-texts.ts'
 import { store, stored } from '#storage.ts'
 
 export type { Language }
@@ -21,40 +22,16 @@ export const languageCodes = Object.keys(languages) as Language[]
 
 type Load = () => Promise<{ messages: Messages }>
 
-/** Two chunks a language: what the first screens say, and what the others say besides. */
-const catalogues: Record<Language, { first: Load; more: Load }> = {
-  en: {
-    first: () => import('virtual:catalogue/en'),
-    more: () => import('virtual:catalogue/en-more'),
-  },
-  zh: {
-    first: () => import('virtual:catalogue/zh'),
-    more: () => import('virtual:catalogue/zh-more'),
-  },
-  hk: {
-    first: () => import('virtual:catalogue/hk'),
-    more: () => import('virtual:catalogue/hk-more'),
-  },
-  jp: {
-    first: () => import('virtual:catalogue/jp'),
-    more: () => import('virtual:catalogue/jp-more'),
-  },
-  kr: {
-    first: () => import('virtual:catalogue/kr'),
-    more: () => import('virtual:catalogue/kr-more'),
-  },
-  spa: {
-    first: () => import('virtual:catalogue/spa'),
-    more: () => import('virtual:catalogue/spa-more'),
-  },
-  bx: {
-    first: () => import('virtual:catalogue/bx'),
-    more: () => import('virtual:catalogue/bx-more'),
-  },
-  ban: {
-    first: () => import('virtual:catalogue/ban'),
-    more: () => import('virtual:catalogue/ban-more'),
-  },
+/** What the first screens say; what others say besides is in later-texts.ts. */
+const firstTexts: Record<Language, Load> = {
+  en: () => import('virtual:catalogue/en'),
+  zh: () => import('virtual:catalogue/zh'),
+  hk: () => import('virtual:catalogue/hk'),
+  jp: () => import('virtual:catalogue/jp'),
+  kr: () => import('virtual:catalogue/kr'),
+  spa: () => import('virtual:catalogue/spa'),
+  bx: () => import('virtual:catalogue/bx'),
+  ban: () => import('virtual:catalogue/ban'),
 }
 
 export const i18n = setupI18n()
@@ -86,26 +63,36 @@ export function currentTag(): string {
   return languages[currentLanguage()].tag
 }
 
-let wantsMore = false
+/** What a screen has asked for so far. Every language that is chosen afterwards has it too. */
+const wanted = new Set<LaterPart>()
+
+async function loadLater(language: Language, parts: Iterable<LaterPart>): Promise<Messages> {
+  const { loadParts } = await import('#i18n/later-texts.ts')
+  return await loadParts(language, parts)
+}
 
 async function show(language: Language): Promise<void> {
-  const { first, more } = catalogues[language]
-  const parts = await Promise.all(wantsMore ? [first(), more()] : [first()])
-  const messages: Messages = Object.assign({}, ...parts.map((part) => part.messages))
+  const [first, later] = await Promise.all([
+    firstTexts[language](),
+    wanted.size > 0 ? loadLater(language, wanted) : undefined,
+  ])
+  const messages: Messages = { ...first.messages, ...later }
   const { tag } = languages[language]
   // Latin digits in every language: bn would otherwise write ১২৩.
   i18n.loadAndActivate({ locale: language, locales: `${tag}-u-nu-latn`, messages })
   document.documentElement.lang = tag
 }
 
-/** Before a screen that says more than the first ones. From then on every language has it all. */
-export async function loadMoreTexts(): Promise<void> {
-  if (wantsMore) return
+/** Before a screen that says more than the first ones. */
+export async function loadTextsOf(pathname: string): Promise<void> {
+  const { partsOf } = await import('#i18n/later-texts.ts')
+  const missing = partsOf(pathname).filter((part) => !wanted.has(part))
+  if (missing.length === 0) return
   const language = i18n.locale as Language
-  const { messages } = await catalogues[language].more()
+  const messages = await loadLater(language, missing)
   // Another language may have been chosen meanwhile.
-  if (i18n.locale !== language) return await loadMoreTexts()
-  wantsMore = true
+  if (i18n.locale !== language) return await loadTextsOf(pathname)
+  for (const part of missing) wanted.add(part)
   i18n.load(language, messages)
 }
 

@@ -5,13 +5,13 @@ import {
   lazyRouteComponent,
   redirect,
   type AnyRoute,
+  type RouteComponent,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
-import { loadMoreTexts } from '#i18n/language.ts'
+import { loadTextsOf } from '#i18n/language.ts'
 import { paths, safeBack } from '#paths.ts'
+import type { LaterScreen } from '#routes/later-screens.ts'
 import { FrontDoor, openFrontDoor } from '#routes/FrontDoor.tsx'
-import { NotFound } from '#shell/NotFound.tsx'
 import { ScreenFailed } from '#shell/ScreenFailed.tsx'
 import { Shell } from '#shell/Shell.tsx'
 import { ensureMember, isLoggedIn } from '#session.ts'
@@ -44,12 +44,12 @@ const firstScreens: ReadonlySet<string> = new Set([
 ])
 
 async function ensureTexts(pathname: string): Promise<void> {
-  if (!firstScreens.has(pathname)) await loadMoreTexts()
+  if (!firstScreens.has(pathname)) await loadTextsOf(pathname)
 }
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFound,
+  notFoundComponent: lazyRouteComponent(() => import('#shell/NotFound.tsx'), 'NotFound'),
   validateSearch: (search: Search): Search => search,
 })
 
@@ -85,117 +85,72 @@ const visitor = createRoute({
   },
 })
 
-/** Screens behind one of these doors, each loaded when it is first looked at. */
+/** A screen behind one of these doors: a first one, or the name of one whose place is found when it is needed. */
 const screensBelow =
   <Door extends AnyRoute>(door: Door) =>
-  <const Path extends string, const Name extends string>(
-    path: Path,
-    load: () => Promise<Record<Name, () => ReactNode>>,
-    name: Name,
-  ) =>
-    createRoute({ getParentRoute: () => door, path, component: lazyRouteComponent(load, name) })
+  <const Path extends string>(path: Path, screen: LaterScreen | RouteComponent) =>
+    createRoute({
+      getParentRoute: () => door,
+      path,
+      component: typeof screen === 'string' ? later(screen) : screen,
+    })
+
+function later(name: LaterScreen): RouteComponent {
+  return lazyRouteComponent(async () => {
+    const { loadScreen } = await import('#routes/later-screens.ts')
+    return await loadScreen(name)
+  })
+}
 
 const forMembers = screensBelow(member)
 const forAll = screensBelow(open)
 const forVisitors = screensBelow(visitor)
 
 const memberScreens = member.addChildren([
-  forMembers('/notice', () => import('#screens/notices/NoticesScreen.tsx'), 'NoticesScreen'),
-  forMembers('/notice/$id', () => import('#screens/notices/NoticeScreen.tsx'), 'NoticeScreen'),
-  forMembers(
-    '/Actives',
-    () => import('#screens/activities/ActivitiesScreen.tsx'),
-    'ActivitiesScreen',
-  ),
-  forMembers('/info', () => import('#screens/articles/InfoScreens.tsx'), 'InfoScreen'),
-  forMembers('/info1', () => import('#screens/articles/InfoScreens.tsx'), 'Info1Screen'),
-  forMembers('/info2', () => import('#screens/articles/InfoScreens.tsx'), 'Info2Screen'),
-  forMembers('/info3', () => import('#screens/articles/InfoScreens.tsx'), 'Info3Screen'),
-  forMembers('/info4', () => import('#screens/articles/InfoScreens.tsx'), 'Info4Screen'),
-  forMembers('/recharge', () => import('#screens/recharge/RechargeScreen.tsx'), 'RechargeScreen'),
-  forMembers('/transfer', () => import('#screens/transfer/TransferScreen.tsx'), 'TransferScreen'),
-  forMembers(
-    '/withdrawal',
-    () => import('#screens/withdrawal/WithdrawalScreen.tsx'),
-    'WithdrawalScreen',
-  ),
-  forMembers(
-    '/BankWithdrawal',
-    () => import('#screens/bank-withdrawal/BankWithdrawalScreen.tsx'),
-    'BankWithdrawalScreen',
-  ),
-  forMembers(
-    '/statement',
-    () => import('#screens/statement/StatementScreen.tsx'),
-    'StatementScreen',
-  ),
-  forMembers('/Ucenter', () => import('#screens/account/AccountScreen.tsx'), 'AccountScreen'),
-  forMembers('/buy', () => import('#screens/buy/BuyScreen.tsx'), 'BuyScreen'),
-  forMembers('/detail', () => import('#screens/deal/DealScreen.tsx'), 'DealScreen'),
-  forMembers('/upstart', () => import('#screens/deals/DealsScreen.tsx'), 'DealsScreen'),
-  forMembers('/seller', () => import('#screens/seller/SellerScreen.tsx'), 'SellerScreen'),
-  forMembers('/seller/offer', () => import('#screens/seller/OfferScreen.tsx'), 'OfferScreen'),
-  forMembers('/payments', () => import('#screens/payees/PayeesScreen.tsx'), 'PayeesScreen'),
-  forMembers('/identity', () => import('#screens/identity/IdentityScreen.tsx'), 'IdentityScreen'),
-  forMembers('/security', () => import('#screens/security/SecurityScreen.tsx'), 'SecurityScreen'),
-  forMembers(
-    '/security/password',
-    () => import('#screens/security/PasswordScreen.tsx'),
-    'PasswordScreen',
-  ),
-  forMembers(
-    '/security/sessions',
-    () => import('#screens/security/SessionsScreen.tsx'),
-    'SessionsScreen',
-  ),
-  forMembers(
-    '/security/passkeys',
-    () => import('#screens/security/PasskeysScreen.tsx'),
-    'PasskeysScreen',
-  ),
-  forMembers(
-    '/security/authenticator',
-    () => import('#screens/security/AuthenticatorScreen.tsx'),
-    'AuthenticatorScreen',
-  ),
-  forMembers('/security/pin', () => import('#screens/security/FundPinScreen.tsx'), 'FundPinScreen'),
-  forMembers(
-    '/security/recovery',
-    () => import('#screens/security/RecoveryCodesScreen.tsx'),
-    'RecoveryCodesScreen',
-  ),
-  forMembers(
-    '/security/phrase',
-    () => import('#screens/security/PhraseScreen.tsx'),
-    'PhraseScreen',
-  ),
-  forMembers('/security/mail', () => import('#screens/security/ContactScreen.tsx'), 'MailScreen'),
-  forMembers('/security/phone', () => import('#screens/security/ContactScreen.tsx'), 'PhoneScreen'),
-  forMembers(
-    '/security/keys',
-    () => import('#screens/security/ApiKeysScreen.tsx'),
-    'ApiKeysScreen',
-  ),
-  forMembers('/Miner', () => import('#screens/machines/MachinesScreen.tsx'), 'MachinesScreen'),
-  forMembers('/Bank', () => import('#screens/fund/FundScreen.tsx'), 'FundScreen'),
-  forMembers('/redeem', () => import('#screens/redeem/RedeemScreen.tsx'), 'RedeemScreen'),
-  forMembers('/sign', () => import('#screens/check-in/CheckInScreen.tsx'), 'CheckInScreen'),
-  forMembers('/trade', () => import('#screens/lock/LockScreen.tsx'), 'LockScreen'),
-  forMembers('/shop', () => import('#screens/shop/ShopScreen.tsx'), 'ShopScreen'),
-  forMembers('/share', () => import('#screens/share/ShareScreen.tsx'), 'ShareScreen'),
-  forMembers('/assets3', () => import('#screens/wallet/WalletScreen.tsx'), 'WalletScreen'),
-  forMembers(
-    '/BankRecharge',
-    () => import('#screens/gateway-deposit/GatewayDepositScreen.tsx'),
-    'GatewayDepositScreen',
-  ),
-  forMembers(
-    '/BankRecharge2',
-    () => import('#screens/bank-deposit/BankDepositScreen.tsx'),
-    'BankDepositScreen',
-  ),
-  forMembers('/assets', () => import('#screens/assets/AssetsScreen.tsx'), 'AssetsScreen'),
-  forMembers('/income', () => import('#screens/income/IncomeScreen.tsx'), 'IncomeScreen'),
+  forMembers('/notice', 'NoticesScreen'),
+  forMembers('/notice/$id', 'NoticeScreen'),
+  forMembers('/Actives', 'ActivitiesScreen'),
+  forMembers('/info', 'InfoScreen'),
+  forMembers('/info1', 'Info1Screen'),
+  forMembers('/info2', 'Info2Screen'),
+  forMembers('/info3', 'Info3Screen'),
+  forMembers('/info4', 'Info4Screen'),
+  forMembers('/recharge', 'RechargeScreen'),
+  forMembers('/transfer', 'TransferScreen'),
+  forMembers('/withdrawal', 'WithdrawalScreen'),
+  forMembers('/BankWithdrawal', 'BankWithdrawalScreen'),
+  forMembers('/statement', 'StatementScreen'),
+  forMembers('/Ucenter', 'AccountScreen'),
+  forMembers('/buy', 'BuyScreen'),
+  forMembers('/detail', 'DealScreen'),
+  forMembers('/upstart', 'DealsScreen'),
+  forMembers('/seller', 'SellerScreen'),
+  forMembers('/seller/offer', 'OfferScreen'),
+  forMembers('/payments', 'PayeesScreen'),
+  forMembers('/identity', 'IdentityScreen'),
+  forMembers('/security', 'SecurityScreen'),
+  forMembers('/security/password', 'PasswordScreen'),
+  forMembers('/security/sessions', 'SessionsScreen'),
+  forMembers('/security/passkeys', 'PasskeysScreen'),
+  forMembers('/security/authenticator', 'AuthenticatorScreen'),
+  forMembers('/security/pin', 'FundPinScreen'),
+  forMembers('/security/recovery', 'RecoveryCodesScreen'),
+  forMembers('/security/phrase', 'PhraseScreen'),
+  forMembers('/security/mail', 'MailScreen'),
+  forMembers('/security/phone', 'PhoneScreen'),
+  forMembers('/security/keys', 'ApiKeysScreen'),
+  forMembers('/Miner', 'MachinesScreen'),
+  forMembers('/Bank', 'FundScreen'),
+  forMembers('/redeem', 'RedeemScreen'),
+  forMembers('/sign', 'CheckInScreen'),
+  forMembers('/trade', 'LockScreen'),
+  forMembers('/shop', 'ShopScreen'),
+  forMembers('/share', 'ShareScreen'),
+  forMembers('/assets3', 'WalletScreen'),
+  forMembers('/BankRecharge', 'GatewayDepositScreen'),
+  forMembers('/BankRecharge2', 'BankDepositScreen'),
+  forMembers('/assets', 'AssetsScreen'),
+  forMembers('/income', 'IncomeScreen'),
   createRoute({
     getParentRoute: () => member,
     path: '/machines',
@@ -219,8 +174,8 @@ const openScreens = open.addChildren([
     beforeLoad: openFrontDoor,
     component: FrontDoor,
   }),
-  forAll('/Info', () => import('#screens/market/MarketScreen.tsx'), 'MarketScreen'),
-  forAll('/Info/$id', () => import('#screens/articles/ArticleScreen.tsx'), 'ArticleScreen'),
+  forAll('/Info', 'MarketScreen'),
+  forAll('/Info/$id', 'ArticleScreen'),
   createRoute({
     getParentRoute: () => open,
     path: '/kline',
@@ -231,17 +186,16 @@ const openScreens = open.addChildren([
     },
     component: lazyRouteComponent(() => import('#routes/KlineScreen.tsx'), 'KlineScreen'),
   }),
-  forAll('/chart', () => import('#screens/exchange/ChartScreen.tsx'), 'ChartScreen'),
-  forAll('/exchange', () => import('#screens/exchange/ExchangeScreen.tsx'), 'ExchangeScreen'),
-  forAll('/terms', () => import('#screens/terms/TermsScreen.tsx'), 'TermsScreen'),
-  forAll('/Kefu', () => import('#screens/support/SupportScreen.tsx'), 'SupportScreen'),
+  forAll('/chart', 'ChartScreen'),
   forAll(
-    '/whitePaper',
-    () => import('#screens/white-paper/WhitePaperScreen.tsx'),
-    'WhitePaperScreen',
+    '/exchange',
+    lazyRouteComponent(() => import('#screens/exchange/ExchangeScreen.tsx'), 'ExchangeScreen'),
   ),
-  forAll('/help', () => import('#screens/help/HelpScreen.tsx'), 'HelpScreen'),
-  forAll('/about', () => import('#screens/about/AboutScreen.tsx'), 'AboutScreen'),
+  forAll('/terms', 'TermsScreen'),
+  forAll('/Kefu', 'SupportScreen'),
+  forAll('/whitePaper', 'WhitePaperScreen'),
+  forAll('/help', 'HelpScreen'),
+  forAll('/about', 'AboutScreen'),
   // The articles speak of the proof; it stands on the page about us.
   createRoute({
     getParentRoute: () => open,
@@ -253,9 +207,18 @@ const openScreens = open.addChildren([
 ])
 
 const visitorScreens = visitor.addChildren([
-  forVisitors('/login', () => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
-  forVisitors('/register', () => import('#screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
-  forVisitors('/forget', () => import('#screens/forget/ForgetScreen.tsx'), 'ForgetScreen'),
+  forVisitors(
+    '/login',
+    lazyRouteComponent(() => import('#screens/login/LoginScreen.tsx'), 'LoginScreen'),
+  ),
+  forVisitors(
+    '/register',
+    lazyRouteComponent(() => import('#screens/register/RegisterScreen.tsx'), 'RegisterScreen'),
+  ),
+  forVisitors(
+    '/forget',
+    lazyRouteComponent(() => import('#screens/forget/ForgetScreen.tsx'), 'ForgetScreen'),
+  ),
 ])
 
 export const router = createRouter({

@@ -3,8 +3,9 @@ import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
 import { queryClient } from '#api/query.ts'
-import { loadMoreTexts, startLanguage } from '#i18n/language.ts'
+import { loadTextsOf, startLanguage } from '#i18n/language.ts'
 import { Words } from '#i18n/Words.tsx'
+import { paths } from '#paths.ts'
 
 // What is loaded when it is first needed takes as long as the machine takes.
 configure({ asyncUtilTimeout: 60_000 })
@@ -12,7 +13,8 @@ configure({ asyncUtilTimeout: 60_000 })
 /** A component as a member sees it, in English. Needs `@vitest-environment jsdom`. */
 export async function shown(component: ReactNode) {
   await startLanguage()
-  await loadMoreTexts()
+  // Its screen says the most.
+  await loadTextsOf(paths.buy())
   queryClient.clear()
   return render(
     <QueryClientProvider client={queryClient}>

@@ -55,9 +55,9 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
         <Place to={paths.buy()} Icon={ShoppingCart} label={t('buy.title')} />
-        <Place to={paths.deals()} Icon={ReceiptText} label={t('deal.history')} />
-        <Place to={paths.seller()} Icon={Handshake} label={t('seller.title')} />
-        <Place to={paths.payees()} Icon={HandCoins} label={t('payee.title')} />
+        <Place to={paths.deals()} Icon={ReceiptText} label={t('buy.deals')} />
+        <Place to={paths.seller()} Icon={Handshake} label={t('buy.selling')} />
+        <Place to={paths.payees()} Icon={HandCoins} label={t('buy.collection')} />
         <Place to={paths.income()} Icon={ChartNoAxesColumn} label={t('settings.income')} />
       </Group>
       <Group title={t('wallet.rewards')}>

@@ -59,12 +59,12 @@ export function BuyScreen() {
         <LinkRow
           to={paths.deals()}
           icon={<ReceiptText size={20} aria-hidden className="text-mut" />}
-          label={t('deal.history')}
+          label={t('buy.deals')}
         />
         <LinkRow
           to={paths.seller()}
           icon={<Handshake size={20} aria-hidden className="text-mut" />}
-          label={t('seller.title')}
+          label={t('buy.selling')}
         />
       </nav>
     </Page>

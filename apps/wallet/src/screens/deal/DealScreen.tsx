@@ -42,7 +42,7 @@ export function DealScreen() {
           <Empty
             action={
               <AppLink to={paths.deals()} className="font-semibold text-ac underline">
-                {t('deal.history')}
+                {t('buy.deals')}
               </AppLink>
             }
           >

@@ -38,7 +38,7 @@ export function DealsScreen() {
   const pages = useDeals(filters, search)
   const isFiltered = search !== '' || filters.side !== 'all' || filters.state !== 'all'
   return (
-    <Page title={t('deal.history')}>
+    <Page title={t('buy.deals')}>
       <Segmented
         legend={t('deal.side')}
         options={sides.map((value) => ({ value, label: t(sideTexts[value]) }))}

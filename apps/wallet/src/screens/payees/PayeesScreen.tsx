@@ -17,7 +17,7 @@ export function PayeesScreen() {
   const t = useText()
   const payees = useCall(listPayees)
   return (
-    <Page title={t('payee.title')}>
+    <Page title={t('buy.collection')}>
       <p className="text-mut">{t('payee.intro')}</p>
       <p className="text-small text-mut">{t('payee.private')}</p>
       <Loaded query={payees} skeleton={<PayeesSkeleton />}>

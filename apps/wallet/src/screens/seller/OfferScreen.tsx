@@ -44,7 +44,7 @@ export function OfferScreen() {
               const offer = list.find((each) => String(each.id) === id)
               if (bounds.state !== 'seller' || (id !== undefined && !offer))
                 return (
-                  <Empty action={<AppLink to={paths.seller()}>{t('seller.title')}</AppLink>}>
+                  <Empty action={<AppLink to={paths.seller()}>{t('buy.selling')}</AppLink>}>
                     {t('seller.noOffers')}
                   </Empty>
                 )

@@ -20,7 +20,7 @@ export function SellerScreen() {
   const t = useText()
   const seller = useCall(readSeller)
   return (
-    <Page title={t('seller.title')}>
+    <Page title={t('buy.selling')}>
       <Loaded query={seller} skeleton={<Skeleton className="h-80" />}>
         {(data) => <Standing seller={data} />}
       </Loaded>
@@ -28,7 +28,7 @@ export function SellerScreen() {
         <LinkRow
           to={paths.payees()}
           icon={<HandCoins size={20} aria-hidden className="text-mut" />}
-          label={t('payee.title')}
+          label={t('buy.collection')}
         />
       </nav>
     </Page>

@@ -1,0 +1,65 @@
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Messages } from '@lingui/core'
+
+import { paths } from '#paths.ts'
+
+/** What later screens say: found here, as the first file has no room for the names of sixteen more. */
+
+export type LaterPart = 'more' | 'deals'
+
+type Load = () => Promise<{ messages: Messages }>
+
+const parts: Record<Language, Record<LaterPart, Load>> = {
+  en: {
+    more: () => import('virtual:catalogue/en-more'),
+    deals: () => import('virtual:catalogue/en-deals'),
+  },
+  zh: {
+    more: () => import('virtual:catalogue/zh-more'),
+    deals: () => import('virtual:catalogue/zh-deals'),
+  },
+  hk: {
+    more: () => import('virtual:catalogue/hk-more'),
+    deals: () => import('virtual:catalogue/hk-deals'),
+  },
+  jp: {
+    more: () => import('virtual:catalogue/jp-more'),
+    deals: () => import('virtual:catalogue/jp-deals'),
+  },
+  kr: {
+    more: () => import('virtual:catalogue/kr-more'),
+    deals: () => import('virtual:catalogue/kr-deals'),
+  },
+  spa: {
+    more: () => import('virtual:catalogue/spa-more'),
+    deals: () => import('virtual:catalogue/spa-deals'),
+  },
+  bx: {
+    more: () => import('virtual:catalogue/bx-more'),
+    deals: () => import('virtual:catalogue/bx-deals'),
+  },
+  ban: {
+    more: () => import('virtual:catalogue/ban-more'),
+    deals: () => import('virtual:catalogue/ban-deals'),
+  },
+}
+
+/** Held against their code by first-screens.test.ts. */
+const ofDeals: ReadonlySet<string> = new Set(
+  [paths.buy(), paths.deal(1), paths.deals(), paths.seller(), paths.offer(), paths.payees()].map(
+    (path) => path.split('?')[0] ?? path,
+  ),
+)
+
+/** Which parts the screen at this address says, beside the first. */
+export function partsOf(pathname: string): LaterPart[] {
+  return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']
+}
+
+export async function loadParts(
+  language: Language,
+  wanted: Iterable<LaterPart>,
+): Promise<Messages> {
+  const loaded = await Promise.all([...wanted].map((part) => parts[language][part]()))
+  return Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages
+}
