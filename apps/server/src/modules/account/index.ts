@@ -14,6 +14,7 @@ export {
 } from './account.ts'
 export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
 export { type Dialling, findCountry } from './countries.ts'
+export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
 export { notifyMember, provedAddress, provedAddresses, tellMember, tellMembers } from './notify.ts'
 export { isProved, proveAddress } from './proved-address.ts'

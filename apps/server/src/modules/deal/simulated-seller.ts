@@ -6,7 +6,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { createMember } from '#modules/account/index.ts'
+import { createHouseMember } from '#modules/account/index.ts'
 import { addOffer, enlistSeller } from '#modules/offer/index.ts'
 import { takeWay } from '#modules/payee/index.ts'
 import type { Sweep } from '#platform/jobs.ts'
@@ -38,7 +38,7 @@ export async function openSimulatedSeller(
     const known = await findSimulated(tx)
     if (known !== undefined) return await pauseAll(tx, known, !isOn)
     if (!isOn) return
-    const memberId = await createSeller(tx, { now, random })
+    const memberId = await createHouseMember(tx, { mail: MAIL, now, random })
     await post(tx, stockGranted(memberId, now))
     await enlistSeller(tx, memberId, now)
     for (const way of payWays) await takeWay(tx, { memberId, way, random, now })
@@ -59,26 +59,6 @@ async function pauseAll(tx: Tx, memberId: number, isPaused: boolean): Promise<vo
     .set({ is_paused: isPaused })
     .where('member_id', '=', memberId)
     .execute()
-}
-
-async function createSeller(tx: Tx, { now, random }: { now: Date; random: Random }) {
-  const { id } = await createMember(tx, {
-    mail: MAIL,
-    mailProved: true,
-    mobile: null,
-    mobileProved: false,
-    country: 'GB',
-    // The hash of no password: a member of the house is not found by login either.
-    passwordHash: '!',
-    inviterId: null,
-    language: 'en',
-    agreed: false,
-    termsVersion: null,
-    now,
-    random,
-  })
-  await tx.updateTable('member').set({ is_house: true }).where('id', '=', id).execute()
-  return id
 }
 
 function stockGranted(memberId: number, now: Date): Entry {

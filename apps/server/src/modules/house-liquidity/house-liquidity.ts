@@ -5,7 +5,7 @@ import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import { createMember } from '#modules/account/index.ts'
+import { createHouseMember } from '#modules/account/index.ts'
 import type { Market } from '#modules/exchange/index.ts'
 import { referencePrices } from '#modules/wallet/index.ts'
 
@@ -41,7 +41,8 @@ export async function openHouseMember(
   { now, random }: { now: Date; random: Random },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-  const id = (await findHouseMember(tx)) ?? (await createHouseMember(tx, { now, random }))
+  const id =
+    (await findHouseMember(tx)) ?? (await createHouseMember(tx, { mail: HOUSE_MAIL, now, random }))
   await post(tx, liquidityFunded(id, now))
   return id
 }
@@ -54,29 +55,6 @@ export async function findHouseMember(database: Db | Tx): Promise<number | undef
     .where('is_house', '=', true)
     .executeTakeFirst()
   return member?.id
-}
-
-async function createHouseMember(
-  tx: Tx,
-  { now, random }: { now: Date; random: Random },
-): Promise<number> {
-  const { id } = await createMember(tx, {
-    mail: HOUSE_MAIL,
-    mailProved: true,
-    mobile: null,
-    mobileProved: false,
-    country: 'GB',
-    // The hash of no password: a member of the house is not found by login either.
-    passwordHash: '!',
-    inviterId: null,
-    language: 'en',
-    agreed: false,
-    termsVersion: null,
-    now,
-    random,
-  })
-  await tx.updateTable('member').set({ is_house: true }).where('id', '=', id).execute()
-  return id
 }
 
 /** Commits to the seeds of today and tomorrow, and fixes where today begins. Answers how many rows are new. */
