@@ -60,6 +60,7 @@ test.each([
   '/income',
   '/payments',
   '/buy',
+  '/otc',
   '/detail?id=1',
   '/upstart',
   '/seller',

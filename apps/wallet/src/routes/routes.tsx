@@ -106,6 +106,16 @@ const forMembers = screensBelow(member)
 const forAll = screensBelow(open)
 const forVisitors = screensBelow(visitor)
 
+/** Another address of a screen. */
+const leadsTo = <const Path extends string>(href: string, path: Path) =>
+  createRoute({
+    getParentRoute: () => member,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href, replace: true })
+    },
+  })
+
 const memberScreens = member.addChildren([
   forMembers('/notice', 'NoticesScreen'),
   forMembers('/notice/$id', 'NoticeScreen'),
@@ -151,20 +161,9 @@ const memberScreens = member.addChildren([
   forMembers('/BankRecharge2', 'BankDepositScreen'),
   forMembers('/assets', 'AssetsScreen'),
   forMembers('/income', 'IncomeScreen'),
-  createRoute({
-    getParentRoute: () => member,
-    path: '/machines',
-    beforeLoad: () => {
-      throw redirect({ href: paths.machines() })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: '/team',
-    beforeLoad: () => {
-      throw redirect({ href: paths.team() })
-    },
-  }),
+  leadsTo(paths.machines(), '/machines'),
+  leadsTo(paths.team(), '/team'),
+  leadsTo(paths.buy(), '/otc'),
 ])
 
 const openScreens = open.addChildren([
