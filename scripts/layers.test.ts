@@ -37,6 +37,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'earn',
       'lock',
       'fund',
+      'calendar',
       'product',
       'points',
       'packet',

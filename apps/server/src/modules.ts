@@ -14,6 +14,7 @@ import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
 import { fundModule } from '#modules/fund/fund.module.ts'
+import { calendarModule } from '#modules/calendar/calendar.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
 import { packetModule } from '#modules/packet/packet.module.ts'
 import { productModule } from '#modules/product/product.module.ts'
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = [
   lockModule,
   fundModule,
   productModule,
+  calendarModule,
   pointsModule,
   packetModule,
   rewardsModule,

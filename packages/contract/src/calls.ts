@@ -1,6 +1,7 @@
 import { accountCalls } from '#account.ts'
 import { apiKeyCalls } from '#api-key.ts'
 import { bankDepositCalls } from '#bank-deposit.ts'
+import { calendarCalls } from '#calendar.ts'
 import { contactCalls } from '#contact.ts'
 import { dealCalls } from '#deal.ts'
 import { depositCalls } from '#deposit.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...rewardsCalls,
   ...lockCalls,
   ...fundCalls,
+  ...calendarCalls,
   ...pointsCalls,
   ...packetCalls,
   ...walletCalls,

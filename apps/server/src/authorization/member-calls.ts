@@ -133,6 +133,9 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   buyFund: own,
   payFund: byId('fundId', 'fund_not_found'),
   releaseFund: byId('fundId', 'fund_not_found'),
+  readCalendar: byId('lockId', 'lock_not_found', { kind: 'lock' }),
+  listContracts: own,
+  saveCalendar: byId('fundId', 'fund_not_found', { kind: 'fund' }),
 
   // Points
   readCheckIn: own,

@@ -6,7 +6,7 @@ import { post } from '@btbc/ledger/post.ts'
 
 import { lockMember } from '#modules/account/index.ts'
 
-import { dateOf, dayIn, isZone } from './calendar.ts'
+import { dateOf, dayIn, isZone } from '#platform/calendar-days.ts'
 import { checkInGiven } from './points.entries.ts'
 import { findStanding, heldBy, readTerms, type Standing } from './points.ts'
 
