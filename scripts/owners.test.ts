@@ -25,6 +25,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
   'deposit/record.ts': [4, 'the chain says whose it is'],
   'deal/deal.audit.ts': [1, 'adds up all offers'],
+  'deal/deal.rating.ts': [1, 'lines about a member, whoever wrote them'],
   'gateway/gateway.settle.ts': [5, 'by the number that the provider was given'],
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],

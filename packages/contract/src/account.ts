@@ -51,13 +51,14 @@ export const readStanding = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['member', 'identity', 'notices'],
+  about: ['member', 'identity', 'notices', 'deals'],
   summary: 'Verification and unread counts',
   request: {},
   response: z.object({
     review_status: ReviewStatus,
     /** The welcome grant was paid. */
     welcomed: z.boolean(),
+    /** Of deals: those in which it is the caller’s turn. */
     unread: z.object({ notices: z.int(), feedback: z.int(), deals: z.int() }),
   }),
   refusals: [],

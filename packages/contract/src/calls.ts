@@ -4,6 +4,7 @@ import { bankDepositCalls } from '#bank-deposit.ts'
 import { calendarCalls } from '#calendar.ts'
 import { contactCalls } from '#contact.ts'
 import { dealCalls } from '#deal.ts'
+import { dealStandingCalls } from '#deal-standing.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { firstPageCalls } from '#first-page.ts'
@@ -55,6 +56,7 @@ export const calls = {
   ...payeeCalls,
   ...offerCalls,
   ...dealCalls,
+  ...dealStandingCalls,
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,

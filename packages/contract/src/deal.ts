@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
-import { FIAT, lines } from '#offer.ts'
+import { DealRecord, FIAT, lines } from '#offer.ts'
 import { Payee, PayWayCode } from '#payee.ts'
 import { stepUpRefusals } from '#security.ts'
 import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
@@ -69,6 +69,9 @@ const Message = z.object({
   at: Timestamp,
 })
 
+/** One thumb, from the other side of one deal. */
+const Rating = z.object({ up: z.boolean(), text: z.string(), at: Timestamp })
+
 /** As the seeds name them. */
 const Details = z.object({
   alipay: z.string(),
@@ -98,6 +101,14 @@ export const quoteDeal = endpoint({
     max: Amount,
     /** Masked before a deal; empty where the matched seller does not take the way. */
     ...Details.shape,
+    /**
+     * Of the paid deals of all sellers but the house that ended within 30 days: percent that arrived,
+     * and the median time to it. Left out until there are 20.
+     */
+    arrival_rate: z.optional(z.int()),
+    release_minutes: z.optional(z.int()),
+    /** Of the seller who would be matched, with the newest lines that buyers left. */
+    seller: z.extend(DealRecord, { lines: z.array(Rating) }),
     /** Over all offers that can be bought now. */
     least: Amount,
     most: Amount,
@@ -234,6 +245,12 @@ export const readDeal = endpoint({
         at: Timestamp,
       }),
     ),
+    /** What the caller said of the other side after the end, and they of the caller. */
+    ratings: z.object({ own: z.nullable(Rating), theirs: z.nullable(Rating) }),
+    /** How the deals of the other side went. */
+    other: DealRecord,
+    /** The caller is never matched with them again. */
+    is_blocked: z.boolean(),
     can: z.object({
       pay: z.boolean(),
       cancel: z.boolean(),
@@ -241,6 +258,7 @@ export const readDeal = endpoint({
       cancel_both: z.boolean(),
       dispute: z.boolean(),
       message: z.boolean(),
+      rate: z.boolean(),
     }),
     timeline: z.array(z.object({ at: Timestamp, event: DealState, by: z.nullable(Side) })),
     misuse: Misuse,

@@ -21,6 +21,18 @@ export function lines(max: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\P{Cc}\n]*$/u))
 }
 
+/** How somebody's deals went. */
+export const DealRecord = z.object({
+  /** Sales that were paid for and have ended, of 30 days. */
+  deals_30d: z.int(),
+  /** Percent of them that were released, and the median time to it; null until there are 20. */
+  completed_30d: z.nullable(z.int()),
+  release_minutes: z.nullable(z.int()),
+  /** Thumbs of the other sides of all their deals: each stands on one. */
+  up: z.int(),
+  down: z.int(),
+})
+
 const Offer = z.object({
   id: z.int(),
   /** What a buyer pays for 1 USDT now. */
@@ -92,6 +104,7 @@ export const readSeller = endpoint({
     offers_max: z.int(),
     /** USDT of the P2P wallet that can become stock. */
     available: Amount,
+    ...DealRecord.shape,
   }),
   refusals: [],
 })

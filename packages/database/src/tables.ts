@@ -251,6 +251,7 @@ export interface Deal {
   due_at: Date | null;
   fiat: bigint;
   id: Generated<number>;
+  is_counted: Generated<boolean>;
   is_misuse: Generated<boolean>;
   number: bigint;
   offer_id: number;
@@ -268,6 +269,13 @@ export interface Deal {
   way: string;
 }
 
+export interface DealFigures {
+  completed: number;
+  deals: number;
+  release_minutes: number | null;
+  seller_id: number;
+}
+
 export interface DealMessage {
   at: Date;
   deal_id: number;
@@ -282,6 +290,22 @@ export interface DealQuote {
   id: Generated<number>;
   member_id: number;
   price: bigint;
+}
+
+export interface DealRating {
+  about_id: number;
+  at: Date;
+  deal_id: number;
+  is_up: boolean;
+  member_id: number;
+  text: Generated<string>;
+}
+
+export interface DealTally {
+  day: string;
+  deals: number;
+  minutes: number;
+  seller_id: number;
 }
 
 export interface Deposit {
@@ -802,6 +826,7 @@ export interface Member {
 export interface MemberBlock {
   blocked_at: Date;
   blocked_id: number;
+  deal_id: number;
   member_id: number;
 }
 
@@ -1021,6 +1046,12 @@ export interface RailUse {
   rail: string;
   request_id: number;
   worth: bigint;
+}
+
+export interface RatingTally {
+  down: Generated<number>;
+  member_id: number;
+  up: Generated<number>;
 }
 
 export interface Reconciliation {
@@ -1304,8 +1335,11 @@ export interface Tables {
   coin_wallets: CoinWallets;
   contact: Contact;
   deal: Deal;
+  deal_figures: DealFigures;
   deal_message: DealMessage;
   deal_quote: DealQuote;
+  deal_rating: DealRating;
+  deal_tally: DealTally;
   deposit: Deposit;
   deposit_address: DepositAddress;
   deposit_sweep: DepositSweep;
@@ -1381,6 +1415,7 @@ export interface Tables {
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;
+  rating_tally: RatingTally;
   reconciliation: Reconciliation;
   recovery_code: RecoveryCode;
   red_packet: RedPacket;

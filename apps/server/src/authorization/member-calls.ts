@@ -243,6 +243,9 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   disputeDeal: byId('dealId', 'deal_not_found', { reason: 'Not me' }),
   sendDealMessage: byId('dealId', 'deal_not_found', { text: 'Hello' }),
   readDealPicture: byId('dealId', 'deal_not_found', { pic: UPLOAD_NOT_THERE }),
+  rateDeal: byId('dealId', 'deal_not_found', { up: true }),
+  blockMember: byId('dealId', 'deal_not_found', { blocked: true }),
+  listBlocked: own,
 
   // Exchange
   listMarkets: open,

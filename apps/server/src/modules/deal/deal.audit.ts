@@ -40,9 +40,34 @@ export async function auditDeals(db: Db): Promise<Finding[]> {
           detail,
         })),
         ...held.map((detail) => ({ rule: 'I12 stock and escrow are what is held', detail })),
+        ...(await findMiscounted(tx)).map((detail) => ({
+          rule: 'I12 figures are counted from deals',
+          detail,
+        })),
         ...ended.map((detail) => ({ rule: 'I12 a deal gives its buyer once', detail })),
       ]
     })
+}
+
+/** Tallies that are not what their deals are; of the oldest day a part may be forgotten. */
+async function findMiscounted(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ detail: string }>`
+    with sold as (
+      select seller_id, (closed_at at time zone 'UTC')::date as day, count(*) as deals,
+        count(*) filter (where state = 'finished') as completed
+      from deal where is_counted and paid_at is not null and not is_misuse group by 1, 2
+    ), tallied as (
+      select seller_id, day, sum(deals) as deals,
+        coalesce(sum(deals) filter (where minutes >= 0), 0) as completed
+      from deal_tally where seller_id > 0 group by 1, 2
+    )
+    select format('seller %s, %s: %s deals tallied, %s in its rows', seller_id, day,
+      tallied.deals, sold.deals) as detail
+    from tallied full join sold using (seller_id, day)
+    where day > (select min(day) from deal_tally)
+      and (tallied.deals, tallied.completed) is distinct from (sold.deals, sold.completed)
+    limit ${FINDINGS_MAX}`.execute(tx)
+  return rows.map(({ detail }) => detail)
 }
 
 /** Offers that have more or less than their entries gave and took. */

@@ -3,6 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Sweep } from '#platform/jobs.ts'
 
 import { endDeal } from './deal.end.ts'
+import { countDeals } from './deal.figures.ts'
 import { openDispute } from './deal.turns.ts'
 import { answerByItself } from './simulated-seller.ts'
 import { beat } from './standstill.ts'
@@ -15,6 +16,7 @@ export const dealSweeps: readonly Sweep[] = [
   beat,
   { name: 'deals whose time is over', run: endTurns },
   answerByItself,
+  countDeals,
 ]
 
 /** Not paid in time is cancelled; paid and not confirmed is for operators. */

@@ -6,6 +6,7 @@ import { disputeDecided } from './deal.dispute.ts'
 import { serveDisputes } from './dispute.routes.ts'
 import { dealSweeps } from './deal.jobs.ts'
 import { serveDeals } from './deal.routes.ts'
+import { serveStanding } from './standing.routes.ts'
 import { dealStates } from './deal.states.ts'
 import { openSimulatedSeller } from './simulated-seller.ts'
 import { makeUpForStandstill } from './standstill.ts'
@@ -19,6 +20,7 @@ export const dealModule = defineModule({
   },
   calls({ serve, serveOperator }, { files }) {
     serveDeals(serve, files)
+    serveStanding(serve)
     serveDisputes(serveOperator, files)
   },
   states: [dealStates],

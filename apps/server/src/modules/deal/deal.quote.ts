@@ -7,9 +7,11 @@ import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import {
+  EVERYBODY,
   findBest,
   type Match,
   numberFor,
+  readRecord,
   readReference,
   readStanding,
   refuseUnmatched,
@@ -18,6 +20,7 @@ import { listPayees, mask } from '#modules/payee/index.ts'
 
 import { CENT, refuseBrokenCents } from './deal.ts'
 import { readMisuse } from './deal.misuse.ts'
+import { readLines } from './deal.rating.ts'
 
 /** What 1 USDT costs now: the price of the offer that would be matched, which holds for a minute. */
 
@@ -33,11 +36,18 @@ export async function quoteDeal(
   const wanted = { buyerId: memberId, fiat, way, reference }
   const match = (await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted))
   const { count, least, most } = await readStanding(tx, wanted)
+  const [everybody, record] = [
+    await readRecord(tx, EVERYBODY),
+    await readRecord(tx, match.memberId),
+  ]
   const quote = await writeQuote(tx, { memberId, price: match.price, now })
   return {
     ...(await describeMatch(tx, match)),
     rate: match.price,
     count,
+    ...(everybody.completed_30d !== null && { arrival_rate: everybody.completed_30d }),
+    ...(everybody.release_minutes !== null && { release_minutes: everybody.release_minutes }),
+    seller: { ...record, lines: await readLines(tx, match.memberId) },
     least: least ?? 0n,
     most: most ?? 0n,
     number: fiat === undefined ? null : numberFor(fiat, match.price),

@@ -6,15 +6,18 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { displayName, type Member } from '#modules/account/index.ts'
+import { readRecord } from '#modules/offer/index.ts'
 import { getPayee } from '#modules/payee/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { listMessages } from './deal.messages.ts'
 import { readMisuse } from './deal.misuse.ts'
+import { isRated, readRatings } from './deal.rating.ts'
 import { dealStates } from './deal.states.ts'
-import { type DealRow, type Side, sideNamed, sideOf } from './deal.ts'
+import { type DealRow, otherOf, type Side, sideNamed, sideOf } from './deal.ts'
 
 /** Deals as their two sides see them. */
 
@@ -147,6 +150,7 @@ export async function readDeal(
   if (!deal) throw new Refusal('deal_not_found')
   const side = sideOf(row, memberId)
   const messages = await listMessages(tx, row)
+  const ratings = await readRatings(tx, row, memberId)
   const isRunning = row.closed_at === null
   return {
     ...deal,
@@ -164,11 +168,25 @@ export async function readDeal(
     cancel_asked_by: isRunning ? sideNamed(row.cancel_asked_by) : null,
     dispute: disputeOf(row, side),
     outcome: outcomeOf(row, language),
-    can: rightsOf(row, side, now),
+    ratings,
+    other: await readRecord(tx, otherOf(row, memberId)),
+    is_blocked: await isBlocked(tx, row, memberId),
+    can: { ...rightsOf(row, side, now), rate: isRated(row) && ratings.own === null },
     timeline: timelineOf(row),
     misuse: await readMisuse(tx, { memberId, now }),
     now,
   }
+}
+
+/** Deals in which it is the caller's turn: to pay, or to confirm. */
+export async function countWaiting(tx: Tx, memberId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      (select count(*) from deal
+        where buyer_id = ${memberId} and closed_at is null and state = 'open')
+      + (select count(*) from deal where seller_id = ${memberId} and state = 'paid')
+    )::integer as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** The deal of one of its two sides; to everybody else there is none. */
@@ -212,7 +230,17 @@ function outcomeOf(row: DealRow, language: Language): Detail['outcome'] {
   }
 }
 
-function rightsOf(row: DealRow, side: Side, now: Date): Detail['can'] {
+async function isBlocked(tx: Tx, row: DealRow, memberId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('member_block')
+    .select('blocked_at')
+    .where('member_id', '=', memberId)
+    .where('blocked_id', '=', otherOf(row, memberId))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function rightsOf(row: DealRow, side: Side, now: Date): Omit<Detail['can'], 'rate'> {
   const allows = (event: Parameters<typeof dealStates.allows>[1]) =>
     dealStates.allows(row.state, event)
   const isInTime = row.due_at !== null && row.due_at > now

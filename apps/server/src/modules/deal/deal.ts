@@ -35,6 +35,11 @@ export function sideOf({ buyer_id: buyerId }: DealRow, memberId: number): Side {
   return buyerId === memberId ? 'buyer' : 'seller'
 }
 
+/** Whom the caller has the deal with. */
+export function otherOf(row: DealRow, memberId: number): number {
+  return row.buyer_id === memberId ? row.seller_id : row.buyer_id
+}
+
 /** The deal of one of its two sides, locked; to everybody else there is none. */
 export async function lockDeal(
   tx: Tx,

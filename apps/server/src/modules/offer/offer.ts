@@ -18,6 +18,7 @@ import { listPayees } from '#modules/payee/index.ts'
 import { plainWords } from '#platform/plain-words.ts'
 
 import { offerStocked, offerUnstocked } from './offer.entries.ts'
+import { recordOf } from './seller.record.ts'
 import { boundsOf, numberFor, plain, priceOf, readReference } from './reference.ts'
 
 /** A seller's offers: their terms, and the stock behind them. */
@@ -86,6 +87,7 @@ export async function addOffer(
     .values({
       member_id: memberId,
       ...values,
+      record: recordOf(memberId),
       stock,
       stockings: stock > 0n ? 1 : 0,
       created_at: now,

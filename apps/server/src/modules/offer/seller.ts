@@ -16,6 +16,7 @@ import { sayRemark } from '#platform/remarks.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
 
 import { boundsOf, readReference } from './reference.ts'
+import { readRecord } from './seller.record.ts'
 import { sellerStates } from './seller.states.ts'
 
 /** Who may sell: members whose identity is known, whom an operator has accepted. */
@@ -86,6 +87,7 @@ export async function describeSeller(
     price_max: to,
     offers_max: OFFERS_MAX,
     available: legal.available,
+    ...(await readRecord(tx, memberId)),
   }
 }
 

@@ -7,6 +7,7 @@ import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Member } from '#modules/account/index.ts'
+import { countWaiting } from '#modules/deal/index.ts'
 import { isInviteOpen } from '#modules/team/index.ts'
 import {
   describeReview,
@@ -56,7 +57,8 @@ export async function readCenter(
   const notices = await countUnreadNotices(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
   const welcomed = await wasWelcomed(tx, memberId)
-  return { review_status, welcomed, unread: { notices, feedback: 0, deals: 0 } }
+  const deals = await countWaiting(tx, memberId)
+  return { review_status, welcomed, unread: { notices, feedback: 0, deals } }
 }
 
 /** The member, their newest review, and the first contact of support with an address on the web, or ''. */

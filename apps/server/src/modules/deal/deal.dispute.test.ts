@@ -1,0 +1,93 @@
+import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import {
+  listDisputes,
+  proposeDealDecision,
+  readDispute,
+  readDisputePicture,
+} from '@btbc/contract/operator/dispute.ts'
+import { expect, test } from 'vitest'
+
+import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
+import { bought, confirmed, offered, paid } from '#testing/sellers.ts'
+import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
+
+import { legalOf, look, ORDER, start } from './testing.ts'
+
+test('what is paid and not confirmed is for operators: one proposes a split, another accepts, and both sides read why', async () => {
+  const { server, sam, ben } = await start()
+  await offered(server, sam, { stock: '300' })
+  const id = await bought(server, ben, ORDER)
+  await paid(server, ben, id)
+  await server.pass({ minutes: 30 })
+  const [ria, sue] = [await hire(server, 'Ria', ['risk']), await hire(server, 'Sue', ['support'])]
+  expect(await look(server, ben, id)).toMatchObject({
+    state: 'disputed',
+    is_sure: 3,
+    next: { who: 'operator', by: '2026-03-02T12:30:00.000Z' },
+    dispute: { by: null },
+  })
+  const state = (as: TestMember, reason: string) =>
+    server.call(disputeDeal, { id, reason }, { as, key: newKey() })
+  ok(await state(ben, 'I paid all of it.'))
+  expect(refusal(await state(ben, 'Really.'))).toBe('deal_disputed')
+  ok(await state(sam, 'Only a half arrived.'))
+  const waiting = ok(await callOperator(server, listDisputes, {}, { as: ria }))
+  expect(waiting.list).toMatchObject([{ id, number: '100.00000000', opened_by: null }])
+  const found = ok(await callOperator(server, readDispute, { id }, { as: ria }))
+  expect(found).toMatchObject({
+    buyer_statement: 'I paid all of it.',
+    seller_statement: 'Only a half arrived.',
+    pictures: [{ label: 'Payment, by the buyer' }],
+  })
+  const view = { id, picture: found.pictures[0]?.id ?? '', reason: 'To see the payment' }
+  ok(await callOperator(server, readDisputePicture, view, { as: ria }))
+  expect(await looksAt(server, id)).toBe(1)
+  const propose = (percent: number, as: TestOperator) => {
+    const request = { id, buyer_percent: percent, reason: 'A half arrived' }
+    return callOperator(server, proposeDealDecision, request, { as })
+  }
+  const proposal = ok(await propose(50, ria))
+  expect(refusal(await propose(100, sue))).toBe('proposal_pending')
+  const decide = (as: TestOperator) => {
+    const request = { id: proposal.id, decision: 'accept' as const, reason: 'I see the same' }
+    return callOperator(server, decideProposal, request, { as })
+  }
+  expect(refusal(await decide(ria))).toBe('proposal_own')
+  expect(await legalOf(server, sam)).toEqual([700n, 300n])
+  ok(await decide(sue))
+  expect(await legalOf(server, sam)).toEqual([700n, 250n])
+  expect(await legalOf(server, ben)).toEqual([50n, 0n])
+  for (const as of [sam, ben]) {
+    expect(await look(server, as, id)).toMatchObject({
+      state: 'split',
+      is_sure: 1,
+      outcome: { buyer_number: '50.00000000', seller_number: '50.00000000' },
+    })
+  }
+  expect(refusal(await confirmed(server, sam, id))).toBe('deal_ended')
+  expect(refusal(await propose(50, ria))).toBe('deal_not_disputed')
+
+  // The two may finish or cancel after all, whatever an operator has proposed.
+  const next = await bought(server, ben, ORDER)
+  await paid(server, ben, next)
+  const dispute = { id: next, reason: 'It is late.' }
+  ok(await server.call(disputeDeal, dispute, { as: ben, key: newKey() }))
+  const both = (as: TestMember) =>
+    server.call(cancelDealTogether, { id: next }, { as, key: newKey() })
+  expect(ok(await both(ben)).cancelled).toBe(false)
+  expect(refusal(await both(ben))).toBe('deal_cancel_asked')
+  expect(ok(await both(sam)).cancelled).toBe(true)
+  expect(await legalOf(server, sam)).toEqual([700n, 250n])
+  expect(await legalOf(server, ben)).toEqual([50n, 0n])
+})
+
+async function looksAt(server: TestServer, id: number): Promise<number> {
+  const rows = await server.db
+    .selectFrom('operator_audit')
+    .select('position')
+    .where('subject', '=', `deal ${id}`)
+    .where('action', 'like', '%icture%')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,3 @@
+/** The door of deal: what other rooms use of it. */
+
+export { countWaiting } from './deal.read.ts'
