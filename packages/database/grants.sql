@@ -15,7 +15,7 @@ revoke insert, update, delete on migration from btbc_app;
 -- What is written stays written.
 revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, ledger_chain,
   operator_audit from btbc_app;
-revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal from btbc_app;
+revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
@@ -69,7 +69,7 @@ begin
       'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
-      'arrival', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
+      'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
       'withdrawal', 'withdrawal_limit', 'withdrawal_stop', 'withdrawal_terms', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'emission', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
       'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',

@@ -240,6 +240,11 @@ export interface Contact {
   url: string;
 }
 
+export interface CutOff {
+  currency: number;
+  on_chain: bigint;
+}
+
 export interface Deal {
   buyer_id: number;
   buyer_statement: string | null;
@@ -1334,6 +1339,7 @@ export interface Tables {
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;
+  cut_off: CutOff;
   deal: Deal;
   deal_figures: DealFigures;
   deal_message: DealMessage;

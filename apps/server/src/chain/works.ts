@@ -13,11 +13,13 @@ import { type Head, readHead } from './head.ts'
 export type ChainWork = {
   name: string
   run(at: { now: Date; wallNow: Date; head: Head }): Promise<void>
+  /** What it goes on with when the turn is over: it only asks, and no turn waits for it but its own next. */
+  aside?(signal: AbortSignal): Promise<void>
   stop?(): Promise<void>
 }
 
 export type ChainWorks = {
-  /** One turn of every work, in their order, now. Throws what the first failing one threw. */
+  /** One turn of every work, in their order, now, and what they go on with. Throws what failed first. */
   step(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,11 +43,18 @@ export function startChainWorks(parts: {
   const failed = (error: unknown, name: string) => {
     if (!stopping.signal.aborted) report(error, `${name} failed on the chain and is tried again`)
   }
+  const asides = keepAsides(failed, stopping.signal)
+  /** What failed, and what comes of what it left to be gone on with. */
   const turn = async (): Promise<unknown[]> => {
     const head = await readHead(chain)
     const failures: unknown[] = []
     for (const work of works) {
       if (stopping.signal.aborted) break
+      const underWay = asides.underWay.get(work)
+      if (underWay) {
+        failures.push(underWay)
+        continue
+      }
       const at = { now: clock.now(), wallNow: clock.wallNow(), head }
       const long = setTimeout(() => tooLong(work.name), LONG_MS)
       try {
@@ -56,6 +65,7 @@ export function startChainWorks(parts: {
       } finally {
         clearTimeout(long)
       }
+      failures.push(asides.begin(work))
     }
     return failures
   }
@@ -69,13 +79,35 @@ export function startChainWorks(parts: {
       })
   return {
     async step() {
-      const [failure] = await inTurn(turn)
+      const failures = await Promise.all(await inTurn(turn))
+      const failure = failures.find((each) => each !== undefined)
       if (failure !== undefined) throw failure
     },
     async stop() {
       stopping.abort()
       await running
+      await Promise.all(asides.underWay.values())
       for (const work of works) await work.stop?.()
+    },
+  }
+}
+
+/** What goes on beside the turns, by work; what comes of it is what failed, or nothing. */
+function keepAsides(failed: (error: unknown, name: string) => void, signal: AbortSignal) {
+  const underWay = new Map<ChainWork, Promise<unknown>>()
+  return {
+    underWay,
+    begin(work: ChainWork): Promise<unknown> | undefined {
+      const told = (error: unknown) => {
+        failed(error, work.name)
+        return error
+      }
+      const done = work
+        .aside?.(signal)
+        .then(() => undefined, told)
+        .finally(() => underWay.delete(work))
+      if (done) underWay.set(work, done)
+      return done
     },
   }
 }

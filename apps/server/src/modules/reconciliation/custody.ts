@@ -1,7 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { sql } from 'kysely'
 import type { Address } from 'viem'
 
 import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#chain/chain.ts'
@@ -21,28 +20,37 @@ const AT_ONCE = 20
 /** Units of the books are 10^8, of the chain 10^18. */
 const WEI_PER_UNIT = 10n ** 10n
 
-type Books = {
+export type CustodyBooks = {
   block: bigint
   addresses: Address[]
   coins: { coin: CoinId; books: bigint; cutOff: bigint; arrivals: FoundArrivals }[]
 }
 
-/** Undefined while the works of the chain do not all stand at one block, or it is too old to ask about. */
-export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | undefined> {
+/**
+ * The books of one moment; undefined while the works of the chain do not all stand at one block, or
+ * when it is before the first one of ours.
+ */
+export async function readCustodyBooks(db: Db, chain: Chain): Promise<CustodyBooks | undefined> {
   const books = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readBooks(tx))
-  // Before its first block of ours the chain has no coins to ask about.
-  if (!books || books.block < chain.fromBlock) return undefined
-  const { block } = books
+  return books && books.block >= chain.fromBlock ? books : undefined
+}
+
+/** Asks for every address and holds nothing meanwhile; undefined when the block is too old to ask about. */
+export async function compareCustody(
+  chain: Chain,
+  { block, ...books }: CustodyBooks,
+  signal?: AbortSignal,
+): Promise<Finding[] | undefined> {
   if (!(await hasState(chain, block))) return undefined
   const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.addresses]
   const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
   const findings: Finding[] = []
   for (const { coin, books: units, cutOff, arrivals } of books.coins) {
-    const held = await sumHeld(chain, { coin, addresses, block })
+    const held = await sumHeld(chain, { coin, addresses, block, signal })
     findings.push({
       source: 'chain',
       currency: coin,
@@ -56,23 +64,16 @@ export async function compareCustody(db: Db, chain: Chain): Promise<Finding[] | 
   return findings
 }
 
-async function readBooks(tx: Tx): Promise<Books | undefined> {
+async function readBooks(tx: Tx): Promise<CustodyBooks | undefined> {
   const block = await comparableBlock(tx)
   if (block === undefined) return undefined
+  const kept = await tx.selectFrom('cut_off').selectAll().execute()
+  const cutOff = new Map(kept.map(({ currency, on_chain: wei }) => [currency, wei]))
   const coins = []
   for (const coin of coinIds) {
     const { available } = await balanceOf(tx, houseAccount('chain', coin))
-    const { rows } = await sql<{ cut: bigint }>`
-      select coalesce(sum(on_chain - amount::numeric * ${WEI_PER_UNIT}), 0) as cut from (
-        select on_chain, amount from deposit
-        where currency = ${coin} and state in ('final', 'credited')
-        union all
-        select on_chain, 0 from deposit where currency = ${coin} and state = 'parked'
-        union all
-        select on_chain, amount from arrival where currency = ${coin} and state = 'booked'
-      ) counted`.execute(tx)
     const arrivals = await readFound(tx, coin)
-    coins.push({ coin, books: -available, cutOff: rows[0]?.cut ?? 0n, arrivals })
+    coins.push({ coin, books: -available, cutOff: cutOff.get(coin) ?? 0n, arrivals })
   }
   return { block, addresses: await readAddresses(tx), coins }
 }
@@ -89,10 +90,17 @@ async function readAddresses(tx: Tx): Promise<Address[]> {
 
 async function sumHeld(
   chain: Chain,
-  { coin, addresses, block }: { coin: CoinId; addresses: readonly Address[]; block: bigint },
+  asked: {
+    coin: CoinId
+    addresses: readonly Address[]
+    block: bigint
+    signal: AbortSignal | undefined
+  },
 ): Promise<bigint> {
+  const { coin, addresses, block, signal } = asked
   let sum = 0n
   for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    signal?.throwIfAborted()
     const held = await Promise.all(
       addresses
         .slice(at, at + AT_ONCE)

@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Chore } from '#platform/jobs.ts'
 
-import { compareCustody } from './custody.ts'
+import { compareCustody, type CustodyBooks, readCustodyBooks } from './custody.ts'
 import { compareRails } from './rails.ts'
 import { type Finding, recordFindings } from './reconciliation.ts'
 
@@ -22,7 +22,10 @@ const BETWEEN_TRIES_MS = 250
 export type Reconciler = {
   /** Rails, when they are due. */
   rails: Chore
-  /** Custody, when it is due; last in a turn of the chain's works, when they all stand at one block. */
+  /**
+   * Custody, when it is due: the books are read last in a turn of the chain's works, when they all stand
+   * at one block; asking for every address goes on beside the next turns.
+   */
   custody: ChainWork
   /** Everything now, or refuses when the chain does not answer. */
   now(): Promise<void>
@@ -39,35 +42,50 @@ export function createReconciler(parts: {
     await db
       .transaction()
       .execute((tx) => recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() }))
-  const checkRails = async (): Promise<boolean> => {
+  const checkRails = async (): Promise<void> => {
     const { findings, silent } = await compareRails(db, gateway)
     await record(findings)
     if (silent.length > 0) throw new AggregateError(silent, 'a rail could not be compared')
-    return true
   }
-  const checkCustody = async (): Promise<boolean> => {
-    if (!chain) return true
-    const findings = await compareCustody(db, chain)
+  const compare = async (
+    ofChain: Chain,
+    books: CustodyBooks,
+    signal?: AbortSignal,
+  ): Promise<boolean> => {
+    const findings = await compareCustody(ofChain, books, signal)
     if (findings) await record(findings)
     return findings !== undefined
   }
-  /** What could not be compared is due again at once. */
-  const everyMinute = (check: () => Promise<boolean>) => {
-    let dueAt = 0
-    return async (): Promise<number> => {
-      const wall = clock.wallNow().getTime()
-      if (wall < dueAt || !(await check())) return 0
-      dueAt = wall + EVERY_MS
-      return 1
-    }
+  const checkCustody = async (): Promise<boolean> => {
+    if (!chain) return true
+    const books = await readCustodyBooks(db, chain)
+    return books !== undefined && (await compare(chain, books))
   }
-  const custodyTick = everyMinute(checkCustody)
+  let railsDueAt = 0
+  let custodyDueAt = 0
+  /** As they were when all works stood at one block, for the comparison that follows. */
+  let read: CustodyBooks | undefined
   return {
-    rails: { name: 'compare rails', run: everyMinute(checkRails) },
+    rails: {
+      name: 'compare rails',
+      async run() {
+        const wall = clock.wallNow().getTime()
+        if (wall < railsDueAt) return
+        await checkRails()
+        railsDueAt = wall + EVERY_MS
+      },
+    },
     custody: {
       name: 'compare custody',
-      run: async () => {
-        await custodyTick()
+      async run() {
+        read = undefined
+        if (chain && clock.wallNow().getTime() >= custodyDueAt)
+          read = await readCustodyBooks(db, chain)
+      },
+      async aside(signal) {
+        // What could not be compared is due again at once.
+        if (!chain || !read || !(await compare(chain, read, signal))) return
+        custodyDueAt = clock.wallNow().getTime() + EVERY_MS
       },
     },
     async now() {

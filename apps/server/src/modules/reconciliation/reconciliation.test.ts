@@ -387,6 +387,11 @@ test.each([
     'update arrival set amount = amount * 2',
     /currency 3: 1000000000 booked/,
   ],
+  [
+    'a floored amount that no deposit stands behind',
+    'insert into cut_off values (3, 1)',
+    /currency 3: 1 kept instead of 0/,
+  ],
 ])(
   'the audit finds %s',
   async (_, corruption, detail) => {

@@ -38,6 +38,7 @@ export async function findUnbooked(tx: Tx): Promise<Finding[]> {
     rule: 'I10 a deposit is in the books once when final and once when it counts',
     detail,
   }))
+  findings.push(...(await findMiscut(tx)))
   const posted = await sumPosted(tx, 'arrival.booked')
   for (const coin of coinIds) {
     const { arrived, under_way: underWay } = await readDue(tx, coin)
@@ -58,6 +59,24 @@ export async function findUnbooked(tx: Tx): Promise<Finding[]> {
     }
   }
   return findings
+}
+
+/** What is kept of amounts that were floored, against each of them. */
+async function findMiscut(tx: Tx): Promise<Finding[]> {
+  const { rows } = await sql<{ currency: number; kept: bigint; cut: bigint }>`
+    select currency, coalesce(kept.on_chain, 0) as kept, coalesce(came.cut, 0) as cut
+    from cut_off kept full join (
+      select currency, sum(cut_off_of(state, on_chain, amount)) as cut from (
+        select currency, state, on_chain, amount from deposit
+        union all
+        select currency, state, on_chain, amount from arrival
+      ) each_one group by currency
+    ) came using (currency)
+    where coalesce(kept.on_chain, 0) <> coalesce(came.cut, 0)`.execute(tx)
+  return rows.map(({ currency, kept, cut }) => ({
+    rule: 'I10 what custody has more for floored amounts is what was cut off',
+    detail: `currency ${currency}: ${kept} kept instead of ${cut}`,
+  }))
 }
 
 async function readDue(tx: Tx, coin: CoinId): Promise<{ arrived: bigint; under_way: bigint }> {
