@@ -1,7 +1,4 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { readOperator } from '@btbc/contract/operator/access.ts'
-
-import { useCall } from '#api/query.ts'
 
 /** What both forms read from their fields, and what is wrong with one. */
 
@@ -45,11 +42,4 @@ export function instantOf(typed: string): string {
 
 export function nowTyped(): string {
   return new Date().toISOString().slice(0, 16)
-}
-
-/** Why the operator cannot propose, if so. */
-export function useMayPropose(): string | undefined {
-  const { data } = useCall(readOperator, {}, { refetchInterval: 60_000 })
-  const may = data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
-  return may ? undefined : say('earn.whoProposes')
 }
