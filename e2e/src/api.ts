@@ -1,4 +1,5 @@
 import { createClient, type HeardOf, ok, type SendOptions } from '@btbc/client/client.ts'
+import { drawSampleDocument } from '@btbc/contract/identity.ts'
 import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { logIn as logInCall, registerMember, requestCode } from '@btbc/contract/session.ts'
 
@@ -57,6 +58,25 @@ export async function join(url: string, mail: string, invite = ''): Promise<Memb
 
 export async function logIn(url: string, account: string, password: string): Promise<string> {
   return ok(await call(url, logInCall, { user_string: account, password, type: 1 }))
+}
+
+/** A picture that the server drew, sent again for this purpose; answers its number. */
+export async function sendPicture(
+  url: string,
+  { token, purpose }: { token: string; purpose: 'voucher' | 'deal' },
+): Promise<string> {
+  const { front_pic: id } = ok(await call(url, drawSampleDocument, {}, { token }))
+  const authorization = `Bearer ${token}`
+  const drawn = await fetch(`${url}/api/upload/${id}`, { headers: { authorization } })
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', await drawn.blob(), `${purpose}.jpg`)
+  const answer = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  })
+  return String(((await answer.json()) as { message: unknown }).message)
 }
 
 /** Moves business time on, and sweeps what is due then. */

@@ -1,10 +1,9 @@
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
-import { drawSampleDocument } from '@btbc/contract/identity.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok } from '#api.ts'
+import { call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, shoot } from '#browser.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
@@ -31,22 +30,6 @@ async function sitDown(mail: Operator) {
   return desk
 }
 
-/** A picture that the server drew, sent again as the voucher of a transfer. */
-async function sendVoucher(token: string): Promise<string> {
-  const { front_pic: id } = ok(await call(product.url, drawSampleDocument, {}, { token }))
-  const authorization = `Bearer ${token}`
-  const drawn = await fetch(`${product.url}/api/upload/${id}`, { headers: { authorization } })
-  const form = new FormData()
-  form.append('purpose', 'voucher')
-  form.append('file', await drawn.blob(), 'voucher.jpg')
-  const answer = await fetch(`${product.url}/api/upload`, {
-    method: 'POST',
-    headers: { authorization },
-    body: form,
-  })
-  return String(((await answer.json()) as { message: unknown }).message)
-}
-
 async function usdtOf(token: string): Promise<string> {
   const wallets = ok(await call(product.url, listWallets, {}, { token }))
   const legal = wallets.legal_wallet.balance.find(({ currency }) => currency === 3)
@@ -60,7 +43,7 @@ async function accept(page: Page, reason: string, button: string): Promise<void>
 
 test('a bank deposit is accepted by two operators; one alone cannot', async () => {
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
-  const pic = await sendVoucher(token)
+  const pic = await sendPicture(product.url, { token, purpose: 'voucher' })
   ok(
     await call(
       product.url,

@@ -1,10 +1,11 @@
+import { disputeDeal, openDeal, payDeal, quoteDeal, sendDealMessage } from '@btbc/contract/deal.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok } from '#api.ts'
+import { call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
   removeDataDirectory(dataDirectory)
 })
 
-/** Something waits in a queue, and something is proposed. */
+/** Something waits in each kind of queue, and something is proposed. */
 async function furnish(url: string): Promise<void> {
   const alice = await logIn(url, 'alice@btbc.test', 'btbc-test-1')
   const sample = ok(await call(url, drawSampleDocument, {}, { token: alice }))
@@ -54,6 +55,20 @@ async function furnish(url: string): Promise<void> {
   const packet = { code: 'SPRING26', currency: 3, budget: '10', shares: 2, hours: 24 }
   const terms = { split: 'random', audience: 'all', reason: 'spring campaign' } as const
   await operatorCall(url, proposePacket, { ...packet, ...terms }, token)
+  await disputeOne(url)
+}
+
+/** Bob has paid, and asks operators before the house's own seller answers. */
+async function disputeOne(url: string): Promise<void> {
+  const bob = { token: await logIn(url, 'bob@btbc.test', 'btbc-test-1') }
+  const order = { acc: '720', pay_way: 'bank' } as const
+  const { rate } = ok(await call(url, quoteDeal, order, bob))
+  const id = ok(await call(url, openDeal, { ...order, rate }, bob))
+  const pic = await sendPicture(url, { ...bob, purpose: 'deal' })
+  ok(await call(url, payDeal, { id, pic }, bob))
+  ok(await call(url, disputeDeal, { id, reason: 'I paid, see the picture.' }, bob))
+  const shown = await sendPicture(url, { ...bob, purpose: 'deal' })
+  ok(await call(url, sendDealMessage, { id, text: 'Here it is again.', pic: shown }, bob))
 }
 
 const SCREENS = [
@@ -62,6 +77,9 @@ const SCREENS = [
   { path: '/console/identity?id=1', name: 'identity-case' },
   { path: '/console/deposits', name: 'deposits' },
   { path: '/console/withdrawals', name: 'withdrawals' },
+  { path: '/console/sellers', name: 'sellers' },
+  { path: '/console/disputes', name: 'disputes' },
+  { path: '/console/disputes?id=1', name: 'disputes-case' },
   { path: '/console/pools', name: 'pools' },
   { path: '/console/packets', name: 'packets' },
   { path: '/console/earn', name: 'earn' },

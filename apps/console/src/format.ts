@@ -38,6 +38,11 @@ export function money(amount: string, currency: number): string {
   return `${displayAmount(amount, { locale: LOCALE, minDecimals })}\u00a0${currencyName(currency)}`
 }
 
+/** What is paid outside: '720.00 CNY'. */
+export function fiat(amount: string): string {
+  return say('dispute.fiat', { amount: displayAmount(amount, { locale: LOCALE, minDecimals: 2 }) })
+}
+
 export function waitedSince(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
   if (minutes < 60) return say('shell.minutes', { minutes })

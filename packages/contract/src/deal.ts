@@ -19,7 +19,7 @@ const UPLOAD_ID_LENGTH_MAX = 64
 /** 0 to be paid, 1 finished, 2 cancelled, 3 paid or in a dispute. */
 const IsSure = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 const Side = z.enum(['buyer', 'seller'])
-const DealState = z.enum(['open', 'paid', 'disputed', 'finished', 'split', 'cancelled'])
+export const DealState = z.enum(['open', 'paid', 'disputed', 'finished', 'split', 'cancelled'])
 
 /** Who acts next, and by when; nobody once it is over. */
 const Turn = z.object({

@@ -1,13 +1,22 @@
-import type { listCases } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 
-import type { Answer } from '#api/call.ts'
 import { dateTime, money, waitedSince } from '#format.ts'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Case = Answer<typeof listCases>['list'][number]
+/** A case in its queue. */
+export type CaseLine = {
+  id: number
+  title: string
+  /** Whose it is. */
+  under: string
+  state: string
+  amount: string | null
+  currency: number | null
+  since: string
+  proposed: boolean
+}
 
 /** What the cells know besides their row: the columns themselves never change. */
 type Standing = {
@@ -17,7 +26,7 @@ type Standing = {
   now: number
 }
 
-type CaseTableProps = Omit<Standing, 'now'> & { cases: readonly Case[]; amounts: boolean }
+type CaseTableProps = Omit<Standing, 'now'> & { cases: readonly CaseLine[]; amounts: boolean }
 
 const MINUTE_MS = 60_000
 const StandingContext = createContext<Standing | undefined>(undefined)
@@ -44,7 +53,7 @@ export function CaseTable({ cases, amounts, openId, onOpen, show }: CaseTablePro
   )
 }
 
-function CaseCell({ found }: { found: Case }) {
+function CaseCell({ found }: { found: CaseLine }) {
   const { openId, onOpen } = useStanding()
   const isOpen = found.id === openId
   return (
@@ -59,38 +68,38 @@ function CaseCell({ found }: { found: Case }) {
     >
       <span className="font-semibold text-ac">{found.title}</span>
       <span className="text-small text-mut">
-        {found.member}
+        {found.under}
         {found.proposed && ` · ${say('desk.oneAccepted')}`}
       </span>
     </button>
   )
 }
 
-function SinceCell({ found }: { found: Case }) {
+function SinceCell({ found }: { found: CaseLine }) {
   const { show, now } = useStanding()
   return (
     <span className="num block py-1 text-small whitespace-nowrap">
       {show === 'waiting' ? (
-        waitedSince(found.opened_at, now)
+        waitedSince(found.since, now)
       ) : (
         <>
           {found.state}
           <br />
-          <span className="text-mut">{dateTime(found.opened_at)}</span>
+          <span className="text-mut">{dateTime(found.since)}</span>
         </>
       )}
     </span>
   )
 }
 
-const caseColumn: Column<Case> = {
+const caseColumn: Column<CaseLine> = {
   id: 'case',
   header: say('desk.caseColumn'),
   accessorFn: (row) => row.id,
   cell: ({ row }) => <CaseCell found={row.original} />,
 }
 
-const amountColumn: Column<Case> = {
+const amountColumn: Column<CaseLine> = {
   id: 'amount',
   header: say('desk.amount'),
   accessorFn: (row) => Number(row.amount ?? 0),
@@ -102,10 +111,10 @@ const amountColumn: Column<Case> = {
   ),
 }
 
-const sinceColumn: Column<Case> = {
+const sinceColumn: Column<CaseLine> = {
   id: 'since',
   header: say('desk.since'),
-  accessorFn: (row) => row.opened_at,
+  accessorFn: (row) => row.since,
   cell: ({ row }) => <SinceCell found={row.original} />,
 }
 

@@ -1,5 +1,6 @@
 import { logOutOperator, readOperator } from '@btbc/contract/operator/access.ts'
 import { listQueues } from '@btbc/contract/operator/case.ts'
+import { listDisputes } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -57,11 +58,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
   ]
 
 export function Sidebar() {
-  const queues = useCall(listQueues, {})
-  const waiting = (names: readonly Queue[] = []) =>
-    (queues.data ?? [])
-      .filter(({ queue }) => names.includes(queue))
-      .reduce((sum, each) => sum + each.waiting, 0)
+  const waiting = useWaiting()
   return (
     <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
       <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
@@ -74,7 +71,7 @@ export function Sidebar() {
       </div>
       <nav aria-label={say('shell.consoleMenu')} className="px-2 py-2 lg:px-3 lg:py-4">
         <ul className="flex flex-wrap gap-1 lg:grid">
-          {items.map(({ to, name, icon: Icon, queues: names }) => (
+          {items.map(({ to, name, icon: Icon, queues }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -85,9 +82,9 @@ export function Sidebar() {
               >
                 <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
                 <span className="flex-1">{name}</span>
-                {waiting(names) > 0 && (
+                {waiting(to, queues) > 0 && (
                   <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
-                    {waiting(names)}
+                    {waiting(to, queues)}
                     <span className="sr-only"> {say('shell.waiting')}</span>
                   </span>
                 )}
@@ -102,6 +99,18 @@ export function Sidebar() {
       </div>
     </header>
   )
+}
+
+/** How many cases wait behind an item of the menu. */
+function useWaiting() {
+  const queues = useCall(listQueues, {})
+  const disputes = useCall(listDisputes, { limit: 1 })
+  return (to: string, names: readonly Queue[] = []): number => {
+    if (to === paths.disputes()) return disputes.data?.total ?? 0
+    return (queues.data ?? [])
+      .filter(({ queue }) => names.includes(queue))
+      .reduce((sum, each) => sum + each.waiting, 0)
+  }
 }
 
 function WhoIsHere() {

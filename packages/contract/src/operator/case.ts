@@ -29,7 +29,7 @@ const CaseRow = z.object({
 
 const Fact = z.object({ label: z.string(), value: z.string() })
 
-const HistoryLine = z.object({
+export const HistoryLine = z.object({
   at: Timestamp,
   operator: Person,
   action: z.string(),

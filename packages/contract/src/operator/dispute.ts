@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+import { DealState } from '#deal.ts'
+import { payWays } from '#payee.ts'
+import { HistoryLine } from '#operator/case.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
@@ -12,11 +15,12 @@ const Side = z.enum(['buyer', 'seller'])
 
 const Dispute = z.object({
   id: z.int(),
+  state: DealState,
   buyer: z.object({ id: z.int(), name: z.string() }),
   seller: z.object({ id: z.int(), name: z.string() }),
   number: Amount,
   fiat: Amount,
-  way: z.string(),
+  way: z.enum(payWays),
   opened_at: Timestamp,
   /** Nobody, when it was time. */
   opened_by: z.nullable(Side),
@@ -24,6 +28,8 @@ const Dispute = z.object({
   due_at: z.nullable(Timestamp),
   /** Of the escrow, once it is over. */
   to_buyer: z.nullable(Amount),
+  /** A decision is proposed: another operator is asked. */
+  proposed: z.boolean(),
 })
 
 const Record = z.object({
@@ -70,8 +76,10 @@ export const readDispute = operatorEndpoint({
     timeline: z.array(z.object({ at: Timestamp, event: z.string() })),
     buyer_record: Record,
     seller_record: Record,
+    /** The newest one. */
     proposal: z.nullable(Proposal),
     may_propose: z.boolean(),
+    history: z.array(HistoryLine),
   }),
   refusals: ['deal_not_disputed'],
 })

@@ -1,108 +1,95 @@
-import { readDispute } from '@btbc/contract/operator/dispute.ts'
+import { readDispute, readDisputePicture } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { ArrowLeft, CircleCheck, CircleDashed } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { CircleCheck, CircleDashed } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
-import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
-import { dateTime, money } from '#format.ts'
-import { DisputePicture } from '#screens/disputes/DisputePicture.tsx'
-import { ProposeDecision } from '#screens/disputes/ProposeDecision.tsx'
+import { useAct, useCall } from '#api/query.ts'
+import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
+import { LoggedPicture } from '#desk/LoggedPicture.tsx'
+import { dateTime, fiat, money } from '#format.ts'
+import { DecideDispute } from '#screens/disputes/DecideDispute.tsx'
+import { Said } from '#screens/disputes/Said.tsx'
 
 export type Dispute = Answer<typeof readDispute>
 
-const USDT = 3
+const USDT = currencies.USDT.id
 const openers = { buyer: 'dispute.byBuyer', seller: 'dispute.bySeller' } as const
+const ways = {
+  alipay: 'dispute.alipay',
+  wechat: 'dispute.wechat',
+  bank: 'dispute.bank',
+} as const
+const tones = {
+  open: 'active',
+  paid: 'active',
+  disputed: 'waiting',
+  finished: 'good',
+  split: 'good',
+  cancelled: 'idle',
+} as const
 
 /** One dispute: both statements against a checklist, what was said and shown, and the decision. */
 export function DisputePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useCall(readDispute, { id })
+  const look = useLook(id)
   return (
-    <section aria-label={say('dispute.deal', { id })} className="min-w-0">
-      <button
-        type="button"
-        onClick={onClose}
-        className="press mb-2 inline-flex min-h-11 items-center gap-2 text-ac lg:hidden"
-      >
-        <ArrowLeft size={18} aria-hidden />
-        {say('desk.back')}
-      </button>
-      <Loaded query={query} height="h-96">
-        {(found) => <Body found={found} />}
-      </Loaded>
-    </section>
-  )
-}
-
-function Body({ found }: { found: Dispute }) {
-  return (
-    <div className="card grid grid-cols-1 gap-5 p-4 lg:p-6">
-      <div>
-        <h2 className="text-section font-semibold">{say('dispute.deal', { id: found.id })}</h2>
-        <p className="text-mut">
-          {say('dispute.between', { buyer: found.buyer.name, seller: found.seller.name })}
-        </p>
-        <p className="text-small text-mut">
-          {say(found.opened_by === null ? 'dispute.byTime' : openers[found.opened_by], {
-            at: dateTime(found.opened_at),
-          })}
-        </p>
-      </div>
-      <p className="num text-amount font-semibold">
-        <span aria-hidden className="text-test">
-          ◇{' '}
-        </span>
-        {money(found.number, USDT)}
-      </p>
-      <Sides found={found} />
-      <Part title={say('dispute.checklist')}>
-        <ul className="grid gap-1">
-          {found.checklist.map(({ label, is_there: isThere }) => (
-            <li key={label} className="flex items-center gap-2">
-              {isThere ? (
-                <CircleCheck size={18} aria-hidden className="shrink-0 text-up" />
-              ) : (
-                <CircleDashed size={18} aria-hidden className="shrink-0 text-warn" />
-              )}
-              {label}
-              <span className="sr-only">{say(isThere ? 'dispute.there' : 'dispute.missing')}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      {found.pictures.length > 0 && (
-        <Part title={say('desk.viewsLogged')}>
-          <div className="grid gap-3 sm:grid-cols-2">
-            {found.pictures.map((picture) => (
-              <DisputePicture key={picture.id} dealId={found.id} picture={picture} />
-            ))}
-          </div>
-        </Part>
+    <CaseFrame name={say('dispute.deal', { id })} query={query} onClose={onClose}>
+      {(found) => (
+        <>
+          <CaseHead
+            title={say('dispute.deal', { id })}
+            tone={tones[found.state]}
+            state={found.state}
+            amount={found.number}
+            currency={USDT}
+          >
+            <Opening found={found} />
+          </CaseHead>
+          <Sides found={found} />
+          <Checklist found={found} />
+          <Payment found={found} look={look} />
+          <Said messages={found.messages} look={look} />
+          <Timeline found={found} />
+          <Standing found={found} />
+          <History lines={found.history} />
+          {found.state === 'disputed' && (
+            <DecideDispute key={found.proposal?.state} found={found} />
+          )}
+        </>
       )}
-      <Said found={found} />
-      <Part title={say('dispute.timeline')}>
-        <ol className="grid gap-1 text-small">
-          {found.timeline.map(({ at, event }) => (
-            <li key={`${at} ${event}`}>
-              <span className="num text-sub">{dateTime(at)}</span> · {event}
-            </li>
-          ))}
-        </ol>
-      </Part>
-      {found.proposal && <ProposalCard proposal={found.proposal} />}
-      {found.may_propose && <ProposeDecision found={found} />}
-    </div>
+    </CaseFrame>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export type Look = (picture: string) => Promise<{ type: string; base64: string }>
+
+function useLook(id: number): Look {
+  const { mutateAsync } = useAct(readDisputePicture)
+  return (picture) => mutateAsync({ id, picture, reason: `to decide the dispute of deal ${id}` })
+}
+
+function Opening({ found }: { found: Dispute }) {
+  const { buyer, seller, way, opened_by: by, due_at: due } = found
   return (
-    <div>
-      <h3 className="mb-1 text-small text-mut">{title}</h3>
-      {children}
-    </div>
+    <>
+      <p>
+        {say('dispute.pays', {
+          buyer: buyer.name,
+          seller: seller.name,
+          fiat: fiat(found.fiat),
+          way: say(ways[way]),
+        })}
+      </p>
+      <p className="text-small">
+        {say(by === null ? 'dispute.byTime' : openers[by], { at: dateTime(found.opened_at) })}
+      </p>
+      {due !== null && (
+        <p className="text-small text-warn">{say('dispute.due', { at: dateTime(due) })}</p>
+      )}
+    </>
   )
 }
 
@@ -113,36 +100,99 @@ function Sides({ found }: { found: Dispute }) {
     ['dispute.seller', found.seller.name, found.seller_statement, found.seller_record],
   ] as const
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-3 sm:grid-cols-2">
       {sides.map(([name, who, statement, record]) => (
-        <div key={name} className="grid content-start gap-2 rounded-control bg-s2 p-3">
-          <h3 className="font-semibold">{say(name, { name: who })}</h3>
+        <section key={name} className="grid content-start gap-2 rounded-control bg-s2 p-3">
+          <h3 className="font-semibold wrap-anywhere">{say(name, { name: who })}</h3>
           <p className="wrap-anywhere whitespace-pre-line">
             {statement ?? <span className="text-mut">{say('dispute.noStatement')}</span>}
           </p>
           <p className="num text-small text-mut">{say('dispute.record', { ...record })}</p>
-        </div>
+        </section>
       ))}
     </div>
   )
 }
 
-function Said({ found }: { found: Dispute }) {
+function Checklist({ found }: { found: Dispute }) {
   return (
-    <Part title={say('dispute.messages')}>
-      {found.messages.length === 0 ? (
-        <p className="text-small text-mut">{say('dispute.noMessages')}</p>
-      ) : (
-        <ol className="grid gap-2 text-small">
-          {found.messages.map(({ from, text, pic, at }) => (
-            <li key={`${at} ${from} ${text}`}>
-              <span className="num text-sub">{dateTime(at)}</span> · {from}:{' '}
-              <span className="wrap-anywhere whitespace-pre-line">{text}</span>
-              {pic !== null && ` ${say('dispute.withPicture')}`}
-            </li>
-          ))}
-        </ol>
+    <CasePart title={say('dispute.checklist')}>
+      <ul className="grid gap-1 sm:grid-cols-2">
+        {found.checklist.map(({ label, is_there: isThere }) => (
+          <li key={label} className="flex items-start gap-2">
+            {isThere ? (
+              <CircleCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-up" />
+            ) : (
+              <CircleDashed size={18} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+            )}
+            <span>
+              {label}
+              <span className={isThere ? 'sr-only' : 'text-small text-warn'}>
+                {' · '}
+                {say(isThere ? 'dispute.there' : 'dispute.missing')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {found.terms !== '' && (
+        <p className="text-small wrap-anywhere whitespace-pre-line text-mut">
+          {say('dispute.terms', { terms: found.terms })}
+        </p>
       )}
-    </Part>
+    </CasePart>
+  )
+}
+
+/** Pictures of messages stand where they were sent. */
+function Payment({ found, look }: { found: Dispute; look: Look }) {
+  const sent = new Set(found.messages.map(({ pic }) => pic))
+  const pictures = found.pictures.filter(({ id }) => !sent.has(id))
+  if (found.pictures.length === 0) return null
+  return (
+    <CasePart title={say('desk.viewsLogged')}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {pictures.map(({ id, label }) => (
+          <LoggedPicture key={id} label={label} onView={() => look(id)} />
+        ))}
+      </div>
+    </CasePart>
+  )
+}
+
+function Timeline({ found }: { found: Dispute }) {
+  return (
+    <CasePart title={say('dispute.timeline')}>
+      <ol className="grid gap-1 text-small">
+        {found.timeline.map(({ at, event }) => (
+          <li key={`${at} ${event}`}>
+            <span className="num text-sub">{dateTime(at)}</span> · {event}
+          </li>
+        ))}
+      </ol>
+    </CasePart>
+  )
+}
+
+/** What is proposed, or what became of the escrow. */
+function Standing({ found }: { found: Dispute }) {
+  const { number, to_buyer: toBuyer, proposal, state } = found
+  if (toBuyer !== null) {
+    const back = formatAmount((parseAmount(number) ?? 0n) - (parseAmount(toBuyer) ?? 0n))
+    return (
+      <Banner tone="good">
+        {say('dispute.ended', { buyer: money(toBuyer, USDT), seller: money(back, USDT) })}
+      </Banner>
+    )
+  }
+  if (state !== 'disputed' || proposal?.state !== 'pending') return null
+  const { made_by: by, made_at: at, reason } = proposal
+  return (
+    <Banner tone="warn">
+      <p className="font-semibold wrap-anywhere">{proposal.summary}</p>
+      <p className="text-small wrap-anywhere text-mut">
+        {say('desk.proposedBy', { name: by.name, at: dateTime(at), reason })}
+      </p>
+    </Banner>
   )
 }

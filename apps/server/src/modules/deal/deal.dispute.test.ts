@@ -62,9 +62,24 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
     expect(await look(server, as, id)).toMatchObject({
       state: 'split',
       is_sure: 1,
-      outcome: { buyer_number: '50.00000000', seller_number: '50.00000000' },
+      outcome: {
+        buyer_number: '50.00000000',
+        seller_number: '50.00000000',
+        reason: 'A half arrived',
+      },
     })
   }
+  const over = ok(await callOperator(server, readDispute, { id }, { as: ria }))
+  expect(over).toMatchObject({
+    state: 'split',
+    proposed: false,
+    proposal: { state: 'accepted', made_by: { name: 'Ria' }, decided_by: { name: 'Sue' } },
+  })
+  expect(over.history.map(({ operator, reason }) => `${operator.name}: ${reason}`)).toEqual([
+    'Sue: I see the same',
+    'Ria: A half arrived',
+    'Ria: To see the payment',
+  ])
   expect(refusal(await confirmed(server, sam, id))).toBe('deal_ended')
   expect(refusal(await propose(50, ria))).toBe('deal_not_disputed')
 

@@ -3,6 +3,7 @@ import type {
   readDispute,
 } from '@btbc/contract/operator/dispute.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
+import type { PayWay } from '@btbc/contract/payee.ts'
 import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -12,7 +13,14 @@ import * as z from 'zod/mini'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+import {
+  type Effect,
+  findPending,
+  getProposal,
+  historyOf,
+  newestProposal,
+  propose,
+} from '#modules/review/index.ts'
 
 import { endDeal } from './deal.end.ts'
 import { listMessages } from './deal.messages.ts'
@@ -32,9 +40,9 @@ type Dispute = Response<typeof readDispute>
 
 export async function listDisputes(
   tx: Tx,
-  request: { show: 'waiting' | 'decided'; page: number; limit: number },
+  request: { show: 'waiting' | 'decided'; page: number; limit: number; now: Date },
 ): Promise<Disputes> {
-  const { show, page, limit } = request
+  const { show, page, limit, now } = request
   const all = tx.selectFrom('deal').selectAll()
   const shown =
     show === 'waiting'
@@ -45,23 +53,26 @@ export async function listDisputes(
           .orderBy('closed_at', 'desc')
   const { rows, total } = await readPage(shown, request)
   const list = []
-  for (const row of rows) list.push(await describe(tx, row))
+  for (const row of rows) list.push(await describe(tx, row, now))
   return { list, total, page, limit }
 }
 
-async function describe(tx: Tx, row: DealRow): Promise<Disputes['list'][number]> {
+async function describe(tx: Tx, row: DealRow, now: Date): Promise<Disputes['list'][number]> {
   const person = async (id: number) => ({ id, name: displayName(await getMember(tx, id)) })
+  const pending = await findPending(tx, { kind: KIND, subject: subjectOf(row.id), now })
   return {
     id: row.id,
+    state: row.state,
     buyer: await person(row.buyer_id),
     seller: await person(row.seller_id),
     number: row.number,
     fiat: row.fiat,
-    way: row.way,
+    way: row.way as PayWay,
     opened_at: row.disputed_at ?? row.created_at,
     opened_by: sideNamed(row.disputed_by),
     due_at: row.due_at,
     to_buyer: row.to_buyer,
+    proposed: pending !== undefined && row.state === 'disputed',
   }
 }
 
@@ -71,10 +82,10 @@ export async function describeDispute(
 ): Promise<Dispute> {
   const row = await getDisputed(tx, id)
   const messages = await listMessages(tx, row)
-  const pending = await findPending(tx, { kind: KIND, subject: subjectOf(id), now })
+  const subject = subjectOf(id)
   const wrote = (side: 'buyer' | 'seller') => messages.some(({ from }) => from === side)
   return {
-    ...(await describe(tx, row)),
+    ...(await describe(tx, row, now)),
     terms: row.terms,
     buyer_statement: row.buyer_statement,
     seller_statement: row.seller_statement,
@@ -93,8 +104,9 @@ export async function describeDispute(
     timeline: timelineOf(row),
     buyer_record: await recordOf(tx, 'buyer_id', row.buyer_id),
     seller_record: await recordOf(tx, 'seller_id', row.seller_id),
-    proposal: pending ? await getProposal(tx, { id: pending.id, caller, now }) : null,
+    proposal: await newestProposal(tx, { kind: KIND, subject, caller, now }),
     may_propose: row.state === 'disputed' && isAllowed(caller.roles, proposalRoles[KIND]),
+    history: await historyOf(tx, subject),
   }
 }
 
@@ -155,15 +167,18 @@ function shareOf({ number }: DealRow, percent: number): bigint {
 
 const Payload = z.object({ deal: z.int(), percent: z.int() })
 
-/** Whoever finished or cancelled meanwhile has decided it themselves. */
-export const disputeDecided: Effect = async (tx, { payload, reason, now, wallNow }) => {
+/**
+ * Both sides read why it was proposed. Whoever finished or cancelled meanwhile has decided it
+ * themselves.
+ */
+export const disputeDecided: Effect = async (tx, { payload, why, now, wallNow }) => {
   const { deal: id, percent } = Payload.parse(payload)
   const row = await getDisputed(tx, id, 'locked')
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
   const event = toBuyer === row.number ? 'release' : toBuyer === 0n ? 'return' : 'split'
   const isMisuse = event === 'return'
-  await endDeal(tx, row, { event, toBuyer, reason: { words: reason }, isMisuse, now, wallNow })
+  await endDeal(tx, row, { event, toBuyer, reason: { words: why }, isMisuse, now, wallNow })
 }
 
 /** A deal that is or was in dispute; of all others operators see nothing. */

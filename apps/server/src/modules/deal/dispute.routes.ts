@@ -14,9 +14,10 @@ import { openDealPicture } from './deal.messages.ts'
 const PER_PAGE = 20
 
 export function serveDisputes(serve: ServeOperator, files: UploadFiles): void {
-  serve(listDisputesCall, ({ tx, request: { show = 'waiting', page = 1, limit = PER_PAGE } }) =>
-    listDisputes(tx, { show, page, limit }),
-  )
+  serve(listDisputesCall, ({ tx, request, now }) => {
+    const { show = 'waiting', page = 1, limit = PER_PAGE } = request
+    return listDisputes(tx, { show, page, limit, now })
+  })
   serve(readDispute, ({ tx, request: { id }, caller, now }) =>
     describeDispute(tx, { id, caller, now }),
   )

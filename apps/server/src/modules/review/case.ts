@@ -11,7 +11,7 @@ import {
   decideProposal,
   type Effect,
   findPending,
-  getProposal,
+  newestProposal,
   propose,
   readCasePayload,
 } from './proposal.ts'
@@ -81,14 +81,6 @@ export async function readCase(
   const line = queueOf(queues, queue)
   const found = await getCase(tx, line, id)
   const subject = subjectOf(queue, id)
-  const newest = await tx
-    .selectFrom('operator_proposal')
-    .select('id')
-    .where('kind', '=', 'case.accept')
-    .where('subject', '=', subject)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
   return {
     ...(await describeRow(tx, queue, found, now)),
     facts: found.facts.map((fact) => ({ ...fact })),
@@ -97,12 +89,13 @@ export async function readCase(
     decides: isAllowed(caller.roles, queueRoles[queue]),
     after_accept: found.afterAccept,
     after_reject: found.afterReject,
-    proposal: newest ? await getProposal(tx, { id: newest.id, caller, now }) : null,
+    proposal: await newestProposal(tx, { kind: 'case.accept', subject, caller, now }),
     history: await historyOf(tx, subject),
   }
 }
 
-async function historyOf(tx: Tx, subject: string) {
+/** What operators did with a subject, newest first. */
+export async function historyOf(tx: Tx, subject: string) {
   const rows = await tx
     .selectFrom('operator_audit')
     .innerJoin('operator', 'operator.id', 'operator_audit.operator_id')

@@ -1,6 +1,14 @@
 /** The door of review: what other rooms use of it. */
 
-export { type Queues, decideCase, listCases, listQueues, readCase, readPicture } from './case.ts'
+export {
+  type Queues,
+  decideCase,
+  historyOf,
+  listCases,
+  listQueues,
+  readCase,
+  readPicture,
+} from './case.ts'
 export {
   type Effect,
   type Effects,
@@ -9,6 +17,7 @@ export {
   findPending,
   getProposal,
   listProposals,
+  newestProposal,
   propose,
 } from './proposal.ts'
 export { proposalStates } from './proposal.states.ts'

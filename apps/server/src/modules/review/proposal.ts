@@ -29,6 +29,8 @@ export type Effect = (
   accepted: {
     id: number
     payload: unknown
+    /** Of who proposed it, and of who accepted it. */
+    why: string
     reason: string
     operatorId: number
     now: Date
@@ -98,7 +100,7 @@ export async function decideProposal(tx: Tx, request: Decision) {
   const { id, decision, reason, caller, effects, now, wallNow } = request
   const row = await tx
     .selectFrom('operator_proposal')
-    .select(['id', 'kind', 'payload', 'made_by', 'state', 'expires_at'])
+    .select(['id', 'kind', 'payload', 'reason', 'made_by', 'state', 'expires_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -114,7 +116,8 @@ export async function decideProposal(tx: Tx, request: Decision) {
   await transition(tx, proposalStates, row, decision, { now, set })
   if (decision === 'accept') {
     const { operatorId } = caller
-    await effects[kind](tx, { id, payload: row.payload, reason, operatorId, now, wallNow })
+    const { payload, reason: why } = row
+    await effects[kind](tx, { id, payload, why, reason, operatorId, now, wallNow })
   }
   return await getProposal(tx, { id, caller, now })
 }
@@ -139,6 +142,21 @@ export async function findPending(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row && { id: row.id, madeBy: row.made_by }
+}
+
+/** The last one about this subject, whatever became of it. */
+export async function newestProposal(
+  tx: Tx,
+  request: { kind: ProposalKind; subject: string; caller: OperatorCaller; now: Date },
+) {
+  const { kind, subject, caller, now } = request
+  const row = await proposals(tx)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('operator_proposal.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? describe(row, caller, now) : null
 }
 
 export async function getProposal(

@@ -1,0 +1,94 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
+import { Switch } from '@btbc/ui/Switch.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { CaseTable, type CaseLine } from '#desk/CaseTable.tsx'
+import { switchShortcuts, useShortcuts, useShortcutsOn } from '#desk/shortcuts.ts'
+import { Pager } from '#shell/Pager.tsx'
+
+type Show = 'waiting' | 'decided'
+
+const shows: readonly { value: Show; label: string }[] = [
+  { value: 'waiting', label: say('desk.waiting') },
+  { value: 'decided', label: say('desk.decided') },
+]
+
+/** What a desk is asked for: which cases, which page of them, and the one that is open. */
+export function useDesk() {
+  const [show, setShow] = useState<Show>('waiting')
+  const [page, setPage] = useState(1)
+  const { id } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const open = (next: number | undefined) =>
+    void navigate({ to: '.', search: next === undefined ? {} : { id: next } })
+  const turn = (next: Show) => {
+    setShow(next)
+    setPage(1)
+  }
+  return { show, turn, page, setPage, id, open, close: () => open(undefined) }
+}
+
+type DeskProps<Row> = {
+  desk: ReturnType<typeof useDesk>
+  query: UseQueryResult<{ list: readonly Row[]; total: number; limit: number }>
+  line: (row: Row) => CaseLine
+  amounts: boolean
+  /** The open case. */
+  children: ReactNode
+}
+
+/** The queue on the left, the open case on the right. J and K go from case to case. */
+export function Desk<Row>({ desk, query, line, amounts, children }: DeskProps<Row>) {
+  const { show, turn, page, setPage, id, open } = desk
+  const lines = query.data?.list.map(line) ?? []
+  const step = (by: 1 | -1) => {
+    const at = lines.findIndex((each) => each.id === id)
+    const next = at === -1 ? lines.at(by === 1 ? 0 : -1) : lines[at + by]
+    if (next) open(next.id)
+  }
+  useShortcuts({ j: () => step(1), k: () => step(-1) })
+
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:gap-6">
+      <div className={clsx('grid content-start gap-3', id !== undefined && 'max-lg:hidden')}>
+        <Segmented legend={say('desk.whichCases')} options={shows} value={show} onChange={turn} />
+        <Loaded query={query}>
+          {({ total, limit }) => (
+            <>
+              <CaseTable cases={lines} openId={id} onOpen={open} amounts={amounts} show={show} />
+              <Pager page={page} limit={limit} total={total} onPage={setPage} />
+            </>
+          )}
+        </Loaded>
+        <ShortcutSwitch />
+      </div>
+      {id === undefined ? (
+        <div className="card max-lg:hidden">
+          <Empty>{say('desk.openOne')}</Empty>
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+function ShortcutSwitch() {
+  const on = useShortcutsOn()
+  return (
+    <div className="max-lg:hidden">
+      <Switch
+        label={say('desk.keys')}
+        hint={say('desk.keysHint')}
+        checked={on}
+        onChange={switchShortcuts}
+      />
+    </div>
+  )
+}

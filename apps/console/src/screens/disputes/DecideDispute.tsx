@@ -1,0 +1,156 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
+import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { Field } from '@btbc/ui/Field.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { useState } from 'react'
+
+import { useAct, useCall } from '#api/query.ts'
+import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { dateTime, money } from '#format.ts'
+import type { Dispute } from '#screens/disputes/DisputePanel.tsx'
+
+type Proposal = NonNullable<Dispute['proposal']>
+type End = 'release' | 'return' | 'split'
+type Decision = 'accept' | 'reject'
+
+const WHOLE = 100
+const PART = /^[1-9]\d?$/
+
+/** One proposes what becomes of the escrow, another accepts it. */
+export function DecideDispute({ found }: { found: Dispute }) {
+  return found.proposal?.state === 'pending' ? (
+    <Second proposal={found.proposal} />
+  ) : (
+    <First found={found} />
+  )
+}
+
+function First({ found }: { found: Dispute }) {
+  const [end, setEnd] = useState<End>('release')
+  const form = useForm({ reason: '', part: '50' })
+  const { reason, part } = form.values
+  const { mutateAsync } = useAct(proposeDealDecision)
+  const fault = end === 'split' && !PART.test(part) ? { part: say('dispute.partWrong') } : {}
+  const propose = () =>
+    form.submit({ ...fault, ...reasonFault(reason) }, async () => {
+      await mutateAsync({ id: found.id, buyer_percent: percentOf(end, part), reason })
+      notify(say('desk.proposed'))
+    })
+  return (
+    <DecisionForm<End>
+      form={form}
+      choices={endsOf(found.number, part)}
+      value={end}
+      onChoose={(next) => {
+        setEnd(next)
+        form.show({})
+      }}
+      reason={{ label: say('dispute.reason'), ...form.field('reason') }}
+      held={found.may_propose ? undefined : say('desk.roleReads')}
+      onDecide={propose}
+    >
+      {end === 'split' && (
+        <Field
+          label={say('dispute.percent')}
+          inputMode="numeric"
+          maxLength={2}
+          {...form.field('part')}
+        />
+      )}
+    </DecisionForm>
+  )
+}
+
+function percentOf(end: End, part: string): number {
+  return end === 'release' ? WHOLE : end === 'return' ? 0 : Number(part)
+}
+
+/** Each end with the exact amounts that the server will move. */
+function endsOf(number: string, part: string): Choice<End>[] {
+  const all = parseAmount(number) ?? 0n
+  const usdt = (units: bigint) => money(formatAmount(units), currencies.USDT.id)
+  const toBuyer = mulDiv(all, PART.test(part) ? BigInt(part) : 0n, BigInt(WHOLE), 'down')
+  const shares = { buyer: usdt(toBuyer), seller: usdt(all - toBuyer) }
+  return [
+    {
+      value: 'release',
+      label: say('dispute.releaseKey'),
+      key: 'a',
+      next: say('dispute.nextOnRelease', { amount: usdt(all) }),
+      button: say('dispute.release'),
+    },
+    {
+      value: 'return',
+      label: say('dispute.returnKey'),
+      key: 'r',
+      next: say('dispute.nextOnReturn', { amount: usdt(all) }),
+      button: say('dispute.return'),
+      danger: true,
+    },
+    {
+      value: 'split',
+      label: say('dispute.splitChoice'),
+      next: say('dispute.nextOnSplit', shares),
+      button: say('dispute.split', shares),
+    },
+  ]
+}
+
+function Second({ proposal }: { proposal: Proposal }) {
+  const [decision, setDecision] = useState<Decision>('accept')
+  const form = useForm({ reason: '' })
+  const { reason } = form.values
+  const { mutateAsync } = useAct(decideProposal)
+  const decide = () =>
+    form.submit(reasonFault(reason), async () => {
+      const { state } = await mutateAsync({ id: proposal.id, decision, reason })
+      notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
+    })
+  return (
+    <DecisionForm<Decision>
+      form={form}
+      choices={answersTo(proposal)}
+      value={decision}
+      onChoose={(next) => {
+        setDecision(next)
+        form.show({})
+      }}
+      reason={{ label: say('desk.reason'), ...form.field('reason') }}
+      held={useHeldReason(proposal)}
+      onDecide={decide}
+    />
+  )
+}
+
+function answersTo({ summary, expires_at: end }: Proposal): Choice<Decision>[] {
+  return [
+    {
+      value: 'accept',
+      label: say('desk.acceptKey'),
+      key: 'a',
+      next: say('dispute.nextOnAccept', { summary }),
+      button: say('desk.acceptSecond'),
+    },
+    {
+      value: 'reject',
+      label: say('desk.rejectKey'),
+      key: 'r',
+      next: say('dispute.nextOnReject', { end: dateTime(end) }),
+      button: say('desk.reject'),
+      danger: true,
+    },
+  ]
+}
+
+function useHeldReason(proposal: Proposal): string | undefined {
+  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  if (proposal.decides) return undefined
+  const isOwn = proposal.made_by.id === me.data?.id
+  return say(isOwn ? 'desk.yours' : 'desk.othersDecide', { end: dateTime(proposal.expires_at) })
+}
