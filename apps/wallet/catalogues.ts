@@ -5,7 +5,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 /**
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
  * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
- * that most people open first, one for all others, and one for what is said on screens of deals alone.
+ * that most people open first, one for all others, and one each for what is said on screens of deals alone, and on those of locks and funds.
  */
 
 const firstAreas: ReadonlySet<string> = new Set([
@@ -18,13 +18,18 @@ const firstAreas: ReadonlySet<string> = new Set([
 ])
 
 const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
+const earnAreas: ReadonlySet<string> = new Set(['calendar'])
 
-/** `first` is what home, login and the exchange say, `deals` what screens of deals do; `more` is everything else. */
-export type Part = 'first' | 'more' | 'deals'
+/**
+ * `first` is what home, login and the exchange say, `deals` what screens of deals do, `earn` what those
+ * of locks and funds do; `more` is everything else.
+ */
+export type Part = 'first' | 'more' | 'deals' | 'earn'
 
 export function partOf(key: string): Part {
   const area = key.split('.')[0] ?? ''
   if (firstAreas.has(area)) return 'first'
+  if (earnAreas.has(area)) return 'earn'
   return dealAreas.has(area) ? 'deals' : 'more'
 }
 

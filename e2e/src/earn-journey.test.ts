@@ -71,6 +71,17 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   await day.context.close()
   await page.getByRole('img', { name: /4.00 USDT paid so far. 56.00 USDT more/ }).waitFor()
   await page.getByText('Day 2 of 30').waitFor()
+  const calendar = { path: '/calendar', shot: 'earn-16-calendar', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, calendar)).toEqual([])
+  const plot = /Within these days 56.00 USDT of income come on 28 days, and 200.00 USDT/
+  await page.getByRole('img', { name: plot }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as calendar file (.ics)' }).click()
+  expect((await saved).suggestedFilename()).toBe('btbc-test-earn.ics')
+  await page.getByText('By contract').click()
+  await page.getByRole('link', { name: /56.00 USDT to come/ }).click()
+  await page.getByRole('heading', { name: /^Lock \d+$/ }).waitFor()
+  await page.goto('/trade')
   await page.getByRole('button', { name: 'End early' }).click()
   const exit = page.getByRole('dialog', { name: /End lock/ })
   await exit.getByText('56.00 USDT').waitFor()

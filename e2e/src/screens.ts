@@ -27,6 +27,7 @@ export const MEMBER_SCREENS = [
   '/BankRecharge2',
   '/trade',
   '/Bank',
+  '/calendar',
   '/sign',
   '/redeem',
   '/transfer',

@@ -43,6 +43,8 @@ export const paths = {
   shop: () => '/shop',
   lockPlan: () => '/trade',
   funds: () => '/Bank',
+  /** Of one contract: `lock` or `fund`, and its number. */
+  calendar: (one: { type?: string; id?: string } = {}) => withQuery('/calendar', one),
   checkIn: () => '/sign',
   redeem: () => '/redeem',
   wallet: () => '/assets3',
@@ -115,6 +117,7 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
     /^\/(trade|Bank|recharge|transfer|withdrawal|statement|BankRecharge2?|BankWithdrawal|buy)$/,
     paths.wallet(),
   ],
+  [/^\/calendar$/, paths.funds()],
   [/^\/income$/, paths.assets()],
   [/^\/terms$/, paths.register()],
   [/^\/(register|forget)$/, paths.login()],

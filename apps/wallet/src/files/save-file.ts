@@ -1,6 +1,6 @@
 /** Hands a text to the browser as a file to keep. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+export function saveFile(name: string, text: string, type = 'text/csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

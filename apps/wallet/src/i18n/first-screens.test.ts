@@ -17,11 +17,14 @@ const FIRST = [
 /** Around every screen. Its sheet for a fresh proof opens over others only. */
 const SHELL = ['main.tsx', 'shell/Shell.tsx', 'shell/UpdatePrompt.tsx']
 const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) !== 'first')
-const dealAreas = areasOf('en').filter((area) => partOf(`${area}.`) === 'deals')
-const OF_DEALS = /^screens\/(buy|deal|deals|payees|seller)\//
-const OTHERS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
+/** What is loaded for some screens alone, and which these are. */
+const OWN = {
+  deals: /^screens\/(buy|deal|deals|payees|seller)\//,
+  earn: /^screens\/(calendar|fund|lock|machines)\//,
+} as const
+const SCREENS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
   .map((file) => `screens/${file}`)
-  .filter((file) => file.endsWith('Screen.tsx') && !OF_DEALS.test(file))
+  .filter((file) => file.endsWith('Screen.tsx'))
 
 /** A file and all it imports of ours, also what it loads later. */
 function closureOf(file: string, seen: Set<string>): void {
@@ -48,8 +51,15 @@ test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (
   expect(saidOf(laterAreas, entry)).toEqual([])
 })
 
-test('screens of deals alone say what is in the chunk of theirs', () => {
-  expect(saidOf(dealAreas, 'screens/deal/DealScreen.tsx')).not.toEqual([])
-  expect(OTHERS.length).toBeGreaterThan(30)
-  expect(OTHERS.flatMap((entry) => saidOf(dealAreas, entry))).toEqual([])
-})
+test.each(['deals', 'earn'] as const)(
+  'only screens of %s say what is in the chunk of theirs',
+  (part) => {
+    const areas = areasOf('en').filter((area) => partOf(`${area}.`) === part)
+    const [own, others] = [true, false].map((isOwn) =>
+      SCREENS.filter((entry) => OWN[part].test(entry) === isOwn),
+    )
+    expect(own?.flatMap((entry) => saidOf(areas, entry))).not.toEqual([])
+    expect(others?.length).toBeGreaterThan(30)
+    expect(others?.flatMap((entry) => saidOf(areas, entry))).toEqual([])
+  },
+)

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 
 /** What later screens say: found here, as the first file has no room for the names of sixteen more. */
 
-export type LaterPart = 'more' | 'deals'
+export type LaterPart = 'more' | 'deals' | 'earn'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -13,34 +13,42 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
   en: {
     more: () => import('virtual:catalogue/en-more'),
     deals: () => import('virtual:catalogue/en-deals'),
+    earn: () => import('virtual:catalogue/en-earn'),
   },
   zh: {
     more: () => import('virtual:catalogue/zh-more'),
     deals: () => import('virtual:catalogue/zh-deals'),
+    earn: () => import('virtual:catalogue/zh-earn'),
   },
   hk: {
     more: () => import('virtual:catalogue/hk-more'),
     deals: () => import('virtual:catalogue/hk-deals'),
+    earn: () => import('virtual:catalogue/hk-earn'),
   },
   jp: {
     more: () => import('virtual:catalogue/jp-more'),
     deals: () => import('virtual:catalogue/jp-deals'),
+    earn: () => import('virtual:catalogue/jp-earn'),
   },
   kr: {
     more: () => import('virtual:catalogue/kr-more'),
     deals: () => import('virtual:catalogue/kr-deals'),
+    earn: () => import('virtual:catalogue/kr-earn'),
   },
   spa: {
     more: () => import('virtual:catalogue/spa-more'),
     deals: () => import('virtual:catalogue/spa-deals'),
+    earn: () => import('virtual:catalogue/spa-earn'),
   },
   bx: {
     more: () => import('virtual:catalogue/bx-more'),
     deals: () => import('virtual:catalogue/bx-deals'),
+    earn: () => import('virtual:catalogue/bx-earn'),
   },
   ban: {
     more: () => import('virtual:catalogue/ban-more'),
     deals: () => import('virtual:catalogue/ban-deals'),
+    earn: () => import('virtual:catalogue/ban-earn'),
   },
 }
 
@@ -51,8 +59,16 @@ const ofDeals: ReadonlySet<string> = new Set(
   ),
 )
 
+const ofEarn: ReadonlySet<string> = new Set([
+  paths.lockPlan(),
+  paths.funds(),
+  paths.calendar(),
+  paths.machines(),
+])
+
 /** Which parts the screen at this address says, beside the first. */
 export function partsOf(pathname: string): LaterPart[] {
+  if (ofEarn.has(pathname)) return ['more', 'earn']
   return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']
 }
 

@@ -39,6 +39,7 @@ const files = {
   ApiKeysScreen: () => import('#screens/security/ApiKeysScreen.tsx'),
   MachinesScreen: () => import('#screens/machines/MachinesScreen.tsx'),
   FundScreen: () => import('#screens/fund/FundScreen.tsx'),
+  CalendarScreen: () => import('#screens/calendar/CalendarScreen.tsx'),
   RedeemScreen: () => import('#screens/redeem/RedeemScreen.tsx'),
   CheckInScreen: () => import('#screens/check-in/CheckInScreen.tsx'),
   LockScreen: () => import('#screens/lock/LockScreen.tsx'),

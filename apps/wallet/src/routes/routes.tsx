@@ -151,6 +151,7 @@ const memberScreens = member.addChildren([
   forMembers('/security/keys', 'ApiKeysScreen'),
   forMembers('/Miner', 'MachinesScreen'),
   forMembers('/Bank', 'FundScreen'),
+  forMembers('/calendar', 'CalendarScreen'),
   forMembers('/redeem', 'RedeemScreen'),
   forMembers('/sign', 'CheckInScreen'),
   forMembers('/trade', 'LockScreen'),

@@ -4,7 +4,7 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Sheet } from '@btbc/ui/Sheet.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react'
+import { CalendarDays, LockKeyhole, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -41,6 +41,11 @@ export function FundScreen() {
         {t('fund.records')}
       </Button>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.calendar()}
+          icon={<CalendarDays size={20} aria-hidden className="text-mut" />}
+          label={t('calendar.title')}
+        />
         <LinkRow
           to={paths.lockPlan()}
           icon={<LockKeyhole size={20} aria-hidden className="text-mut" />}

@@ -1,7 +1,7 @@
 import { listLocks } from '@btbc/contract/lock.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { ReceiptText } from 'lucide-react'
+import { CalendarDays, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -31,6 +31,11 @@ export function LockScreen() {
         {(data) => <Shown plan={data} />}
       </Loaded>
       <nav aria-label={t('home.more')} className="card divide-y divide-line px-4">
+        <LinkRow
+          to={paths.calendar()}
+          icon={<CalendarDays size={20} aria-hidden className="text-mut" />}
+          label={t('calendar.title')}
+        />
         <LinkRow
           to={paths.statement('lever', USDT)}
           icon={<ReceiptText size={20} aria-hidden className="text-mut" />}

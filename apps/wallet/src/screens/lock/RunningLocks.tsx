@@ -1,3 +1,4 @@
+import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
@@ -16,7 +17,7 @@ type RunningLocksProps = {
   now: string
 }
 
-/** Each lock that runs: its number, what it brings a day and in all, how long it still runs. */
+/** Each lock that runs: its number, what it brings a day, what it has paid and will, how long it still runs. */
 export function RunningLocks({ locks, now }: RunningLocksProps) {
   const t = useText()
   const exit = useReview<Lock>()
@@ -44,6 +45,9 @@ function LockCard({ lock, now, onExit }: { lock: Lock; now: string; onExit: () =
   const { dateTime } = useFormats()
   const isEarly = Date.parse(now) < Date.parse(lock.exit_from)
   const usdt = (value: string) => money(value, 'USDT')
+  const toCome = formatAmount(
+    (parseAmount(lock.plan_income) ?? 0n) - (parseAmount(lock.income) ?? 0n),
+  )
   return (
     <li className="card grid min-w-0 grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -55,7 +59,7 @@ function LockCard({ lock, now, onExit }: { lock: Lock; now: string; onExit: () =
         items={[
           { label: t('lock.daily'), value: usdt(lock.day_income) },
           { label: t('lock.paidSoFar'), value: usdt(lock.income) },
-          { label: t('lock.expected'), value: usdt(lock.plan_income) },
+          { label: t('lock.expected'), value: usdt(toCome) },
         ]}
       />
       {isEarly ? (
