@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
+import { RATING_LENGTH_MAX } from '#deal-rules.ts'
 import { endpoint } from '#endpoint.ts'
 import { lines } from '#offer.ts'
 import { Id, list, Nothing, optional, paging, Timestamp } from '#wire.ts'
 
 /** What the two sides of a deal think of one another: thumbs, and who is not met again. */
-
-export const RATING_LENGTH_MAX = 200
 
 export const rateDeal = endpoint({
   path: '/legal_deal/rate',

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 
+import { FIAT, MESSAGE_LENGTH_MAX } from '#deal-rules.ts'
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
-import { DealRecord, FIAT, lines } from '#offer.ts'
+import { DealRecord, lines } from '#offer.ts'
 import { Payee, PayWayCode } from '#payee.ts'
 import { stepUpRefusals } from '#security.ts'
 import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Buying USDT from a seller: the quote, the deal with its escrow, what is said and decided in it. */
 
-export const PAY_MINUTES = 30
-export const CONFIRM_MINUTES = 30
-export const QUOTE_S = 60
-export const MESSAGE_LENGTH_MAX = 1000
-/** Of one deal; each side may send half of them. */
-export const MESSAGES_MAX = 400
 const UPLOAD_ID_LENGTH_MAX = 64
 
 /** 0 to be paid, 1 finished, 2 cancelled, 3 paid or in a dispute. */

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 
+import { FIAT, SELLER_NOTE_LENGTH_MAX, TERMS_LENGTH_MAX } from '#deal-rules.ts'
 import { endpoint } from '#endpoint.ts'
 import { PayWayCode, payWays } from '#payee.ts'
 import { Amount, Id, list, Nothing, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
 
 /** Sellers of USDT and their offers: what they ask for, from whom, and the stock behind it. */
-
-/** What prices and limits of offers are in: a currency of this product, worth nothing outside it. */
-export const FIAT = 'CNY'
-/** A price is never farther than this from the reference, in hundredths of a percent. */
-export const PRICE_BPS_MAX = 1000
-export const TERMS_LENGTH_MAX = 500
-export const OFFERS_MAX = 20
-const NOTE_LENGTH_MAX = 300
 
 const about = ['offers', 'balances'] as const
 
@@ -70,7 +63,7 @@ export const applyToSell = endpoint({
   changes: true,
   about: ['offers', 'member'],
   summary: 'Ask to become a seller; an operator decides. The identity has to be accepted before',
-  request: { note: optional(lines(NOTE_LENGTH_MAX)) },
+  request: { note: optional(lines(SELLER_NOTE_LENGTH_MAX)) },
   response: Nothing,
   refusals: [
     'identity_required',

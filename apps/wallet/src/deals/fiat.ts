@@ -1,7 +1,8 @@
+import { FIAT } from '@btbc/contract/deal-rules.ts'
+
 import { useMoney } from '#i18n/money.ts'
 
 const PRICE_CHARACTERS = 5
-const FIAT = 'CNY'
 
 /** What buyers pay in: two decimals, cut. */
 export function useFiat(): (amount: string) => string {

@@ -1,4 +1,5 @@
-import { MESSAGES_MAX, type readDeal } from '@btbc/contract/deal.ts'
+import { MESSAGES_MAX } from '@btbc/contract/deal-rules.ts'
+import type { readDeal } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'

@@ -1,6 +1,6 @@
-import { QUOTE_S, type quoteDeal as quoteDealCall } from '@btbc/contract/deal.ts'
+import { FIAT, QUOTE_S } from '@btbc/contract/deal-rules.ts'
+import type { quoteDeal as quoteDealCall } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { FIAT } from '@btbc/contract/offer.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'

@@ -1,6 +1,6 @@
+import { FIAT } from '@btbc/contract/deal-rules.ts'
 import type { listDeals as listDealsCall, readDeal as readDealCall } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { FIAT } from '@btbc/contract/offer.ts'
 import { type PayWay, wayNames } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'

@@ -1,4 +1,4 @@
-import { CONFIRM_MINUTES, PAY_MINUTES } from '@btbc/contract/deal.ts'
+import { CONFIRM_MINUTES, PAY_MINUTES } from '@btbc/contract/deal-rules.ts'
 import { Refusal, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Deal } from '@btbc/database/tables.ts'

@@ -1,3 +1,4 @@
+import { OFFERS_MAX } from '@btbc/contract/deal-rules.ts'
 import { readProfile } from '@btbc/contract/account.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import {
@@ -5,7 +6,6 @@ import {
   applyToSell,
   editOffer,
   listOffers,
-  OFFERS_MAX,
   pauseOffer,
   readSeller,
   stockOffer,

@@ -1,8 +1,8 @@
+import { OFFERS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import {
-  type addOffer as addOfferCall,
-  type listOffers as listOffersCall,
-  OFFERS_MAX,
+import type {
+  addOffer as addOfferCall,
+  listOffers as listOffersCall,
 } from '@btbc/contract/offer.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'

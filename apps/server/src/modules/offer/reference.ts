@@ -1,4 +1,4 @@
-import { PRICE_BPS_MAX } from '@btbc/contract/offer.ts'
+import { PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
 

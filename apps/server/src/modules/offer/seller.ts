@@ -1,5 +1,6 @@
+import { FIAT, OFFERS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { FIAT, OFFERS_MAX, type readSeller } from '@btbc/contract/offer.ts'
+import type { readSeller } from '@btbc/contract/offer.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'

@@ -14,6 +14,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useErrorText } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
 import { cutPrice, useFiat } from '#deals/fiat.ts'
+import { Record } from '#deals/Record.tsx'
 import { Misuse } from '#deals/Misuse.tsx'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
@@ -192,10 +193,29 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
           note={t('buy.sellersNow')}
         />
       </div>
+      <Arrival quote={quote} />
       <p className="text-small text-sub">
         {t('buy.reference', { price: formats.amount(quote.reference) })}
       </p>
     </>
+  )
+}
+
+/** What came of the paid deals of all sellers; nothing before there are enough of them. */
+function Arrival({ quote: { arrival_rate: percent, release_minutes: minutes } }: { quote: Quote }) {
+  const t = useText()
+  if (percent === undefined) return null
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <StatTile label={t('buy.arrival')} value={`${percent} %`} note={t('buy.arrivalNote')} />
+      {minutes !== undefined && (
+        <StatTile
+          label={t('buy.release')}
+          value={t('buy.minutes', { minutes })}
+          note={t('buy.releaseNote')}
+        />
+      )}
+    </div>
   )
 }
 
@@ -218,6 +238,8 @@ function Arrives({ quote, isAsking, error }: ArrivesProps) {
       {quote && (
         <span className="w-full text-right text-small text-sub">
           {t(quote.is_simulated ? 'buy.fromSimulated' : 'buy.from', { seller: quote.seller_name })}
+          {' · '}
+          <Record record={quote.seller} />
         </span>
       )}
       {!quote && !isAsking && error === undefined && (

@@ -8,6 +8,7 @@ import type { Answer } from '#api/call.ts'
 import { reload, useErrorText, useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
 import { useFiat } from '#deals/fiat.ts'
+import { Record } from '#deals/Record.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -63,6 +64,10 @@ function Before({ quote }: { quote: Quote }) {
   return (
     <div className="grid gap-2 text-small text-mut">
       <p>{t('buy.before', { seller: quote.seller_name })}</p>
+      <p>
+        <Record record={quote.seller} />
+      </p>
+      <Lines lines={quote.seller.lines} />
       {quote.is_simulated && <p>{t('deal.simulated')}</p>}
       {quote.terms !== '' && (
         <p className="wrap-anywhere whitespace-pre-line">
@@ -70,6 +75,21 @@ function Before({ quote }: { quote: Quote }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** The newest words about the seller. */
+function Lines({ lines }: { lines: Quote['seller']['lines'] }) {
+  const t = useText()
+  if (lines.length === 0) return null
+  return (
+    <ul aria-label={t('deal.said')} className="grid gap-1">
+      {lines.map(({ up, text, at }) => (
+        <li key={at} className="wrap-anywhere">
+          {`${t(up ? 'deal.up' : 'deal.down')}: ${text}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

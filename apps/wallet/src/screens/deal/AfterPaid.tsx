@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -12,8 +13,6 @@ import type { Deal } from '#deals/deal-words.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
-
-const STATEMENT_LENGTH_MAX = 1000
 
 /** Once it is marked as paid: out of it together, or operators are asked. */
 export function AfterPaid({ deal }: { deal: Deal }) {
@@ -87,7 +86,7 @@ function Statement({ deal }: { deal: Deal }) {
       <TextArea
         label={t('deal.statement')}
         rows={4}
-        maxLength={STATEMENT_LENGTH_MAX}
+        maxLength={MESSAGE_LENGTH_MAX}
         {...form.field('reason')}
       />
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}

@@ -2,6 +2,7 @@ import type { PayWay } from '@btbc/contract/payee.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import { states, type Deal } from '#deals/deal-words.ts'
+import { Record } from '#deals/Record.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { wayTexts } from '#payees/ways.ts'
@@ -24,6 +25,12 @@ export function DealFacts({ deal }: { deal: Deal }) {
           items={[
             { label: t('deal.seller'), value: deal.seller_name },
             { label: t('deal.buyer'), value: deal.buyer_name },
+            {
+              label: t('deal.record', {
+                name: deal.side === 'buyer' ? deal.seller_name : deal.buyer_name,
+              }),
+              value: <Record record={deal.other} />,
+            },
             { label: t('buy.way'), value: t(wayTexts[wayOf[deal.way_name]]) },
             { label: t('buy.price'), value: `${amount(deal.price)} ${deal.fiat}` },
           ]}

@@ -13,12 +13,14 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { PayeeDetails } from '#payees/PayeeDetails.tsx'
 import { AfterPaid } from '#screens/deal/AfterPaid.tsx'
+import { Block } from '#screens/deal/Block.tsx'
 import { DealFacts } from '#screens/deal/DealFacts.tsx'
 import { Messages } from '#screens/deal/Messages.tsx'
 import { Outcome } from '#screens/deal/Outcome.tsx'
 import { Paying } from '#screens/deal/Paying.tsx'
 import { Pinned } from '#screens/deal/Pinned.tsx'
 import { ConfirmSale } from '#screens/deal/ConfirmSale.tsx'
+import { Rating } from '#screens/deal/Rating.tsx'
 import { Steps } from '#screens/deal/Steps.tsx'
 import { Turn } from '#screens/deal/Turn.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
@@ -74,9 +76,11 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
       {(deal.can.pay || deal.can.cancel) && <Paying deal={deal} />}
       {deal.side === 'seller' && <ConfirmSale deal={deal} />}
       <AfterPaid deal={deal} />
+      <Rating deal={deal} />
       <Messages deal={deal} />
       {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}
       <DealFacts deal={deal} />
+      <Block deal={deal} />
       {deal.is_simulated && <TestNote>{t('deal.simulated')}</TestNote>}
     </>
   )

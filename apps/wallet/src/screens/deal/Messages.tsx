@@ -1,3 +1,4 @@
+import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { sendDealMessage } from '@btbc/contract/deal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -14,8 +15,6 @@ import { useText } from '#i18n/text.ts'
 import { DealPicture } from '#screens/deal/DealPicture.tsx'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
-
-const MESSAGE_LENGTH_MAX = 1000
 
 /** What the two say to each other, the picture of the payment among it. */
 export function Messages({ deal }: { deal: Deal }) {

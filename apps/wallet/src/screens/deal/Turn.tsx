@@ -1,3 +1,4 @@
+import { PAY_MINUTES } from '@btbc/contract/deal-rules.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import { states, turnOf, type Deal } from '#deals/deal-words.ts'
@@ -52,7 +53,7 @@ function instructionOf({ state, side }: Deal): TextKey {
 
 const RADIUS = 54
 const AROUND = 2 * Math.PI * RADIUS
-const WHOLE_S = 30 * 60
+const WHOLE_S = PAY_MINUTES * 60
 const SOON_S = 5 * 60
 /** Said aloud at so many minutes. */
 const SAID = [10, 5, 1]

@@ -13,6 +13,7 @@ import { DealRow } from '#deals/DealRow.tsx'
 import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { Blocked } from '#screens/deals/Blocked.tsx'
 import { askedOf, progress, sides, type Filters } from '#screens/deals/filters.ts'
 import { saveDeals } from '#screens/deals/save-deals.ts'
 import { AppLink } from '#shell/AppLink.tsx'
@@ -81,6 +82,7 @@ export function DealsScreen() {
       {pages.rows.length > 0 && (
         <SaveCsv label={t('transfer.saveCsv')} save={() => saveDeals(filters)} />
       )}
+      <Blocked />
     </Page>
   )
 }

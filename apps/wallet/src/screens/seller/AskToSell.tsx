@@ -1,3 +1,4 @@
+import { SELLER_NOTE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { applyToSell } from '@btbc/contract/offer.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -8,8 +9,6 @@ import { useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { NextStep } from '#shell/NextStep.tsx'
-
-const NOTE_LENGTH_MAX = 300
 
 /** What selling is, and the question to an operator. */
 export function AskToSell() {
@@ -29,7 +28,11 @@ export function AskToSell() {
         <li>{t('seller.needsOperator')}</li>
         <li>{t('seller.escrow')}</li>
       </ul>
-      <TextArea label={t('seller.note')} maxLength={NOTE_LENGTH_MAX} {...form.field('note')} />
+      <TextArea
+        label={t('seller.note')}
+        maxLength={SELLER_NOTE_LENGTH_MAX}
+        {...form.field('note')}
+      />
       {form.errors.form && (
         <Banner tone="bad" action={<NextStep error={ask.error} />}>
           {form.errors.form}

@@ -1,3 +1,4 @@
+import { TERMS_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { addOffer, editOffer, listOffers, readSeller } from '@btbc/contract/offer.ts'
 import { listPayees, type PayWay } from '@btbc/contract/payee.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
@@ -25,7 +26,6 @@ import type { Offer } from '#screens/seller/OfferCard.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
-const TERMS_LENGTH_MAX = 500
 const CENTS = 2
 
 /** A new offer, or other terms of one there is. */

@@ -10,6 +10,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AskToSell } from '#screens/seller/AskToSell.tsx'
+import { Figures } from '#screens/seller/Figures.tsx'
 import { Offers } from '#screens/seller/Offers.tsx'
 import { Sales } from '#screens/seller/Sales.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
@@ -60,6 +61,7 @@ function Standing({ seller }: { seller: Answer<typeof readSeller> }) {
       return (
         <>
           <Sales />
+          <Figures seller={seller} />
           <Offers seller={seller} />
         </>
       )
