@@ -15,6 +15,7 @@ revoke insert, update, delete on migration from btbc_app;
 -- What is written stays written.
 revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, ledger_chain,
   operator_audit from btbc_app;
+revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 
@@ -66,7 +67,7 @@ begin
     -- By name: a new table is seen when somebody has thought of it.
     foreach seen in array array[
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
-      'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'held_for', 'migration',
+      'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'ledger_line_gathered', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
       'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',

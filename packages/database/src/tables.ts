@@ -653,6 +653,7 @@ export interface LedgerChain {
 
 export interface LedgerChainMark {
   chained_through: bigint;
+  gathered: Generated<bigint>;
   id: Generated<boolean>;
   listed_through: Generated<bigint>;
   settling_through: bigint;
@@ -682,6 +683,16 @@ export interface LedgerLine {
   held: ArrayType<bigint>;
   kind: string;
   side: number;
+  through: bigint;
+}
+
+export interface LedgerLineGathered {
+  accounts: ArrayType<bigint>;
+  available: ArrayType<bigint>;
+  entries: ArrayType<bigint>;
+  held: ArrayType<bigint>;
+  kind: string;
+  members: number;
   through: bigint;
 }
 
@@ -1384,6 +1395,7 @@ export interface Tables {
   ledger_entry: LedgerEntry;
   ledger_hold: LedgerHold;
   ledger_line: LedgerLine;
+  ledger_line_gathered: LedgerLineGathered;
   ledger_line_sum: LedgerLineSum;
   ledger_move: LedgerMove;
   ledger_net: LedgerNet;

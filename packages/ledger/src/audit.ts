@@ -62,6 +62,7 @@ const GUARDS = [
   'trigger ledger_net.ledger_net_append_only',
   'trigger ledger_net.ledger_net_applied',
   'trigger ledger_line.ledger_line_append_only',
+  'trigger ledger_line_gathered.ledger_line_gathered_moved',
 ]
 
 export const missingGuards = sql`
@@ -181,12 +182,26 @@ const rules = {
         l.held::numeric
       from ledger_line o cross join unnest(o.entries, o.available, o.held)
         as l (entry_id, available, held)
+    ), gathered as (
+      select l.account as id, l.entry_id, g.kind, sign(l.available + l.held)::numeric as side,
+        l.available::numeric, l.held::numeric, g.members
+      from ledger_line_gathered g cross join unnest(g.accounts, g.entries, g.available, g.held)
+        as l (account, entry_id, available, held)
+    ), found as (
+      select * from listed
+      union all
+      select id, entry_id, kind, side, available, held from gathered
+      -- Where readers look for it.
+      where members = (id / ${sql.lit(HOUSE_IDS)}) % 1024
     ), different as (
-      (select * from due where side <> 0 except all select * from listed)
-      union all (select * from listed except all select * from due)
+      (select * from due where side <> 0 except all select * from found)
+      union all (select * from found except all select * from due)
     ), summed as (
       select id, kind, side, count(*) as lines, sum(available) as available, sum(held) as held
-      from due group by id, kind, side
+      from (
+        select * from due
+        except all select id, entry_id, kind, side, available, held from gathered
+      ) of_lists group by id, kind, side
     )
     select format('account %s, entry %s: %s and %s', id, entry_id, available, held) as detail
     from different

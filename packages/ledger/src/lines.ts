@@ -5,24 +5,40 @@ import { sql } from 'kysely'
 import { HOUSE_IDS } from '#account.ts'
 
 /**
- * Entries are listed this many at a time, which makes few rows of many lines. The rest waits: the
- * newest entries, fewer than this, are looked through by whoever reads a statement.
+ * Entries are gathered this many at a time. The rest waits: the newest entries, fewer than this, are
+ * looked through by whoever reads a statement.
  */
 const STRETCH = 500
 
+/**
+ * Gathered lines go into the lists when there are so many that an account has several: a list grows by
+ * a row, and its sum is written, once for all of them. Until then a reader looks through those of a
+ * group of members.
+ */
+const GATHERED_MAX = 2_400_000
+/** What one more stretch costs a reader, in lines. */
+const STRETCH_WEIGHT = 100_000
+/** By the lowest bits of a member's id, as `ledger_gathered_lines` looks for them. */
+const GROUPS = 1_024
+const GROUPS_AT_ONCE = 128
+
 /** Lists the stretches that are full and sealed, so that no older entry can appear in them. */
-export async function listLines(db: Db, stretch = STRETCH): Promise<number> {
+export async function listLines(
+  db: Db,
+  { stretch = STRETCH, gatheredMax = GATHERED_MAX } = {},
+): Promise<number> {
   let listed = 0
-  while (await listStretch(db, stretch)) listed += stretch
+  while (await gatherStretch(db, stretch)) {
+    listed += stretch
+    await listGathered(db, gatheredMax)
+  }
   return listed
 }
 
-async function listStretch(db: Db, entries: number): Promise<boolean> {
+async function gatherStretch(db: Db, entries: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    // The lines of a stretch meet their sums at once and not one by one.
     await sql`set local work_mem = '64MB'`.execute(tx)
-    await sql`set local enable_hashjoin = on`.execute(tx)
-    const { rows } = await sql<{ is_listed: boolean }>`
+    const { rows } = await sql<{ is_gathered: boolean }>`
       with mark as materialized (
         select listed_through, chained_through from ledger_chain_mark
         where listed_through < chained_through for update skip locked
@@ -35,31 +51,79 @@ async function listStretch(db: Db, entries: number): Promise<boolean> {
         ) entry
       ), counted as materialized (
         select max(id) as through from found having count(*) = ${entries}
-      ), side as materialized (
-        select one.account, found.kind, found.id,
-          sum(one.available) as available, sum(one.held) as held
+      ), line as (
+        select one.account, found.kind, found.id, one.available, one.held
         from counted cross join found cross join lateral (
-          select from_account as account,
-            case from_part when 'available' then -amount else 0 end as available,
-            case from_part when 'held' then -amount else 0 end as held
-          from ledger_move where entry_id = found.id
+          select side.account, sum(side.available)::bigint as available, sum(side.held)::bigint as held
+          from (
+            select from_account as account,
+              case from_part when 'available' then -amount else 0 end as available,
+              case from_part when 'held' then -amount else 0 end as held
+            from ledger_move where entry_id = found.id
+            union all
+            select to_account, case to_part when 'available' then amount else 0 end,
+              case to_part when 'held' then amount else 0 end
+            from ledger_move where entry_id = found.id
+          ) side group by side.account
           union all
-          select to_account, case to_part when 'available' then amount else 0 end,
-            case to_part when 'held' then amount else 0 end
-          from ledger_move where entry_id = found.id
-          union all
-          select line.account, line.available, line.held
+          select net_line.account, net_line.available, net_line.held
           from ledger_net net cross join unnest(net.accounts, net.available, net.held)
-            as line (account, available, held)
+            as net_line (account, available, held)
           where net.entry_id = found.id
         ) one
         where one.account >= ${sql.lit(HOUSE_IDS)}
-        group by one.account, found.kind, found.id
+      ), gathered as (
+        insert into ledger_line_gathered
+          (members, kind, through, accounts, entries, available, held)
+        select (line.account / ${sql.lit(HOUSE_IDS)}) % ${sql.lit(GROUPS)}, line.kind, counted.through,
+          array_agg(line.account), array_agg(line.id), array_agg(line.available), array_agg(line.held)
+        from line cross join counted group by 1, line.kind, counted.through
+        returning cardinality(accounts) as lines
+      ), marked as (
+        update ledger_chain_mark set listed_through = counted.through,
+          gathered = gathered + ${STRETCH_WEIGHT} + coalesce((select sum(lines) from gathered), 0)
+        from counted
+      )
+      select exists (select from counted) as is_gathered`.execute(tx)
+    return rows[0]?.is_gathered ?? false
+  })
+}
+
+/** Puts what is gathered into the lists, some groups of members at a time. */
+async function listGathered(db: Db, gatheredMax: number): Promise<void> {
+  for (let first = 0; first < GROUPS; first += GROUPS_AT_ONCE) {
+    const isListed = await listGroups(db, { first, last: first + GROUPS_AT_ONCE - 1, gatheredMax })
+    if (!isListed) return
+  }
+}
+
+/** Readers see each line once: it leaves one place and enters the other in one transaction. */
+async function listGroups(
+  db: Db,
+  { first, last, gatheredMax }: { first: number; last: number; gatheredMax: number },
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    // The lines of a group meet their sums at once and not one by one.
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    await sql`set local enable_hashjoin = on`.execute(tx)
+    const { rows } = await sql<{ is_listed: boolean }>`
+      with mark as materialized (
+        select gathered from ledger_chain_mark
+        where gathered >= ${gatheredMax} for update skip locked
+      ), moved as (
+        delete from ledger_line_gathered using mark where members between ${first} and ${last}
+        returning kind, accounts, entries, available, held
+      ), line as (
+        select one.account, moved.kind, sign(one.available + one.held)::smallint as side,
+          one.id, one.available, one.held
+        from moved
+        cross join unnest(moved.accounts, moved.entries, moved.available, moved.held)
+          as one (account, id, available, held)
       ), list as materialized (
-        select account, kind, sign(available + held)::smallint as side, count(*) as lines,
+        select account, kind, side, count(*) as lines,
           array_agg(id order by id) as entries, array_agg(available order by id) as each_available,
           array_agg(held order by id) as each_held, sum(available) as available, sum(held) as held
-        from side group by account, kind, sign(available + held)
+        from line group by account, kind, side
       ), summed as (
         insert into ledger_line_sum as known (account_id, kind, side, lines, available, held)
         select account, kind, side, lines, available, held from list
@@ -74,9 +138,9 @@ async function listStretch(db: Db, entries: number): Promise<boolean> {
           and summed.kind = list.kind and summed.side = list.side
         where list.side <> 0
       ), marked as (
-        update ledger_chain_mark set listed_through = counted.through from counted
+        update ledger_chain_mark set gathered = 0 from mark where ${last === GROUPS - 1}::boolean
       )
-      select exists (select from counted) as is_listed`.execute(tx)
+      select exists (select from mark) as is_listed`.execute(tx)
     return rows[0]?.is_listed ?? false
   })
 }

@@ -2,7 +2,7 @@
 
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
-import { type Account, accountId } from '#account.ts'
+import { type Account, accountId, HOUSE_IDS } from '#account.ts'
 import type { EntryKind } from '#kinds.ts'
 
 export type StatementLine = {
@@ -36,24 +36,36 @@ function isAsked(kind: string, side: string): string {
     or (${side} > 0 and ${kind} = any ($4::text[])) or (${side} < 0 and ${kind} = any ($5::text[])))`
 }
 
+/** SQL for the first and the last id of the accounts that are read. */
+type Range = { first: string; last: string }
+
 /**
  * The lines of `account`, which are asked for, as far as the page is deep: the ends of the lists, and
  * what is not listed yet. `counted` says how many there are.
  */
-function linesOf(depth: string, isShown: (kind: string, side: string) => string): string {
+function linesOf(
+  depth: string,
+  { first, last }: Range,
+  isShown: (kind: string, side: string) => string,
+): string {
   return `mark as materialized (select listed_through from ledger_chain_mark),
     list as materialized (
       select sum.account_id, sum.kind, sum.side, sum.lines
       from account join ledger_line_sum sum on sum.account_id = account.id
       where sum.side <> 0 and ${isShown('sum.kind', 'sum.side')}
     ), fresh as materialized (
-      select account.id as account_id, side.entry_id, sum(side.available + side.held) as value
-      from mark cross join account
-      cross join lateral ledger_sides_after(account.id, mark.listed_through) side
-      join ledger_entry entry on entry.id = side.entry_id
-      group by account.id, side.entry_id, entry.kind
-      having sum(side.available + side.held) <> 0
-        and ${isShown('entry.kind', 'sum(side.available + side.held)')}
+      select account_id, entry_id, sum(available + held) as value
+      from (
+        select account.id as account_id, entry.kind, side.entry_id, side.available, side.held
+        from mark cross join account
+        cross join lateral ledger_sides_after(account.id, mark.listed_through) side
+        join ledger_entry entry on entry.id = side.entry_id
+        union all
+        select line.* from ledger_gathered_lines(${first}, ${last}) line
+        where line.account_id in (select id from account)
+      ) side
+      group by account_id, entry_id, kind
+      having sum(available + held) <> 0 and ${isShown('kind', 'sum(available + held)')}
     ), counted as (
       select coalesce((select sum(lines) from list), 0) + (select count(*) from fresh) as total
     ), newest as (
@@ -70,12 +82,17 @@ function linesOf(depth: string, isShown: (kind: string, side: string) => string)
     )`
 }
 
+const OF_OWNER = {
+  first: `$1::bigint * ${HOUSE_IDS}`,
+  last: `$1::bigint * ${HOUSE_IDS} + ${HOUSE_IDS - 1}`,
+}
+
 const OF_MEMBER = prepare(
   'ledger_statement_of_member',
   `with account as materialized (
      select id, purpose, currency from ledger_account
      where owner = $1 and ($2::integer is null or currency = $2)
-   ), ${linesOf('$6::bigint', isAsked)}, paged as (
+   ), ${linesOf('$6::bigint', OF_OWNER, isAsked)}, paged as (
      select * from newest order by entry_id desc, account_id offset $7
    )
    select counted.total, paged.entry_id, paged.value, account.purpose, account.currency,
@@ -144,7 +161,7 @@ export type AccountLine = {
 const OF_ACCOUNT = prepare(
   'ledger_statement_of_account',
   `with account as materialized (select id, available, held from ledger_account where id = $1),
-   ${linesOf('$2::bigint', () => 'true')}, running as (
+   ${linesOf('$2::bigint', { first: '$1', last: '$1' }, () => 'true')}, running as (
      select newest.entry_id, newest.value, account.available + account.held - coalesce(sum(newest.value)
        over (order by newest.entry_id desc rows between unbounded preceding and 1 preceding), 0)
        as balance
@@ -202,6 +219,9 @@ const EXPLAIN = prepare(
      from mark cross join lateral ledger_sides_after($1, mark.listed_through) side
      join ledger_entry entry on entry.id = side.entry_id
      group by entry.kind
+     union all
+     select kind, count(*), sum(available), sum(held)
+     from ledger_gathered_lines($1, $1) group by kind
    )
    select a.available as balance, a.held as locked,
      summed.kind, summed.entries, summed.available, summed.held
