@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 
 const START_MS_MAX = 180_000
 const root = path.resolve(import.meta.dirname, '../..')
@@ -18,11 +18,11 @@ export type Product = {
 }
 
 export function makeDataDirectory(): string {
-  return mkdtempSync(path.join(tmpdir(), 'btbc-e2e-'))
+  return makeTestPlace()
 }
 
 export function removeDataDirectory(directory: string): void {
-  rmSync(directory, { recursive: true, force: true })
+  removeTestPlace(directory)
 }
 
 /** Starts it and waits until it prints its address. */

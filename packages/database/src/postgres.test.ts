@@ -1,35 +1,56 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { findFreePort, waitUntil } from '#keep-running.ts'
 import { findBinaries, openDirectory, removeCluster, serverPerson } from '#postgres-files.ts'
 import { processesIn } from '#postgres-processes.ts'
 import { findRunningPostgres, startPostgres } from '#postgres.ts'
+import { makeTestPlace, removeTestPlace } from '#testing-place.ts'
 
 let place = ''
 let directory = ''
 
+/** A cluster after its first start, for the tests that are not about that. */
+let made = ''
+
+beforeAll(async () => {
+  made = makeTestPlace()
+  const first = await startPostgres({ directory: path.join(made, 'postgres') })
+  await first.stop()
+})
+
+afterAll(() => removeTestPlace(made))
+
 beforeEach(() => {
-  place = mkdtempSync(path.join(tmpdir(), 'btbc-launcher-'))
-  chmodSync(place, 0o755)
+  place = makeTestPlace()
   directory = path.join(place, 'postgres')
 })
 
-afterEach(() => rmSync(place, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  removeTestPlace(place)
+})
 
 test('a cluster is made once, keeps its data and its password, and is stopped in order', async () => {
   const first = await startPostgres({ directory })
@@ -45,6 +66,7 @@ test('a cluster is made once, keeps its data and its password, and is stopped in
 })
 
 test('nobody gets in without the password', async () => {
+  takeCluster()
   const server = await startPostgres({ directory })
   const url = new URL(server.url)
   url.password = 'wrong'
@@ -53,6 +75,7 @@ test('nobody gets in without the password', async () => {
 })
 
 test('after kill -9 of our process and its database the next start recovers by itself', async () => {
+  takeCluster()
   const child = await startInChild()
   const { url, pid } = findRunning()
   await run(url, 'create table kept (n int); insert into kept values (7)')
@@ -66,6 +89,7 @@ test('after kill -9 of our process and its database the next start recovers by i
 })
 
 test('a database that was left running is taken over', async () => {
+  takeCluster()
   const child = await startInChild()
   const { url, pid } = findRunning()
   await run(url, 'create table kept (n int); insert into kept values (7)')
@@ -81,8 +105,7 @@ test('a database that was left running is taken over', async () => {
 })
 
 test('a server that a killed start had only just begun is stopped like any other', async () => {
-  const made = await startPostgres({ directory })
-  await made.stop()
+  takeCluster()
   const postgres = path.join(findBinaries(), 'bin/postgres')
   for (const laterMs of [0, 0, 5, 20, 60]) {
     const values = ['-D', dataFolder(), '-p', String(await findFreePort())]
@@ -101,6 +124,7 @@ test('a server that a killed start had only just begun is stopped like any other
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'the database does not outlive %s of its owner',
   async (signal) => {
+    takeCluster()
     const child = await startInChild()
     expect(processesIn(dataFolder()).length).toBeGreaterThan(0)
     await kill(child, signal)
@@ -109,6 +133,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('a directory in use by a living process is refused, and its database left alone', async () => {
+  takeCluster()
   const server = await startPostgres({ directory })
   await expect(startPostgres({ directory })).rejects.toThrow(`in use by process ${process.pid}`)
   expect(await run(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -116,6 +141,7 @@ test('a directory in use by a living process is refused, and its database left a
 })
 
 test('a database that dies alone is started again on the same port', async () => {
+  takeCluster()
   const server = await startPostgres({ directory })
   const { pid, url } = server
   await run(url, 'create table kept (n int); insert into kept values (7)')
@@ -154,6 +180,7 @@ test.each(Object.entries(MOMENTS))(
 )
 
 test('a database of a start before this one, without the mark, goes on and gets it', async () => {
+  takeCluster()
   const first = await startPostgres({ directory })
   await run(first.url, 'create table kept (n int); insert into kept values (7)')
   await first.stop()
@@ -166,6 +193,7 @@ test('a database of a start before this one, without the mark, goes on and gets 
 })
 
 test('a database that is not whole is refused with what was found, and left as it is', async () => {
+  takeCluster()
   const first = await startPostgres({ directory })
   await first.stop()
   const away = path.join(place, 'away')
@@ -190,6 +218,7 @@ test('a database that is not whole is refused with what was found, and left as i
 })
 
 test.each([undefined, ''])('a lost password is drawn anew', async (left) => {
+  takeCluster()
   const first = await startPostgres({ directory })
   await run(first.url, 'create table kept (n int); insert into kept values (7)')
   await first.stop()
@@ -202,6 +231,7 @@ test.each([undefined, ''])('a lost password is drawn anew', async (left) => {
 })
 
 test('a cluster that an earlier first start never finished is named as that', async () => {
+  takeCluster()
   const first = await startPostgres({ directory })
   const url = new URL(first.url)
   url.pathname = '/template1'
@@ -213,6 +243,7 @@ test('a cluster that an earlier first start never finished is named as that', as
 })
 
 test('a database that cannot be started is tried again until it can', async () => {
+  takeCluster()
   const server = await startPostgres({ directory })
   const { pid, url } = server
   await run(url, 'create table kept (n int); insert into kept values (7)')
@@ -247,6 +278,7 @@ test.runIf(process.getuid?.() === 0)(
     removeCluster(directory)
     expect(existsSync(real)).toBe(false)
 
+    vi.stubEnv('TMPDIR', place)
     const abandoned = openDirectory(directory)
     rmSync(directory, { recursive: true })
     const other = openDirectory(path.join(place, 'other'))
@@ -260,25 +292,20 @@ test.runIf(process.getuid?.() === 0)(
   'a cluster elsewhere is kept when its folder is away, unless that was a temporary one',
   () => {
     chmodSync(place, 0o700)
-    const temporary = process.env['TMPDIR']
-    process.env['TMPDIR'] = path.join(place, 'temporary')
-    try {
-      const real = openDirectory(directory)
-      renameSync(directory, `${directory}-away`)
-      expect(openDirectory(directory)).not.toBe(real)
-      expect(existsSync(real)).toBe(true)
-      removeCluster(directory)
-      expect(existsSync(real)).toBe(false)
-    } finally {
-      if (temporary === undefined) delete process.env['TMPDIR']
-      else process.env['TMPDIR'] = temporary
-    }
+    vi.stubEnv('TMPDIR', path.join(place, 'temporary'))
+    const real = openDirectory(directory)
+    renameSync(directory, `${directory}-away`)
+    expect(openDirectory(directory)).not.toBe(real)
+    expect(existsSync(real)).toBe(true)
+    removeCluster(directory)
+    expect(existsSync(real)).toBe(false)
   },
 )
 
 test.runIf(process.getuid?.() === 0)(
   'a database whose folder was closed, or opened, is not begun anew elsewhere',
   async () => {
+    takeCluster()
     const first = await startPostgres({ directory })
     await first.stop()
     chmodSync(place, 0o700)
@@ -290,6 +317,11 @@ test.runIf(process.getuid?.() === 0)(
     removeCluster(closed)
   },
 )
+
+/** With its owners, which is more than Node copies. */
+function takeCluster(): void {
+  execFileSync('cp', ['-a', path.join(made, 'postgres'), directory])
+}
 
 function dataFolder(): string {
   return path.join(directory, 'data')

@@ -1,19 +1,18 @@
 /** Vitest's global setup: one throw-away cluster for a whole test run, with a migrated template. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { openAppRole } from '#app-role.ts'
 import { migrate } from '#migrate.ts'
 import { type Postgres, startPostgres } from '#postgres.ts'
+import { makeTestPlace, removeTestPlace } from '#testing-place.ts'
 import { TEMPLATE, TEST_APP_URL_VARIABLE, TEST_URL_VARIABLE, databaseUrl } from '#testing.ts'
 
 let server: Postgres | undefined
 let place: string | undefined
 
 export async function setup(): Promise<void> {
-  place = mkdtempSync(path.join(tmpdir(), 'btbc-test-'))
+  place = makeTestPlace()
   server = await startPostgres({
     directory: path.join(place, 'postgres'),
     settings: [
@@ -25,8 +24,6 @@ export async function setup(): Promise<void> {
       'max_connections=300',
       // Nobody guesses its passwords, and each of the thousands of log-ins costs less.
       'scram_iterations=1',
-      // A database is copied through the log: as seldom a checkpoint as may be.
-      'max_wal_size=4GB',
       'autovacuum=off',
       'shared_buffers=256MB',
     ],
@@ -44,5 +41,5 @@ export async function setup(): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await server?.stop()
-  if (place) rmSync(place, { recursive: true, force: true })
+  if (place !== undefined) removeTestPlace(place)
 }

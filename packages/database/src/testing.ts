@@ -62,7 +62,8 @@ export async function makeTemplate(name: string, fill: (db: Db) => Promise<void>
 }
 
 async function copyDatabase(template: string, name: string): Promise<void> {
-  await admin().query(`create database ${name} template ${template} strategy wal_log`)
+  // By its files, not through the log: a checkpoint before and after costs less where nothing is forced to disk.
+  await admin().query(`create database ${name} template ${template} strategy file_copy`)
   // What a template has is not copied of the database itself.
   await admin().query(`revoke temporary on database ${name} from public`)
 }
