@@ -30,6 +30,7 @@ if (file === undefined) {
   console.error(`Which campaign? ${Object.keys(campaigns).join(', ')}`)
   process.exit(1)
 }
-const env = { ...process.env, BTBC_CAMPAIGN: '1' }
+// Whoever runs one looks at its pictures, in e2e/shots.
+const env = { ...process.env, BTBC_CAMPAIGN: '1', BTBC_SHOTS: '1' }
 const child = spawn('vitest', ['run', file], { env, stdio: 'inherit' })
 child.on('close', (status) => process.exit(status ?? 1))

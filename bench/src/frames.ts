@@ -30,7 +30,7 @@ export async function run(): Promise<BenchResult> {
     const trader = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
     const token = await logIn(product.url, 'bob@btbc.test', 'btbc-test-1')
     const { id } = ok(await call(product.url, readProfile, {}, { token }))
-    const { page } = await openPhone(browser, { url: product.url, token, userId: id })
+    const { page } = await openPhone(browser, { url: product.url, token, userId: id, scale: 2 })
     await page.goto('/exchange')
     await page.getByRole('list', { name: 'Offers to buy' }).waitFor()
     const client = await page.context().newCDPSession(page)

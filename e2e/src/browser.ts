@@ -28,6 +28,8 @@ const UNWANTED_FLAGS = new Set([
   '--disable-web-security',
   '--allow-running-insecure-content',
 ])
+/** Painting takes as long as all else that a browser does: in full for people who want to look. */
+const TAKES_SHOTS = process.env['BTBC_SHOTS'] === '1'
 const SHOTS = path.resolve(import.meta.dirname, '../shots')
 
 export const PHONE = { width: 390, height: 844 }
@@ -77,11 +79,19 @@ export type Theme = 'day' | 'night'
 /** A phone with its own storage. Whatever the page complains about on its console is collected. */
 export async function openPhone(
   browser: Browser,
-  options: { url: string; theme?: Theme; language?: string; token?: string; userId?: number },
+  options: {
+    url: string
+    /** By default the night; 'system' is as the device is set. */
+    theme?: Theme | 'system'
+    language?: string
+    token?: string
+    userId?: number
+    scale?: number
+  },
 ): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: PHONE,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: options.scale ?? (TAKES_SHOTS ? 2 : 1),
     hasTouch: true,
     isMobile: true,
     baseURL: options.url,
@@ -93,7 +103,7 @@ export async function openPhone(
   context.setDefaultTimeout(SCREEN_MS_MAX)
   await keepNotices(context)
   const stored = {
-    mode: options.theme ?? 'night',
+    ...(options.theme === 'system' ? {} : { mode: options.theme ?? 'night' }),
     lang: options.language ?? 'en',
     locale: options.language ?? 'en',
     ...(options.token === undefined ? {} : { token: options.token }),
@@ -133,6 +143,7 @@ export async function keepNotices(context: BrowserContext): Promise<void> {
 
 /** A picture for a person to look at, in e2e/shots. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (!TAKES_SHOTS) return
   mkdirSync(SHOTS, { recursive: true })
   await page.screenshot({ path: path.join(SHOTS, `${name}.png`) })
 }

@@ -1,21 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-import { shoot } from '#browser.ts'
+import { shoot, type Theme } from '#browser.ts'
 
 type Opened = { page: Page; complaints: string[] }
 type Screen = { path: string; shot: string; titleEnd: string }
 
-/** Opens a screen, takes its picture, and says what is wrong with it: nothing should be. */
-export async function faultsOf({ page, complaints }: Opened, screen: Screen): Promise<string[]> {
-  const { path, shot, titleEnd } = screen
-  await page.goto(path)
+/** Opens a screen, and says what is wrong with it: nothing should be. */
+export async function faultsOf(opened: Opened, screen: Screen): Promise<string[]> {
+  const { page } = opened
+  await page.goto(screen.path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
+  return await faultsShown(opened, screen)
+}
+
+/** What is wrong with the screen that is open, as it is shown now. */
+export async function faultsShown(
+  { page, complaints }: Opened,
+  { path, shot, titleEnd }: Screen,
+): Promise<string[]> {
   // One document without frames: the way that opens no second page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // To describe what is right takes longer than to find what is not.
+    .options({ resultTypes: ['violations'] })
     .analyze()
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -31,5 +41,21 @@ export async function faultsOf({ page, complaints }: Opened, screen: Screen): Pr
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ...(title.endsWith(titleEnd) ? [] : [`title: ${title}`]),
     ...(marked ? [] : ['no test mark']),
-  ].map((fault) => `${path} ${fault}`)
+  ].map((fault) => `${shot}: ${path} ${fault}`)
+}
+
+/** The device turns from day to night, or back, and the screen with it. */
+export async function turnTo(page: Page, theme: Theme): Promise<void> {
+  // A browser gives what is far below the screen its new colours when somebody comes near.
+  await page.evaluate(() => {
+    const far = document.querySelectorAll<HTMLElement>('[class*=content-visibility]')
+    for (const each of far) each.style.contentVisibility = 'visible'
+  })
+  await page.emulateMedia({ colorScheme: theme === 'day' ? 'light' : 'dark' })
+  await page.waitForFunction(
+    (shown) =>
+      document.documentElement.dataset['theme'] === shown &&
+      !document.getAnimations().some((each) => each instanceof CSSTransition),
+    theme,
+  )
 }
