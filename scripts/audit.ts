@@ -14,6 +14,7 @@ import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
 import { auditPackets } from '../apps/server/src/modules/packet/packet.audit.ts'
 import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
+import { auditProofs } from '../apps/server/src/modules/proof/proof.audit.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
@@ -84,6 +85,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditDeals(db)),
         ...(await auditPoints(db)),
         ...(await auditPackets(db)),
+        ...(await auditProofs(db)),
         ...actions,
       ],
       totals: await totals(db),

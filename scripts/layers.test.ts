@@ -62,6 +62,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
     [
       'reconciliation',
       'solvency',
+      'proof',
       'first-page',
       'genesis',
       'profile',

@@ -18,6 +18,8 @@ revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, led
 revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
+revoke update, delete on proof_attestation from btbc_app;
+revoke delete on ledger_digest, ledger_digest_mark from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
 -- columns; the trigger that lets nobody update an account stands behind this, and whoever cannot make
@@ -66,6 +68,7 @@ begin
   if exists (select from pg_roles where rolname = 'btbc_auditor') then
     -- By name: a new table is seen when somebody has thought of it.
     foreach seen in array array[
+      'ledger_digest', 'ledger_digest_mark', 'proof_attestation',
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
       'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'ledger_line_gathered', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',

@@ -33,6 +33,7 @@ import { dealModule } from '#modules/deal/deal.module.ts'
 import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
+import { proofModule } from '#modules/proof/proof.module.ts'
 import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
@@ -85,6 +86,7 @@ export const modules: readonly Module[] = [
   nonceModule,
   reconciliationModule,
   solvencyModule,
+  proofModule,
   firstPageModule,
   profileModule,
   homeModule,

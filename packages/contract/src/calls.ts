@@ -20,6 +20,7 @@ import { payeeCalls } from '#payee.ts'
 import { packetCalls } from '#packet.ts'
 import { pointsCalls } from '#points.ts'
 import { offerCalls } from '#offer.ts'
+import { proofCalls } from '#proof.ts'
 import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...marketDataCalls,
   ...newsCalls,
   ...solvencyCalls,
+  ...proofCalls,
   ...firstPageCalls,
 }
 

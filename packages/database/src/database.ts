@@ -70,7 +70,8 @@ export { prepare } from '#prepared.ts'
 
 const urls = new WeakMap<Db, string>()
 
-function urlOf(db: Db): string {
+/** Where this database is, for a process of ours that opens it too. */
+export function urlOf(db: Db): string {
   const url = urls.get(db)
   if (url === undefined) throw new Error('Another connection needs a database that was opened here')
   return url

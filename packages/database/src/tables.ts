@@ -660,6 +660,16 @@ export interface LedgerChainMark {
   settling_transaction: string;
 }
 
+export interface LedgerDigest {
+  hash: Buffer;
+  member_id: number;
+}
+
+export interface LedgerDigestMark {
+  id: Generated<boolean>;
+  through: bigint;
+}
+
 export interface LedgerEntry {
   at: Date;
   id: Generated<bigint>;
@@ -1040,6 +1050,23 @@ export interface PoolWatch {
   pool: string;
 }
 
+export interface ProofAttestation {
+  coverage: Json;
+  number: number;
+  signature: Buffer;
+  taken_at: Date;
+  text: string;
+}
+
+export interface ProofGroup {
+  attestation: number;
+  body: Buffer;
+  first_key: bigint | null;
+  level: number;
+  made_at: Date;
+  n: number;
+}
+
 export interface Rail {
   max: bigint;
   min: bigint;
@@ -1392,6 +1419,8 @@ export interface Tables {
   ledger_account: LedgerAccount;
   ledger_chain: LedgerChain;
   ledger_chain_mark: LedgerChainMark;
+  ledger_digest: LedgerDigest;
+  ledger_digest_mark: LedgerDigestMark;
   ledger_entry: LedgerEntry;
   ledger_hold: LedgerHold;
   ledger_line: LedgerLine;
@@ -1430,6 +1459,8 @@ export interface Tables {
   point_standing: PointStanding;
   point_terms: PointTerms;
   pool_watch: PoolWatch;
+  proof_attestation: ProofAttestation;
+  proof_group: ProofGroup;
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;

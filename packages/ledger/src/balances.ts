@@ -6,6 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { type Account, accountId, HOUSE_IDS, memberAccount, type MemberPurpose } from '#account.ts'
+import { sidesSince } from '#cut.ts'
 
 export type Balance = { purpose: string; currency: CurrencyId; available: bigint; held: bigint }
 
@@ -95,12 +96,21 @@ export type Totals = {
   issued: bigint
 }
 
-/** The whole of the books on one page: per currency, who is owed what and what stands behind it. */
-export async function totals(tx: Tx | Db): Promise<Totals[]> {
+/**
+ * The whole of the books on one page: per currency, who is owed what and what stands behind it. With
+ * `through`, as it was at that entry.
+ */
+export async function totals(tx: Tx | Db, through?: bigint): Promise<Totals[]> {
+  const since =
+    through !== undefined &&
+    sql`union all select account.currency, account.owner, account.purpose, -side.available, -side.held
+      from (${sidesSince(through)}) side join ledger_account account on account.id = side.account`
   const { rows } = await sql<TotalRow>`
     select currency, owner is not null as of_members, purpose,
       sum(available) as available, sum(held) as held
-    from ledger_account
+    from (
+      select currency, owner, purpose, available, held from ledger_account ${since || sql``}
+    ) each
     group by currency, owner is not null, purpose
     order by currency, of_members, purpose`.execute(tx)
   return Object.values(currencies).map(({ id }) =>

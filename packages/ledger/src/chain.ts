@@ -39,6 +39,16 @@ export async function chainHead(tx: Tx | Db): Promise<ChainHead | undefined> {
   return row && { position: row.position, entryId: row.entry_id, hash: row.hash.toString('hex') }
 }
 
+/** The hash of one link, if there is one of this position. */
+export async function linkHash(db: Db, position: bigint): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('ledger_chain')
+    .select('hash')
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return link?.hash.toString('hex')
+}
+
 /** Marks how far the books go now. */
 async function markEnd(tx: Tx): Promise<void> {
   const { rows } = await sql<{ end: bigint }>`

@@ -307,11 +307,17 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   stopKeepingToKnown: own,
   requestConfirmationCode: own,
 
+  // Proofs
+  readMyProof: own,
+  readMyLines: own,
+
   // For everybody
   listArticles: { who: 'anyone', ask: { c_id: 4 } },
   readArticle: open,
   readHomeContent: open,
   listCountries: open,
   readSolvency: open,
+  listAttestations: open,
+  readAttestation: open,
   readFirstPage: open,
 }

@@ -45,6 +45,7 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   readDispute: READERS,
   readDisputePicture: ['support', 'risk', 'admin', 'auditor'],
   proposeDealDecision: ['support', 'risk', 'admin'],
+  takeSnapshotNow: ['finance', 'risk', 'admin'],
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

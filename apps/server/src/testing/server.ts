@@ -30,6 +30,7 @@ import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
 import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
+import { auditProofs } from '#modules/proof/proof.audit.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
 import { auditTeams } from '#modules/team/team.audit.ts'
@@ -121,6 +122,7 @@ export async function startTestServer(
     expect(await auditDeals(database.db)).toEqual([])
     expect(await auditPoints(database.db)).toEqual([])
     expect(await auditPackets(database.db)).toEqual([])
+    expect(await auditProofs(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

@@ -7,6 +7,7 @@ import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
+import { proofOperatorCalls } from '#operator/proof.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
 
@@ -22,6 +23,7 @@ export const operatorCalls = {
   ...reconciliationCalls,
   ...nonceCalls,
   ...disputeCalls,
+  ...proofOperatorCalls,
   ...auditCalls,
 }
 

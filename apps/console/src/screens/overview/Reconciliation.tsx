@@ -1,4 +1,5 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { type readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
@@ -107,7 +108,10 @@ export function Reconciliation({ overview }: { overview: Overview }) {
         rows={checks}
         empty={say('overview.nothingCompared')}
       />
-      <CompareNow />
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <CompareNow />
+        <ProveNow />
+      </div>
     </Section>
   )
 }
@@ -115,25 +119,53 @@ export function Reconciliation({ overview }: { overview: Overview }) {
 function CompareNow() {
   const act = useAct(reconcileNow)
   return (
-    <div className="max-w-60">
-      <Button
-        variant="ghost"
-        size="medium"
-        busy={act.isPending}
-        icon={<RotateCw size={18} aria-hidden />}
-        onClick={() =>
-          act.mutate(
-            {},
-            {
-              onSuccess: () => notify(say('overview.comparedNow')),
-              onError: (error) => notify(errorText(error), { tone: 'bad' }),
-            },
-          )
-        }
-      >
-        {say('overview.compareNow')}
-      </Button>
-    </div>
+    <Now
+      label={say('overview.compareNow')}
+      busy={act.isPending}
+      onClick={() =>
+        act.mutate(
+          {},
+          {
+            onSuccess: () => notify(say('overview.comparedNow')),
+            onError: (error) => notify(errorText(error), { tone: 'bad' }),
+          },
+        )
+      }
+    />
+  )
+}
+
+/** Signs what is owed and there, between the hours. */
+function ProveNow() {
+  const act = useAct(takeSnapshotNow)
+  return (
+    <Now
+      label={say('overview.proveNow')}
+      busy={act.isPending}
+      onClick={() =>
+        act.mutate(
+          {},
+          {
+            onSuccess: ({ number }) => notify(say('overview.provedNow', { number })),
+            onError: (error) => notify(errorText(error), { tone: 'bad' }),
+          },
+        )
+      }
+    />
+  )
+}
+
+function Now({ label, busy, onClick }: { label: string; busy: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="medium"
+      busy={busy}
+      icon={<RotateCw size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }
 

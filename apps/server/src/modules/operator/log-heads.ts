@@ -1,10 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createPublicKey, sign, verify } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Db } from '@btbc/database/database.ts'
-import { writeWhole } from '@btbc/database/durable-file.ts'
 import * as z from 'zod/mini'
+
+import { openInstallKey } from '#platform/install-key.ts'
 
 /**
  * Where the log of operators ended, hour by hour, signed, in a file beside the database. The database
@@ -33,7 +34,7 @@ export async function exportHead(db: Db, folder: string, wallNow: Date): Promise
   const position = end.position.toString()
   if (position === '0' || linesOf(folder).at(-1)?.includes(`"position":"${position}"`)) return
   const head = { at: wallNow.toISOString(), position, hash: end.hash.toString('hex') }
-  const signature = sign(null, signed(head), openKey(folder)).toString('base64url')
+  const signature = sign(null, signed(head), openInstallKey(folder, KEY)).toString('base64url')
   const line = `${JSON.stringify({ ...head, signature })}\n`
   appendFileSync(path.join(folder, HEADS), line, { mode: 0o600, flush: true })
 }
@@ -47,7 +48,7 @@ export async function checkHeads(
   if (lines.length === 0) return { heads: 0, findings: [] }
   const findings: string[] = []
   if (!existsSync(path.join(folder, KEY))) return { heads: 0, findings: [`${KEY} is missing`] }
-  const key = createPublicKey(openKey(folder))
+  const key = createPublicKey(openInstallKey(folder, KEY))
   const heads = lines.map((line, at) => {
     const head = readHead(line)
     if (head && verify(null, signed(head), key, Buffer.from(head.signature, 'base64url'))) {
@@ -88,17 +89,4 @@ function readHead(line: string): Head | undefined {
 
 function signed({ at, position, hash }: Omit<Head, 'signature'>): Buffer {
   return Buffer.from(`btbc operator log\n${at}\n${position}\n${hash}\n`)
-}
-
-/** Drawn once; what was signed with a lost key is no longer known to be ours. */
-function openKey(folder: string) {
-  const file = path.join(folder, KEY)
-  if (!existsSync(file)) {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    mkdirSync(folder, { recursive: true })
-    writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), {
-      mode: 0o600,
-    })
-  }
-  return createPrivateKey(readFileSync(file))
 }

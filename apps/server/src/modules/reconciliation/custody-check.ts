@@ -5,6 +5,8 @@ import { isOld } from './standstill.ts'
 
 export type CustodyCheck = {
   block: bigint
+  /** What custody held for the books at that block, in the smallest units of the chain. */
+  held: bigint
   /** How much more custody held than the books said at that block, in units, floored. */
   difference: bigint
   /** Null when it was too long ago to say. */
@@ -27,7 +29,10 @@ export async function readCustodyChecks(
     rows.map(({ currency, block, books, outside, agrees: agreed, heard_at: heardAt }) => {
       const difference = floored(outside - books)
       const agrees = agreed && isOld(heardAt, wallNow) ? null : agreed
-      return [currency as CurrencyId, { block: block ?? 0n, difference, agrees }] as const
+      return [
+        currency as CurrencyId,
+        { block: block ?? 0n, held: outside, difference, agrees },
+      ] as const
     }),
   )
 }

@@ -1,0 +1,58 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+
+import type { Db } from '@btbc/database/database.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import { linkHash } from '@btbc/ledger/chain.ts'
+import { auditDigests } from '@btbc/ledger/digest.ts'
+
+const FINDINGS_MAX = 20
+const PAGE = 100
+
+type Printed = { number: number; previous: string | null; key: string; books: Books }
+type Books = { position: string; hash: string }
+
+/** Whether each attestation is signed, follows from the one before, and names a link of the books as they are. */
+export async function auditProofs(db: Db): Promise<Finding[]> {
+  const findings: Finding[] = []
+  let before: { number: number; hash: string | null } = { number: 0, hash: null }
+  for (;;) {
+    const rows = await db
+      .selectFrom('proof_attestation')
+      .selectAll()
+      .where('number', '>', before.number)
+      .orderBy('number')
+      .limit(PAGE)
+      .execute()
+    for (const { number, text, signature } of rows) {
+      const printed = JSON.parse(text) as Printed
+      const found = faultOf(printed, { text, signature, before })
+      const detail = found ?? (await faultOfBooks(db, printed.books))
+      if (detail !== undefined) {
+        findings.push({ rule: 'I23 attestations hold', detail: `attestation ${number} ${detail}` })
+      }
+      if (findings.length >= FINDINGS_MAX) return findings
+      before = { number, hash: createHash('sha256').update(text).digest('hex') }
+    }
+    if (rows.length < PAGE) return [...findings, ...(await auditDigests(db))]
+  }
+}
+
+function faultOf(
+  { number, previous, key }: Printed,
+  found: { text: string; signature: Buffer; before: { number: number; hash: string | null } },
+): string | undefined {
+  const { text, signature, before } = found
+  const publicKey = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: key },
+    format: 'jwk',
+  })
+  if (!verify(null, Buffer.from(text), publicKey, signature)) return 'is not signed by its key'
+  const follows = number === before.number + 1 && previous === before.hash
+  return follows ? undefined : 'does not follow from the one before'
+}
+
+async function faultOfBooks(db: Db, { position, hash }: Books): Promise<string | undefined> {
+  if (position === '0') return undefined
+  const link = await linkHash(db, BigInt(position))
+  return link === hash ? undefined : `names a link ${position} that the books do not have`
+}

@@ -1,0 +1,21 @@
+import { defineModule, type House } from '#module.ts'
+import { DAY_MS } from '#platform/durations.ts'
+
+import { snapshotChore } from './proof.jobs.ts'
+import { serveProof, serveSnapshots } from './proof.routes.ts'
+import type { SnapshotParts } from './snapshot.ts'
+
+const TREES_KEPT_MS = 2 * DAY_MS
+
+function partsOf({ db, clock, chain, config, promises }: House): SnapshotParts {
+  return { db, clock, chain, promises, folder: config.dataDirectory }
+}
+
+export const proofModule = defineModule({
+  calls({ serve, serveOperator }, house) {
+    serveProof(serve)
+    serveSnapshots(serveOperator, partsOf(house))
+  },
+  outside: (house) => [snapshotChore(partsOf(house))],
+  kept: [{ table: 'proof_group', column: 'made_at', keepMs: TREES_KEPT_MS, by: 'wallNow' }],
+})

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import {
+  listAttestations,
+  readAttestation,
+  readMyLines,
+  readMyProof,
+} from '@btbc/contract/proof.ts'
+import { transferCoins } from '@btbc/contract/wallet.ts'
+import type { ResponseJson } from '@btbc/contract/endpoint.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { expect, test } from 'vitest'
+
+import { readOrder } from '#modules/exchange/testing.ts'
+import { give } from '#testing/funds.ts'
+import { callOperator, hire } from '#testing/operators.ts'
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+
+const VERIFIER = path.resolve(import.meta.dirname, '../../../../wallet/public/verify.mjs')
+
+type Signed = { text: string; signature: string }
+type Proof = NonNullable<ResponseJson<typeof readMyProof>['proof']>
+type Line = ResponseJson<typeof readMyLines>['list'][number]
+type Saved = {
+  attestations: Signed[]
+  member: number
+  proof: Proof | null
+  lines: Line[]
+}
+type Verifier = {
+  checkSaved: (
+    saved: Saved,
+    expected?: number,
+  ) => Promise<{ findings: [number, string][]; sums?: bigint[] }>
+}
+const { checkSaved } = (await import(pathToFileURL(VERIFIER).href)) as Verifier
+
+const codesOf = async (saved: Saved, expected?: number) =>
+  (await checkSaved(saved, expected)).findings.map(([, code]) => code)
+
+/** What the page /proof saves for a member. */
+async function save(server: TestServer, member: TestMember): Promise<Saved> {
+  const { list } = ok(await server.call(listAttestations))
+  const numbers = list.map(({ number }) => number).toReversed()
+  const attestations = []
+  for (const number of numbers)
+    attestations.push(ok(await server.call(readAttestation, { number })))
+  const { proof } = ok(await server.call(readMyProof, {}, { as: member }))
+  const { list: lines } = ok(await server.call(readMyLines, {}, { as: member }))
+  const { entry } = (JSON.parse(attestations.at(-1)?.text ?? '') as { books: { entry: string } })
+    .books
+  return {
+    attestations,
+    member: member.id,
+    proof,
+    lines: lines.filter((line) => BigInt(line.entry) <= BigInt(entry)).toReversed(),
+  }
+}
+
+test('every member finds themselves in a signed total, and anything that is changed is found', async () => {
+  const server = await startTestServer()
+  const rita = await hire(server, 'Rita', ['risk'])
+  const take = async () => ok(await callOperator(server, takeSnapshotNow, {}, { as: rita })).number
+  const [alice, bob] = [
+    await server.join('alice@example.test'),
+    await server.join('bob@example.test'),
+  ]
+  await give(server, alice.id, currencies.USDT.id, 9000n)
+  await give(server, bob.id, currencies.BTC.id, 1n)
+  ok(await server.call(startRun, {}, { as: alice }))
+  expect(await take()).toBe(1)
+
+  // A batch of the exchange touches both; a transfer touches two accounts of one.
+  await server.app.exchange.place(readOrder(`${bob.id} sell 0.05 BTC at 50000`))
+  await server.app.exchange.place(readOrder(`${alice.id} buy 0.1 BTC at 60000`))
+  ok(
+    await server.call(
+      transferCoins,
+      { currency_id: 3, from_field: 'change', to_field: 'legal', number: '10.5' },
+      { as: alice },
+    ),
+  )
+  expect(await take()).toBe(2)
+
+  const saved = await save(server, alice)
+  const { findings, sums } = await checkSaved(saved)
+  expect(findings).toEqual([])
+  // 9,000 less 0.05 × 50,000; 0.05 BTC less the fee of a thousandth.
+  expect(sums?.slice(0, 2)).toEqual([4_995_000n, 650_000_000_000n])
+  expect(await codesOf(await save(server, bob))).toEqual([])
+  expect(JSON.stringify(saved.proof).length).toBeLessThan(4096)
+
+  const others = { ...saved, member: bob.id }
+  expect(await codesOf(others)).toEqual(['not_mine'])
+  expect(await codesOf({ ...saved, proof: null })).toEqual(['left_out'])
+  for (const [what, changed, code] of tampered(saved)) {
+    expect(await codesOf(changed), what).toContain(code)
+  }
+
+  // The same by a program that anyone can download, as they would run it.
+  mkdirSync(server.dataDirectory, { recursive: true })
+  const run = async (name: string, content: Saved) => {
+    const file = path.join(server.dataDirectory, `${name}.json`)
+    writeFileSync(file, JSON.stringify(content))
+    return await promisify(execFile)(process.execPath, [VERIFIER, file])
+  }
+  expect((await run('well', saved)).stdout).toContain('USDT 650000000000')
+  await expect(run('other', others)).rejects.toThrow('the leaf is of another member')
+  const { stdout } = await promisify(execFile)(process.execPath, [VERIFIER, server.url])
+  expect(stdout).toContain('Attestation 2')
+
+  // Who came after it is not in it; its tree is not kept for ever.
+  const carol = await server.join('carol@example.test')
+  expect(ok(await server.call(readMyProof, {}, { as: carol })).proof).toBe(null)
+  expect(refusal(await server.call(readAttestation, { number: 3 }))).toBe('proof_not_found')
+  await server.pass({ days: 2 })
+  expect(refusal(await server.call(readMyProof, {}, { as: alice }))).toBe('proof_not_found')
+  expect(ok(await server.call(listAttestations)).total).toBe(2)
+})
+
+/** What somebody could change, and what is said about it. */
+function* tampered(saved: Saved): Generator<[string, Saved, string]> {
+  const { proof, lines } = saved
+  if (!proof) throw new Error('there is no proof')
+  const [first, second] = saved.attestations
+  if (!first || !second) throw new Error('there are no attestations')
+  const withProof = (change: Partial<Proof>): Saved => ({
+    ...saved,
+    proof: { ...proof, ...change },
+  })
+  const withLast = (text: string): Saved => ({
+    ...saved,
+    attestations: [first, { ...second, text }],
+  })
+  const bumped = (text: string) => text.replace(/ (\d+)$/, (_, n: string) => ` ${BigInt(n) + 1n}`)
+  const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
+  const [one, other] = proof.parts
+  if (!one || !other) throw new Error('there are no two leaves')
+  yield ['salt', withProof({ salt: flipped(proof.salt) }), 'root']
+  yield ['sum', withProof({ parts: [{ ...one, sums: bumped(one.sums) }, other] }), 'root']
+  const negative = one.sums.replace(/^\d+/, '-1')
+  yield ['negative sum', withProof({ parts: [{ ...one, sums: negative }, other] }), 'negative']
+  yield ['one leaf twice', withProof({ parts: [one, one] }), 'format']
+  yield ['leaves swapped', withProof({ parts: [other, one] }), 'root']
+  yield ['digest', withProof({ lines: proof.lines.replaceAll(/./g, '0') }), 'root']
+  yield ['block', withProof({ block: proof.block === 0 ? 1 : 0 }), 'root']
+  yield [
+    'path',
+    withProof({ high: [flipped(proof.high[0] ?? ''), ...proof.high.slice(1)] }),
+    'root',
+  ]
+  yield ['sum of a path', withProof({ high: proof.high.map(bumped) }), 'root']
+  yield ['short path', withProof({ high: proof.high.slice(1) }), 'format']
+  yield ['line left out', { ...saved, lines: lines.slice(1) }, 'lines']
+  yield ['figure', withLast(second.text.replace(/"held":"\d+"/, '"held":"7"')), 'signature']
+  yield [
+    'signature',
+    { ...saved, attestations: [first, { ...second, signature: flipped(second.signature) }] },
+    'signature',
+  ]
+  yield ['head of the books', withLast(second.text.replace(/"hash":"./, '"hash":"z')), 'signature']
+  yield ['other root', withLast(second.text.replace(/"root":"[0-9a-f]/, '"root":"_')), 'format']
+}

@@ -1,0 +1,125 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import type {
+  listAttestations,
+  readMyLines,
+  readMyProof,
+  readAttestation,
+} from '@btbc/contract/proof.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { statementOfMember } from '@btbc/ledger/statement.ts'
+import { wireUnits } from '@btbc/money/amount.ts'
+import { getCurrency } from '@btbc/money/currency.ts'
+
+import { readTreeKey } from './snapshot.ts'
+import type { CoverageLine } from './attestation.ts'
+import { findLeaf } from './tree/find-leaf.ts'
+
+const LINES_AT_ONCE = 500
+
+/** The newest first. */
+export async function describeAttestations(
+  tx: Tx,
+  { limit, page }: { limit: number; page: number },
+): Promise<Response<typeof listAttestations>> {
+  const rows = await tx
+    .selectFrom('proof_attestation')
+    .select(['number', 'text', 'coverage'])
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .offset(limit * (page - 1))
+    .execute()
+  const newest = await tx
+    .selectFrom('proof_attestation')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    list: rows.map(({ number, text, coverage }) => {
+      const { at, tree, books } = JSON.parse(text) as Printed
+      return {
+        number,
+        at: new Date(at),
+        root: tree.root,
+        books: books.hash,
+        coverage: (coverage as CoverageLine[]).map(shownCoverage),
+      }
+    }),
+    // They are numbered without a gap.
+    total: newest?.number ?? 0,
+    page,
+    limit,
+  }
+}
+
+/** As `writeAttestation` wrote it. */
+type Printed = { at: string; tree: { depth: number; root: string }; books: { hash: string } }
+
+function shownCoverage({ currency: id, owed, promised, there }: CoverageLine) {
+  const currency = getCurrency(id)
+  const shown = (units: string) => wireUnits(BigInt(units), currency)
+  return {
+    currency: currency.id,
+    currency_name: currency.code,
+    owed: shown(owed),
+    promised: shown(promised),
+    there: shown(there),
+  }
+}
+
+export async function getAttestation(
+  tx: Tx,
+  number: number | undefined,
+): Promise<Response<typeof readAttestation>> {
+  const row = await tx
+    .selectFrom('proof_attestation')
+    .select(['number', 'text', 'signature'])
+    .$if(number !== undefined, (query) => query.where('number', '=', number ?? 0))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('proof_not_found')
+  return { ...row, signature: row.signature.toString('base64url') }
+}
+
+/** Of the newest attestation unless another one is named; its tree is kept for two days. */
+export async function describeMyProof(
+  tx: Tx,
+  { memberId, number }: { memberId: number; number: number | undefined },
+): Promise<Response<typeof readMyProof>> {
+  const attestation = await getAttestation(tx, number)
+  const { depth } = (JSON.parse(attestation.text) as Printed).tree
+  const isKept = await tx
+    .selectFrom('proof_group')
+    .select('n')
+    .where('attestation', '=', attestation.number)
+    .where('level', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (!isKept) throw new Refusal('proof_not_found')
+  const treeKey = await readTreeKey(tx, attestation.number)
+  const proof = await findLeaf(tx, { attestation: attestation.number, depth, memberId, ...treeKey })
+  return { number: attestation.number, member: memberId, proof: proof ?? null }
+}
+
+/** A member's lines as they are digested, the newest first; those after the head are told apart by their entry. */
+export async function describeMyLines(
+  tx: Tx,
+  { memberId, page }: { memberId: number; page: number },
+): Promise<Response<typeof readMyLines>> {
+  const { rows, total } = await statementOfMember(tx, memberId, { limit: LINES_AT_ONCE, page })
+  return {
+    list: rows.map(({ entryId, at, kind, purpose, currency, value }) => ({
+      entry: entryId.toString(),
+      at: at.getTime(),
+      kind,
+      purpose,
+      currency,
+      value: value.toString(),
+    })),
+    total,
+    page,
+    limit: LINES_AT_ONCE,
+  }
+}

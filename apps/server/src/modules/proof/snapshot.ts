@@ -1,0 +1,159 @@
+import { createHash, createHmac, sign } from 'node:crypto'
+
+import type { Db, Tx } from '@btbc/database/database.ts'
+import { totals } from '@btbc/ledger/balances.ts'
+import { chainEntries } from '@btbc/ledger/chain.ts'
+import { readCut } from '@btbc/ledger/cut.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+
+import type { Chain } from '#chain/chain.ts'
+import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/index.ts'
+import type { Promises } from '#modules/solvency/solvency.ts'
+import type { Clock } from '#platform/clock.ts'
+import { openInstallKey, publicPartOf } from '#platform/install-key.ts'
+import { readSecret } from '#platform/secrets.ts'
+
+import { type Custody, writeAttestation } from './attestation.ts'
+import { type Grower, startGrower } from './tree/grower.ts'
+
+/** Takes a snapshot of the books as they were at one sealed entry, and signs what it says. */
+
+const LOCK = 4_270_012
+const KEY = 'proof.key'
+
+export type SnapshotParts = {
+  db: Db
+  clock: Clock
+  chain: Chain | undefined
+  /** The data directory. */
+  folder: string
+  promises: Promises
+}
+
+/** Answers its number; undefined while another server of this database is at it. */
+export async function takeSnapshot(parts: SnapshotParts): Promise<number | undefined> {
+  const { db } = parts
+  const grower = await startGrower(db)
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      const { rows } = await sql<{ is_mine: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as is_mine`.execute(tx)
+      if (rows[0]?.is_mine !== true) return undefined
+      // Once to mark where the books end, and once to seal up to there.
+      await chainEntries(db)
+      await chainEntries(db)
+      await grower.digest()
+      return await addAttestation(tx, parts, grower)
+    })
+  } finally {
+    grower.close()
+  }
+}
+
+/** What the salts and the order of one tree are drawn from. Whoever has it can tell the leaves apart. */
+export async function readTreeKey(
+  database: Db | Tx,
+  number: number,
+): Promise<{ key: Buffer; seed: bigint }> {
+  const secret = await readSecret(database, 'proofs')
+  const drawn = (what: string) => createHmac('sha256', secret).update(`${what} ${number}`).digest()
+  return { key: drawn('tree'), seed: drawn('order').readBigInt64BE() }
+}
+
+async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Promise<number> {
+  const { db, clock, folder } = parts
+  const last = await tx
+    .selectFrom('proof_attestation')
+    .select(['number', 'text'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const number = (last?.number ?? 0) + 1
+  // What is left of one that did not come to its end.
+  await db.deleteFrom('proof_group').where('attestation', '=', number).execute()
+  const installKey = openInstallKey(folder, KEY)
+  const wallNow = clock.wallNow()
+  const at = clock.now()
+  const treeKey = await readTreeKey(tx, number)
+  const found = await readBooks(parts, async (snapshot, through) =>
+    grower.grow({ snapshot, through, attestation: number, madeAt: wallNow, ...treeKey }),
+  )
+  const { text, coverage } = writeAttestation({
+    number,
+    at,
+    previous: last ? createHash('sha256').update(last.text).digest('hex') : null,
+    key: publicPartOf(installKey),
+    ...found,
+    custody: await describeCustody(parts.chain, found.checks),
+  })
+  await tx
+    .insertInto('proof_attestation')
+    .values({
+      number,
+      taken_at: wallNow,
+      text,
+      signature: sign(null, Buffer.from(text), installKey),
+      coverage: JSON.stringify(coverage),
+    })
+    .execute()
+  return number
+}
+
+/** Everything from one moment: the totals at the cut, and the tree over the same rows. */
+async function readBooks<Grown>(
+  { db, promises, clock }: SnapshotParts,
+  grow: (snapshot: string, through: bigint) => Promise<Grown>,
+) {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      const { rows } = await sql<{ snapshot: string }>`
+        select pg_export_snapshot() as snapshot`.execute(tx)
+      const { digested, ...books } = await readCut(tx)
+      const checks = await readCustodyChecks(tx, clock.wallNow())
+      const then = await totals(tx, digested)
+      const now = await totals(tx)
+      const promised = new Map(await promises(tx))
+      // A promise and its reserve are of one transaction: what was reserved since was promised since.
+      for (const [n, { currency, reserves }] of now.entries()) {
+        const since = sum(reserves) - sum(then[n]?.reserves ?? {})
+        promised.set(currency, (promised.get(currency) ?? 0n) - since)
+      }
+      return {
+        books,
+        checks,
+        totals: then,
+        promises: promised,
+        differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
+        tree: await grow(rows[0]?.snapshot ?? '', digested),
+      }
+    })
+}
+
+/** What custody held at a final block, which its hash names; null when no chain can say so now. */
+async function describeCustody(
+  chain: Chain | undefined,
+  checks: ReadonlyMap<CurrencyId, CustodyCheck>,
+): Promise<Custody | null> {
+  const [first] = checks.values()
+  if (!chain || !first) return null
+  const { block: blockNumber } = first
+  const block = await chain.rpc.getBlock({ blockNumber }).catch(() => undefined)
+  if (!block) return null
+  const same = [...checks].filter(([, check]) => check.block === blockNumber)
+  return {
+    chain_id: chain.chainId,
+    block: blockNumber.toString(),
+    hash: block.hash,
+    held: Object.fromEntries(same.map(([id, { held }]) => [id, held.toString()])),
+  }
+}
+
+function sum(amounts: Readonly<Record<string, bigint>>): bigint {
+  return Object.values(amounts).reduce((total, each) => total + each, 0n)
+}

@@ -1,0 +1,141 @@
+import type { Db } from '@btbc/database/database.ts'
+import { countMembers, readMemberSums } from '@btbc/ledger/cut.ts'
+import { sql } from 'kysely'
+
+import {
+  buildBlock,
+  countBlocks,
+  LOW_LEVELS,
+  type Member,
+  membersBefore,
+  readMember,
+} from './block.ts'
+import { foldNodes, hashOf, sumsOf } from './node.ts'
+
+/** Grows the tree of a snapshot from its leaves up, and writes it down on the way. */
+
+const MEMBERS_AT_ONCE = 4096
+const ROWS_AT_ONCE = 128
+const GROUP = 64
+
+export type Growth = {
+  /** The exported snapshot of the database that everything is read from. */
+  snapshot: string
+  attestation: number
+  through: bigint
+  seed: bigint
+  key: Buffer
+  madeAt: Date
+}
+export type Grown = { depth: number; root: string; sums: bigint[] }
+
+type Row = { level: number; n: number; firstKey: bigint | null; body: Buffer }
+
+/** Memory does not grow with the members: of each level no more than one group of nodes is open. */
+export async function growTree(db: Db, growth: Growth): Promise<Grown> {
+  const { snapshot, attestation, through, seed, key, madeAt } = growth
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
+        await sql`set local ${sql.ref(setting)} = on`.execute(tx)
+      }
+      const members = await countMembers(tx)
+      const blocks = countBlocks(members)
+      const tree = openTree(blocks)
+      const writer = openWriter(db, { attestation, madeAt })
+      const grow = async (block: number, own: readonly Buffer[]) => {
+        const read = own.map(readMember)
+        const top = foldNodes(buildBlock(key, block, read).leaves)
+        await writer.add(blockRow(block, own, read))
+        for (const row of tree.add(top)) await writer.add(row)
+      }
+      let waiting: Buffer[] = []
+      let block = 0
+      const sizeOf = (n: number) =>
+        membersBefore(n + 1, blocks, members) - membersBefore(n, blocks, members)
+      for await (const some of readMemberSums(tx, { through, seed, atOnce: MEMBERS_AT_ONCE })) {
+        waiting = waiting.concat(some)
+        let at = 0
+        while (block < blocks && at + sizeOf(block) <= waiting.length) {
+          const size = sizeOf(block)
+          await grow(block, waiting.slice(at, at + size))
+          at += size
+          block += 1
+        }
+        waiting = waiting.slice(at)
+      }
+      for (; block < blocks; block += 1) await grow(block, [])
+      await writer.flush()
+      const root = tree.root()
+      const depth = LOW_LEVELS + Math.log2(blocks)
+      return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
+    })
+}
+
+function blockRow(n: number, own: readonly Buffer[], [first]: readonly Member[]): Row {
+  return { level: 0, n, firstKey: first?.key ?? null, body: Buffer.concat(own) }
+}
+
+/** The levels above the blocks: each full group of nodes is a row, and one node of the level above. */
+function openTree(blocks: number) {
+  const open: { nodes: Buffer[]; n: number }[] = []
+  const addAt = (height: number, node: Buffer, rows: Row[]): void => {
+    const level = (open[height] ??= { nodes: [], n: 0 })
+    level.nodes.push(node)
+    const size = Math.min(GROUP, blocks / GROUP ** height)
+    if (level.nodes.length < size) return
+    const body = Buffer.concat(level.nodes)
+    rows.push({ level: LOW_LEVELS * (height + 1), n: level.n, firstKey: null, body })
+    const top = foldNodes(body)
+    open[height] = { nodes: [], n: level.n + 1 }
+    if (size < GROUP || blocks === GROUP ** (height + 1)) open[height] = { nodes: [top], n: -1 }
+    else addAt(height + 1, top, rows)
+  }
+  return {
+    add(node: Buffer): Row[] {
+      const rows: Row[] = []
+      addAt(0, node, rows)
+      return rows
+    },
+    root(): Buffer {
+      const top = open.at(-1)
+      const [root] = top?.nodes ?? []
+      if (top?.n !== -1 || !root) throw new Error('The tree has not come to its root')
+      return root
+    },
+  }
+}
+
+function openWriter(db: Db, { attestation, madeAt }: { attestation: number; madeAt: Date }) {
+  let rows: Row[] = []
+  const flush = async () => {
+    if (rows.length === 0) return
+    await db
+      .insertInto('proof_group')
+      .values(
+        rows.map(({ level, n, firstKey, body }) => ({
+          attestation,
+          level,
+          n,
+          first_key: firstKey,
+          body,
+          made_at: madeAt,
+        })),
+      )
+      .execute()
+    rows = []
+  }
+  return {
+    flush,
+    async add(row: Row): Promise<void> {
+      rows.push(row)
+      if (rows.length >= ROWS_AT_ONCE) await flush()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+
+import { sealedCurrencies } from '@btbc/ledger/cut.ts'
+
+/**
+ * The nodes of the sum tree, each a hash and a sum for every currency in one piece of memory. What is
+ * hashed says docs/proof.md, and is checked by code that shares nothing with this (verify.mjs).
+ */
+
+export const SUMS = sealedCurrencies.length
+const HASH_BYTES = 32
+export const NODE_BYTES = HASH_BYTES + 8 * SUMS
+export const SALT_BYTES = 16
+
+export type Leaf = {
+  /** A member's sums stand in two leaves: 0 and 1. */
+  part: number
+  salt: Buffer
+  member: number
+  lines: Buffer
+  sums: readonly bigint[]
+}
+
+/** Writes the node of a leaf to its place in a row of nodes. */
+export function writeLeaf(row: Buffer, place: number, leaf: Leaf): void {
+  const { part, salt, member, lines, sums } = leaf
+  const preimage = Buffer.alloc(2 + SALT_BYTES + 8 + HASH_BYTES + 8 * SUMS)
+  preimage[1] = part
+  salt.copy(preimage, 2)
+  preimage.writeUInt32BE(member, 6 + SALT_BYTES)
+  lines.copy(preimage, 10 + SALT_BYTES)
+  const sumsAt = 10 + SALT_BYTES + HASH_BYTES
+  for (let n = 0; n < sums.length; n += 1) {
+    const sum = sums[n] ?? 0n
+    // A sum below zero does not fit in here: it throws.
+    if (sum !== 0n) preimage.writeBigUInt64BE(sum, sumsAt + 8 * n)
+  }
+  const at = place * NODE_BYTES
+  sha256(preimage).copy(row, at)
+  preimage.copy(row, at + HASH_BYTES, sumsAt)
+}
+
+/** Looks like any leaf of somebody who has nothing; the row is empty there. */
+export function writePadding(row: Buffer, place: number, random: Buffer): void {
+  sha256(Buffer.concat([Buffer.of(2), random])).copy(row, place * NODE_BYTES)
+}
+
+/** The node above a row of nodes, whose number is a power of two. */
+export function foldNodes(row: Buffer): Buffer {
+  let level = row
+  while (level.length > NODE_BYTES) level = nextLevel(level)
+  return level
+}
+
+/** The siblings on the way from a place up to the node above the row, the lowest first. */
+export function siblingsOf(row: Buffer, place: number): Buffer[] {
+  const siblings: Buffer[] = []
+  let level = row
+  for (let at = place; level.length > NODE_BYTES; at >>= 1) {
+    siblings.push(nodeAt(level, at ^ 1))
+    level = nextLevel(level)
+  }
+  return siblings
+}
+
+function nextLevel(level: Buffer): Buffer {
+  const above = Buffer.allocUnsafe(level.length / 2)
+  const preimage = Buffer.alloc(1 + 2 * NODE_BYTES, 1)
+  for (let at = 0; at < level.length; at += 2 * NODE_BYTES) {
+    level.copy(preimage, 1, at, at + 2 * NODE_BYTES)
+    sha256(preimage).copy(above, at / 2)
+    for (let sum = HASH_BYTES; sum < NODE_BYTES; sum += 8) {
+      addSums(level, { left: at + sum, right: at + NODE_BYTES + sum }, above, at / 2 + sum)
+    }
+  }
+  return above
+}
+
+const TWO_32 = 2 ** 32
+
+/** Both sums added by their halves of 32 bits, which costs a fraction of large numbers. */
+function addSums(
+  from: Buffer,
+  { left, right }: { left: number; right: number },
+  to: Buffer,
+  at: number,
+): void {
+  const low = from.readUInt32BE(left + 4) + from.readUInt32BE(right + 4)
+  const carry = low >= TWO_32 ? 1 : 0
+  // More than 64 bits do not fit in here: it throws.
+  to.writeUInt32BE(from.readUInt32BE(left) + from.readUInt32BE(right) + carry, at)
+  to.writeUInt32BE(low - carry * TWO_32, at + 4)
+}
+
+function nodeAt(row: Buffer, place: number): Buffer {
+  return row.subarray(place * NODE_BYTES, (place + 1) * NODE_BYTES)
+}
+
+export function sumsOf(node: Buffer): bigint[] {
+  return Array.from({ length: SUMS }, (_, n) => node.readBigUInt64BE(HASH_BYTES + 8 * n))
+}
+
+export function hashOf(node: Buffer): Buffer {
+  return node.subarray(0, HASH_BYTES)
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return hash('sha256', bytes, 'buffer')
+}

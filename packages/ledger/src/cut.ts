@@ -1,0 +1,109 @@
+/** The books as they were at an entry that is sealed, whatever has been posted since. */
+
+import type { Tx } from '@btbc/database/database.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { HOUSE_IDS } from '#account.ts'
+import { CHAIN_START, type ChainHead } from '#chain.ts'
+
+/** What a member can own, in the order of the sums. */
+export const sealedCurrencies: readonly CurrencyId[] = Object.values(currencies)
+  .map(({ id }) => id)
+  .filter((id) => id !== currencies.BANK.id)
+
+/** The last entry whose lines are digested, and its link in the chain. */
+export async function readCut(tx: Tx): Promise<ChainHead & { digested: bigint }> {
+  const { rows } = await sql<{
+    through: bigint
+    position: bigint | null
+    entry_id: bigint | null
+    hash: Buffer | null
+  }>`
+    select mark.through, link.position, link.entry_id, link.hash
+    from ledger_digest_mark mark left join lateral (
+      select position, entry_id, hash from ledger_chain
+      where entry_id <= mark.through order by entry_id desc limit 1
+    ) link on true`.execute(tx)
+  const [row] = rows
+  return {
+    digested: row?.through ?? 0n,
+    position: row?.position ?? 0n,
+    entryId: row?.entry_id ?? 0n,
+    hash: (row?.hash ?? CHAIN_START).toString('hex'),
+  }
+}
+
+/** What entries after this one did to accounts: (account, available, held), an entry many times. */
+export function sidesSince(through: bigint): RawBuilder<unknown> {
+  return sql`
+    select from_account as account,
+      case from_part when 'available' then -amount else 0 end as available,
+      case from_part when 'held' then -amount else 0 end as held
+    from ledger_move where entry_id > ${through}
+    union all
+    select to_account, case to_part when 'available' then amount else 0 end,
+      case to_part when 'held' then amount else 0 end
+    from ledger_move where entry_id > ${through}
+    union all
+    select line.account, line.available, line.held
+    from ledger_net net cross join unnest(net.accounts, net.available, net.held)
+      as line (account, available, held)
+    where net.entry_id > ${through}`
+}
+
+/** A member's row: key of the order, member, digest, and a sum for each of `sealedCurrencies`. */
+export const MEMBER_ROW = 8 + 4 + 32 + 8 * sealedCurrencies.length
+
+/**
+ * Every member's sums at the cut, in an order that only `seed` tells, some at a time: as many as there
+ * are, never more in memory than `atOnce`.
+ */
+export async function* readMemberSums(
+  tx: Tx,
+  { through, seed, atOnce }: { through: bigint; seed: bigint; atOnce: number },
+): AsyncGenerator<Buffer[]> {
+  const amounts = sql.join(
+    sealedCurrencies.map(
+      (id) =>
+        sql`int8send(coalesce(sum(total) filter (where currency = ${sql.lit(id)}), 0)::bigint)`,
+    ),
+    sql` || `,
+  )
+  await sql`
+    declare members no scroll cursor for
+    select int8send(key) || int4send(owner)
+      || coalesce(digest.hash, decode(repeat('00', 32), 'hex')) || sums as packed
+    from (
+      select owner, hashint8extended(owner, ${seed}) as key, ${amounts} as sums
+      from (
+        select owner, currency, available + held as total
+        from ledger_account where owner is not null
+        union all
+        select (side.account >> 20)::integer, (side.account & 4095)::integer,
+          -(side.available + side.held)
+        from (${sidesSince(through)}) side where side.account >= ${sql.lit(HOUSE_IDS)}
+      ) each group by owner
+    ) summed left join ledger_digest digest on digest.member_id = summed.owner
+    order by key, owner`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<{ packed: Buffer }>`
+      fetch ${sql.lit(atOnce)} from members`.execute(tx)
+    if (rows.length > 0) yield rows.map(({ packed }) => packed)
+    if (rows.length < atOnce) return
+  }
+}
+
+export async function countMembers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ members: bigint }>`
+    select count(*) as members from (
+      select owner from ledger_account where owner is not null group by owner
+    ) owners`.execute(tx)
+  return Number(rows[0]?.members ?? 0n)
+}
+
+/** Where a member stands in the order of this seed. */
+export async function keyOfMember(tx: Tx, memberId: number, seed: bigint): Promise<bigint> {
+  const { rows } = await sql<{ key: bigint }>`
+    select hashint8extended(${memberId}::bigint, ${seed}) as key`.execute(tx)
+  return rows[0]?.key ?? 0n
+}
