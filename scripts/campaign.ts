@@ -9,6 +9,8 @@ const campaigns: Record<string, string> = {
   'broken-networks': 'e2e/src/waits.test.ts',
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
   'console-screens': 'e2e/src/console-screens.test.ts',
+  deals: 'apps/server/src/modules/deal/deal.model.test.ts',
+  'deal-races': 'apps/server/src/modules/deal/deal.races.test.ts',
   hostile: 'apps/server/src/hostile/hostile.test.ts',
   kill: 'e2e/src/kill.test.ts',
   'kill-exchange': 'e2e/src/kill-exchange.test.ts',

@@ -1,12 +1,22 @@
-import { cancelDeal, disputeDeal, openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
+import {
+  cancelDeal,
+  cancelDealTogether,
+  disputeDeal,
+  openDeal,
+  payDeal,
+  quoteDeal,
+} from '@btbc/contract/deal.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
 import { pauseOffer, stockOffer } from '@btbc/contract/offer.ts'
 import { expect, test } from 'vitest'
 
-import { confirmed, joinSeller, offered } from '#testing/sellers.ts'
-import { newKey, ok } from '#testing/server.ts'
+import { callOperator, hire } from '#testing/operators.ts'
+import { bought, confirmed, joinSeller, offered, paid } from '#testing/sellers.ts'
+import { newKey, ok, type TestServer } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
-import { look, start } from './testing.ts'
+import { look, ORDER, start } from './testing.ts'
 
 const ROUNDS = process.env['BTBC_CAMPAIGN'] === '1' ? 50 : 3
 
@@ -75,3 +85,83 @@ test(
   },
   ROUNDS * 60_000,
 )
+
+test(
+  'a payment in the last moment counts or the time is over, and of two operators who decide differently one does',
+  async () => {
+    const { server, sam, ben } = await start(100_000n)
+    const eve = await server.join('eve@example.test')
+    await offered(server, sam, { stock: '100000' })
+    const desk = [
+      await hire(server, 'Ria', ['risk']),
+      await hire(server, 'Sue', ['support']),
+      await hire(server, 'Tom', ['support']),
+    ] as const
+    const both = async (id: number) => {
+      for (const as of [sam, ben, eve]) {
+        await server.call(cancelDealTogether, { id }, { as, key: newKey() })
+      }
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const late = await bought(server, ben, ORDER)
+      const pic = await uploaded(server, ben, 'deal')
+      server.clock.passBusiness({ minutes: 29, seconds: 59.999 })
+      const [payment] = await Promise.all([
+        server.call(payDeal, { id: late, pic }, { as: ben, key: newKey() }),
+        passLastMoment(server, round),
+      ])
+      await server.app.jobs.sweep()
+      const { state } = await look(server, ben, late)
+      if (payment.type === 'ok') expect(state).toBe('paid')
+      else {
+        expect(['deal_expired', 'deal_ended']).toContain(payment.code)
+        expect(state).toBe('cancelled')
+      }
+      await both(late)
+
+      const id = await bought(server, eve, ORDER)
+      await paid(server, eve, id)
+      ok(await server.call(disputeDeal, { id, reason: 'Late' }, { as: eve, key: newKey() }))
+      const proposed = await Promise.all(
+        [100, 0].map((percent, n) => {
+          const request = { id, buyer_percent: percent, reason: 'As it looks' }
+          return callOperator(server, proposeDealDecision, request, { as: desk[n] ?? desk[0] })
+        }),
+      )
+      expect(proposed.map(told).toSorted()).toEqual(['ok', 'proposal_pending'])
+      const first = proposed.findIndex(({ type }) => type === 'ok')
+      const made = proposed[first]
+      const proposal = made?.type === 'ok' ? made.message.id : 0
+      const others = [desk[1 - first] ?? desk[0], desk[2]]
+      const decided = await Promise.all(
+        (['accept', 'reject'] as const).map((decision, n) => {
+          const request = { id: proposal, decision, reason: 'I see it so' }
+          return callOperator(server, decideProposal, request, { as: others[n] ?? desk[2] })
+        }),
+      )
+      expect(decided.map(told).toSorted()).toEqual(['ok', 'proposal_decided'])
+      const given = first === 0 ? 'finished' : 'cancelled'
+      const isAccepted = decided[0]?.type === 'ok'
+      expect((await look(server, eve, id)).state).toBe(isAccepted ? given : 'disputed')
+      if (!isAccepted) await both(id)
+      // Whoever pays late by design is not stopped for it here, nor for so many pictures.
+      await server.db.updateTable('deal').set({ is_misuse: false }).execute()
+      await server.db
+        .updateTable('upload')
+        .set({ sent_at: new Date(0) })
+        .execute()
+    }
+  },
+  ROUNDS * 60_000,
+)
+
+function told(answer: { type: unknown; code?: string }): string {
+  return answer.type === 'ok' ? 'ok' : (answer.code ?? '')
+}
+
+/** After as many turns of the loop as there were rounds: somewhere in the payment. */
+async function passLastMoment(server: TestServer, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns % 20; turn += 1) await new Promise(setImmediate)
+  server.clock.passBusiness({ seconds: 0.001 })
+  await server.app.jobs.sweep()
+}

@@ -46,6 +46,23 @@ export function poolsFunded(now: Date): Entry {
   }
 }
 
+/** What the sample seller has on offer from the first minute. */
+export function sellerGranted(memberId: number, amount: bigint, now: Date): Entry {
+  return {
+    key: `genesis:sample:${memberId}`,
+    kind: 'genesis.sample_granted',
+    at: now,
+    memberId,
+    moves: [
+      {
+        from: houseAccount('pool:treasury', USDT.id),
+        to: memberAccount(memberId, 'legal', USDT.id),
+        amount,
+      },
+    ],
+  }
+}
+
 /** What a sample member trades with from the first minute. */
 export function sampleGranted(memberId: number, now: Date): Entry {
   const grant = (currency: CurrencyId, amount: bigint): Move => ({

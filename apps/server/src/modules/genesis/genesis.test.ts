@@ -1,3 +1,4 @@
+import { listSales, openDeal, quoteDeal } from '@btbc/contract/deal.ts'
 import { readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
@@ -55,7 +56,14 @@ test('sample members have what they need to look around, on this machine with th
   const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
   const { team } = ok(await server.call(readTeam, {}, { as: { token } }))
   expect(team.one).toMatchObject([{ id: await idOf(server, 'bob@btbc.test') }])
-  expect(await idOf(server, 'carol@btbc.test')).toBeGreaterThan(0)
+  // Carol sells, so that both sides of a deal can be tried in two browsers.
+  const order = { acc: '72000', pay_way: 'alipay' } as const
+  const { rate } = ok(await server.call(quoteDeal, order, { as: { token } }))
+  const id = ok(await server.call(openDeal, { ...order, rate }, { as: { token } }))
+  const carol = ok(await login(server, 'carol@btbc.test', 'btbc-test-1'))
+  expect(ok(await server.call(listSales, {}, { as: { token: carol } })).list).toMatchObject([
+    { id, next: { who: 'buyer' } },
+  ])
 })
 
 test('off loopback the sample password is drawn for the install and said once', async () => {

@@ -1,19 +1,22 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 
 import { createMember, sampleMails } from '#modules/account/index.ts'
+import { addOffer, enlistSeller } from '#modules/offer/index.ts'
+import { takeWay } from '#modules/payee/index.ts'
 import { grantWelcome } from '#modules/mining/index.ts'
 import { endSessions } from '#modules/session/index.ts'
 import { promiseReferral } from '#modules/team/index.ts'
 
-import { sampleGranted } from './genesis.entries.ts'
+import { sampleGranted, sellerGranted } from './genesis.entries.ts'
 
 /**
  * Members to look around with. Their password is known only while the server listens on this machine
  * alone; elsewhere it is drawn per install and said once; at a public address nobody has it (rule 9).
  */
 
-/** Opens the sample members: Alice, Bob whom she invited, Carol. */
+/** Opens the sample members: Alice, Bob whom she invited, and Carol, who sells USDT. */
 export async function openSample(
   tx: Tx,
   sample: { passwordHash: string; now: Date; random: (bytes: number) => Buffer },
@@ -42,8 +45,31 @@ export async function openSample(
   const aliceId = await open(alice, null)
   const bobId = await open(bob, aliceId)
   await promiseReferral(tx, { inviterId: aliceId, inviteeId: bobId, now })
-  await open(carol, null)
+  await openSeller(tx, { memberId: await open(carol, null), now, random })
   for (const id of [aliceId, bobId]) await post(tx, sampleGranted(id, now))
+}
+
+const STOCK = 20_000n * UNIT
+
+/**
+ * Somebody to buy from in a second browser. The house's own seller, who answers by itself, is cheaper
+ * up to 50,000 in one deal; larger ones are Carol's.
+ */
+async function openSeller(
+  tx: Tx,
+  { memberId, now, random }: { memberId: number; now: Date; random: (bytes: number) => Buffer },
+): Promise<void> {
+  await post(tx, sellerGranted(memberId, STOCK, now))
+  await enlistSeller(tx, memberId, now)
+  const ways = ['alipay', 'wechat'] as const
+  for (const way of ways) await takeWay(tx, { memberId, way, random, now })
+  const terms = { percent: 2n * UNIT, min: 50_000n * UNIT, max: 140_000n * UNIT, ways: [...ways] }
+  await addOffer(tx, {
+    memberId,
+    terms: { ...terms, terms: 'TEST. Carol answers in the other browser.' },
+    stock: STOCK,
+    now,
+  })
 }
 
 /** Gives the sample members another password and ends the sessions that the old one opened. */
