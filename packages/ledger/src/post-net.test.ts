@@ -10,7 +10,8 @@ import { balanceOf } from '#balances.ts'
 import { chainEntries } from '#chain.ts'
 import { listLines } from '#lines.ts'
 import { type Net, postNetsStatement } from '#post-net.ts'
-import { explainAccount, statementOfAccount, statementOfMember } from '#statement.ts'
+import { explainAccount } from '#explain.ts'
+import { statementOfAccount, statementOfMember } from '#statement.ts'
 import { give } from '#testing.ts'
 
 const at = new Date('2026-03-01T12:00:00.000Z')

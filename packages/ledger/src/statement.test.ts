@@ -5,7 +5,8 @@ import { houseAccount, memberAccount } from '#account.ts'
 import { balancesOfHouse, balancesOfMember, totals } from '#balances.ts'
 import { hold } from '#hold.ts'
 import { post } from '#post.ts'
-import { explainAccount, statementOfAccount, statementOfMember } from '#statement.ts'
+import { explainAccount } from '#explain.ts'
+import { statementOfAccount, statementOfMember } from '#statement.ts'
 import { give } from '#testing.ts'
 
 const { USDT, BTBC, LAUNCH } = currencies
@@ -67,6 +68,38 @@ test('a statement is read in pages, and by kind and currency', async () => {
   const inUsdt = await statementOfMember(db, 1, { currency: USDT.id, limit: 9, page: 1 })
   expect(inUsdt.rows.map(({ value }) => value)).toEqual([-30n, 100n])
   expect(await statementOfMember(db, 3, { limit: 9, page: 1 })).toEqual({ rows: [], total: 0 })
+  await drop()
+})
+
+test('statements that are asked for in one moment are each of their own member, filter and page', async () => {
+  const { db, drop } = await openBooks()
+  const asked = [
+    { member: 1, limit: 3, page: 1 },
+    { member: 2, limit: 9, page: 1 },
+    { member: 1, kinds: ['launch.bought'] as const, limit: 1, page: 2 },
+    { member: 3, limit: 9, page: 1 },
+    {
+      member: 1,
+      kinds: [],
+      outgoing: ['launch.bought', 'launch.used'] as const,
+      limit: 9,
+      page: 1,
+    },
+    { member: 1, currency: LAUNCH.id, limit: 9, page: 1 },
+    { member: 1, limit: 500, page: 1_000_000 },
+  ]
+  const answers = await Promise.all(
+    asked.map(({ member, ...options }) => statementOfMember(db, member, options)),
+  )
+  expect(answers.map(({ rows, total }) => [total, ...rows.map(({ value }) => value)])).toEqual([
+    [4, -1n, -30n, 3n],
+    [1, 500n],
+    [2, 3n],
+    [0],
+    [2, -1n, -30n],
+    [2, -1n, 3n],
+    [4],
+  ])
   await drop()
 })
 

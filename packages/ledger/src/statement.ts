@@ -1,5 +1,6 @@
 /** What happened to a member's money, newest first. */
 
+import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { type Account, accountId, HOUSE_IDS } from '#account.ts'
@@ -30,10 +31,11 @@ export type StatementOptions = {
 
 const LIMIT_MAX = 500
 
-/** Whether lines of a list, or a line that is not listed yet, are asked for: $3 to $5. */
+/** Whether lines of a list, or a line that is not listed yet, are asked for. */
 function isAsked(kind: string, side: string): string {
-  return `($3::text[] is null or ${kind} = any ($3::text[])
-    or (${side} > 0 and ${kind} = any ($4::text[])) or (${side} < 0 and ${kind} = any ($5::text[])))`
+  return `(asked.kinds is null or ${kind} = any (asked.kinds)
+    or (${side} > 0 and ${kind} = any (asked.incoming))
+    or (${side} < 0 and ${kind} = any (asked.outgoing)))`
 }
 
 /** SQL for the first and the last id of the accounts that are read. */
@@ -83,38 +85,95 @@ function linesOf(
 }
 
 const OF_OWNER = {
-  first: `$1::bigint * ${HOUSE_IDS}`,
-  last: `$1::bigint * ${HOUSE_IDS} + ${HOUSE_IDS - 1}`,
+  first: `asked.member_id::bigint * ${HOUSE_IDS}`,
+  last: `asked.member_id::bigint * ${HOUSE_IDS} + ${HOUSE_IDS - 1}`,
 }
 
-const OF_MEMBER = prepare(
-  'ledger_statement_of_member',
-  `with account as materialized (
-     select id, purpose, currency from ledger_account
-     where owner = $1 and ($2::integer is null or currency = $2)
-   ), ${linesOf('$6::bigint', OF_OWNER, isAsked)}, paged as (
-     select * from newest order by entry_id desc, account_id offset $7
+const OF_MEMBERS = prepare(
+  'ledger_statement_of_members',
+  `with asked as materialized (
+     select place, member_id, currency, string_to_array(kinds, ' ') as kinds,
+       string_to_array(incoming, ' ') as incoming, string_to_array(outgoing, ' ') as outgoing,
+       depth, skipped
+     from unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::bigint[],
+       $7::bigint[]) with ordinality
+       as one (member_id, currency, kinds, incoming, outgoing, depth, skipped, place)
    )
-   select counted.total, paged.entry_id, paged.value, account.purpose, account.currency,
-     entry.kind, entry.at, entry.note
-   from counted left join (
-     paged join account on account.id = paged.account_id
-     join ledger_entry entry on entry.id = paged.entry_id
-   ) on true
-   order by paged.entry_id desc, paged.account_id`,
+   select asked.place, page.* from asked cross join lateral (
+     with account as materialized (
+       select id, purpose, currency from ledger_account
+       where owner = asked.member_id and (asked.currency is null or currency = asked.currency)
+     ), ${linesOf('asked.depth', OF_OWNER, isAsked)}, paged as (
+       select * from newest order by entry_id desc, account_id offset asked.skipped
+     )
+     select counted.total, paged.entry_id, paged.account_id, paged.value, account.purpose,
+       account.currency, entry.kind, entry.at, entry.note
+     from counted left join (
+       paged join account on account.id = paged.account_id
+       join ledger_entry entry on entry.id = paged.entry_id
+     ) on true
+   ) page
+   order by asked.place, page.entry_id desc, page.account_id`,
 )
+
+type Asked = {
+  memberId: number
+  currency: CurrencyId | null
+  kinds: string | null
+  incoming: string
+  outgoing: string
+  depth: number
+  skipped: number
+}
+type Statement = { rows: StatementLine[]; total: number }
+
+async function readStatements(
+  database: Tx | Db,
+  asked: readonly Asked[],
+): Promise<readonly Statement[]> {
+  const statements = asked.map((): Statement => ({ rows: [], total: 0 }))
+  const rows = await runPrepared<StatementRow>(database, OF_MEMBERS, [
+    asked.map(({ memberId }) => memberId),
+    asked.map(({ currency }) => currency),
+    asked.map(({ kinds }) => kinds),
+    asked.map(({ incoming }) => incoming),
+    asked.map(({ outgoing }) => outgoing),
+    asked.map(({ depth }) => depth),
+    asked.map(({ skipped }) => skipped),
+  ])
+  for (const row of rows) {
+    const statement = statements[Number(row.place) - 1]
+    if (!statement) continue
+    statement.total = Number(row.total)
+    if (row.entry_id !== null) statement.rows.push(readLine(row))
+  }
+  return statements
+}
+
+const readTogether = askTogether(readStatements)
+
+/** Nobody waits for a page that is deeper: it is read alone. */
+const DEPTH_TOGETHER = 500
 
 /** One line per entry and account it changed; a hold, which changes no total, gives none. */
 export async function statementOfMember(
   tx: Tx | Db,
   memberId: number,
   { kinds, incoming = [], outgoing = [], currency, limit, page }: StatementOptions,
-): Promise<{ rows: StatementLine[]; total: number }> {
+): Promise<Statement> {
   const { depth, skipped } = depthOf({ limit, page })
-  const asked = [memberId, currency ?? null, kinds ?? null, incoming, outgoing, depth, skipped]
-  const rows = await runPrepared<StatementRow>(tx, OF_MEMBER, asked)
-  const lines = rows.flatMap((row) => (row.entry_id === null ? [] : [readLine(row)]))
-  return { rows: lines, total: Number(rows[0]?.total ?? 0) }
+  const asked = {
+    memberId,
+    currency: currency ?? null,
+    kinds: kinds?.join(' ') ?? null,
+    incoming: incoming.join(' '),
+    outgoing: outgoing.join(' '),
+    depth,
+    skipped,
+  }
+  if (depth <= DEPTH_TOGETHER) return await readTogether(tx, asked)
+  const [statement] = await readStatements(tx, [asked])
+  return statement ?? { rows: [], total: 0 }
 }
 
 function depthOf({ limit, page }: { limit: number; page: number }) {
@@ -131,7 +190,7 @@ type Line = {
   value: bigint
   note: Record<string, string | number> | null
 }
-type StatementRow = { total: bigint } & (Line | { entry_id: null })
+type StatementRow = { place: bigint; total: bigint } & (Line | { entry_id: null })
 
 function readLine(line: Line): StatementLine {
   const currency = findCurrency(line.currency)
@@ -205,60 +264,4 @@ type AccountRow = { total: bigint } & (
 function readAccountLine(row: Extract<AccountRow, { entry_id: bigint }>): AccountLine {
   const { entry_id: entryId, kind, at, value, balance, note } = row
   return { entryId, kind, at, value, balance, note: note ?? {} }
-}
-
-/** What entries of one kind did to an account, all of them together. */
-export type ExplainedKind = { kind: EntryKind; entries: number; available: bigint; held: bigint }
-
-const EXPLAIN = prepare(
-  'ledger_explain',
-  `with mark as materialized (select listed_through from ledger_chain_mark), part as (
-     select kind, lines as entries, available, held from ledger_line_sum where account_id = $1
-     union all
-     select entry.kind, count(distinct side.entry_id), sum(side.available), sum(side.held)
-     from mark cross join lateral ledger_sides_after($1, mark.listed_through) side
-     join ledger_entry entry on entry.id = side.entry_id
-     group by entry.kind
-     union all
-     select kind, count(*), sum(available), sum(held)
-     from ledger_gathered_lines($1, $1) group by kind
-   )
-   select a.available as balance, a.held as locked,
-     summed.kind, summed.entries, summed.available, summed.held
-   from (select $1::bigint as id) asked
-   left join ledger_account a on a.id = asked.id
-   left join (
-     select kind, sum(entries) as entries, sum(available) as available, sum(held) as held
-     from part group by kind
-   ) summed on true
-   order by summed.kind`,
-)
-
-/**
- * Where a balance comes from: all that changed the account, added up by kind. The sums are exactly the
- * balance, which is read in the same moment and never from them.
- */
-export async function explainAccount(
-  tx: Tx | Db,
-  account: Account,
-): Promise<{ available: bigint; held: bigint; kinds: ExplainedKind[] }> {
-  const rows = await runPrepared<ExplainedRow>(tx, EXPLAIN, [accountId(account)])
-  return {
-    available: rows[0]?.balance ?? 0n,
-    held: rows[0]?.locked ?? 0n,
-    kinds: rows.flatMap(({ kind, entries, available, held }) =>
-      kind === null
-        ? []
-        : [{ kind, entries: Number(entries), available: available ?? 0n, held: held ?? 0n }],
-    ),
-  }
-}
-
-type ExplainedRow = {
-  balance: bigint | null
-  locked: bigint | null
-  kind: EntryKind | null
-  entries: bigint
-  available: bigint | null
-  held: bigint | null
 }

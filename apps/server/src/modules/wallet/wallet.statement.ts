@@ -6,7 +6,8 @@ import type {
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
-import { explainAccount, statementOfAccount } from '@btbc/ledger/statement.ts'
+import { explainAccount } from '@btbc/ledger/explain.ts'
+import { statementOfAccount } from '@btbc/ledger/statement.ts'
 
 import { getCoin } from './coins.ts'
 import { recordText } from './record-text.ts'
