@@ -10,11 +10,14 @@ type FormProps = {
   children: ReactNode
 }
 
+/** A field, or a button that opens the keypad of one. */
+const WRONG = '[aria-invalid="true"], [data-invalid]'
+
 /** Fields that are judged by us, in words, and not by the browser. */
 export function Form({ shown, onSubmit, label, className, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (shown > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [shown])
   return (
     <form

@@ -24,24 +24,22 @@ export function DealRow({ deal }: { deal: Row }) {
   return (
     <li className="border-b border-line last:border-b-0">
       <AppLink to={paths.deal(deal.id)} className="press grid gap-1 py-3">
+        <span className="font-semibold wrap-anywhere">
+          {t(isBuy ? 'deal.bought' : 'deal.sold', {
+            name: isBuy ? deal.seller_name : deal.buyer_name,
+          })}
+        </span>
+        <span className="num flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-small text-sub">{`#${deal.id} · ${dateTime(deal.create_time)}`}</span>
+          <span className="ml-auto font-semibold">{money(deal.number, 'USDT')}</span>
+        </span>
         <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <span className="font-semibold">
-            {t(isBuy ? 'deal.bought' : 'deal.sold', {
-              name: isBuy ? deal.seller_name : deal.buyer_name,
-            })}
-          </span>
-          <span className="num ml-auto font-semibold">{money(deal.number, 'USDT')}</span>
-        </span>
-        <span className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-sub">
-          <span>
-            {`#${deal.id} · ${dateTime(deal.create_time)} · ${amount(deal.price, { decimals: 4 })}`}
-          </span>
-          <span className="ml-auto">{fiat(deal.deal_money)}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-2">
           <StatusPill tone={tone}>{t(text)}</StatusPill>
+          <span className="num ml-auto text-small text-sub">
+            {`${fiat(deal.deal_money)} · ${amount(deal.price, { decimals: 4, minDecimals: 2 })}`}
+          </span>
           {turn && (
-            <span className="text-small text-mut">
+            <span className="w-full text-small text-mut">
               {t(turn)}
               {deal.next.by !== null && ` · ${t('deal.by', { by: dateTime(deal.next.by) })}`}
             </span>

@@ -10,6 +10,12 @@ export function useFiat(): (amount: string) => string {
   return (amount) => money(amount, FIAT, { decimals: 2 })
 }
 
+/** What 1 USDT costs, to its last digit. */
+export function usePrice(): (price: string) => string {
+  const money = useMoney()
+  return (price) => money(price, FIAT)
+}
+
 /** A price as the seeds show it: its first five characters. What is reckoned with is the whole. */
 export function cutPrice(price: string): string {
   return price.slice(0, PRICE_CHARACTERS).replace(/\.$/, '')

@@ -18,13 +18,16 @@ type AmountFieldProps = {
   chips?: readonly { label: string; value: string }[]
   /** Below the field and below the figure of the pad: available, fee, what is wrong. */
   note?: ReactNode
+  /** What a form found wrong with it: instead of the note, and where the focus goes. */
+  error?: string | undefined
 }
 
 const DECIMALS = 8
 
 /** An amount of money: a field that opens our own keypad, with "All" beside it. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onChange, unit, decimals = DECIMALS, all, note } = props
+  const { label, value, onChange, unit, decimals = DECIMALS, all, error } = props
+  const note = error === undefined ? props.note : <Wrong>{error}</Wrong>
   const t = useText()
   const { amount } = useFormats()
   const [open, setOpen] = useState(false)
@@ -35,10 +38,11 @@ export function AmountField(props: AmountFieldProps) {
   ]
   return (
     <div className="grid gap-1.5">
-      <div className="flex min-h-14 items-center rounded-control border border-ctl bg-s2 pr-1">
+      <div className="flex min-h-14 items-center rounded-control border border-ctl bg-s2 pr-1 has-data-invalid:border-dn">
         <button
           type="button"
           aria-haspopup="dialog"
+          data-invalid={error === undefined ? undefined : true}
           onClick={() => setOpen(true)}
           className="press flex min-h-14 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2 rounded-control px-4"
         >
@@ -75,5 +79,15 @@ export function AmountField(props: AmountFieldProps) {
         </div>
       </Sheet>
     </div>
+  )
+}
+
+/** What is wrong, in words. */
+export function Wrong({ children }: { children: string }) {
+  return (
+    <span role="alert" className="text-dn">
+      <span aria-hidden>▲ </span>
+      {children}
+    </span>
   )
 }

@@ -96,7 +96,7 @@ function BuyForm({ best }: { best: Quote }) {
           }}
           unit={best.fiat}
           decimals={CENTS}
-          chips={QUICK.map((value) => ({ label: shortAmount(value), value }))}
+          chips={quickOf(best).map((value) => ({ label: shortAmount(value), value }))}
           note={<span className="num">{limits}</span>}
         />
         <WayChips value={way} onChange={setWay} />
@@ -126,6 +126,12 @@ function BuyForm({ best }: { best: Quote }) {
       )}
     </>
   )
+}
+
+/** Those that one deal may be; all of them while none is. */
+function quickOf(best: Quote): readonly string[] {
+  const within = QUICK.filter((value) => isWithin(best, value))
+  return within.length > 0 ? within : QUICK
 }
 
 /** '50k' on a chip; what it sets is the whole number. */
@@ -174,6 +180,8 @@ function useFault(best: Quote, { amount, way }: Choice): string | undefined {
 function Figures({ quote, count }: { quote: Quote; count: number }) {
   const t = useText()
   const formats = useFormats()
+  const cut = cutPrice(quote.rate)
+  const isCut = parseAmount(cut) !== parseAmount(quote.rate)
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -181,11 +189,11 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
           label={t('buy.price')}
           value={
             <span title={quote.rate}>
-              {formats.amount(cutPrice(quote.rate))}{' '}
-              <span className="text-small font-normal text-mut">{quote.fiat}</span>
+              {formats.amount(cut, { minDecimals: 2 })}
+              <span className="text-small font-normal text-mut">{` ${quote.fiat}`}</span>
             </span>
           }
-          note={t('buy.priceWhole', { price: formats.amount(quote.rate) })}
+          note={isCut ? t('buy.priceWhole', { price: formats.amount(quote.rate) }) : undefined}
         />
         <StatTile
           label={t('buy.sellers')}
@@ -195,7 +203,7 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
       </div>
       <Arrival quote={quote} />
       <p className="text-small text-sub">
-        {t('buy.reference', { price: formats.amount(quote.reference) })}
+        {t('buy.reference', { price: formats.amount(quote.reference, { minDecimals: 2 }) })}
       </p>
     </>
   )

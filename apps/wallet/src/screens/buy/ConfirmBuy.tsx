@@ -7,10 +7,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { reload, useErrorText, useSend } from '#api/query.ts'
 import { MoneySheet } from '#components/MoneyAction.tsx'
-import { useFiat } from '#deals/fiat.ts'
+import { useFiat, usePrice } from '#deals/fiat.ts'
 import { Record } from '#deals/Record.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { wayTexts } from '#payees/ways.ts'
@@ -31,7 +30,7 @@ export function ConfirmBuy({ bought, open, onOpenChange, onRefused }: ConfirmBuy
   const t = useText()
   const money = useMoney()
   const fiat = useFiat()
-  const { amount: shown } = useFormats()
+  const price = usePrice()
   const { amount, way, quote } = bought
   const deal = useDeal(bought, onRefused)
   return (
@@ -43,7 +42,7 @@ export function ConfirmBuy({ bought, open, onOpenChange, onRefused }: ConfirmBuy
       lines={[
         { label: t('buy.youPay'), value: fiat(amount) },
         { label: t('buy.way'), value: t(wayTexts[way]) },
-        { label: t('buy.price'), value: `${shown(quote.rate)} ${quote.fiat}` },
+        { label: t('buy.price'), value: price(quote.rate) },
       ]}
       total={{ label: t('buy.arrives'), value: money(quote.number ?? '0', 'USDT') }}
       action={t('buy.request')}

@@ -12,45 +12,49 @@ type WayChipsProps = { value: PayWay | undefined; onChange: (way: PayWay) => voi
 /** How it is paid. A way that no seller takes now is off, and says why in the server's words. */
 export function WayChips({ value, onChange }: WayChipsProps) {
   const t = useText()
+  const id = useId()
+  const whyOff = useWhyOff()
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="text-small text-mut">{t('buy.way')}</legend>
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-small text-mut">{t('buy.way')}</legend>
       <div className="grid grid-cols-3 gap-2">
-        {ways.map((way) => (
-          <WayChip key={way} way={way} isChosen={way === value} onChoose={() => onChange(way)} />
-        ))}
+        {ways.map((way) => {
+          const isOff = whyOff[way] !== undefined
+          return (
+            <button
+              key={way}
+              type="button"
+              aria-pressed={way === value && !isOff}
+              aria-disabled={isOff || undefined}
+              aria-describedby={isOff ? `${id}-${way}` : undefined}
+              onClick={() => {
+                if (!isOff) onChange(way)
+              }}
+              className="press min-h-11 min-w-0 rounded-chip border border-ctl px-2 text-center wrap-anywhere aria-disabled:opacity-55 aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
+            >
+              {t(wayTexts[way])}
+            </button>
+          )
+        })}
       </div>
+      {ways.map(
+        (way) =>
+          whyOff[way] !== undefined && (
+            <p key={way} id={`${id}-${way}`} className="text-small text-mut">
+              {whyOff[way]}
+            </p>
+          ),
+      )}
     </fieldset>
   )
 }
 
-type WayChipProps = { way: PayWay; isChosen: boolean; onChoose: () => void }
-
-function WayChip({ way, isChosen, onChoose }: WayChipProps) {
-  const t = useText()
-  const noteId = useId()
+function useWhyOff(): Partial<Record<PayWay, string>> {
   const errorText = useErrorText()
-  const { error } = useCall(quoteDeal, { pay_way: way })
-  const off = error instanceof CallRefused ? errorText(error) : undefined
-  return (
-    <div className="grid content-start gap-1">
-      <button
-        type="button"
-        aria-pressed={isChosen && off === undefined}
-        aria-disabled={off === undefined ? undefined : true}
-        aria-describedby={off === undefined ? undefined : noteId}
-        onClick={() => {
-          if (off === undefined) onChoose()
-        }}
-        className="press min-h-11 rounded-chip border border-ctl px-2 text-center aria-disabled:opacity-55 aria-pressed:border-acf aria-pressed:bg-s3 aria-pressed:font-semibold"
-      >
-        {t(wayTexts[way])}
-      </button>
-      {off !== undefined && (
-        <p id={noteId} className="text-center text-label text-mut">
-          {off}
-        </p>
-      )}
-    </div>
-  )
+  const alipay = useCall(quoteDeal, { pay_way: 'alipay' }).error
+  const wechat = useCall(quoteDeal, { pay_way: 'wechat' }).error
+  const bank = useCall(quoteDeal, { pay_way: 'bank' }).error
+  const why = (error: unknown) => (error instanceof CallRefused ? errorText(error) : undefined)
+  const reasons = { alipay: why(alipay), wechat: why(wechat), bank: why(bank) }
+  return Object.fromEntries(Object.entries(reasons).filter(([, text]) => text !== undefined))
 }

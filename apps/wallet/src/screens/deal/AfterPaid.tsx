@@ -5,11 +5,11 @@ import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { useErrorText, useSend } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
+import { Fold } from '#screens/deal/Fold.tsx'
 import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -22,19 +22,11 @@ export function AfterPaid({ deal }: { deal: Deal }) {
     <>
       {dispute && <DisputeNote deal={deal} dispute={dispute} />}
       {can.dispute && (
-        <details open={dispute !== null} className="group card px-4 py-1">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
-            {t(dispute ? 'deal.statement' : 'deal.dispute')}
-            <ChevronDown
-              size={18}
-              aria-hidden
-              className="shrink-0 text-mut transition-transform group-open:rotate-180"
-            />
-          </summary>
+        <Fold title={t(dispute ? 'deal.statement' : 'deal.dispute')} open={dispute !== null}>
           <Statement deal={deal} />
-        </details>
+        </Fold>
       )}
-      {can.cancel_both && <CancelTogether deal={deal} />}
+      {(can.cancel_both || deal.cancel_asked_by === deal.side) && <CancelTogether deal={deal} />}
     </>
   )
 }
@@ -54,7 +46,7 @@ function DisputeNote({ deal, dispute }: DisputeNoteProps) {
   return (
     <Banner tone="warn">
       <p>{t(opened, { at: dateTime(at) })}</p>
-      <p className="text-small text-mut">{t('deal.escrowStays')}</p>
+      {deal.state === 'disputed' && <p className="text-small text-mut">{t('deal.escrowStays')}</p>}
       {decideBy !== null && (
         <p className="text-small text-mut">{t('deal.decideBy', { by: dateTime(decideBy) })}</p>
       )}
@@ -81,7 +73,7 @@ function Statement({ deal }: { deal: Deal }) {
       form.set({ reason: '' })
     })
   return (
-    <Form shown={form.shown} onSubmit={submit} label={t('deal.statement')} className="pb-3">
+    <Form shown={form.shown} onSubmit={submit} label={t('deal.statement')}>
       <p className="text-small text-mut">{t('deal.disputeNote')}</p>
       <TextArea
         label={t('deal.statement')}

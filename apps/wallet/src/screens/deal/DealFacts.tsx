@@ -2,7 +2,9 @@ import type { PayWay } from '@btbc/contract/payee.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import { states, type Deal } from '#deals/deal-words.ts'
+import { useFiat, usePrice } from '#deals/fiat.ts'
 import { Record } from '#deals/Record.tsx'
+import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { wayTexts } from '#payees/ways.ts'
@@ -17,7 +19,10 @@ const wayOf: Readonly<Record<Deal['way_name'], PayWay>> = {
 /** With whom, how, and what happened when. */
 export function DealFacts({ deal }: { deal: Deal }) {
   const t = useText()
-  const { dateTime, amount } = useFormats()
+  const { dateTime } = useFormats()
+  const fiat = useFiat()
+  const price = usePrice()
+  const money = useMoney()
   return (
     <Section title={t('deal.facts')}>
       <div className="card grid gap-3 p-4">
@@ -32,7 +37,11 @@ export function DealFacts({ deal }: { deal: Deal }) {
               value: <Record record={deal.other} />,
             },
             { label: t('buy.way'), value: t(wayTexts[wayOf[deal.way_name]]) },
-            { label: t('buy.price'), value: `${amount(deal.price)} ${deal.fiat}` },
+            { label: t('buy.price'), value: price(deal.price) },
+            {
+              label: t('transfer.amount'),
+              value: `${fiat(deal.deal_money)} · ${money(deal.number, 'USDT')}`,
+            },
           ]}
         />
         {deal.terms !== '' && (
@@ -46,7 +55,7 @@ export function DealFacts({ deal }: { deal: Deal }) {
         >
           {deal.timeline.map(({ at, event }) => (
             <li key={`${at} ${event}`} className="flex flex-wrap justify-between gap-x-4">
-              <span>{t(states[event].text)}</span>
+              <span>{t(event === 'open' ? 'deal.step1' : states[event].text)}</span>
               <span className="num ml-auto text-sub">{dateTime(at)}</span>
             </li>
           ))}

@@ -12,6 +12,7 @@ import { Misuse } from '#deals/Misuse.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { PayeeDetails } from '#payees/PayeeDetails.tsx'
+import { Fold } from '#screens/deal/Fold.tsx'
 import { AfterPaid } from '#screens/deal/AfterPaid.tsx'
 import { Block } from '#screens/deal/Block.tsx'
 import { DealFacts } from '#screens/deal/DealFacts.tsx'
@@ -66,9 +67,9 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
     <>
       <Steps step={deal.step} isOver={deal.is_sure === 2} />
       <Turn deal={deal} heardAt={heardAt} />
-      <Pinned deal={deal} />
+      {deal.outcome === null && <Pinned deal={deal} />}
       {deal.outcome && <Outcome deal={deal} />}
-      {deal.payee && (
+      {deal.payee && deal.state === 'open' && (
         <Section title={t('deal.payee')}>
           <PayeeDetails payee={deal.payee} />
         </Section>
@@ -76,6 +77,11 @@ function Open({ deal, heardAt }: { deal: Deal; heardAt: number }) {
       {(deal.can.pay || deal.can.cancel) && <Paying deal={deal} />}
       {deal.side === 'seller' && <ConfirmSale deal={deal} />}
       <AfterPaid deal={deal} />
+      {deal.payee && deal.state !== 'open' && (
+        <Fold title={t('deal.paidTo')}>
+          <PayeeDetails payee={deal.payee} />
+        </Fold>
+      )}
       <Rating deal={deal} />
       <Messages deal={deal} />
       {deal.side === 'buyer' && <Misuse misuse={deal.misuse} />}

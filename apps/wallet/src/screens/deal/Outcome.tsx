@@ -29,7 +29,12 @@ export function Outcome({ deal }: { deal: Deal }) {
           { label: t('deal.endedAt'), value: dateTime(outcome.at) },
         ]}
       />
-      {outcome.reason !== '' && <p className="text-small text-mut">{outcome.reason}</p>}
+      {outcome.reason !== '' && (
+        <p className="text-small wrap-anywhere">
+          <span className="text-mut">{t('deal.why')}: </span>
+          {outcome.reason}
+        </p>
+      )}
       {isBuyer && isEmpty ? (
         <AppLink to={paths.buy()} className={buttonClass()}>
           {t('deal.again')}

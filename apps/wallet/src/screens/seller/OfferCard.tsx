@@ -6,7 +6,7 @@ import { Switch } from '@btbc/ui/Switch.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { useSend } from '#api/query.ts'
-import { useFiat } from '#deals/fiat.ts'
+import { useFiat, usePrice } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -21,11 +21,12 @@ type OfferCardProps = { offer: Offer; onMove: (way: 'in' | 'out') => void }
 export function OfferCard({ offer, onMove }: OfferCardProps) {
   const t = useText()
   const fiat = useFiat()
+  const price = usePrice()
   const money = useShortMoney()
   return (
     <li className="card grid min-w-0 grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="num text-section font-semibold">{fiat(offer.price)}</h3>
+        <h3 className="num text-section font-semibold">{price(offer.price)}</h3>
         <OfferState offer={offer} />
       </div>
       <Percent offer={offer} />

@@ -16,12 +16,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
-import { useFiat } from '#deals/fiat.ts'
+import { usePrice } from '#deals/fiat.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { wayTexts } from '#payees/ways.ts'
-import { AmountField } from '#payments/AmountField.tsx'
+import { AmountField, Wrong } from '#payments/AmountField.tsx'
 import type { Offer } from '#screens/seller/OfferCard.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -127,7 +127,7 @@ function OfferForm({ seller, offer }: OfferFormProps) {
         onChange={(min) => edit({ min })}
         unit="CNY"
         decimals={CENTS}
-        note={errors.min === undefined ? undefined : <Wrong>{errors.min}</Wrong>}
+        error={errors.min}
       />
       <AmountField
         label={t('seller.most')}
@@ -144,7 +144,8 @@ function OfferForm({ seller, offer }: OfferFormProps) {
           onChange={(stock) => edit({ stock })}
           unit="USDT"
           all={seller.available}
-          note={errors.stock === undefined ? t('seller.inNote') : <Wrong>{errors.stock}</Wrong>}
+          note={t('seller.inNote')}
+          error={errors.stock}
         />
       )}
       <TextArea
@@ -162,15 +163,6 @@ function OfferForm({ seller, offer }: OfferFormProps) {
   )
 }
 
-function Wrong({ children }: { children: string }) {
-  return (
-    <span role="alert" className="text-dn">
-      <span aria-hidden>▲ </span>
-      {children}
-    </span>
-  )
-}
-
 type PriceProps = {
   seller: Answer<typeof readSeller>
   values: Terms
@@ -181,11 +173,11 @@ type PriceProps = {
 /** A fixed price, or one that follows the reference. */
 function Price({ seller, values, edit, error }: PriceProps) {
   const t = useText()
-  const fiat = useFiat()
+  const shown = usePrice()
   const range = t('seller.priceRange', {
-    min: fiat(seller.price_min),
-    max: fiat(seller.price_max),
-    reference: fiat(seller.reference),
+    min: shown(seller.price_min),
+    max: shown(seller.price_max),
+    reference: shown(seller.reference),
   })
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -206,7 +198,8 @@ function Price({ seller, values, edit, error }: PriceProps) {
           unit="CNY"
           decimals={4}
           chips={[{ label: t('seller.atReference'), value: plain(seller.reference) }]}
-          note={error === undefined ? range : <Wrong>{error}</Wrong>}
+          note={range}
+          error={error}
         />
       ) : (
         <Field
@@ -234,11 +227,16 @@ function Ways({ chosen, onChange, error }: WaysProps) {
   const t = useText()
   const payees = useCall(listPayees)
   return (
-    <fieldset className="grid gap-1">
+    <fieldset
+      tabIndex={-1}
+      data-invalid={error === undefined ? undefined : true}
+      className="grid gap-1"
+    >
       <legend className="text-small text-mut">{t('seller.ways')}</legend>
       <Loaded query={payees} skeleton={<Skeleton className="h-12" />}>
         {(own) => (
           <>
+            {own.length === 0 && <p>{t('seller.noWays')}</p>}
             {own.map(({ way }) => (
               <Checkbox
                 key={way}

@@ -9,7 +9,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useReview } from '#components/useReview.ts'
-import { useFiat } from '#deals/fiat.ts'
+import { usePrice } from '#deals/fiat.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
@@ -25,7 +25,7 @@ export type Moving = { offer: Offer; way: 'in' | 'out' }
 export function Offers({ seller }: { seller: Seller }) {
   const t = useText()
   const money = useShortMoney()
-  const fiat = useFiat()
+  const price = usePrice()
   const offers = useCall(listOffers)
   const moving = useReview<Moving>()
   return (
@@ -34,10 +34,10 @@ export function Offers({ seller }: { seller: Seller }) {
         <KeyValue
           items={[
             { label: t('seller.available'), value: money(seller.available, 'USDT') },
-            { label: t('seller.reference'), value: fiat(seller.reference) },
+            { label: t('seller.reference'), value: price(seller.reference) },
             {
               label: t('seller.bounds'),
-              value: `${fiat(seller.price_min)} – ${fiat(seller.price_max)}`,
+              value: `${price(seller.price_min)} – ${price(seller.price_max)}`,
             },
           ]}
         />

@@ -7,7 +7,7 @@ import { useText } from '#i18n/text.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
 import { Section } from '#shell/Section.tsx'
 
-const PER_PAGE = 10
+const PER_PAGE = 5
 
 /** What others buy from the member: how each stands, and whose turn it is. */
 export function Sales() {
