@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+
 import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
+import { PAY_MINUTES } from '@btbc/contract/deal-rules.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { applyToSell } from '@btbc/contract/offer.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
@@ -7,9 +11,9 @@ import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, codeFor, logIn, ok } from '#api.ts'
+import { advance, call, codeFor, logIn, ok, sendPicture } from '#api.ts'
 import { openBrowser, openPhone, shoot } from '#browser.ts'
-import { enter, operatorCall } from '#console.ts'
+import { enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
@@ -24,6 +28,7 @@ let browser: Browser
 type Side = Awaited<ReturnType<typeof openPhone>> & { token: string; userId: number }
 let seller: Side
 let buyer: Side
+let operator: string
 
 beforeAll(async () => {
   // The house's own seller would be matched as well.
@@ -53,11 +58,11 @@ async function openSide(mail: string, theme: 'day' | 'night'): Promise<Side> {
 async function makeSeller(): Promise<void> {
   const { url } = product
   const { token } = seller
-  const session = await enter(product, 'olivia@btbc.test')
+  operator = await enter(product, 'olivia@btbc.test')
   const accept = async (queue: 'identity' | 'seller') => {
-    const { list } = await operatorCall(url, listCases, { queue }, session)
+    const { list } = await operatorCall(url, listCases, { queue }, operator)
     const decision = { queue, decision: 'accept', reason: 'whole' } as const
-    await operatorCall(url, decideCase, { ...decision, id: list[0]?.id ?? 0 }, session)
+    await operatorCall(url, decideCase, { ...decision, id: list[0]?.id ?? 0 }, operator)
   }
   const sample = ok(await call(url, drawSampleDocument, {}, { token }))
   ok(await call(url, submitIdentity, sample, { token }))
@@ -127,6 +132,100 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
   await page.getByRole('link', { name: /^Bought from/ }).waitFor()
   expect([...buyer.complaints, ...seller.complaints]).toEqual([])
 }, 240_000)
+
+test('what the two do not agree on is split by two operators, and both phones say so', async () => {
+  const id = await buyAgain('144')
+  await pay(id)
+  const detail = `/detail?id=${id}`
+  for (const { page } of [buyer, seller]) await page.goto(detail)
+  const statement = ({ page }: Side) => page.getByRole('form', { name: 'Your statement' })
+  await buyer.page.locator('summary', { hasText: 'Open a dispute' }).click()
+  await statement(buyer).getByRole('textbox').fill('I paid all of it.')
+  await statement(buyer).getByRole('button', { name: 'Open a dispute' }).click()
+  await buyer.page.getByText('You said: I paid all of it.').waitFor()
+  await seller.page.getByText('The other side opened a dispute').waitFor()
+  await statement(seller).getByRole('textbox').fill('Only a half arrived.')
+  await statement(seller).getByRole('button', { name: 'Send the statement' }).click()
+  await seller.page.getByText('You said: Only a half arrived.').waitFor()
+
+  const first = await openDesk(browser, { url: product.url, token: operator })
+  const desk = first.page
+  await desk.goto('/console/disputes')
+  await desk.getByRole('button', { name: `Deal ${id}` }).waitFor()
+  await desk.keyboard.press('j')
+  await desk.getByText('Only a half arrived.').waitFor()
+  await desk.getByRole('button', { name: 'View: Payment, by the buyer' }).click()
+  await desk.getByRole('img', { name: 'Payment, by the buyer' }).waitFor()
+  await desk.keyboard.press('r')
+  await desk.getByRole('button', { name: 'Propose to return it' }).waitFor()
+  await desk.getByText('Split', { exact: true }).click()
+  await desk.getByLabel(/^Percent of the escrow/).fill('25')
+  await desk.getByLabel('Reason, which both sides read').fill('A quarter is on the statement')
+  await desk.getByRole('button', { name: 'Propose 5.00 USDT for the buyer' }).click()
+  await desk.getByText('You proposed this').waitFor()
+  await shoot(desk, 'deal-09-proposed-desk')
+
+  const token = await enter(product, 'omar@btbc.test')
+  const second = await openDesk(browser, { url: product.url, theme: 'day', phone: true, token })
+  const screen = { shot: 'deal-10-second-phone', titleEnd: '- BTBC console (TEST)' }
+  const path = `/console${detail.replace('detail', 'disputes')}`
+  expect(await faultsOf(second, { path, ...screen })).toEqual([])
+  await second.page.getByText('A quarter is on the statement').first().waitFor()
+  await second.page.keyboard.press('a')
+  await second.page.keyboard.type('I see the same')
+  await second.page.getByRole('button', { name: 'Accept as the second' }).click()
+  await second.page.getByText('15.00 USDT back into the stock').waitFor()
+  for (const side of [buyer, seller]) {
+    await side.page.getByText('Operators split the escrow.').waitFor()
+    await side.page.getByText('A quarter is on the statement').waitFor()
+    const shot = side === buyer ? 'deal-11-split-night' : 'deal-11-split-day'
+    expect(await faultsOf(side, { path: detail, shot, titleEnd: TITLE_END })).toEqual([])
+  }
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+  await first.context.close()
+  await second.context.close()
+}, 120_000)
+
+test('what is not paid in time is cancelled by itself, what is paid only by both', async () => {
+  const late = await buyAgain('216')
+  for (const { page } of [buyer, seller]) await page.goto(`/detail?id=${late}`)
+  await buyer.page.getByText('Pay the seller, then mark it').waitFor()
+  await advance(product.url, PAY_MINUTES * 60)
+  for (const { page } of [buyer, seller])
+    await page.getByText('It was not paid within 30 minutes.').waitFor()
+  await buyer.page.getByText('1 of 3 deals in 24 hours').waitFor()
+
+  const both = await buyAgain('288')
+  await pay(both)
+  for (const { page } of [buyer, seller]) await page.goto(`/detail?id=${both}`)
+  await cancelTogether(buyer.page)
+  await buyer.page.getByText('You want to cancel.').waitFor()
+  await seller.page.getByText('The other side wants to cancel.').waitFor()
+  await cancelTogether(seller.page)
+  for (const { page } of [buyer, seller])
+    await page.getByText('Both sides agreed to cancel it.').waitFor()
+  expect([...buyer.complaints, ...seller.complaints]).toEqual([])
+}, 120_000)
+
+/** Another deal, for so much. */
+async function buyAgain(acc: string): Promise<number> {
+  const { token } = buyer
+  const order = { acc, pay_way: 'alipay' } as const
+  const { rate } = ok(await call(product.url, quoteDeal, order, { token }))
+  return ok(await call(product.url, openDeal, { ...order, rate }, { token, key: randomUUID() }))
+}
+
+async function pay(id: number): Promise<void> {
+  const { token } = buyer
+  const pic = await sendPicture(product.url, { token, purpose: 'deal' })
+  ok(await call(product.url, payDeal, { id, pic }, { token }))
+}
+
+async function cancelTogether(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel together' }).click()
+  const asked = page.getByRole('dialog', { name: 'Cancel together' })
+  await asked.getByRole('button', { name: 'Cancel together' }).click()
+}
 
 async function offer(page: Page): Promise<void> {
   await page.goto('/seller/offer')

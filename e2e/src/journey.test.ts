@@ -134,6 +134,33 @@ test('the inviter has 7 starts more, and 10 % more power from the next run on', 
   await shoot(page, 'journey-12-team')
 })
 
+test('a newcomer buys USDT alone: the seller of the house is labelled, and answers by itself', async () => {
+  const { page } = bea
+  await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+  await page.getByRole('link', { name: 'Buy', exact: true }).click()
+  await page.getByRole('button', { name: /^You pay/ }).click()
+  const pad = page.getByRole('dialog', { name: 'You pay' })
+  await pad.getByRole('button', { name: '1k', exact: true }).click()
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Bank card' }).click()
+  await page.getByText('a simulated seller who answers by itself').waitFor()
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Buy USDT' })
+  await sheet.getByText('A simulated seller of the house').waitFor()
+  await sheet.getByRole('button', { name: 'Request a seller' }).click()
+  await page.waitForURL(/\/detail\?id=\d+/)
+  await page.getByRole('button', { name: 'Draw a sample picture' }).click()
+  await page.getByText('Sent, and stamped TEST.').waitFor()
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  const warned = page.getByRole('dialog', { name: 'I have paid' })
+  await warned.getByRole('button', { name: 'I have paid' }).click()
+  await page.getByText('Buyer paid, awaiting merchant').waitFor()
+  await advance(product.url, 6)
+  await page.getByText('the USDT are in your P2P wallet').waitFor()
+  await shoot(page, 'journey-12-bought')
+})
+
 test('eight languages and both themes leave the member where they are', async () => {
   const { page } = ada
   await page.goto('/help')
