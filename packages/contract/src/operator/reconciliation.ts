@@ -47,6 +47,7 @@ export const readOverview = operatorEndpoint({
           'deposit_problem',
           'transaction_stuck',
           'wrong_codes',
+          'dispute_late',
         ]),
         text: z.string(),
         at: z.nullable(Timestamp),

@@ -1,4 +1,5 @@
 import { cancelDealTogether, disputeDeal } from '@btbc/contract/deal.ts'
+import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import {
   listDisputes,
@@ -88,6 +89,14 @@ test('what is paid and not confirmed is for operators: one proposes a split, ano
   await paid(server, ben, next)
   const dispute = { id: next, reason: 'It is late.' }
   ok(await server.call(disputeDeal, dispute, { as: ben, key: newKey() }))
+  const late = async () =>
+    ok(await callOperator(server, readOverview, {}, { as: ria })).alerts.filter(
+      ({ kind }) => kind === 'dispute_late',
+    )
+  server.clock.passBusiness({ hours: 23 })
+  expect(await late()).toEqual([])
+  server.clock.passBusiness({ hours: 1 })
+  expect(await late()).toMatchObject([{ text: expect.stringContaining(`Deal ${next}`) }])
   const both = (as: TestMember) =>
     server.call(cancelDealTogether, { id: next }, { as, key: newKey() })
   expect(ok(await both(ben)).cancelled).toBe(false)

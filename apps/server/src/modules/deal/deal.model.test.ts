@@ -27,7 +27,7 @@ import { isRunning, PlainDeals, type PlainDeal, type Told, type Turn } from './p
  */
 
 const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
-const ROUNDS = isCampaign ? 150 : 1
+const ROUNDS = isCampaign ? 240 : 1
 const STEPS = 80
 const DEALS_MIN = isCampaign ? 2000 : 10
 const COINS = 20_000n
@@ -60,7 +60,7 @@ const turn = fc.record({
   killed,
 })
 const step = fc.oneof(
-  { weight: 14, arbitrary: buy },
+  { weight: 20, arbitrary: buy },
   { weight: 14, arbitrary: turn },
   {
     weight: 3,

@@ -7,6 +7,7 @@ import {
 
 import type { Chain } from '#chain/chain.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
+import { listLateDisputes } from '#modules/deal/index.ts'
 import { listArrivals, proposeWatching, readAnchor } from '#modules/deposit/index.ts'
 import { listWrongCodes } from '#modules/security/index.ts'
 
@@ -26,6 +27,7 @@ export function serveReconciliation(
         ...(await listStandstills(tx, wallNow)),
         ...(await listChainAlerts(tx, now)),
         ...(await listWrongCodes(tx, wallNow)),
+        ...(await listLateDisputes(tx, now)),
       ],
       ...(await listStops(tx, { caller, now })),
       arrivals: await listArrivals(tx),
