@@ -221,6 +221,29 @@ test('the chain, the rails and the books agree after all of it', async () => {
   for (const { custody_source: source } of coins) expect(source).toMatch(/^chain@\d+$/)
 })
 
+test('what the house signs holds in her browser, and a sum that is not hers does not', async () => {
+  const at = desk('olivia@btbc.test')
+  await at
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Overview/ })
+    .click()
+  await at.getByRole('button', { name: 'Publish a proof now' }).click()
+  // The one of the hour may be on its way already.
+  await at.getByText(/^Proof \d+ is published|^A snapshot is being taken/).waitFor()
+  const holding = async (said: string, count: number) => {
+    await page.goto('/proof')
+    const checks = page.getByText(said, { exact: true })
+    await expect.poll(async () => await checks.count(), { timeout: 150_000 }).toBe(count)
+  }
+  await holding('Holds', 5)
+  await page.route('**/api/proof/mine*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/"sums":"\d+ /, '"sums":"777 ')
+    await route.fulfill({ response: answer, body })
+  })
+  await holding('Does not hold', 2)
+})
+
 function asNora(method: 'GET' | 'POST') {
   return { token: nora.token, method }
 }

@@ -1,6 +1,14 @@
 /** Where a stranger and a member can be. */
 
-export const OPEN_SCREENS = ['/', '/exchange', '/login', '/register', '/forget', '/terms'] as const
+export const OPEN_SCREENS = [
+  '/',
+  '/exchange',
+  '/login',
+  '/register',
+  '/forget',
+  '/terms',
+  '/proof',
+] as const
 export const MEMBER_SCREENS = [
   '/',
   '/Kefu',
@@ -13,6 +21,7 @@ export const MEMBER_SCREENS = [
   '/info3',
   '/info4',
   '/about',
+  '/proof',
   '/Actives',
   '/help',
   '/share',

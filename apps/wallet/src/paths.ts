@@ -21,7 +21,7 @@ export const paths = {
   info: () => '/info',
   promotion: (number: 1 | 2 | 3 | 4) => `/info${number}`,
   about: () => '/about',
-  proof: () => '/about#proof',
+  proof: () => '/proof',
   /** Not a screen: the server's own page about its calls. */
   apiPage: () => '/docs',
   activities: () => '/Actives',

@@ -21,6 +21,7 @@ const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) !== 'first'
 const OWN = {
   deals: /^screens\/(buy|deal|deals|payees|seller)\//,
   earn: /^screens\/(calendar|fund|lock|machines)\//,
+  proof: /^screens\/proof\//,
 } as const
 const SCREENS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
   .map((file) => `screens/${file}`)
@@ -51,7 +52,7 @@ test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (
   expect(saidOf(laterAreas, entry)).toEqual([])
 })
 
-test.each(['deals', 'earn'] as const)(
+test.each(['deals', 'earn', 'proof'] as const)(
   'only screens of %s say what is in the chunk of theirs',
   (part) => {
     const areas = areasOf('en').filter((area) => partOf(`${area}.`) === part)

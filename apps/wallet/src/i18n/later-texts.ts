@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 
 /** What later screens say: found here, as the first file has no room for the names of sixteen more. */
 
-export type LaterPart = 'more' | 'deals' | 'earn'
+export type LaterPart = 'more' | 'deals' | 'earn' | 'proof'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -14,41 +14,49 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     more: () => import('virtual:catalogue/en-more'),
     deals: () => import('virtual:catalogue/en-deals'),
     earn: () => import('virtual:catalogue/en-earn'),
+    proof: () => import('virtual:catalogue/en-proof'),
   },
   zh: {
     more: () => import('virtual:catalogue/zh-more'),
     deals: () => import('virtual:catalogue/zh-deals'),
     earn: () => import('virtual:catalogue/zh-earn'),
+    proof: () => import('virtual:catalogue/zh-proof'),
   },
   hk: {
     more: () => import('virtual:catalogue/hk-more'),
     deals: () => import('virtual:catalogue/hk-deals'),
     earn: () => import('virtual:catalogue/hk-earn'),
+    proof: () => import('virtual:catalogue/hk-proof'),
   },
   jp: {
     more: () => import('virtual:catalogue/jp-more'),
     deals: () => import('virtual:catalogue/jp-deals'),
     earn: () => import('virtual:catalogue/jp-earn'),
+    proof: () => import('virtual:catalogue/jp-proof'),
   },
   kr: {
     more: () => import('virtual:catalogue/kr-more'),
     deals: () => import('virtual:catalogue/kr-deals'),
     earn: () => import('virtual:catalogue/kr-earn'),
+    proof: () => import('virtual:catalogue/kr-proof'),
   },
   spa: {
     more: () => import('virtual:catalogue/spa-more'),
     deals: () => import('virtual:catalogue/spa-deals'),
     earn: () => import('virtual:catalogue/spa-earn'),
+    proof: () => import('virtual:catalogue/spa-proof'),
   },
   bx: {
     more: () => import('virtual:catalogue/bx-more'),
     deals: () => import('virtual:catalogue/bx-deals'),
     earn: () => import('virtual:catalogue/bx-earn'),
+    proof: () => import('virtual:catalogue/bx-proof'),
   },
   ban: {
     more: () => import('virtual:catalogue/ban-more'),
     deals: () => import('virtual:catalogue/ban-deals'),
     earn: () => import('virtual:catalogue/ban-earn'),
+    proof: () => import('virtual:catalogue/ban-proof'),
   },
 }
 
@@ -69,6 +77,7 @@ const ofEarn: ReadonlySet<string> = new Set([
 /** Which parts the screen at this address says, beside the first. */
 export function partsOf(pathname: string): LaterPart[] {
   if (ofEarn.has(pathname)) return ['more', 'earn']
+  if (pathname === paths.proof()) return ['more', 'proof']
   return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']
 }
 

@@ -13,6 +13,7 @@ import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
 import type lock from '#locales/en/lock.json'
 import type mining from '#locales/en/mining.json'
+import type proof from '#locales/en/proof.json'
 import type recharge from '#locales/en/recharge.json'
 import type security from '#locales/en/security.json'
 import type payee from '#locales/en/payee.json'
@@ -43,6 +44,7 @@ type Areas = {
   identity: typeof identity
   lock: typeof lock
   mining: typeof mining
+  proof: typeof proof
   recharge: typeof recharge
   security: typeof security
   payee: typeof payee

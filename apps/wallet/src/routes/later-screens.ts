@@ -57,6 +57,7 @@ const files = {
   SupportScreen: () => import('#screens/support/SupportScreen.tsx'),
   WhitePaperScreen: () => import('#screens/white-paper/WhitePaperScreen.tsx'),
   HelpScreen: () => import('#screens/help/HelpScreen.tsx'),
+  ProofScreen: () => import('#screens/proof/ProofScreen.tsx'),
   AboutScreen: () => import('#screens/about/AboutScreen.tsx'),
 }
 

@@ -196,14 +196,7 @@ const openScreens = open.addChildren([
   forAll('/whitePaper', 'WhitePaperScreen'),
   forAll('/help', 'HelpScreen'),
   forAll('/about', 'AboutScreen'),
-  // The articles speak of the proof; it stands on the page about us.
-  createRoute({
-    getParentRoute: () => open,
-    path: '/proof',
-    beforeLoad: () => {
-      throw redirect({ href: paths.proof(), replace: true })
-    },
-  }),
+  forAll('/proof', 'ProofScreen'),
 ])
 
 const visitorScreens = visitor.addChildren([

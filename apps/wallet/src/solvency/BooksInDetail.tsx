@@ -5,6 +5,7 @@ import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText, type Say } from '#i18n/text.ts'
+import { currencyName } from '#solvency/currency-name.ts'
 import { type Coverage, standingOf, standingTones } from '#solvency/coverage.ts'
 
 /** Owed, promised, set aside and what stands behind it, currency by currency. */
@@ -23,7 +24,7 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
         >
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h3 id={`books-${book.currency}`} className="font-semibold">
-              {nameOf(book, t)}
+              {currencyName(book.code, t)}
             </h3>
             <StatusPill tone={standingTones[standingOf(book)]}>
               {t(`wallet.${standingOf(book)}`)}
@@ -46,11 +47,6 @@ export function BooksInDetail({ books, at }: { books: readonly Coverage[]; at: s
       <TestNote />
     </div>
   )
-}
-
-function nameOf({ code }: Coverage, t: Say): string {
-  if (code === 'LAUNCH') return t('wallet.startsName')
-  return code === 'POINT' ? t('wallet.pointsName') : code
 }
 
 function sourceOf({ source, isIssue }: Coverage, t: Say): string {

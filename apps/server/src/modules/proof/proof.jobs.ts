@@ -12,7 +12,7 @@ export function snapshotChore(parts: SnapshotParts): Chore {
   const startedAt = clock.wallNow().getTime()
   return {
     name: 'take a snapshot of the books',
-    async run(db, wallNow) {
+    async run(db, wallNow, signal) {
       const nowMs = wallNow.getTime()
       if (nowMs < startedAt + FIRST_AFTER_MS) return
       const last = await db
@@ -22,7 +22,7 @@ export function snapshotChore(parts: SnapshotParts): Chore {
         .limit(1)
         .executeTakeFirst()
       if (last && nowMs < last.taken_at.getTime() + HOUR_MS) return
-      await takeSnapshot(parts)
+      await takeSnapshot(parts, signal)
     },
   }
 }

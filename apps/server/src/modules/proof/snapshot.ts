@@ -31,10 +31,17 @@ export type SnapshotParts = {
   promises: Promises
 }
 
-/** Answers its number; undefined while another server of this database is at it. */
-export async function takeSnapshot(parts: SnapshotParts): Promise<number | undefined> {
+/**
+ * Answers its number; undefined while another server of this database is at it. What cannot wait for
+ * its end says so by `signal`: nothing of it is published then.
+ */
+export async function takeSnapshot(
+  parts: SnapshotParts,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
   const { db } = parts
   const grower = await startGrower(db)
+  signal?.addEventListener('abort', grower.close)
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
@@ -48,6 +55,7 @@ export async function takeSnapshot(parts: SnapshotParts): Promise<number | undef
       return await addAttestation(tx, parts, grower)
     })
   } finally {
+    signal?.removeEventListener('abort', grower.close)
     grower.close()
   }
 }
@@ -112,6 +120,9 @@ async function readBooks<Grown>(
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
+      // All accounts are added up, which the plans of our connections are not made for.
+      await sql`set local enable_seqscan = on`.execute(tx)
       const { rows } = await sql<{ snapshot: string }>`
         select pg_export_snapshot() as snapshot`.execute(tx)
       const { digested, ...books } = await readCut(tx)

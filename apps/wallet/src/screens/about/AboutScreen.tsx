@@ -28,6 +28,7 @@ export function AboutScreen() {
         </a>
       </Section>
       <div className="card divide-y divide-line px-4">
+        <LinkRow to={paths.proof()} label={t('firstPage.proof')} />
         <LinkRow to={paths.article('rules')} label={t('content.houseRules')} />
         <LinkRow to={paths.whitePaper()} label={t('content.whitePaper')} />
       </div>

@@ -15,16 +15,14 @@ export function Proof() {
   const t = useText()
   const solvency = useCall(readSolvency, {}, { refetchInterval: REFRESH_MS })
   return (
-    <div id="proof" className="scroll-mt-28">
-      <Section title={t('content.openBooks')}>
-        <Loaded query={solvency} skeleton={<Skeleton className="h-150" />}>
-          {({ at, currencies }) => (
-            <div className="card p-4">
-              <BooksInDetail books={currencies.map(coverageOf)} at={at} />
-            </div>
-          )}
-        </Loaded>
-      </Section>
-    </div>
+    <Section title={t('content.openBooks')}>
+      <Loaded query={solvency} skeleton={<Skeleton className="h-150" />}>
+        {({ at, currencies }) => (
+          <div className="card p-4">
+            <BooksInDetail books={currencies.map(coverageOf)} at={at} />
+          </div>
+        )}
+      </Loaded>
+    </Section>
   )
 }

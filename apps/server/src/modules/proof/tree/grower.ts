@@ -12,7 +12,7 @@ const PROGRAM = path.join(import.meta.dirname, 'grow-process.ts')
 export type Grower = {
   digest(): Promise<void>
   grow(growth: Growth): Promise<Grown>
-  close(): void
+  close: () => void
 }
 
 export async function startGrower(db: Db): Promise<Grower> {

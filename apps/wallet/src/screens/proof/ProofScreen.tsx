@@ -1,0 +1,65 @@
+import { listAttestations } from '@btbc/contract/proof.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { useText } from '#i18n/text.ts'
+import { CheckYourself } from '#screens/proof/CheckYourself.tsx'
+import { CoverageOverTime } from '#screens/proof/CoverageOverTime.tsx'
+import { Newest } from '#screens/proof/Newest.tsx'
+import { Roots } from '#screens/proof/Roots.tsx'
+import { CannotCheck, checkNewest } from '#screens/proof/verifier.ts'
+import { Page } from '#shell/Page.tsx'
+import { ensureMember, isLoggedIn } from '#session.ts'
+import { stored } from '#storage.ts'
+
+const REFRESH_MS = 60_000
+/** A week of hours. */
+const PLOTTED = 168
+
+/** What the house signs each hour, checked here and by whoever wants to. */
+export function ProofScreen() {
+  const t = useText()
+  const isMember = isLoggedIn()
+  const list = useCall(listAttestations, { limit: PLOTTED }, { refetchInterval: REFRESH_MS })
+  const newest = list.data?.list[0]?.number ?? 0
+  const checked = useQuery({
+    queryKey: ['checked proof', newest, isMember],
+    queryFn: async () => await checkNewest(isMember ? await ownNumber() : undefined),
+    enabled: list.data !== undefined,
+    retry: false,
+  })
+  return (
+    <Page title={t('proof.title')}>
+      <p className="-mt-3 text-mut">{t('proof.what')}</p>
+      {checked.error instanceof CannotCheck ? (
+        <Banner tone="warn">{t('proof.unable')}</Banner>
+      ) : (
+        <Loaded query={checked} skeleton={<Skeleton className="h-80" />}>
+          {(found) => (found ? <Newest checked={found} /> : <Banner>{t('proof.none')}</Banner>)}
+        </Loaded>
+      )}
+      <Loaded query={list} skeleton={<Skeleton className="h-96" />}>
+        {({ list: rows }) =>
+          rows.length > 0 && (
+            <>
+              <CoverageOverTime rows={rows.toReversed()} />
+              <Roots rows={rows} />
+            </>
+          )
+        }
+      </Loaded>
+      <CheckYourself />
+      <TestNote />
+    </Page>
+  )
+}
+
+/** The number that both leaves have to carry: kept from the login, and not taken from the proof. */
+async function ownNumber(): Promise<number> {
+  await ensureMember()
+  return Number(stored('user_id'))
+}
