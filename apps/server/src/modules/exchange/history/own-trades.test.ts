@@ -8,6 +8,7 @@ import { give } from '#testing/funds.ts'
 import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
 import { ownTradesQuery } from './own-trades.ts'
+import { fillsQuery } from './trades.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 
@@ -219,8 +220,16 @@ test('a page is read by index and no further than it goes, however many trades t
   const LISTS = 600
   const IDS = 50
   await fill(server, { memberId: alice.id, marketId: BNB.id, lists: LISTS, ids: IDS })
-  for (const before of [BigInt(Number.MAX_SAFE_INTEGER), 15_025n, 30n]) {
-    const query = ownTradesQuery({ memberId: alice.id, marketId: BNB.id, before, count: 21 })
+  const own = { memberId: alice.id, marketId: BNB.id, count: 21 }
+  const queries = [
+    ...[BigInt(Number.MAX_SAFE_INTEGER), 15_025n, 30n].map((before) =>
+      ownTradesQuery({ ...own, before }),
+    ),
+    fillsQuery(alice.id, { limit: 21 }),
+    fillsQuery(alice.id, { limit: 21, skip: 84 }),
+    fillsQuery(alice.id, { limit: 21, fromId: 15_025n }),
+  ]
+  for (const query of queries) {
     const plan = await server.db.connection().execute(async (connection) => {
       await sql`reset enable_seqscan`.execute(connection)
       const { rows } = await sql<Record<string, string>>`explain analyze ${query}`.execute(

@@ -1,5 +1,5 @@
 import type { Db } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { OwnFill, PageOf, Trade } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
@@ -26,43 +26,47 @@ export const tradeColumns = sql`b.market_id, b.price[p], b.quantity[p], b.quote[
   b.maker_order[p], b.taker_order[p], b.maker_id[p], b.taker_id[p], b.maker_fee[p], b.taker_fee[p],
   b.at`
 
-export async function readFills(
-  db: Db,
-  memberId: number,
-  page: PageOf & { orderId?: bigint; tradesOfOrder?: { first: bigint; last: bigint } },
-): Promise<OwnFill[]> {
+type FillsAsked = PageOf & { orderId?: bigint; tradesOfOrder?: { first: bigint; last: bigint } }
+
+export async function readFills(db: Db, memberId: number, page: FillsAsked): Promise<OwnFill[]> {
+  const { rows } = await fillsQuery(memberId, page).execute(db)
+  return rows.map((row) => readFill(row, memberId))
+}
+
+export function fillsQuery(memberId: number, page: FillsAsked): RawBuilder<TradeRow> {
   const { marketId, fromId, skip = 0, limit, orderId, tradesOfOrder } = page
   const from = tradesOfOrder?.first ?? fromId ?? 0n
   const to = tradesOfOrder?.last ?? BigInt(Number.MAX_SAFE_INTEGER)
   const way = fromId === undefined ? sql`desc` : sql`asc`
-  // Lists do not overlap, and all but the outermost two have an id in the stretch. Of an order's
-  // trades it is not known in which of the lists of its time they are.
-  const lists = orderId === undefined ? sql`limit ${skip + limit + 2}` : sql``
-  const { rows } = await sql<TradeRow>`
-    select t.*
-    from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
-    cross join lateral (
-      select own.id, ${tradeColumns}
-      from (
-        select ids from exchange_trades_of_member
-        where member_id = ${memberId} and market_id = k.market_id
-          and last_id >= ${from} and first_id <= ${to}
-        order by last_id ${way} ${lists}
-      ) list
-      cross join unnest(list.ids) as own (id)
+  // Lists do not overlap, so they are read one after the other until there are enough ids. Of an
+  // order's trades it is not known which of those in their time they are.
+  const enough = orderId === undefined ? sql`limit ${skip + limit}` : sql``
+  // What is skipped costs its ids and times; the columns are read out for the page alone.
+  return sql<TradeRow>`
+    select t.id, ${tradeColumns}
+    from (
+      select k.market_id, own.id, found.first_id, found.at
+      from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
       cross join lateral (
-        select * from exchange_trade_batch
-        where market_id = k.market_id and first_id <= own.id order by first_id desc limit 1
-      ) b
-      cross join lateral (select (own.id - b.first_id + 1)::integer) as at (p)
-      where own.id between ${from} and ${to}
-        and (${orderId ?? null}::bigint is null
-          or b.maker_order[p] = ${orderId ?? null}::bigint
-          or b.taker_order[p] = ${orderId ?? null}::bigint)
-      order by own.id ${way} limit ${skip + limit}
+        select o.id
+        from exchange_trades_of_member l
+        cross join unnest(l.ids) as o (id)
+        where l.member_id = ${memberId} and l.market_id = k.market_id
+          and l.last_id >= ${from} and l.first_id <= ${to} and o.id between ${from} and ${to}
+        order by l.last_id ${way}, o.id ${way} ${enough}
+      ) own
+      cross join lateral (
+        select b.first_id, b.at, b.maker_order, b.taker_order from exchange_trade_batch b
+        where b.market_id = k.market_id and b.first_id <= own.id order by b.first_id desc limit 1
+      ) found
+      where ${orderId ?? null}::bigint is null
+        or found.maker_order[own.id - found.first_id + 1] = ${orderId ?? null}::bigint
+        or found.taker_order[own.id - found.first_id + 1] = ${orderId ?? null}::bigint
+      order by found.at ${way}, own.id ${way} limit ${limit} offset ${skip}
     ) t
-    order by t.at ${way}, t.id ${way} limit ${limit} offset ${skip}`.execute(db)
-  return rows.map((row) => readFill(row, memberId))
+    join exchange_trade_batch b on b.market_id = t.market_id and b.first_id = t.first_id
+    cross join lateral (select (t.id - b.first_id + 1)::integer) as at (p)
+    order by t.at ${way}, t.id ${way}`
 }
 
 /** Trades of a market, in the order of their ids. */
