@@ -1,3 +1,5 @@
+import path from 'node:path'
+
 import { defineConfig } from 'vitest/config'
 
 import { catalogues } from './apps/wallet/catalogues.ts'
@@ -17,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['scripts/same-draws.ts'],
+    // The server is compiled once, and not by every process of it that a test starts.
+    env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/btbc/compiled') },
     // Of a machine that may be slow, or busy with other things: what takes this long hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,
