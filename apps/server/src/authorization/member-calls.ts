@@ -3,7 +3,7 @@ import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { OUTSIDE } from '#testing/withdrawals.ts'
 
 import type { Owned } from './people.ts'
 

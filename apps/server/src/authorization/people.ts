@@ -15,7 +15,7 @@ import { addAddress } from '@btbc/contract/saved-address.ts'
 import { listBankWithdrawals, requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import { out, OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { out, OUTSIDE } from '#testing/withdrawals.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { hire, type TestOperator } from '#testing/operators.ts'

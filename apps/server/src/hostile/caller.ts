@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-import { type Keys, type Values, withSignature } from '#modules/bot-api/index.ts'
+import { type Keys, type Values, withSignature } from '#testing/bots.ts'
 import type { TestMember, TestServer } from '#testing/server.ts'
 
 /** Somebody outside, with an address of their own: as the app, as a bot, and over sockets. */

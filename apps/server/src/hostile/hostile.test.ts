@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
-import { plain } from '#modules/exchange/testing.ts'
+import { plain } from '#testing/exchange.ts'
 import { storeCaptcha } from '#modules/session/captcha.ts'
 import { callOperator, codeOf, OPERATOR_PASSWORD } from '#testing/operators.ts'
 import { ok } from '#testing/server.ts'

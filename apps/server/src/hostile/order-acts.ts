@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Random } from '@btbc/matching/random-flow.ts'
 
-import { withSignature } from '#modules/bot-api/index.ts'
+import { withSignature } from '#testing/bots.ts'
 import { newKey } from '#testing/server.ts'
 
 import type { Act, Person, World } from './world.ts'

@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws'
 
 import { CONFIRMATIONS, type CoinId } from '#chain/chain.ts'
 import { tokenAbi } from '#chain/token.ts'
-import { startBot } from '#modules/bot-api/index.ts'
+import { startBot } from '#testing/bots.ts'
 import { loop, serial } from '#platform/background.ts'
 import { type BadPicture, badPictures } from '#testing/bad-pictures.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'

@@ -3,7 +3,7 @@ import { beginStepUp, proveStepUp, requestConfirmationCode } from '@btbc/contrac
 import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import { expect } from 'vitest'
 
-import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { OUTSIDE } from '#testing/withdrawals.ts'
 import { newKey, ok } from '#testing/server.ts'
 
 import { allTheSame, expectOne, inTurn, inWallet, type Pair, transfer } from './world.ts'

@@ -6,7 +6,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
-import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { OUTSIDE } from '#testing/withdrawals.ts'
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { logInElsewhere } from '#testing/elsewhere.ts'

@@ -5,7 +5,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
-import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { OUTSIDE } from '#testing/withdrawals.ts'
 import { logInElsewhere } from '#testing/elsewhere.ts'
 import { give } from '#testing/funds.ts'
 import { newKey, ok } from '#testing/server.ts'

@@ -9,7 +9,7 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { expect } from 'vitest'
 
-import { OUTSIDE } from '#modules/withdrawal/testing.ts'
+import { OUTSIDE } from '#testing/withdrawals.ts'
 import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'

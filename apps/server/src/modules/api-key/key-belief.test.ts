@@ -2,7 +2,7 @@ import { listApiKeys, revokeApiKey as revokeApiKeyCall } from '@btbc/contract/ap
 import { freezeAccount } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
-import { startBot } from '#modules/bot-api/testing.ts'
+import { startBot } from '#testing/bots.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 
 import { revokeApiKey } from './api-key.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { ask, limit, startBot, type Values, type Keys } from './testing.ts'
+import { ask, limit, startBot, type Values, type Keys } from '#testing/bots.ts'
 
 test('markets, book and trades are told to anyone', async () => {
   const server = await startTestServer()

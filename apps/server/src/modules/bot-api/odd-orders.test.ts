@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { startTestServer } from '#testing/server.ts'
 
-import { limit, startBot, type Values } from './testing.ts'
+import { limit, startBot, type Values } from '#testing/bots.ts'
 
 /** Orders as nobody sends them: whatever they say, they are an answer to their sender alone. */
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { give } from '#testing/funds.ts'
 import { startTestServer } from '#testing/server.ts'
 
-import { ask, limit, startBot, type Values, type Answer } from './testing.ts'
+import { ask, limit, startBot, type Values, type Answer } from '#testing/bots.ts'
 
 const { BTC, USDT } = currencies
 

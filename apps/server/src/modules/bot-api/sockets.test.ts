@@ -17,7 +17,7 @@ import { openKlineStream } from './kline-stream.ts'
 import { startLimits } from './limits.ts'
 import { openListenKeys } from './listen-keys.ts'
 import { startBotSockets } from './sockets.ts'
-import { ask, limit, startBot } from './testing.ts'
+import { ask, limit, startBot } from '#testing/bots.ts'
 
 const fail = (error: unknown) => {
   throw error

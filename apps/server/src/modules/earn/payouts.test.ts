@@ -16,7 +16,7 @@ import { payUntilKilled } from '#testing/payouts.ts'
 import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
-import { makeMembers, postAll } from './testing.ts'
+import { makeMembers, postAll } from '#testing/earning.ts'
 
 const { USDT } = currencies
 const HOUR_S = 3600

@@ -18,7 +18,7 @@ import { buyLock, sumUnpaid } from '#modules/lock/lock.ts'
 import { payUntilKilled } from '#testing/payouts.ts'
 import { newKey, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { makeMembers } from './testing.ts'
+import { makeMembers } from '#testing/earning.ts'
 
 /**
  * A year of locks and funds: members buy, set aside, pay, let go and leave at random, several at once;

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { Batch, NewOrder } from './exchange.ts'
-import { idOf, plain, readOrder, startTestExchange, told, units } from './testing.ts'
+import { idOf, plain, readOrder, startTestExchange, told, units } from '#testing/exchange.ts'
 
 const { BTC, USDT } = currencies
 

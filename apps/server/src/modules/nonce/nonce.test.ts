@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { balanceOnChain, CONFIRMATIONS, custodyOfHouse } from '#chain/chain.ts'
 import { toChain } from '#chain/units.ts'
-import { listOf, out, spotOf } from '#modules/withdrawal/testing.ts'
+import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 import { booksOfCustody, startTestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'

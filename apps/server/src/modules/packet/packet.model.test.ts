@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { inHouse } from '#testing/funds.ts'
 import { newKey, ok, startTestServer } from '#testing/server.ts'
 
-import { openDesk, publish } from './testing.ts'
+import { openDesk, publish } from '#testing/packets.ts'
 
 /** Any order of publishing, taking and waiting: no unit of a budget is ever anywhere else. */
 

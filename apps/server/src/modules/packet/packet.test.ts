@@ -15,7 +15,7 @@ import { inHouse } from '#testing/funds.ts'
 import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { openDesk, publish, reason, termsOf } from './testing.ts'
+import { openDesk, publish, reason, termsOf } from '#testing/packets.ts'
 
 const { USDT, BTBC } = currencies
 

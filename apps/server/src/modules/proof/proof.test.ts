@@ -17,7 +17,7 @@ import type { ResponseJson } from '@btbc/contract/endpoint.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { readOrder } from '#modules/exchange/testing.ts'
+import { readOrder } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'

@@ -12,7 +12,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { logInElsewhere } from '#testing/elsewhere.ts'
-import { out } from '#modules/withdrawal/testing.ts'
+import { out } from '#testing/withdrawals.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import {

@@ -17,7 +17,7 @@ import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { decide, out, OUTSIDE, prove, start } from './testing.ts'
+import { decide, out, OUTSIDE, prove, start } from '#testing/withdrawals.ts'
 
 /** Mails about money: each is written with what it tells of, once, or not at all. */
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { newKey } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { OTHER, OUTSIDE, spotOf, start } from './testing.ts'
+import { OTHER, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
 
 /** Fields that fit alone and not together: whatever is mixed, nothing leaves without its own proof. */
 

@@ -9,7 +9,7 @@ import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { decide, listOf, out, OUTSIDE, spotOf, start } from './testing.ts'
+import { decide, listOf, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
 
 /** Many at once: exactly what one after the other would have given. */
 

@@ -17,7 +17,7 @@ import { acceptIdentity, submitIdentity } from '#testing/identity.ts'
 import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from './testing.ts'
+import { listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from '#testing/withdrawals.ts'
 
 const { BTC, USDT, BNB, BTBC } = currencies
 

@@ -19,7 +19,7 @@ import {
   told,
   units,
   waitForWaiting,
-} from '../testing.ts'
+} from '#testing/exchange.ts'
 
 const { BTC, BNB, BTBC, USDT } = currencies
 const marketIds = [BTC.id, BNB.id, BTBC.id]

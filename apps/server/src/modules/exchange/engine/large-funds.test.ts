@@ -8,7 +8,7 @@ import { candles, startMarketData } from '#modules/market-data/market-data.ts'
 
 import type { Exchange, NewOrder } from '../exchange.ts'
 import { getMarket, markets, NOTIONAL_MAX } from '../markets.ts'
-import { idOf, plain, readOrder, startTestExchange, told } from '../testing.ts'
+import { idOf, plain, readOrder, startTestExchange, told } from '#testing/exchange.ts'
 
 /** Far beyond 2^53 units, which is 90,071,992 coins: all there may be of a coin. */
 const ALL = 1_000_000_000n

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { openExchange } from '../open-exchange.ts'
-import { readOrder, told, units } from '../testing.ts'
+import { readOrder, told, units } from '#testing/exchange.ts'
 
 const at = new Date('2026-03-01T12:00:00.000Z')
 const ROWS = 20_000

@@ -20,7 +20,7 @@ import { ok, refusal, type TestMember, type TestServer } from '#testing/server.t
 import { stepUp } from '#testing/step-up.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
-import { spotOf, start } from '../testing.ts'
+import { spotOf, start } from '#testing/withdrawals.ts'
 
 const { USDT, BANK } = currencies
 

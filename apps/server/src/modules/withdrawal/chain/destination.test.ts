@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ok, refusal } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { listOf, out, OUTSIDE, start } from '../testing.ts'
+import { listOf, out, OUTSIDE, start } from '#testing/withdrawals.ts'
 
 test('an address saved a day ago is used at once; saving it is confirmed, named and undone', async () => {
   const { server, ada } = await start()

@@ -13,7 +13,7 @@ import { give, inHouse } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 
-import { listOf, out, spotOf } from '../testing.ts'
+import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 
 /** The campaign kills 100 times; `npm test` once at each of the steps where the most is undecided. */
 const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'

@@ -23,7 +23,7 @@ import { ok, refusal, startTestServer, type TestServer } from '#testing/server.t
 import { stepUp } from '#testing/step-up.ts'
 
 import { stopWithdrawals } from '#modules/rail/stop.ts'
-import { listOf, out, spotOf } from '../testing.ts'
+import { listOf, out, spotOf } from '#testing/withdrawals.ts'
 
 /** On a real chain: what is shown is what arrives, once, and books and custody agree. */
 

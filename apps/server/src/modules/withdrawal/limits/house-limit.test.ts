@@ -8,7 +8,7 @@ import { acceptIdentity } from '#testing/identity.ts'
 import { hire } from '#testing/operators.ts'
 import { ok, type TestServer } from '#testing/server.ts'
 
-import { out, start } from '../testing.ts'
+import { out, start } from '#testing/withdrawals.ts'
 
 test('what all members withdraw in an hour and a day has an end, which says when it opens and calls operators', async () => {
   const { server, ada } = await start()

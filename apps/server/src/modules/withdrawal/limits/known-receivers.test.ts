@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import { OTHER, out, OUTSIDE, start } from '../testing.ts'
+import { OTHER, out, OUTSIDE, start } from '#testing/withdrawals.ts'
 
 async function save(server: TestServer, as: TestMember, address: string): Promise<number> {
   const proof = await stepUp(server, as, 'address_add', { address })

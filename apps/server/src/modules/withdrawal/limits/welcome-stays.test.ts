@@ -9,7 +9,7 @@ import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
-import { out } from '../testing.ts'
+import { out } from '#testing/withdrawals.ts'
 
 const { BTBC, USDT } = currencies
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { ok, refusal } from '#testing/server.ts'
 
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/stop.ts'
-import { decide, listOf, out, OUTSIDE, spotOf, start } from '../testing.ts'
+import { decide, listOf, out, OUTSIDE, spotOf, start } from '#testing/withdrawals.ts'
 
 const { USDT } = currencies
 

@@ -3,12 +3,12 @@ import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
-import { give } from '#testing/funds.ts'
-import { acceptIdentity } from '#testing/identity.ts'
-import { ok, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
-import { stepUp } from '#testing/step-up.ts'
+import { give } from './funds.ts'
+import { acceptIdentity } from './identity.ts'
+import { ok, startTestServer, type TestMember, type TestServer } from './server.ts'
+import { stepUp } from './step-up.ts'
 
-import { decideWithdrawal } from './review/approval.ts'
+import { decideWithdrawal } from '#modules/withdrawal/review/approval.ts'
 
 /** What tests of withdrawals begin with. */
 

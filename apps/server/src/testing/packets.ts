@@ -2,8 +2,8 @@ import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 
-import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
-import { ok, type TestServer } from '#testing/server.ts'
+import { callOperator, hire, type TestOperator } from './operators.ts'
+import { ok, type TestServer } from './server.ts'
 
 /** Red packets for tests, published as operators do it. */
 

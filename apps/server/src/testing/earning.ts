@@ -5,7 +5,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-import type { TestServer } from '#testing/server.ts'
+import type { TestServer } from './server.ts'
 
 /** Many members at once, as they are needed where contracts come by the thousand. */
 

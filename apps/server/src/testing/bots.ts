@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 
 import { createApiKey } from '@btbc/contract/api-key.ts'
 
-import { ok, type TestServer } from '#testing/server.ts'
-import { stepUp } from '#testing/step-up.ts'
+import { ok, type TestServer } from './server.ts'
+import { stepUp } from './step-up.ts'
 
 /** A bot as it stands outside: a key, a secret, and signed requests. */
 

@@ -12,8 +12,8 @@ import { currencies, type CurrencyCode } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
-import type { Exchange, NewOrder, Outcome } from './exchange.ts'
-import { openExchange } from './open-exchange.ts'
+import type { Exchange, NewOrder, Outcome } from '#modules/exchange/exchange.ts'
+import { openExchange } from '#modules/exchange/open-exchange.ts'
 
 /** An exchange of its own for one test, without HTTP; the books are audited after it. */
 export type TestExchange = {
