@@ -38,6 +38,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'lock',
       'fund',
       'calendar',
+      'renewal',
       'product',
       'points',
       'packet',

@@ -19,7 +19,7 @@ const firstAreas: ReadonlySet<string> = new Set([
 ])
 
 const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
-const earnAreas: ReadonlySet<string> = new Set(['calendar'])
+const earnAreas: ReadonlySet<string> = new Set(['calendar', 'renewal'])
 const proofAreas: ReadonlySet<string> = new Set(['proof'])
 
 /**

@@ -15,6 +15,7 @@ import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
 import { fundModule } from '#modules/fund/fund.module.ts'
 import { calendarModule } from '#modules/calendar/calendar.module.ts'
+import { renewalModule } from '#modules/renewal/renewal.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
 import { packetModule } from '#modules/packet/packet.module.ts'
 import { productModule } from '#modules/product/product.module.ts'
@@ -68,6 +69,7 @@ export const modules: readonly Module[] = [
   fundModule,
   productModule,
   calendarModule,
+  renewalModule,
   pointsModule,
   packetModule,
   rewardsModule,

@@ -21,6 +21,7 @@ import { packetCalls } from '#packet.ts'
 import { pointsCalls } from '#points.ts'
 import { offerCalls } from '#offer.ts'
 import { proofCalls } from '#proof.ts'
+import { renewalCalls } from '#renewal.ts'
 import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...lockCalls,
   ...fundCalls,
   ...calendarCalls,
+  ...renewalCalls,
   ...pointsCalls,
   ...packetCalls,
   ...walletCalls,

@@ -513,6 +513,7 @@ export interface Founding {
 
 export interface FundContract {
   amount: bigint;
+  asks_renewal: Generated<boolean>;
   closed_at: Date | null;
   days: number;
   ends_at: Date;
@@ -735,6 +736,7 @@ export interface LedgerNet {
 
 export interface LockContract {
   amount: bigint;
+  asks_renewal: Generated<boolean>;
   closed_at: Date | null;
   day_income: bigint;
   days: number;

@@ -135,6 +135,9 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   releaseFund: byId('fundId', 'fund_not_found'),
   readCalendar: byId('lockId', 'lock_not_found', { kind: 'lock' }),
   listContracts: own,
+  listRenewals: own,
+  renewContract: byId('lockId', 'lock_not_found', { kind: 'lock', income: '1', from_earn: '1' }),
+  leaveContract: byId('fundId', 'fund_not_found', { kind: 'fund' }),
   saveCalendar: byId('fundId', 'fund_not_found', { kind: 'fund' }),
 
   // Points

@@ -15,6 +15,7 @@ import type lock from '#locales/en/lock.json'
 import type mining from '#locales/en/mining.json'
 import type proof from '#locales/en/proof.json'
 import type recharge from '#locales/en/recharge.json'
+import type renewal from '#locales/en/renewal.json'
 import type security from '#locales/en/security.json'
 import type payee from '#locales/en/payee.json'
 import type payments from '#locales/en/payments.json'
@@ -46,6 +47,7 @@ type Areas = {
   mining: typeof mining
   proof: typeof proof
   recharge: typeof recharge
+  renewal: typeof renewal
   security: typeof security
   payee: typeof payee
   payments: typeof payments

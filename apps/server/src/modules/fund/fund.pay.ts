@@ -20,7 +20,7 @@ export async function payDueFunds(
   const due = await claimDue(tx, fundStates, { state: 'running', by: 'ends_at', now, most: BATCH })
   if (due.length === 0) return 0
   const ids = due.map(({ id }) => id)
-  await transitionAll(tx, fundStates, ids, 'end', { now })
+  await transitionAll(tx, fundStates, ids, 'end', { now, set: { asks_renewal: true } })
   await postBatch(
     tx,
     due.map((row) => fundClosed({ ...row, memberId: row.member_id }, now)),

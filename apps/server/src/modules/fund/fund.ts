@@ -6,7 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { FundContract, FundProduct, FundTerms } from '@btbc/database/tables.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
+import { type Entry, post } from '@btbc/ledger/post.ts'
 import { percentOf, plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
@@ -150,18 +150,19 @@ export type Order = {
   shown: bigint | undefined
   /** Only the yield is set aside now; the amount is paid within half an hour. */
   paysLater: boolean
+  /** What brings the amount to Spot, when it is not there: posted with the purchase. */
+  bringing?: readonly Entry[]
   now: Date
 }
+type Asking = Pick<Order, 'amount' | 'type' | 'day' | 'now'>
 
 /**
  * Sells a fund: its whole yield is set aside in the transaction that holds its amount, or that gives
  * the member half an hour to bring it.
  */
 export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
-  const { memberId, paysLater, now } = order
-  const product = await findFund(tx, order)
-  const amount = checkAmount(order, product)
-  const yielded = fundYield(amount, product.rate_bps)
+  const { memberId, paysLater, bringing = [], now } = order
+  const { product, amount, yielded } = await offerFund(tx, order)
   if (order.shown !== undefined && order.shown !== amount + yielded) {
     throw new Refusal('terms_changed')
   }
@@ -188,12 +189,19 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
     .executeTakeFirstOrThrow()
   const fund = { id, memberId, amount, yield: yielded }
   // The house's accounts before the member's: everybody locks them in the order of their ids.
-  await post(tx, fundReserved(fund, now))
-  if (!paysLater) await post(tx, fundOpened(fund, now))
+  const opening = paysLater ? [] : [...bringing, fundOpened(fund, now)]
+  for (const entry of [fundReserved(fund, now), ...opening]) await post(tx, entry)
   return { id }
 }
 
-async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Order): Promise<ProductRow> {
+/** The fund as it is sold now, and what this amount brings in it. */
+export async function offerFund(tx: Tx, asking: Asking) {
+  const product = await findFund(tx, asking)
+  const amount = checkAmount(asking, product)
+  return { product, amount, yielded: fundYield(amount, product.rate_bps) }
+}
+
+async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Asking): Promise<ProductRow> {
   const product = await productsAt(tx, now)
     .where('type', '=', type)
     .where('day', '=', day ?? 0)
@@ -206,7 +214,7 @@ async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Order): Promise
   return product
 }
 
-function checkAmount({ amount = 0n }: Order, { minimum, maximum }: ProductRow): bigint {
+function checkAmount({ amount = 0n }: Asking, { minimum, maximum }: ProductRow): bigint {
   if (amount === 0n) throw new Refusal('amount_required')
   if (amount < minimum) throw new Refusal('fund_minimum', { minimum: plainAmount(minimum) })
   if (amount > maximum) throw new Refusal('fund_maximum', { maximum: plainAmount(maximum) })

@@ -39,7 +39,7 @@ export async function payDueLocks(
     lockStates,
     over.map(({ id }) => id),
     'end',
-    { now },
+    { now, set: { asks_renewal: true } },
   )
   await postBatch(tx, entries)
   const messages = over.map((row) => ({

@@ -1,12 +1,12 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { coveredAmount, lockIncome } from '@btbc/contract/lock-income.ts'
+import { coveredAmount, lockIncome, type LockIncome } from '@btbc/contract/lock-income.ts'
 import type { listLocks } from '@btbc/contract/lock.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { LockContract } from '@btbc/database/tables.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
+import { type Entry, post } from '@btbc/ledger/post.ts'
 import { formatAmount, percentOf } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
@@ -119,20 +119,17 @@ export async function buyLock(
     amount: bigint | undefined
     /** The income of the whole term that was shown. */
     shown: bigint | undefined
+    /** What brings the amount to Spot, when it is not there: posted with the lock. */
+    bringing?: readonly Entry[]
     now: Date
   },
 ): Promise<{ id: number }> {
-  const { memberId, amount = 0n, shown, now } = request
+  const { memberId, amount = 0n, shown, bringing = [], now } = request
   if (amount === 0n) throw new Refusal('lock_amount_required')
-  const terms = await termsAt(tx, now)
-  if (amount < terms.minimum) {
-    throw new Refusal('lock_minimum', { minimum: formatAmount(terms.minimum) })
-  }
-  const { day: dayIncome, plan } = lockIncome(amount, terms)
+  const { days, day: dayIncome, plan } = await offerLock(tx, { amount, now })
   if (shown !== undefined && shown !== plan) throw new Refusal('terms_changed')
   await lockMember(tx, memberId)
   await refuseTooMany(tx, 'lock_contract', memberId)
-  const { days } = terms
   const { id } = await tx
     .insertInto('lock_contract')
     .values({
@@ -147,9 +144,21 @@ export async function buyLock(
     .executeTakeFirstOrThrow()
   const lock: Lock = { id, memberId, amount, dayIncome }
   // The house's accounts before the member's: everybody locks them in the order of their ids.
-  await post(tx, lockReserved(lock, days, now))
-  await post(tx, lockOpened(lock, now))
+  for (const entry of [lockReserved(lock, days, now), ...bringing, lockOpened(lock, now)])
+    await post(tx, entry)
   return { id }
+}
+
+/** The terms of now, and what this amount brings on them. */
+export async function offerLock(
+  tx: Tx,
+  { amount, now }: { amount: bigint; now: Date },
+): Promise<Terms & LockIncome> {
+  const terms = await termsAt(tx, now)
+  if (amount < terms.minimum) {
+    throw new Refusal('lock_minimum', { minimum: formatAmount(terms.minimum) })
+  }
+  return { ...terms, ...lockIncome(amount, terms) }
 }
 
 /** Income that running locks were promised and not yet paid. */

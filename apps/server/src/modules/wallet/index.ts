@@ -3,4 +3,5 @@
 export { type Coin, coins, getCoin } from './coins.ts'
 export { recordText } from './record-text.ts'
 export { type MarketPrice, referencePrices, valuationOf, worthInUsdt } from './reference-prices.ts'
+export { ownTransfer } from './wallet.entries.ts'
 export { readCoinBalances } from './wallet.transfer.ts'

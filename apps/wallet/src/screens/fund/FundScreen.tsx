@@ -15,6 +15,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { AwaitingFund } from '#funds/AwaitingFund.tsx'
 import { BuyFund } from '#funds/BuyFund.tsx'
+import { Renewals } from '#funds/Renewals.tsx'
 import type { Fund } from '#funds/fund.ts'
 import { FundCard } from '#screens/fund/FundCard.tsx'
 import { FundRecords } from '#screens/fund/FundRecords.tsx'
@@ -29,6 +30,7 @@ export function FundScreen() {
   return (
     <Page title={t('fund.funds')}>
       <AwaitingFund />
+      <Renewals kind="fund" />
       <Loaded query={funds} skeleton={<FundsSkeleton />}>
         {(list) => <Offered funds={list} />}
       </Loaded>

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { Renewals } from '#funds/Renewals.tsx'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
@@ -27,6 +28,7 @@ export function LockScreen() {
   const plan = useCall(listLocks, {}, { refetchInterval: SYNC_MS })
   return (
     <Page title={t('lock.plan')}>
+      <Renewals kind="lock" />
       <Loaded query={plan} skeleton={<LockSkeleton />}>
         {(data) => <Shown plan={data} />}
       </Loaded>

@@ -14,6 +14,7 @@ import { RichText } from '#content/RichText.tsx'
 import { AwaitingFund } from '#funds/AwaitingFund.tsx'
 import { BuyFund } from '#funds/BuyFund.tsx'
 import { type Fund, yieldOf } from '#funds/fund.ts'
+import { Renewals } from '#funds/Renewals.tsx'
 import { useClosed } from '#funds/useClosed.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
@@ -44,6 +45,7 @@ export function MinerFund({ fund, description, heardAt }: MinerFundProps) {
   return (
     <>
       <AwaitingFund />
+      <Renewals kind="fund" />
       <section aria-labelledby="miner-fund" className="card grid min-w-0 grid-cols-1 gap-4 p-4">
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
           <h2 id="miner-fund" className="text-section font-semibold">
