@@ -13,10 +13,9 @@ import {
   takeStock,
   type Wanted,
 } from '#modules/offer/index.ts'
-import { findPayee } from '#modules/payee/index.ts'
 
 import { isQuoted } from './deal.quote.ts'
-import { readMisuse } from './deal.misuse.ts'
+import { readStopped } from './deal.misuse.ts'
 import { shownTime, tellBoth } from './deal.tell.ts'
 import { after, type DealRow, PAY_MS, refuseBrokenCents } from './deal.ts'
 
@@ -62,15 +61,9 @@ async function refuseStopped(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<void> {
-  const { until } = await readMisuse(tx, { memberId, now })
+  const { until, running } = await readStopped(tx, { memberId, now })
   if (until) throw new Refusal('deals_stopped', { until: shownTime(until) })
-  const { running } = await tx
-    .selectFrom('deal')
-    .select((row) => row.fn.countAll<bigint>().as('running'))
-    .where('buyer_id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (Number(running) >= OPEN_MAX) throw new Refusal('too_many_deals', { limit: OPEN_MAX })
+  if (running >= OPEN_MAX) throw new Refusal('too_many_deals', { limit: OPEN_MAX })
 }
 
 /** The price that the buyer was shown within the last minute, or a refusal with the one of now. */
@@ -87,10 +80,9 @@ function priceChanged({ price }: Match): Refusal {
 /** Takes the coins out of the stock if the offer is still as it was found; nothing when it is not. */
 async function take(tx: Tx, match: Match, wanted: Bought, now: Date): Promise<DealRow | undefined> {
   const { buyerId, fiat, way } = wanted
-  const payee = await findPayee(tx, { memberId: match.memberId, way })
   const number = numberFor(fiat, match.price)
-  const terms = payee && (await takeStock(tx, match, { ...wanted, number }))
-  if (!payee || terms === undefined) return undefined
+  const taken = await takeStock(tx, match, { ...wanted, number })
+  if (!taken) return undefined
   return await tx
     .insertInto('deal')
     .values({
@@ -98,8 +90,8 @@ async function take(tx: Tx, match: Match, wanted: Bought, now: Date): Promise<De
       seller_id: match.memberId,
       buyer_id: buyerId,
       way,
-      payee_id: payee.id,
-      terms,
+      payee_id: taken.payeeId,
+      terms: taken.terms,
       price: match.price,
       fiat,
       number,

@@ -11,7 +11,7 @@ import {
   findBest,
   type Match,
   numberFor,
-  readRecord,
+  readRecords,
   readReference,
   readStanding,
   refuseUnmatched,
@@ -36,10 +36,8 @@ export async function quoteDeal(
   const wanted = { buyerId: memberId, fiat, way, reference }
   const match = (await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted))
   const { count, least, most } = await readStanding(tx, wanted)
-  const [everybody, record] = [
-    await readRecord(tx, EVERYBODY),
-    await readRecord(tx, match.memberId),
-  ]
+  const [everybody, record] = await readRecords(tx, [EVERYBODY, match.memberId])
+  if (!everybody || !record) throw new Error('a record without a row')
   const quote = await writeQuote(tx, { memberId, price: match.price, now })
   return {
     ...(await describeMatch(tx, match)),

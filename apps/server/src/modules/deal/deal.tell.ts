@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import { tellMember } from '#modules/account/index.ts'
+import { tellMembers } from '#modules/account/index.ts'
 import { plain } from '#modules/offer/index.ts'
 import { publish } from '#platform/events.ts'
 
@@ -36,7 +36,12 @@ export async function tellBoth(
     until: row.due_at === null ? '' : shownTime(row.due_at),
     why: why ?? '',
   }
-  for (const to of [row.buyer_id, row.seller_id]) await tellMember(tx, to, { kind, facts, wallNow })
+  const sides = [row.buyer_id, row.seller_id]
+  await tellMembers(
+    tx,
+    sides.map((memberId) => ({ memberId, kind, facts })),
+    wallNow,
+  )
 }
 
 export function shownTime(at: Date): string {

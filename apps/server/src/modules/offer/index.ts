@@ -11,5 +11,5 @@ export {
 } from './offer.match.ts'
 export { numberFor, plain, readReference } from './reference.ts'
 export { addOffer } from './offer.ts'
-export { EVERYBODY, readRecord, RECORD } from './seller.record.ts'
+export { EVERYBODY, readRecord, readRecords, RECORD } from './seller.record.ts'
 export { enlistSeller } from './seller.ts'

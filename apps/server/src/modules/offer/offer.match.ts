@@ -39,21 +39,23 @@ function followingPrice(reference: bigint): RawBuilder<unknown> {
 }
 
 /**
- * Takes the coins out of the stock if the offer is still as it was found, and answers its terms. Whoever
- * reaches for the same offer is waited for.
+ * Takes the coins out of the stock if the offer is still as it was found, and answers its terms and where
+ * it is paid. Whoever reaches for the same offer is waited for.
  */
 export async function takeStock(
   tx: Tx,
   match: Match,
   { fiat, way, reference, number }: Wanted & { fiat: bigint; number: bigint },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ terms: string }>`
+): Promise<{ terms: string; payeeId: number } | undefined> {
+  const { rows } = await sql<{ terms: string; payeeId: number }>`
     update offer set stock = stock - ${number}, in_deals = in_deals + ${number}
-    where id = ${match.id} and not is_paused and stock >= ${number}
+    from payee
+    where offer.id = ${match.id} and not is_paused and stock >= ${number}
       and ${fiat} between least and most and ${way}::text = any (ways)
       and coalesce(price, ${followingPrice(reference)}) = ${match.price}
-    returning terms`.execute(tx)
-  return rows[0]?.terms
+      and payee.member_id = offer.member_id and payee.way = ${way} and is_taken
+    returning terms, payee.id as "payeeId"`.execute(tx)
+  return rows[0]
 }
 
 /** The end of a deal: what is not the buyer's is stock again. */

@@ -27,21 +27,33 @@ export type DealRecord = Pick<
   'deals_30d' | 'completed_30d' | 'release_minutes' | 'up' | 'down'
 >
 
+type Counted = {
+  deals: number
+  completed: number
+  minutes: number | null
+  up: number
+  down: number
+}
+
 export async function readRecord(tx: Tx, memberId: number): Promise<DealRecord> {
-  const { rows } = await sql<{
-    deals: number
-    completed: number
-    minutes: number | null
-    up: number
-    down: number
-  }>`
+  const [record] = await readRecords(tx, [memberId])
+  if (!record) throw new Error('a record without a row')
+  return record
+}
+
+/** Of many, in the order they are asked for. */
+export async function readRecords(tx: Tx, memberIds: readonly number[]): Promise<DealRecord[]> {
+  const { rows } = await sql<Counted>`
     select coalesce(deals, 0) as deals, coalesce(completed, 0) as completed,
       release_minutes as minutes, coalesce(up, 0) as up, coalesce(down, 0) as down
-    from (select ${memberId}::integer as id) asked
+    from unnest(${memberIds}::integer[]) with ordinality asked (id, place)
     left join deal_figures on seller_id = asked.id
-    left join rating_tally on rating_tally.member_id = asked.id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('a record without a row')
+    left join rating_tally on rating_tally.member_id = asked.id
+    order by place`.execute(tx)
+  return rows.map(describe)
+}
+
+function describe(row: Counted): DealRecord {
   const { deals, completed, minutes, up, down } = row
   const isShown = deals >= SHOWN_FROM
   return {

@@ -59,14 +59,6 @@ export async function leaveWay(
   if (!left) throw new Refusal('payee_not_found')
 }
 
-/** The row a deal names, as it is when the deal is opened; nothing when its seller does not take the way. */
-export async function findPayee(
-  tx: Tx,
-  { memberId, way }: { memberId: number; way: PayWay },
-): Promise<OwnPayee | undefined> {
-  return (await listPayees(tx, memberId)).find((payee) => payee.way === way)
-}
-
 /** For the two of a deal alone: the details it was opened with, whether or not the way is still taken. */
 export async function getPayee(
   tx: Tx,
