@@ -132,7 +132,7 @@ export const addOffer = endpoint({
   about,
   summary: 'Offer USDT of the P2P wallet; its stock is held from then on',
   request: { ...terms, stock: optional(Amount) },
-  response: z.object({ id: z.int() }),
+  response: Offer,
   refusals: [...termsRefusals, 'too_many_offers', 'insufficient_balance'],
 })
 
@@ -144,7 +144,7 @@ export const editOffer = endpoint({
   about,
   summary: 'Change an offer; deals that are open keep what they were opened on',
   request: { id: Id, ...terms },
-  response: Nothing,
+  response: Offer,
   refusals: [...termsRefusals, 'offer_not_found'],
 })
 
@@ -156,7 +156,7 @@ export const pauseOffer = endpoint({
   about,
   summary: 'Hide an offer from buyers, or show it again; open deals go on',
   request: { id: Id, paused: z.boolean() },
-  response: Nothing,
+  response: Offer,
   refusals: ['not_a_seller', 'offer_not_found'],
 })
 
@@ -168,7 +168,7 @@ export const stockOffer = endpoint({
   about,
   summary: 'Move USDT of the P2P wallet into the stock of an offer, or with a minus sign back',
   request: { id: Id, change: SignedAmount },
-  response: z.object({ stock: Amount }),
+  response: Offer,
   refusals: [
     'not_a_seller',
     'offer_not_found',

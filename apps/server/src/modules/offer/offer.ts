@@ -45,6 +45,11 @@ export async function listOffers(
   return { list: rows.map((row) => describe(row, reference)), total, page, limit }
 }
 
+/** One of them, as it is from now on. */
+async function described(tx: Tx, own: Own): Promise<Offers['list'][number]> {
+  return describe(await getOffer(tx, own), await readReference(tx))
+}
+
 function describe(row: OfferRow, reference: bigint): Offers['list'][number] {
   const { off_bps: offBps } = row
   return {
@@ -72,7 +77,7 @@ function isLive(row: OfferRow, reference: bigint): boolean {
 export async function addOffer(
   tx: Tx,
   request: { memberId: number; terms: Terms; stock: bigint; now: Date },
-): Promise<{ id: number }> {
+): Promise<Offers['list'][number]> {
   const { memberId, terms, stock, now } = request
   await lockSeller(tx, memberId)
   const values = await valuesOf(tx, memberId, terms)
@@ -95,36 +100,36 @@ export async function addOffer(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (stock > 0n) await post(tx, offerStocked({ id, memberId, count: 1 }, stock, now))
-  return { id }
+  return await described(tx, { memberId, id })
 }
 
 export async function editOffer(
   tx: Tx,
   request: { memberId: number; id: number; terms: Terms },
-): Promise<Record<string, never>> {
+): Promise<Offers['list'][number]> {
   const { memberId, id, terms } = request
   await lockSeller(tx, memberId)
   await getOffer(tx, { memberId, id })
   await change(tx, { memberId, id, set: await valuesOf(tx, memberId, terms) })
-  return {}
+  return await described(tx, { memberId, id })
 }
 
 export async function pauseOffer(
   tx: Tx,
   request: { memberId: number; id: number; paused: boolean },
-): Promise<Record<string, never>> {
+): Promise<Offers['list'][number]> {
   const { memberId, id, paused } = request
   await lockSeller(tx, memberId)
   await getOffer(tx, { memberId, id })
   await change(tx, { memberId, id, set: { is_paused: paused } })
-  return {}
+  return await described(tx, { memberId, id })
 }
 
 /** Moves stock in, or out with a minus sign; what is in deals stays. */
 export async function stockOffer(
   tx: Tx,
   request: { memberId: number; id: number; change: bigint; now: Date },
-): Promise<{ stock: bigint }> {
+): Promise<Offers['list'][number]> {
   const { memberId, id, now } = request
   await lockSeller(tx, memberId)
   const row = await getOffer(tx, { memberId, id })
@@ -139,7 +144,7 @@ export async function stockOffer(
       ? offerStocked(stocking, request.change, now)
       : offerUnstocked(stocking, -request.change, now)
   await post(tx, entry)
-  return { stock }
+  return await described(tx, { memberId, id })
 }
 
 /** The member before the offer, and the offer before its money: everybody locks in this order. */
