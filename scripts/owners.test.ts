@@ -26,6 +26,11 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'deposit/record.ts': [4, 'the chain says whose it is'],
   'deal/deal.audit.ts': [1, 'adds up all offers'],
   'deal/deal.rating.ts': [1, 'lines about a member, whoever wrote them'],
+  'feedback/feedback.queue.ts': [1, 'operators see all'],
+  'feedback/feedback.read.ts': [
+    1,
+    'of a thread that was just read with its owner, or by operators',
+  ],
   'gateway/gateway.settle.ts': [5, 'by the number that the provider was given'],
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],

@@ -81,6 +81,7 @@ const SCREENS = [
   { path: '/console/disputes', name: 'disputes' },
   { path: '/console/disputes?id=1', name: 'disputes-case' },
   { path: '/console/pools', name: 'pools' },
+  { path: '/console/feedback', name: 'feedback' },
   { path: '/console/packets', name: 'packets' },
   { path: '/console/earn', name: 'earn' },
   { path: '/console/users', name: 'users' },

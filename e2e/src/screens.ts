@@ -13,6 +13,7 @@ export const MEMBER_SCREENS = [
   '/',
   '/Kefu',
   '/whitePaper',
+  '/feedback',
   '/notice',
   '/Info',
   '/info',

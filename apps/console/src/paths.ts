@@ -7,6 +7,7 @@ export const paths = {
   withdrawals: () => '/withdrawals',
   sellers: () => '/sellers',
   disputes: () => '/disputes',
+  feedback: () => '/feedback',
   pools: () => '/pools',
   earn: () => '/earn',
   packets: () => '/packets',

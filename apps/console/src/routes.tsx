@@ -64,6 +64,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/feedback',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'FeedbackScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/disputes',
     component: lazyRouteComponent(
       () => import('#screens/disputes/DisputesScreen.tsx'),

@@ -14,6 +14,9 @@ export const paths = {
   forget: () => '/forget',
   support: () => '/Kefu',
   whitePaper: () => '/whitePaper',
+  /** One of them by its id. */
+  feedback: (id?: number) =>
+    withQuery('/feedback', { id: id === undefined ? undefined : String(id) }),
   notices: () => '/notice',
   notice: (id: number) => `/notice/${id}`,
   market: () => '/Info',

@@ -51,7 +51,7 @@ export const readStanding = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['member', 'identity', 'notices', 'deals'],
+  about: ['member', 'identity', 'notices', 'feedback', 'deals'],
   summary: 'Verification and unread counts',
   request: {},
   response: z.object({

@@ -7,6 +7,7 @@ import { dealCalls } from '#deal.ts'
 import { dealStandingCalls } from '#deal-standing.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
+import { feedbackCalls } from '#feedback.ts'
 import { firstPageCalls } from '#first-page.ts'
 import { fundCalls } from '#fund.ts'
 import { identityCalls } from '#identity.ts'
@@ -62,6 +63,7 @@ export const calls = {
   ...dealStandingCalls,
   ...marketDataCalls,
   ...newsCalls,
+  ...feedbackCalls,
   ...solvencyCalls,
   ...proofCalls,
   ...firstPageCalls,

@@ -12,6 +12,7 @@ export type Tag =
   | 'balances'
   | 'deals'
   | 'deposits'
+  | 'feedback'
   | 'funds'
   | 'identity'
   | 'keys'

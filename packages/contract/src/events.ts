@@ -13,6 +13,7 @@ export const eventTags = {
   'identity.changed': ['identity'],
   'deal.changed': ['deals', 'offers'],
   'seller.changed': ['offers', 'member'],
+  'feedback.changed': ['feedback'],
   'run.ended': ['runs', 'machines', 'output'],
   'mint_batch.final': ['output'],
   'balance.changed': ['balances', 'launches', 'output', 'points'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Facts, formatText } from '#format-text.ts'
 import type { Language } from '#wire.ts'
 
+import type answers from './texts/en/answers.json'
 import type messages from './texts/en/messages.json'
 import type news from './texts/en/news.json'
 import type records from './texts/en/records.json'
@@ -14,6 +15,7 @@ import type security from './texts/en/security.json'
  * MessageFormat. A language is read when somebody is first spoken to in it.
  */
 type Areas = {
+  answers: typeof answers
   messages: typeof messages
   news: typeof news
   records: typeof records

@@ -6,7 +6,7 @@ import type { RefusalCode } from '#refusals.ts'
  * other calls take. `GET /api/upload/<id>` gives the picture back, to its owner alone.
  */
 
-export const uploadPurposes = ['identity', 'voucher', 'deal'] as const
+export const uploadPurposes = ['identity', 'voucher', 'deal', 'feedback'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024

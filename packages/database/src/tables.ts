@@ -499,6 +499,27 @@ export interface FaucetGrant {
   member_id: number;
 }
 
+export interface Feedback {
+  answered_at: Date | null;
+  asked_at: Date;
+  closed_at: Date | null;
+  created_at: Date;
+  id: Generated<number>;
+  member_id: number;
+  seen_at: Date | null;
+  state: Generated<"answered" | "closed" | "waiting">;
+}
+
+export interface FeedbackMessage {
+  at: Date;
+  feedback_id: number;
+  id: Generated<number>;
+  member_id: number | null;
+  operator_id: number | null;
+  pictures: Generated<string[]>;
+  text: string;
+}
+
 export interface FeeTier {
   maker: number;
   taker: number;
@@ -1405,6 +1426,8 @@ export interface Tables {
   factor_failure: FactorFailure;
   faucet_grant: FaucetGrant;
   fee_tier: FeeTier;
+  feedback: Feedback;
+  feedback_message: FeedbackMessage;
   founding: Founding;
   fund_contract: FundContract;
   fund_pin: FundPin;

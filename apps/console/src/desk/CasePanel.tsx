@@ -1,6 +1,7 @@
 import { readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
+import { clsx } from 'clsx'
 
 import type { Answer } from '#api/call.ts'
 import { useAct, useCall } from '#api/query.ts'
@@ -30,6 +31,7 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
             })}
           </CaseHead>
           <Facts facts={found.facts} />
+          {found.messages.length > 0 && <Said messages={found.messages} />}
           {found.pictures.length > 0 && <Pictures found={found} />}
           <ProposalNote found={found} />
           <History lines={found.history} />
@@ -50,6 +52,32 @@ function Facts({ facts }: { facts: Case['facts'] }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What its member wrote to the house, and what was answered. */
+function Said({ messages }: Pick<Case, 'messages'>) {
+  return (
+    <CasePart title={say('desk.messages')}>
+      <ol className="grid gap-3">
+        {messages.map(({ from, text, at }) => (
+          <li
+            key={`${at} ${from} ${text}`}
+            className={clsx(
+              'grid w-fit max-w-[90%] gap-1 rounded-control px-3 py-2',
+              from === 'house' ? 'ml-auto bg-s3' : 'bg-s2',
+            )}
+          >
+            <p className="wrap-anywhere whitespace-pre-line">
+              {text === '' ? say('desk.onlyPictures') : text}
+            </p>
+            <p className="num text-label text-sub">
+              {from === 'house' ? say('desk.house') : say('desk.member')} · {dateTime(at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </CasePart>
   )
 }
 

@@ -9,6 +9,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
+import { Select } from '#shell/Select.tsx'
 
 type Case = Answer<typeof readCase>
 type Decision = 'accept' | 'reject'
@@ -41,37 +42,84 @@ export function DecisionBar({ found }: { found: Case }) {
         setDecision(next)
         form.show({})
       }}
-      reason={{ label: say('desk.reason'), ...form.field('reason') }}
+      reason={{
+        label: decision === 'accept' ? wordsOf(found).reason : say('desk.reason'),
+        ...form.field('reason'),
+      }}
       held={useHeldReason(found)}
       onDecide={decide}
+    >
+      {decision === 'accept' && found.answers.length > 0 && (
+        <Answers answers={found.answers} onChoose={(text) => form.edit({ reason: text })} />
+      )}
+    </DecisionForm>
+  )
+}
+
+/** Feedback is answered or closed; everything else is accepted or rejected. */
+function wordsOf({ queue }: Case) {
+  return queue === 'feedback'
+    ? {
+        acceptKey: say('desk.answerKey'),
+        rejectKey: say('desk.closeKey'),
+        reason: say('desk.answerText'),
+        accept: say('desk.answer'),
+        reject: say('desk.close'),
+      }
+    : {
+        acceptKey: say('desk.acceptKey'),
+        rejectKey: say('desk.rejectKey'),
+        reason: say('desk.reason'),
+        accept: say('desk.accept'),
+        reject: say('desk.reject'),
+      }
+}
+
+type AnswersProps = Pick<Case, 'answers'> & { onChoose: (text: string) => void }
+
+/** Read in English, written in the language of the member. */
+function Answers({ answers, onChoose }: AnswersProps) {
+  return (
+    <Select
+      label={say('desk.canned')}
+      value=""
+      onChange={(text) => {
+        if (text !== '') onChoose(text)
+      }}
+      choices={[
+        { value: '', label: say('desk.chooseCanned') },
+        ...answers.map(({ name, text }) => ({ value: text, label: name })),
+      ]}
     />
   )
 }
 
 function choicesOf(found: Case): Choice<Decision>[] {
   const { after_accept: next, after_reject: nextOnReject } = found
+  const words = wordsOf(found)
   const isFirst = found.needs_two && found.proposal?.state !== 'pending'
   return [
     {
       value: 'accept',
-      label: say('desk.acceptKey'),
+      label: words.acceptKey,
       key: 'a',
       next: isFirst ? say('desk.nextOnFirst', { next }) : next,
       button: acceptName(found),
     },
     {
       value: 'reject',
-      label: say('desk.rejectKey'),
+      label: words.rejectKey,
       key: 'r',
       next: nextOnReject,
-      button: say('desk.reject'),
+      button: words.reject,
       danger: true,
     },
   ]
 }
 
-function acceptName({ needs_two: needsTwo, proposal }: Case): string {
-  if (!needsTwo) return say('desk.accept')
+function acceptName(found: Case): string {
+  const { needs_two: needsTwo, proposal } = found
+  if (!needsTwo) return wordsOf(found).accept
   return proposal?.state === 'pending' ? say('desk.acceptSecond') : say('desk.acceptFirst')
 }
 

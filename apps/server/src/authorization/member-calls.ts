@@ -250,6 +250,13 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   blockMember: byId('dealId', 'deal_not_found', { blocked: true }),
   listBlocked: own,
 
+  // Feedback
+  addFeedback: own,
+  listFeedback: own,
+  readFeedback: byId('feedbackId', 'feedback_not_found'),
+  replyFeedback: byId('feedbackId', 'feedback_not_found', { content: 'More' }),
+  markFeedbackRead: byId('feedbackId', 'feedback_not_found'),
+
   // Exchange
   listMarkets: open,
   listCandles: open,

@@ -57,4 +57,5 @@ export const queueRows: Readonly<Record<QueueName, readonly Role[]>> = {
   bank_withdrawal: ['finance'],
   coin_withdrawal: ['finance', 'risk'],
   seller: ['support', 'risk', 'admin'],
+  feedback: ['support', 'admin'],
 }

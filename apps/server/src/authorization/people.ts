@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readProfile } from '@btbc/contract/account.ts'
 import { createApiKey } from '@btbc/contract/api-key.ts'
 import { placeBuy } from '@btbc/contract/exchange.ts'
+import { addFeedback } from '@btbc/contract/feedback.ts'
 import { buyFund } from '@btbc/contract/fund.ts'
 import { openLock } from '@btbc/contract/lock.ts'
 import { buyMachine, listModels } from '@btbc/contract/mining.ts'
@@ -45,6 +46,7 @@ export type Owned = {
   bankWithdrawalId: number
   addressId: number
   payeeId: number
+  feedbackId: number
   front: string
   reverse: string
   voucher: string
@@ -140,6 +142,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     bankWithdrawalId: await toBank(server, owner),
     addressId: await saveAddress(server, owner),
     payeeId: ok(await server.call(addPayee, { way: 'bank' }, { as })).id,
+    feedbackId: ok(await server.call(addFeedback, { content: 'Feedback of the owner' }, { as })).id,
     front: await uploaded(server, as, 'identity'),
     reverse: await uploaded(server, as, 'identity'),
     voucher: await uploaded(server, as, 'voucher'),

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 
 /** What later screens say: found here, as the first file has no room for the names of sixteen more. */
 
-export type LaterPart = 'more' | 'deals' | 'earn' | 'proof'
+export type LaterPart = 'more' | 'deals' | 'earn' | 'proof' | 'talk'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -15,48 +15,56 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/en-deals'),
     earn: () => import('virtual:catalogue/en-earn'),
     proof: () => import('virtual:catalogue/en-proof'),
+    talk: () => import('virtual:catalogue/en-talk'),
   },
   zh: {
     more: () => import('virtual:catalogue/zh-more'),
     deals: () => import('virtual:catalogue/zh-deals'),
     earn: () => import('virtual:catalogue/zh-earn'),
     proof: () => import('virtual:catalogue/zh-proof'),
+    talk: () => import('virtual:catalogue/zh-talk'),
   },
   hk: {
     more: () => import('virtual:catalogue/hk-more'),
     deals: () => import('virtual:catalogue/hk-deals'),
     earn: () => import('virtual:catalogue/hk-earn'),
     proof: () => import('virtual:catalogue/hk-proof'),
+    talk: () => import('virtual:catalogue/hk-talk'),
   },
   jp: {
     more: () => import('virtual:catalogue/jp-more'),
     deals: () => import('virtual:catalogue/jp-deals'),
     earn: () => import('virtual:catalogue/jp-earn'),
     proof: () => import('virtual:catalogue/jp-proof'),
+    talk: () => import('virtual:catalogue/jp-talk'),
   },
   kr: {
     more: () => import('virtual:catalogue/kr-more'),
     deals: () => import('virtual:catalogue/kr-deals'),
     earn: () => import('virtual:catalogue/kr-earn'),
     proof: () => import('virtual:catalogue/kr-proof'),
+    talk: () => import('virtual:catalogue/kr-talk'),
   },
   spa: {
     more: () => import('virtual:catalogue/spa-more'),
     deals: () => import('virtual:catalogue/spa-deals'),
     earn: () => import('virtual:catalogue/spa-earn'),
     proof: () => import('virtual:catalogue/spa-proof'),
+    talk: () => import('virtual:catalogue/spa-talk'),
   },
   bx: {
     more: () => import('virtual:catalogue/bx-more'),
     deals: () => import('virtual:catalogue/bx-deals'),
     earn: () => import('virtual:catalogue/bx-earn'),
     proof: () => import('virtual:catalogue/bx-proof'),
+    talk: () => import('virtual:catalogue/bx-talk'),
   },
   ban: {
     more: () => import('virtual:catalogue/ban-more'),
     deals: () => import('virtual:catalogue/ban-deals'),
     earn: () => import('virtual:catalogue/ban-earn'),
     proof: () => import('virtual:catalogue/ban-proof'),
+    talk: () => import('virtual:catalogue/ban-talk'),
   },
 }
 
@@ -74,8 +82,13 @@ const ofEarn: ReadonlySet<string> = new Set([
   paths.machines(),
 ])
 
+const ofTalk: ReadonlySet<string> = new Set(
+  [paths.feedback(), paths.notices()].map((path) => path.slice(1)),
+)
+
 /** Which parts the screen at this address says, beside the first. */
 export function partsOf(pathname: string): LaterPart[] {
+  if (ofTalk.has(pathname.split('/')[1] ?? '')) return ['more', 'talk']
   if (ofEarn.has(pathname)) return ['more', 'earn']
   if (pathname === paths.proof()) return ['more', 'proof']
   return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']

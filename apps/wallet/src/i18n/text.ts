@@ -7,6 +7,7 @@ import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
 import type deal from '#locales/en/deal.json'
 import type exchange from '#locales/en/exchange.json'
+import type feedback from '#locales/en/feedback.json'
 import type firstPage from '#locales/en/firstPage.json'
 import type fund from '#locales/en/fund.json'
 import type home from '#locales/en/home.json'
@@ -17,6 +18,7 @@ import type proof from '#locales/en/proof.json'
 import type recharge from '#locales/en/recharge.json'
 import type renewal from '#locales/en/renewal.json'
 import type security from '#locales/en/security.json'
+import type notice from '#locales/en/notice.json'
 import type payee from '#locales/en/payee.json'
 import type payments from '#locales/en/payments.json'
 import type packets from '#locales/en/packets.json'
@@ -39,6 +41,7 @@ type Areas = {
   content: typeof content
   deal: typeof deal
   exchange: typeof exchange
+  feedback: typeof feedback
   firstPage: typeof firstPage
   fund: typeof fund
   home: typeof home
@@ -49,6 +52,7 @@ type Areas = {
   recharge: typeof recharge
   renewal: typeof renewal
   security: typeof security
+  notice: typeof notice
   payee: typeof payee
   payments: typeof payments
   packets: typeof packets

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 type Screen = () => ReactNode
 
 const files = {
+  FeedbackScreen: () => import('#screens/feedback/FeedbackScreen.tsx'),
   NoticesScreen: () => import('#screens/notices/NoticesScreen.tsx'),
   NoticeScreen: () => import('#screens/notices/NoticeScreen.tsx'),
   ActivitiesScreen: () => import('#screens/activities/ActivitiesScreen.tsx'),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { deciders, queueNames, readers } from '#operator/rights.ts'
-import { Person, Reason } from '#operator/words.ts'
+import { DecisionWords, Person, Reason } from '#operator/words.ts'
 import { Amount, Id, int, optional, Timestamp } from '#wire.ts'
 
 /** Queues of what waits for people: each case is looked at, and accepted or rejected. */
@@ -88,6 +88,12 @@ export const readCase = operatorEndpoint({
   response: z.extend(CaseRow, {
     facts: z.array(Fact),
     pictures: z.array(z.object({ id: z.string(), label: z.string() })),
+    /** Where its member wrote to the house: oldest first. */
+    messages: z.array(
+      z.object({ from: z.enum(['member', 'house']), text: z.string(), at: Timestamp }),
+    ),
+    /** Where the reason of an acceptance is an answer: what to begin with, in the member's language. */
+    answers: z.array(z.object({ name: z.string(), text: z.string() })),
     /** Accepting takes a second operator. */
     needs_two: z.boolean(),
     decides: z.boolean(),
@@ -108,7 +114,7 @@ export const decideCase = operatorEndpoint({
   changes: true,
   summary:
     'Accept or reject a case. Where two are needed the first acceptance is a proposal and the second, by another operator, is the decision',
-  request: { queue: Queue, id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
+  request: { queue: Queue, id: Id, decision: z.enum(['accept', 'reject']), reason: DecisionWords },
   response: z.object({ outcome: z.enum(['accepted', 'rejected', 'proposed']) }),
   refusals: [
     'operator_not_allowed',

@@ -10,6 +10,7 @@ export const queueNames = [
   'bank_withdrawal',
   'coin_withdrawal',
   'seller',
+  'feedback',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -35,6 +36,7 @@ export const queueRoles: Readonly<Record<QueueName, readonly Role[]>> = {
   bank_withdrawal: ['finance'],
   coin_withdrawal: ['finance', 'risk'],
   seller: ['support', 'risk', 'admin'],
+  feedback: ['support', 'admin'],
 }
 
 /** Who proposes and who accepts. A case is proposed and accepted by those who decide its queue. */

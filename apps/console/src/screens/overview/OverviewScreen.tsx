@@ -26,6 +26,7 @@ const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
   bank_withdrawal: { name: say('overview.bankWithdrawals'), to: paths.withdrawals() },
   coin_withdrawal: { name: say('overview.coinWithdrawals'), to: paths.withdrawals() },
   seller: { name: say('shell.sellers'), to: paths.sellers() },
+  feedback: { name: say('shell.feedback'), to: paths.feedback() },
 }
 
 export function OverviewScreen() {

@@ -32,6 +32,14 @@ export function SellersScreen() {
   )
 }
 
+export function FeedbackScreen() {
+  return (
+    <Page title={say('shell.feedback')} lead={say('queue.feedbackLead')}>
+      <QueueDesk queue="feedback" amounts={false} />
+    </Page>
+  )
+}
+
 type Way = 'bank_withdrawal' | 'coin_withdrawal'
 
 export function WithdrawalsScreen() {

@@ -8,6 +8,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import type { Member } from '#modules/account/index.ts'
 import { countWaiting } from '#modules/deal/index.ts'
+import { countUnreadFeedback } from '#modules/feedback/index.ts'
 import { isInviteOpen } from '#modules/team/index.ts'
 import {
   describeReview,
@@ -55,10 +56,11 @@ export async function readCenter(
   { memberId, language }: { memberId: number; language: Language },
 ): Promise<Response<typeof readStanding>> {
   const notices = await countUnreadNotices(tx, memberId)
+  const feedback = await countUnreadFeedback(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
   const welcomed = await wasWelcomed(tx, memberId)
   const deals = await countWaiting(tx, memberId)
-  return { review_status, welcomed, unread: { notices, feedback: 0, deals } }
+  return { review_status, welcomed, unread: { notices, feedback, deals } }
 }
 
 /** The member, their newest review, and the first contact of support with an address on the web, or ''. */

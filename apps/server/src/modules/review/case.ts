@@ -85,6 +85,8 @@ export async function readCase(
     ...(await describeRow(tx, queue, found, now)),
     facts: found.facts.map((fact) => ({ ...fact })),
     pictures: found.pictures.map((picture) => ({ ...picture })),
+    messages: (found.messages ?? []).map((message) => ({ ...message })),
+    answers: (found.answers ?? []).map((answer) => ({ ...answer })),
     needs_two: line.needsTwo(found),
     decides: isAllowed(caller.roles, queueRoles[queue]),
     after_accept: found.afterAccept,

@@ -21,6 +21,10 @@ export type QueueCase = {
   facts: readonly { label: string; value: string }[]
   /** Shown one by one, each view written into the audit log. */
   pictures: readonly { id: string; label: string }[]
+  /** What its member wrote and was answered, oldest first. */
+  messages?: readonly { from: 'member' | 'house'; text: string; at: Date }[]
+  /** To begin an answer with: what it is about in English, and in the language of its reader. */
+  answers?: readonly { name: string; text: string }[]
   /** What happens after either decision, in words with exact figures. */
   afterAccept: string
   afterReject: string

@@ -15,7 +15,7 @@ import { redraw } from './picture.ts'
 
 const UNUSED_MS = DAY_MS
 /** What was used is kept so long, unless its user says otherwise; in review it stays. */
-const KEPT_DAYS = { identity: undefined, voucher: 180, deal: 180 } as const
+const KEPT_DAYS = { identity: undefined, voucher: 180, deal: 180, feedback: 180 } as const
 const ID_BYTES = 24
 const FILE_BYTES = 16
 const KEY_BYTES = 32

@@ -14,6 +14,7 @@ import {
   Handshake,
   Headset,
   LockKeyhole,
+  MessagesSquare,
   PartyPopper,
   PiggyBank,
   ReceiptText,
@@ -71,7 +72,18 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.share()} Icon={Share2} label={t('settings.share')} />
       </Group>
       <Group title={t('settings.helpGroup')}>
-        <Place to={paths.notices()} Icon={Bell} label={t('settings.notices')} detail={<Unread />} />
+        <Place
+          to={paths.notices()}
+          Icon={Bell}
+          label={t('settings.notices')}
+          detail={<Unread of="notices" />}
+        />
+        <Place
+          to={paths.feedback()}
+          Icon={MessagesSquare}
+          label={t('settings.feedback')}
+          detail={<Unread of="feedback" />}
+        />
         <Place to={paths.support()} Icon={Headset} label={t('settings.support')} />
         <Place to={paths.whitePaper()} Icon={FileText} label={t('settings.whitePaper')} />
         <Place to={paths.activities()} Icon={PartyPopper} label={t('settings.activities')} />
@@ -95,17 +107,17 @@ function Place({ Icon, ...row }: PlaceProps) {
   return <LinkRow {...row} icon={<Icon size={20} aria-hidden className="shrink-0 text-mut" />} />
 }
 
-/** A dot and how many notices were not read. */
-function Unread() {
+/** A dot and how many notices or answers were not read. */
+function Unread({ of }: { of: 'notices' | 'feedback' }) {
   const t = useText()
   const { count } = useFormats()
   const { data: center } = useCall(readStanding)
-  const notices = center?.unread.notices ?? 0
-  if (notices === 0) return null
+  const unread = center?.unread[of] ?? 0
+  if (unread === 0) return null
   return (
     <span className="flex items-center gap-2 text-tx">
       <span className="size-2 rounded-chip bg-acf" aria-hidden />
-      {count(notices)}
+      {count(unread)}
       <span className="sr-only">{t('settings.unread')}</span>
     </span>
   )

@@ -26,12 +26,12 @@ function Notice({ id }: { id: number }) {
   return (
     <ArticlePage
       ask={{ id }}
-      heading={known?.title ?? t('content.notice')}
+      heading={known?.title ?? t('notice.one')}
       dated
       back={paths.notices()}
     >
       <div className="card px-4">
-        <LinkRow to={paths.notices()} label={t('content.allNotices')} />
+        <LinkRow to={paths.notices()} label={t('notice.all')} />
       </div>
     </ArticlePage>
   )

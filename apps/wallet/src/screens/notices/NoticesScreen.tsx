@@ -22,11 +22,11 @@ export function NoticesScreen() {
   const t = useText()
   const notices = useCall(listArticles, { c_id: NOTICES })
   return (
-    <Page title={t('content.notices')}>
+    <Page title={t('notice.title')}>
       <Loaded query={notices} skeleton={<Skeleton className="h-72" />}>
         {({ list }) =>
           list.length === 0 ? (
-            <Empty>{t('content.nothingNew')}</Empty>
+            <Empty>{t('notice.nothingNew')}</Empty>
           ) : (
             <ul className="card divide-y divide-line">
               {list.map((notice) => (
@@ -52,7 +52,7 @@ function WelcomeAgain() {
   return (
     <>
       <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('content.welcomeGrant')}
+        {t('notice.welcomeGrant')}
       </Button>
       <WelcomeSheet open={open} onClose={() => setOpen(false)} />
     </>
@@ -68,7 +68,7 @@ function NoticeRow({ notice }: { notice: Answer<typeof listArticles>['list'][num
         <span className="flex items-baseline gap-2 font-semibold">
           {!notice.read && (
             <span className="size-2 shrink-0 -translate-y-px rounded-chip bg-ac">
-              <span className="sr-only">{t('content.unread')}</span>
+              <span className="sr-only">{t('notice.unread')}</span>
             </span>
           )}
           {notice.title}

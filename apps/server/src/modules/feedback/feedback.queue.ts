@@ -1,0 +1,153 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { say, type TextKey } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import { sql } from 'kysely'
+
+import { getMember, languageOfMember, masked, notifyMember } from '#modules/account/index.ts'
+import type { CaseDecision, CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
+import { transitionAll } from '#platform/state-machine.ts'
+
+import { listMessages } from './feedback.read.ts'
+import { feedbackStates } from './feedback.states.ts'
+import type { FeedbackRow } from './feedback.ts'
+
+/** What operators see of feedback: who asks since when, the thread, and answers to begin with. */
+
+const DUE_MS = 24 * 60 * 60 * 1000
+const TITLE_LENGTH = 60
+const states = {
+  waiting: 'waiting',
+  answered: 'accepted',
+  closed: 'rejected',
+} as const satisfies Record<FeedbackRow['state'], CaseState>
+
+export function feedbackQueue(files: UploadFiles): CaseQueue {
+  return {
+    name: 'feedback',
+    list: listCases,
+    async find(tx, id) {
+      const row = await findRow(tx, id)
+      return row && (await describe(tx, row))
+    },
+    decide,
+    needsTwo: () => false,
+    async picture(tx, { id, picture }) {
+      const messages = await listMessages(tx, id)
+      if (!messages.some(({ pics }) => pics.includes(picture))) return undefined
+      return { type: 'image/jpeg', bytes: await openUpload(tx, { files, id: picture }) }
+    },
+  }
+}
+
+/** The reason of an acceptance is the answer; that of a rejection is the log's alone. */
+async function decide(
+  tx: Tx,
+  { id, decision, reason: text, operatorId, now, wallNow }: CaseDecision,
+): Promise<void> {
+  const isAnswer = decision === 'accept'
+  const set = isAnswer ? { answered_at: now } : {}
+  const event = isAnswer ? 'answer' : 'close'
+  const [row] = await transitionAll(tx, feedbackStates, [id], event, { now, set })
+  if (!row) throw new Refusal('case_decided')
+  if (!isAnswer) return
+  await tx
+    .insertInto('feedback_message')
+    .values({ feedback_id: id, operator_id: operatorId, text, at: now })
+    .execute()
+  const member = await getMember(tx, row.member_id)
+  const facts = { answer: text }
+  await notifyMember(tx, member, { kind: 'feedback_answered', facts, wallNow })
+}
+
+const ASKED = sql<string>`(select text from feedback_message where feedback_id = feedback.id
+  and member_id is not null order by id desc limit 1)`.as('asked')
+
+function rows(tx: Tx) {
+  return tx.selectFrom('feedback').selectAll('feedback').select(ASKED)
+}
+
+type Row = FeedbackRow & { asked: string }
+
+async function listCases(
+  tx: Tx,
+  request: { show: 'waiting' | 'decided'; page: number; limit: number },
+) {
+  const shown =
+    request.show === 'waiting'
+      ? rows(tx).where('state', '=', 'waiting').orderBy('asked_at').orderBy('id')
+      : rows(tx).where('state', '<>', 'waiting').orderBy('id', 'desc')
+  const found = await readPage(shown, request)
+  return { list: found.rows.map((row) => summaryOf(row)), total: found.total }
+}
+
+async function findRow(tx: Tx, id: number): Promise<Row | undefined> {
+  return await rows(tx).where('id', '=', id).executeTakeFirst()
+}
+
+function summaryOf(row: Row): QueueCase {
+  const title = row.asked.replaceAll(/\s+/g, ' ').slice(0, TITLE_LENGTH)
+  return {
+    id: row.id,
+    state: states[row.state],
+    memberId: row.member_id,
+    title: title === '' ? 'Pictures' : title,
+    openedAt: row.asked_at,
+    dueAt: new Date(row.asked_at.getTime() + DUE_MS),
+    facts: [],
+    pictures: [],
+    afterAccept: 'The member reads your answer, is told of it, and may write more.',
+    afterReject: 'It is closed: the member gets no answer and can write no more to it.',
+  }
+}
+
+async function describe(tx: Tx, row: Row): Promise<QueueCase> {
+  const member = await getMember(tx, row.member_id)
+  const language = languageOfMember(member)
+  const messages = await listMessages(tx, row.id)
+  const pictures = messages.flatMap(({ pics }) => pics)
+  return {
+    ...summaryOf(row),
+    facts: [
+      { label: 'Account', value: masked(member.account_number) },
+      { label: 'Reads', value: languageNames.of(tags[language]) ?? language },
+      { label: 'Written', value: row.created_at.toISOString().slice(0, 16).replace('T', ' ') },
+    ],
+    pictures: pictures.map((id, at) => ({ id, label: `Picture ${at + 1}` })),
+    messages: messages.map(({ from, text, at }) => ({ from, text, at })),
+    answers: answersIn(language),
+  }
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const tags = {
+  en: 'en',
+  zh: 'zh-Hans',
+  hk: 'zh-Hant-HK',
+  jp: 'ja',
+  kr: 'ko',
+  spa: 'es',
+  bx: 'pt-BR',
+  ban: 'bn',
+} as const satisfies Record<Language, string>
+
+const answers = [
+  'answer.thanks',
+  'answer.details',
+  'answer.known',
+  'answer.fixed',
+  'answer.deposit',
+  'answer.withdrawal',
+  'answer.identity',
+  'answer.test',
+] as const satisfies readonly TextKey<'answers'>[]
+
+/** Each as operators read it, and as the member will. */
+function answersIn(language: Language) {
+  return answers.map((key) => ({
+    name: say('en', 'answers', key),
+    text: say(language, 'answers', key),
+  }))
+}

@@ -1,0 +1,120 @@
+import { readStanding } from '@btbc/contract/account.ts'
+import {
+  addFeedback,
+  FEEDBACK_PER_DAY,
+  FEEDBACK_WAITING_MAX,
+  listFeedback,
+  markFeedbackRead,
+  readFeedback,
+  replyFeedback,
+} from '@btbc/contract/feedback.ts'
+import { decideCase, listCases, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { setLanguage } from '@btbc/contract/account.ts'
+import { expect, test } from 'vitest'
+
+import { openLive } from '#testing/live.ts'
+import { callOperator, hire } from '#testing/operators.ts'
+import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
+import { uploaded } from '#testing/upload.ts'
+
+test('a member writes with pictures, an operator answers in their language, and the member hears of it', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const as = ada
+  ok(await server.call(setLanguage, { lang: 'jp' }, { as }))
+  const pics = [await uploaded(server, ada, 'feedback'), await uploaded(server, ada, 'feedback')]
+  const content = 'My order BD20260301123456 is missing.\nIt was paid.'
+  const { id } = ok(await server.call(addFeedback, { content, pics }, { as }))
+  const [row] = ok(await server.call(listFeedback, {}, { as, method: 'GET' })).list
+  expect(row).toEqual({
+    id,
+    content,
+    create_time: '2026-03-01T12:00:00.000Z',
+    is_reply: 0,
+    reply_content: '',
+    reply_time: null,
+    account_number: expect.stringMatching(/^\d{3}\*{3}\d{4}$/) as unknown,
+    next: 'house',
+    unread: false,
+  })
+
+  const asked = { queue: 'feedback', id } as const
+  const waiting = ok(await callOperator(server, listCases, { queue: 'feedback' }, { as: sue }))
+  expect(waiting.list).toMatchObject([{ id, title: content.replace('\n', ' ') }])
+  const found = ok(await callOperator(server, readCase, asked, { as: sue }))
+  expect(found.messages).toMatchObject([{ from: 'member', text: content }])
+  expect(found.facts).toContainEqual({ label: 'Reads', value: 'Japanese' })
+  expect(found.pictures.map((each) => each.id)).toEqual(pics)
+  const view = { ...asked, picture: pics[0] ?? '', reason: 'to answer it' }
+  const seen = ok(await callOperator(server, readCasePicture, view, { as: sue }))
+  expect(seen.type).toBe('image/jpeg')
+
+  const live = await openLive(server.url, { token: ada.token })
+  await live.subscribe('events')
+  const [, canned] = found.answers
+  const decision = { ...asked, decision: 'accept', reason: canned?.text ?? '' } as const
+  expect(ok(await callOperator(server, decideCase, decision, { as: sue })).outcome).toBe('accepted')
+  await expect
+    .poll(() => live.framesOf('events').flatMap(({ data }) => data))
+    .toContainEqual({ kind: 'feedback.changed', about: ['feedback'] })
+  const mail = await server.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', ada.mail)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(mail.subject).toBe('[TEST] お問い合わせに回答しました')
+  expect(mail.text).toContain(canned?.text)
+
+  const unread = async () => ok(await server.call(readStanding, {}, { as })).unread.feedback
+  expect(await unread()).toBe(1)
+  const read = ok(await server.call(readFeedback, { id }, { as, method: 'GET' }))
+  expect(read).toMatchObject({ is_reply: 1, reply_content: canned?.text, next: 'member' })
+  expect(read.messages).toMatchObject([{ pics }, { from: 'house', pics: [] }])
+  expect(read.unread).toBe(true)
+  ok(await server.call(markFeedbackRead, { id }, { as }))
+  expect(await unread()).toBe(0)
+
+  ok(await server.call(replyFeedback, { id, content: 'It happened again.' }, { as }))
+  const again = ok(await server.call(readFeedback, { id }, { as }))
+  expect(again).toMatchObject({ is_reply: 0, next: 'house', reply_content: canned?.text })
+  const close = { ...asked, decision: 'reject', reason: 'the same again' } as const
+  expect(ok(await callOperator(server, decideCase, close, { as: sue })).outcome).toBe('rejected')
+  expect(refusal(await callOperator(server, decideCase, close, { as: sue }))).toBe('case_decided')
+  const more = { id, content: 'Hello?' }
+  expect(refusal(await server.call(replyFeedback, more, { as }))).toBe('feedback_closed')
+  expect(ok(await server.call(readFeedback, { id }, { as })).next).toBe('nobody')
+})
+
+test('what is empty, has tags or pictures that are none, or comes by the thousand is refused by name', async () => {
+  const server = await startTestServer()
+  const as = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  const add = (request: { content?: string; pics?: string[] }, who: TestMember = as) =>
+    server.call(addFeedback, request, { as: who, key: newKey() })
+  const pic = await uploaded(server, as, 'feedback')
+  expect(refusal(await add({}))).toBe('message_empty')
+  expect(refusal(await add({ content: '\u200B' }))).toBe('message_empty')
+  expect(refusal(await add({ content: '<script>alert(1)</script>' }))).toBe('text_markup')
+  expect(refusal(await add({ content: '＜b＞' }))).toBe('text_markup')
+  expect(refusal(await add({ content: 'x'.repeat(2001) }))).toBe('invalid_request')
+  expect(refusal(await add({ content: 'a', pics: ['x'.repeat(32)] }))).toBe('upload_not_found')
+  expect(refusal(await add({ content: 'a', pics: [pic] }, eve))).toBe('upload_not_found')
+  const voucher = await uploaded(server, as, 'voucher')
+  expect(refusal(await add({ content: 'a', pics: [voucher] }))).toBe('upload_not_found')
+  const five = [1, 2, 3, 4, 5].map((each) => `${each}`.repeat(32))
+  expect(refusal(await add({ content: 'a', pics: five }))).toBe('feedback_pictures')
+
+  const { id } = ok(await add({ pics: [pic, pic] }))
+  expect(refusal(await add({ content: 'again', pics: [pic] }))).toBe('upload_not_found')
+  const tries = await Promise.all(Array.from({ length: 12 }, () => add({ content: 'more' })))
+  expect(tries.filter(({ type }) => type === 'ok')).toHaveLength(FEEDBACK_WAITING_MAX - 1)
+  expect(refusal(await add({ content: 'more' }))).toBe('feedback_waiting')
+  const reply = () => server.call(replyFeedback, { id, content: 'more' }, { as, key: newKey() })
+  for (let sent = FEEDBACK_WAITING_MAX; sent < FEEDBACK_PER_DAY; sent += 1) ok(await reply())
+  expect(refusal(await reply())).toBe('feedback_day')
+  await server.pass({ hours: 25 })
+  const back = await server.join('bob@example.test')
+  expect(refusal(await server.call(readFeedback, { id }, { as: back }))).toBe('feedback_not_found')
+})

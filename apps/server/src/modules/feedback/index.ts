@@ -1,0 +1,3 @@
+/** The door of feedback: what other rooms use of it. */
+
+export { countUnreadFeedback } from './feedback.ts'

@@ -1,0 +1,70 @@
+import { addFeedback, replyFeedback } from '@btbc/contract/feedback.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { useSend } from '#api/query.ts'
+import { useForm } from '#forms/useForm.ts'
+import { useText } from '#i18n/text.ts'
+import { Pictures } from '#screens/feedback/Pictures.tsx'
+
+const LENGTH_MAX = 2000
+
+type WriteFeedbackProps = {
+  /** To one that is there; without it a new one. */
+  to?: number
+}
+
+/** Words and up to four pictures; what is typed survives a reload. */
+export function WriteFeedback({ to }: WriteFeedbackProps) {
+  const t = useText()
+  const add = useSend(addFeedback, { quiet: true })
+  const reply = useSend(replyFeedback, { quiet: true })
+  const form = useForm({
+    fields: { pics: [] as readonly string[] },
+    draft: { key: `feedback ${to ?? 'new'}`, fields: { content: '' } },
+    refusals: {
+      message_empty: 'content',
+      text_markup: 'content',
+      upload_not_found: 'pics',
+      feedback_pictures: 'pics',
+    },
+  })
+  const { content, pics } = form.values
+  const isEmpty = content.trim() === '' && pics.length === 0
+
+  const submit = () =>
+    form.submit(isEmpty ? { content: t('feedback.needMessage') } : {}, async () => {
+      const said = { content: content.trim(), pics: [...pics] }
+      if (to === undefined) await add.mutateAsync({ request: said })
+      else await reply.mutateAsync({ request: { id: to, ...said } })
+      form.set({ content: '', pics: [] })
+      notify(t('feedback.sent'))
+    })
+
+  return (
+    <Form
+      shown={form.shown}
+      onSubmit={submit}
+      label={t(to === undefined ? 'feedback.write' : 'feedback.add')}
+    >
+      <TextArea
+        label={t('feedback.message')}
+        hint={t('feedback.messageHint')}
+        maxLength={LENGTH_MAX}
+        {...form.field('content')}
+      />
+      <Pictures
+        pics={pics}
+        onChange={(next) => form.edit({ pics: next })}
+        error={form.errors.pics}
+      />
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" busy={form.busy}>
+        {t('feedback.send')}
+      </Button>
+    </Form>
+  )
+}
