@@ -25,6 +25,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'recovery',
       'team',
       'news',
+      'notice',
       'feedback',
     ],
   ],

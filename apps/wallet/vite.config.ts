@@ -45,6 +45,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
+        // Fetched by who turns push on, and by nobody else.
+        globIgnores: ['push-worker.js'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [serverPaths],
         // importScripts is a Trusted Types sink; one file needs none.

@@ -1,10 +1,11 @@
+import { readStanding, setLanguage } from '@btbc/contract/account.ts'
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok, sendPicture } from '#api.ts'
-import { closePages, openBrowser, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -91,5 +92,39 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   await shoot(omar.page, 'console-journey-audit')
   expect([...olivia.complaints, ...omar.complaints]).toEqual([])
   await olivia.context.close()
+  await omar.context.close()
+})
+
+test('a member writes to the house, an operator answers in their language, and it shows at once', async () => {
+  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
+  ok(await call(product.url, setLanguage, { lang: 'spa' }, { token }))
+  const phone = await openPhone(browser, { url: product.url, token, language: 'spa' })
+  const { page } = phone
+  await page.goto('/feedback')
+  await page.getByLabel('Mensaje').fill('My deposit is not here.\nWhat can I do?')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByRole('link', { name: /My deposit is not here/ }).click()
+  await page.getByText('Es nuestro turno').waitFor()
+  await shoot(page, 'feedback-waiting')
+
+  const omar = await sitDown('omar@btbc.test')
+  await omar.page.getByRole('link', { name: /^Feedback/ }).click()
+  await omar.page.getByRole('button', { name: /My deposit is not here/ }).click()
+  await omar.page.getByText('Spanish').waitFor()
+  const canned = omar.page.getByLabel('Answers to begin with')
+  const named = await canned.locator('option', { hasText: 'at least 12 confirmations' }).innerText()
+  await canned.selectOption({ label: named })
+  await shoot(omar.page, 'console-journey-feedback')
+  await omar.page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await omar.page.getByText('accepted', { exact: true }).waitFor()
+
+  await page.getByText('tras al menos 12 confirmaciones').waitFor()
+  await page.getByText('Hemos respondido').waitFor()
+  await shoot(page, 'feedback-answered')
+  await expect
+    .poll(async () => ok(await call(product.url, readStanding, {}, { token })).unread.feedback)
+    .toBe(0)
+  expect([...phone.complaints, ...omar.complaints]).toEqual([])
+  await phone.context.close()
   await omar.context.close()
 })

@@ -15,6 +15,7 @@ export const MEMBER_SCREENS = [
   '/whitePaper',
   '/feedback',
   '/notice',
+  '/notice/settings',
   '/Info',
   '/info',
   '/info1',

@@ -29,6 +29,7 @@ const Environment = z.object({
   MAIL_URL: optionalUrl,
   MAIL_FROM: z.string().default('BTBC (TEST) <no-reply@btbc.test>'),
   SMS_URL: optionalUrl,
+  PUSH_ORIGIN: optionalUrl,
   GATEWAY_URL: optionalUrl,
   GATEWAY_KEY: z.preprocess((value) => (value === '' ? undefined : value), z.string().optional()),
   GATEWAY_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -76,6 +77,8 @@ export type Config = {
   mailUrl: string | undefined
   mailFrom: string
   smsUrl: string | undefined
+  /** A push service on this machine or beside it, for tests; all others are on the open internet. */
+  pushOrigin: string | undefined
   /** A payment provider elsewhere. Without one ours is started, for this machine. */
   gateway: { url: string; key: string } | undefined
   /** Where ours listens; 0 is any free port. */
@@ -133,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
+    pushOrigin: values.PUSH_ORIGIN === undefined ? undefined : new URL(values.PUSH_ORIGIN).origin,
     gateway: url === undefined || key === undefined ? undefined : { url, key },
     gatewayPort: values.GATEWAY_PORT,
     dataDirectory: path.resolve(values.BTBC_DATA_DIR),

@@ -6,6 +6,7 @@ import { apiKeyModule } from '#modules/api-key/api-key.module.ts'
 import { uploadModule } from '#modules/upload/upload.module.ts'
 import { newsModule } from '#modules/news/news.module.ts'
 import { feedbackModule } from '#modules/feedback/feedback.module.ts'
+import { noticeModule } from '#modules/notice/notice.module.ts'
 import { joiningModule } from '#modules/joining/joining.module.ts'
 import { withdrawalModule } from '#modules/withdrawal/withdrawal.module.ts'
 import { miningModule } from '#modules/mining/mining.module.ts'
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = [
   apiKeyModule,
   uploadModule,
   newsModule,
+  noticeModule,
   feedbackModule,
   genesisModule,
   joiningModule,

@@ -18,6 +18,7 @@ export const paths = {
   feedback: (id?: number) =>
     withQuery('/feedback', { id: id === undefined ? undefined : String(id) }),
   notices: () => '/notice',
+  noticeSettings: () => '/notice/settings',
   notice: (id: number) => `/notice/${id}`,
   market: () => '/Info',
   article: (id: number | 'activities' | 'rules') => `/Info/${id}`,

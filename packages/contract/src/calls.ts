@@ -17,6 +17,7 @@ import { lockCalls } from '#lock.ts'
 import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
+import { noticeCalls } from '#notice.ts'
 import { payeeCalls } from '#payee.ts'
 import { packetCalls } from '#packet.ts'
 import { pointsCalls } from '#points.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...dealStandingCalls,
   ...marketDataCalls,
   ...newsCalls,
+  ...noticeCalls,
   ...feedbackCalls,
   ...solvencyCalls,
   ...proofCalls,

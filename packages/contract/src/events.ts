@@ -18,6 +18,7 @@ export const eventTags = {
   'mint_batch.final': ['output'],
   'balance.changed': ['balances', 'launches', 'output', 'points'],
   'order.changed': ['orders', 'balances'],
+  'notice.added': ['notices'],
   'article.published': ['notices'],
   /** Nobody can say what was not heard. */
   missed: [],

@@ -915,6 +915,23 @@ export interface MintShare {
   member_id: number;
 }
 
+export interface Notice {
+  facts: Json;
+  id: Generated<bigint>;
+  member_id: number;
+  message: string;
+  read_at: Date | null;
+  told_at: Date;
+}
+
+export interface NoticeChoice {
+  app: Generated<boolean>;
+  kind: string;
+  mail: Generated<boolean>;
+  member_id: number;
+  push: Generated<boolean>;
+}
+
 export interface NoticeRead {
   article_id: number;
   member_id: number;
@@ -1004,6 +1021,7 @@ export interface Outbox {
   due_at: Date | null;
   failure: string | null;
   id: Generated<bigint>;
+  link: string | null;
   recipient: string;
   sent_at: Date | null;
   subject: string;
@@ -1088,6 +1106,16 @@ export interface ProofGroup {
   level: number;
   made_at: Date;
   n: number;
+}
+
+export interface PushDevice {
+  added_at: Date;
+  auth: Buffer;
+  endpoint: string;
+  id: Generated<number>;
+  member_id: number;
+  p256dh: Buffer;
+  session_id: number;
 }
 
 export interface Rail {
@@ -1468,6 +1496,8 @@ export interface Tables {
   mint_batch: MintBatch;
   mint_schedule: MintSchedule;
   mint_share: MintShare;
+  notice: Notice;
+  notice_choice: NoticeChoice;
   notice_read: NoticeRead;
   offer: Offer;
   operator: Operator;
@@ -1486,6 +1516,7 @@ export interface Tables {
   pool_watch: PoolWatch;
   proof_attestation: ProofAttestation;
   proof_group: ProofGroup;
+  push_device: PushDevice;
   rail: Rail;
   rail_limit: RailLimit;
   rail_use: RailUse;

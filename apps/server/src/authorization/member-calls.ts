@@ -250,6 +250,13 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   blockMember: byId('dealId', 'deal_not_found', { blocked: true }),
   listBlocked: own,
 
+  // Notices
+  listOwnNotices: own,
+  markOwnNoticesRead: own,
+  noticeSettings: own,
+  addPushDevice: own,
+  removePushDevice: own,
+
   // Feedback
   addFeedback: own,
   listFeedback: own,

@@ -27,6 +27,11 @@ export function isLoopback(address: string): boolean {
   return parse(address)?.range() === 'loopback'
 }
 
+/** Of the open internet: no address of this machine, a network inside, or kept for something else. */
+export function isPublic(address: string): boolean {
+  return parse(address)?.range() === 'unicast'
+}
+
 /** What HOST says when the server is to be reached from this machine alone. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host)

@@ -7,6 +7,7 @@ type Screen = () => ReactNode
 const files = {
   FeedbackScreen: () => import('#screens/feedback/FeedbackScreen.tsx'),
   NoticesScreen: () => import('#screens/notices/NoticesScreen.tsx'),
+  NoticeSettingsScreen: () => import('#screens/notices/NoticeSettingsScreen.tsx'),
   NoticeScreen: () => import('#screens/notices/NoticeScreen.tsx'),
   ActivitiesScreen: () => import('#screens/activities/ActivitiesScreen.tsx'),
   InfoScreen: () => import('#screens/articles/InfoScreens.tsx'),

@@ -119,6 +119,7 @@ const leadsTo = <const Path extends string>(href: string, path: Path) =>
 const memberScreens = member.addChildren([
   forMembers('/feedback', 'FeedbackScreen'),
   forMembers('/notice', 'NoticesScreen'),
+  forMembers('/notice/settings', 'NoticeSettingsScreen'),
   forMembers('/notice/$id', 'NoticeScreen'),
   forMembers('/Actives', 'ActivitiesScreen'),
   forMembers('/info', 'InfoScreen'),

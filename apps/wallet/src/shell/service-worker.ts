@@ -13,11 +13,13 @@ export async function watchForUpdates(onReady: (reload: () => void) => void): Pr
   await worker.register().catch(() => undefined)
 }
 
+const WORKERS: readonly string[] = ['/sw.js', '/push-worker.js']
+
 /** Where Trusted Types are enforced, an address of a script needs a policy that vouches for it. */
-function scriptUrl(url: string): string {
+export function scriptUrl(url: string): string {
   const policy = window.trustedTypes?.createPolicy('btbc-service-worker', {
     createScriptURL: (wanted) => {
-      if (wanted !== '/sw.js') throw new TypeError('only our own service worker')
+      if (!WORKERS.includes(wanted)) throw new TypeError('only our own service workers')
       return wanted
     },
   })

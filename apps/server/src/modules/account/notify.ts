@@ -1,36 +1,38 @@
+import { fixedWays, type NoticeKind, type NoticeWay } from '@btbc/contract/notice.ts'
 import type { Facts } from '@btbc/contract/format-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
+import { publish } from '#platform/events.ts'
 import type { Address } from '#platform/notifications/address.ts'
-import { composeMessage, type MessageKind, sendMessage } from '#platform/notifications/messages.ts'
-import { enqueueMessages } from '#platform/notifications/outbox.ts'
+import { composeMessage } from '#platform/notifications/messages.ts'
+import { enqueueMessages, type Message } from '#platform/notifications/outbox.ts'
 
 import { getMember, languageOfMember, type Member } from './account.ts'
+import { provedAddress } from './proved-address.ts'
+import { factsIn, kindOf, linkOf, type Told } from './told.ts'
 
-/** Telling members about their accounts, in their language. */
+/** Telling members about their accounts, in their language, where they want to be told it. */
 
-/** Tells a member something about their account, at the address they proved; nobody else is told. */
+/** Tells a member something about their account; nobody else is told. */
 export async function notifyMember(
   tx: Tx,
   member: Member,
-  message: { kind: MessageKind; facts?: Facts; wallNow: Date },
+  { kind, facts = {}, wallNow }: { kind: Told; facts?: Facts; wallNow: Date },
 ): Promise<void> {
-  const to = addressOf(member)
-  if (!to) return
-  const { phrase } = member
-  await sendMessage(tx, to, { ...message, phrase, language: languageOfMember(member) })
+  await tell(tx, [{ member, kind, facts }], wallNow)
 }
 
 /** As `notifyMember`, by the member's id. */
 export async function tellMember(
   tx: Tx,
   memberId: number,
-  message: { kind: MessageKind; facts?: Facts; wallNow: Date },
+  message: { kind: Told; facts?: Facts; wallNow: Date },
 ): Promise<void> {
   await notifyMember(tx, await getMember(tx, memberId), message)
 }
 
-export type Telling = { memberId: number; kind: MessageKind; facts: Facts }
+export type Telling = { memberId: number; kind: Told; facts: Facts }
 
 /** As `tellMember`, many at once: each of them something of their own. */
 export async function tellMembers(
@@ -42,33 +44,86 @@ export async function tellMembers(
   const ids = [...new Set(tellings.map(({ memberId }) => memberId))]
   const members = await tx.selectFrom('member').selectAll().where('id', 'in', ids).execute()
   const found = new Map(members.map((member) => [member.id, member]))
-  const messages = tellings.flatMap(({ memberId, kind, facts }) => {
+  const toldTo = tellings.flatMap(({ memberId, kind, facts }) => {
     const member = found.get(memberId)
-    const to = member && addressOf(member)
-    if (!to) return []
-    const { phrase } = member
-    return [composeMessage(to, { kind, facts, phrase, language: languageOfMember(member) })]
+    return member ? [{ member, kind, facts }] : []
+  })
+  await tell(tx, toldTo, wallNow)
+}
+
+type ToMember = { member: Member; kind: Told; facts: Facts }
+
+/** The house reads its own books. */
+async function tell(tx: Tx, all: readonly ToMember[], wallNow: Date): Promise<void> {
+  const tellings = all.filter(({ member }) => !member.is_house)
+  if (tellings.length === 0) return
+  const wishes = await readWishes(tx, tellings)
+  const listed = tellings.filter(({ member, kind }) => wishes.want(member.id, kindOf(kind), 'app'))
+  await list(tx, listed, wallNow)
+  const messages = tellings.flatMap((telling) => {
+    const { member, kind } = telling
+    const wanted = (way: NoticeWay) => wishes.want(member.id, kindOf(kind), way)
+    return [
+      ...(wanted('mail') ? toAddress(telling) : []),
+      ...(wanted('push') ? toDevices(telling, wishes.devicesOf(member.id)) : []),
+    ]
   })
   await enqueueMessages(tx, messages, wallNow)
 }
 
-/** Where a member is told something. The house reads its own books. */
-function addressOf(member: Member): Address | undefined {
-  return member.is_house ? undefined : provedAddress(member)
+async function list(tx: Tx, tellings: readonly ToMember[], wallNow: Date): Promise<void> {
+  if (tellings.length === 0) return
+  const rows = tellings.map(({ member, kind, facts }) => ({
+    member_id: member.id,
+    message: kind,
+    facts: JSON.stringify(facts),
+    told_at: wallNow,
+  }))
+  await tx.insertInto('notice').values(rows).execute()
+  for (const { member } of tellings) publish(tx, { to: member.id, kind: 'notice.added' })
 }
 
-/** The mail address of a member if it is proved, else the phone if that is. */
-export function provedAddress(member: Member): Address | undefined {
-  return provedAddresses(member)[0]
+function toAddress({ member, kind, facts }: ToMember): Message[] {
+  const to: Address | undefined = provedAddress(member)
+  if (!to) return []
+  const { phrase } = member
+  const language = languageOfMember(member)
+  return [composeMessage(to, { kind, language, phrase, facts: factsIn(language, kind, facts) })]
 }
 
-/** The mail address and the phone of a member, as far as they are proved. */
-export function provedAddresses(member: Member): Address[] {
-  const { mail, mail_proved_at: mailProved, mobile, mobile_proved_at: mobileProved } = member
-  return [
-    ...(mail !== null && mailProved !== null ? [{ channel: 'mail' as const, target: mail }] : []),
-    ...(mobile !== null && mobileProved !== null
-      ? [{ channel: 'sms' as const, target: mobile }]
-      : []),
-  ]
+function toDevices({ member, kind, facts }: ToMember, devices: readonly number[]): Message[] {
+  const language = languageOfMember(member)
+  const said = { kind, language, facts: factsIn(language, kind, facts) }
+  return devices.map((device) => ({
+    ...composeMessage({ channel: 'push', target: String(device) }, said),
+    link: linkOf(kind, facts),
+  }))
+}
+
+type Wishes = {
+  want: (memberId: number, kind: NoticeKind, way: NoticeWay) => boolean
+  devicesOf: (memberId: number) => readonly number[]
+}
+
+/** What those members chose, and their devices. What nobody chose is on. */
+async function readWishes(tx: Tx, tellings: readonly ToMember[]): Promise<Wishes> {
+  const ids = [...new Set(tellings.map(({ member }) => member.id))]
+  const { rows } = await sql<{
+    id: number
+    choices: ({ kind: string } & Record<NoticeWay, boolean>)[] | null
+    devices: number[]
+  }>`select id, (
+      select json_agg(json_build_object('kind', kind, 'app', app, 'mail', mail, 'push', push))
+      from notice_choice where member_id = asked.id
+    ) as choices, array(select id from push_device where member_id = asked.id order by id) as devices
+    from unnest(${ids}::integer[]) asked (id)`.execute(tx)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return {
+    want(memberId, kind, way) {
+      if (fixedWays[kind]?.includes(way) === true) return true
+      const choice = found.get(memberId)?.choices?.find((each) => each.kind === kind)
+      return choice?.[way] ?? true
+    },
+    devicesOf: (memberId) => found.get(memberId)?.devices ?? [],
+  }
 }

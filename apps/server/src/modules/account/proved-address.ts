@@ -6,6 +6,22 @@ import type { Address } from '#platform/notifications/address.ts'
 
 /** Addresses whose owner has shown a code that was sent there. */
 
+/** The mail address of a member if it is proved, else the phone if that is. */
+export function provedAddress(member: Member): Address | undefined {
+  return provedAddresses(member)[0]
+}
+
+/** The mail address and the phone of a member, as far as they are proved. */
+export function provedAddresses(member: Member): Address[] {
+  const { mail, mail_proved_at: mailProved, mobile, mobile_proved_at: mobileProved } = member
+  return [
+    ...(mail !== null && mailProved !== null ? [{ channel: 'mail' as const, target: mail }] : []),
+    ...(mobile !== null && mobileProved !== null
+      ? [{ channel: 'sms' as const, target: mobile }]
+      : []),
+  ]
+}
+
 export function isProved(member: Member, { channel }: Address): boolean {
   return (channel === 'mail' ? member.mail_proved_at : member.mobile_proved_at) !== null
 }

@@ -58,7 +58,7 @@ async function decide(
     .values({ feedback_id: id, operator_id: operatorId, text, at: now })
     .execute()
   const member = await getMember(tx, row.member_id)
-  const facts = { answer: text }
+  const facts = { feedback: id, answer: text }
   await notifyMember(tx, member, { kind: 'feedback_answered', facts, wallNow })
 }
 

@@ -57,7 +57,12 @@ test('a member writes with pictures, an operator answers in their language, and 
   expect(ok(await callOperator(server, decideCase, decision, { as: sue })).outcome).toBe('accepted')
   await expect
     .poll(() => live.framesOf('events').flatMap(({ data }) => data))
-    .toContainEqual({ kind: 'feedback.changed', about: ['feedback'] })
+    .toEqual(
+      expect.arrayContaining([
+        { kind: 'feedback.changed', about: ['feedback'] },
+        { kind: 'notice.added', about: ['notices'] },
+      ]),
+    )
   const mail = await server.db
     .selectFrom('outbox')
     .selectAll()

@@ -145,6 +145,24 @@ export async function markNoticeRead(
     .execute()
 }
 
+/** All notices there are. */
+export async function markAllNoticesRead(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('notice_read')
+    .columns(['member_id', 'article_id', 'read_at'])
+    .expression((from) =>
+      from
+        .selectFrom('article')
+        .select((row) => [row.val(memberId).as('member_id'), 'id', row.val(now).as('read_at')])
+        .where('c_id', '=', NOTICES),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function countUnreadNotices(tx: Tx, memberId: number): Promise<number> {
   const { unread } = await tx
     .selectFrom('article')

@@ -17,7 +17,7 @@ import {
   readReview,
 } from '#modules/identity/identity.ts'
 import { wasWelcomed } from '#modules/mining/index.ts'
-import { countUnreadNotices } from '#modules/news/news.ts'
+import { countUnreadNotices } from '#modules/notice/index.ts'
 
 /** What a member sees of themselves at a glance. */
 

@@ -1,7 +1,7 @@
-import { say, type TextKey } from '@btbc/contract/texts.ts'
+import type { TextKey } from '@btbc/contract/texts.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { getMember, languageOfMember, notifyMember } from '#modules/account/index.ts'
+import { getMember, notifyMember } from '#modules/account/index.ts'
 
 export type SecurityChange = ChangeOf<TextKey<'security'>>
 type ChangeOf<Key> = Key extends `change.${infer Change}` ? Change : never
@@ -15,8 +15,7 @@ export async function tellOfChange(
 ): Promise<void> {
   const { memberId, change, held, wallNow } = parts
   const member = await getMember(tx, memberId)
-  const name = say(languageOfMember(member), 'security', `change.${change}`)
-  const facts = { account: member.account_number, change: name }
+  const facts = { account: member.account_number, change }
   const kind = held ? ('security_changed_held' as const) : ('security_changed' as const)
   await notifyMember(tx, member, { kind, facts, wallNow })
 }

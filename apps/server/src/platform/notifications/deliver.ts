@@ -74,13 +74,13 @@ async function claim(db: Db, channel: Sender['channel'], wallNow: Date): Promise
 /** Answers why it failed, or undefined when it was sent. */
 async function trySend(
   sender: Sender,
-  { id, created_at: createdAt, recipient, subject, text }: Message,
+  { id, created_at: createdAt, recipient, subject, text, link }: Message,
   stopping: AbortSignal,
 ): Promise<string | undefined> {
   const name = `${id}.${createdAt.getTime()}`
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(SEND_MS_MAX)])
   try {
-    await sender.send({ name, recipient, subject, text }, signal)
+    await sender.send({ name, recipient, subject, text, link }, signal)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.slice(0, 500) : 'unknown'

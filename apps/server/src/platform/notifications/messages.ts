@@ -30,8 +30,11 @@ export async function sendMessage(
   await enqueueMessages(tx, [composeMessage(to, letter)], wallNow)
 }
 
+/** A browser that asked to be told, by its number. */
+type Device = { channel: 'push'; target: string }
+
 /** What the message says, with the TEST tag. */
-export function composeMessage(to: Address, message: Letter): Message {
+export function composeMessage(to: Address | Device, message: Letter): Message {
   const { language, kind } = message
   const facts: Facts = { code: message.code ?? '', ...message.facts }
   const { channel, target: recipient } = to

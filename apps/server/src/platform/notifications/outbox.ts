@@ -5,12 +5,14 @@ const CODE_MS = 60 * 60 * 1000
 const ERASED_AT_ONCE = 1000
 
 export type Message = {
-  channel: 'mail' | 'sms'
-  /** A mail address, or a phone number as +8613800000000. */
+  channel: 'mail' | 'sms' | 'push'
+  /** A mail address, a phone number as +8613800000000, or the number of a device. */
   recipient: string
   subject: string
   text: string
   code?: string
+  /** Where in the app it leads. */
+  link?: string
 }
 
 /**
@@ -26,12 +28,10 @@ export async function enqueueMessages(
     throw new Error('a message without the TEST tag')
   }
   if (messages.length === 0) return
-  const rows = messages.map(({ channel, recipient, subject, text, code = null }) => ({
-    channel,
-    recipient,
-    subject,
-    text,
+  const rows = messages.map(({ code = null, link = null, ...message }) => ({
+    ...message,
     code,
+    link,
     created_at: now,
     due_at: now,
   }))

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-/** How messages leave the house: mail over SMTP, text messages by an HTTP gateway. */
+/** How messages leave the house: mail over SMTP, text messages by an HTTP gateway; web push is in push/. */
 
 export type Outgoing = {
   /** The same each time it is tried, so that the other side can tell a second one from a first. */
@@ -8,10 +8,11 @@ export type Outgoing = {
   recipient: string
   subject: string
   text: string
+  link: string | null
 }
 
 export type Sender = {
-  channel: 'mail' | 'sms'
+  channel: 'mail' | 'sms' | 'push'
   /** Throws why it did not leave. */
   send(message: Outgoing, signal: AbortSignal): Promise<void>
   close(): void

@@ -1,45 +1,69 @@
 import { readStanding } from '@btbc/contract/account.ts'
-import { listArticles } from '@btbc/contract/news.ts'
+import { listOwnNotices, markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import { Button } from '@btbc/ui/Button.tsx'
-import { Empty } from '@btbc/ui/Empty.tsx'
+import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 
-import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { useCall } from '#api/query.ts'
-import { useFormats } from '#i18n/numbers.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { WelcomeSheet } from '#components/WelcomeSheet.tsx'
-import { NOTICES } from '#content/categories.ts'
-import { AppLink } from '#shell/AppLink.tsx'
+import { HouseNotices } from '#screens/notices/HouseNotices.tsx'
+import { OwnNotices } from '#screens/notices/OwnNotices.tsx'
+import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 
-/** What the house has to tell its members. */
+type Shown = 'own' | 'house'
+
+/** What a member was told, and what the house has to tell them all. */
 export function NoticesScreen() {
   const t = useText()
-  const notices = useCall(listArticles, { c_id: NOTICES })
+  const newest = useCall(listOwnNotices, { limit: 1 })
   return (
     <Page title={t('notice.title')}>
-      <Loaded query={notices} skeleton={<Skeleton className="h-72" />}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <Empty>{t('notice.nothingNew')}</Empty>
-          ) : (
-            <ul className="card divide-y divide-line">
-              {list.map((notice) => (
-                <li key={notice.id}>
-                  <NoticeRow notice={notice} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Loaded query={newest} skeleton={<Skeleton className="h-72" />}>
+        {({ list }) => <Lists begin={list.length > 0 ? 'own' : 'house'} />}
       </Loaded>
+      <div className="card px-4">
+        <LinkRow to={paths.noticeSettings()} label={t('notice.settings')} />
+      </div>
       <WelcomeAgain />
     </Page>
+  )
+}
+
+/** Whoever was told nothing yet begins with what the house has published. */
+function Lists({ begin }: { begin: Shown }) {
+  const t = useText()
+  const [shown, setShown] = useState(begin)
+  return (
+    <>
+      <Segmented<Shown>
+        legend={t('notice.which')}
+        options={[
+          { value: 'own', label: t('notice.forYou') },
+          { value: 'house', label: t('notice.fromHouse') },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <ReadAll />
+      {shown === 'own' ? <OwnNotices /> : <HouseNotices />}
+    </>
+  )
+}
+
+function ReadAll() {
+  const t = useText()
+  const unread = useCall(readStanding).data?.unread.notices ?? 0
+  const { mutate, isPending } = useSend(markOwnNoticesRead)
+  if (unread === 0) return null
+  return (
+    <Button variant="ghost" size="medium" busy={isPending} onClick={() => mutate({ request: {} })}>
+      {t('notice.readAll')}
+    </Button>
   )
 }
 
@@ -56,29 +80,5 @@ function WelcomeAgain() {
       </Button>
       <WelcomeSheet open={open} onClose={() => setOpen(false)} />
     </>
-  )
-}
-
-function NoticeRow({ notice }: { notice: Answer<typeof listArticles>['list'][number] }) {
-  const t = useText()
-  const formats = useFormats()
-  return (
-    <AppLink to={paths.notice(notice.id)} className="press flex items-center gap-3 p-4">
-      <span className="grid min-w-0 flex-1 gap-1">
-        <span className="flex items-baseline gap-2 font-semibold">
-          {!notice.read && (
-            <span className="size-2 shrink-0 -translate-y-px rounded-chip bg-ac">
-              <span className="sr-only">{t('notice.unread')}</span>
-            </span>
-          )}
-          {notice.title}
-        </span>
-        <span className="text-small text-mut">{notice.summary}</span>
-        <time dateTime={notice.create_time} className="num text-small text-sub">
-          {formats.date(notice.create_time)}
-        </time>
-      </span>
-      <ChevronRight size={18} aria-hidden className="shrink-0 text-mut" />
-    </AppLink>
   )
 }

@@ -1,0 +1,83 @@
+import type { Facts } from '@btbc/contract/format-text.ts'
+import type { NoticeKind } from '@btbc/contract/notice.ts'
+import { say, type TextKey } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+
+import type { MessageKind } from '#platform/notifications/messages.ts'
+
+/** What members are told about their accounts: what each is about, and where in the app it leads. */
+
+type About = { kind: NoticeKind; link: string }
+
+const security: About = { kind: 'security', link: '/security' }
+const deposits: About = { kind: 'deposits', link: '/recharge' }
+const bankDeposits: About = { kind: 'deposits', link: '/BankRecharge2' }
+const withdrawals: About = { kind: 'withdrawals', link: '/withdrawal' }
+const bankWithdrawals: About = { kind: 'withdrawals', link: '/BankWithdrawal' }
+const identity: About = { kind: 'identity', link: '/identity' }
+const selling: About = { kind: 'deals', link: '/seller' }
+const deals: About = { kind: 'deals', link: '/detail?id={deal}' }
+
+const told = {
+  login_locked: { ...security, link: '/security/password' },
+  session_ended: { ...security, link: '/security/sessions' },
+  password_changed: security,
+  password_reset: security,
+  api_key_made: { ...security, link: '/security/keys' },
+  security_changed: security,
+  security_changed_held: security,
+  // Whoever did not ask for it has to hear of it.
+  withdrawal_requested: { ...security, link: '/withdrawal' },
+  withdrawal_inside: { ...security, link: '/withdrawal' },
+  bank_withdrawal_requested: { ...security, link: '/BankWithdrawal' },
+  withdrawal_sent: withdrawals,
+  withdrawal_refused: withdrawals,
+  withdrawal_returned: withdrawals,
+  bank_withdrawal_paid: bankWithdrawals,
+  bank_withdrawal_refused: bankWithdrawals,
+  deposit_credited: deposits,
+  deposit_inside: deposits,
+  gateway_credited: { ...deposits, link: '/BankRecharge' },
+  bank_deposit_credited: bankDeposits,
+  bank_deposit_rejected: bankDeposits,
+  bank_deposit_lapsed: bankDeposits,
+  identity_verified: identity,
+  identity_rejected: identity,
+  identity_lapsed: identity,
+  lock_ended: { kind: 'earn', link: '/trade' },
+  fund_ended: { kind: 'earn', link: '/Bank' },
+  seller_accepted: selling,
+  seller_refused: selling,
+  deal_opened: deals,
+  deal_paid: deals,
+  deal_disputed: deals,
+  deal_finished: deals,
+  deal_split: deals,
+  deal_cancelled: deals,
+  invite_unfunded: { kind: 'team', link: '/kline' },
+  feedback_answered: { kind: 'feedback', link: '/feedback?id={feedback}' },
+} as const satisfies Partial<Record<MessageKind, About>>
+
+/** A message to a member about their account; codes and mails to addresses are none. */
+export type Told = keyof typeof told
+
+/** What an older server has told may have no text any more. */
+export function isTold(message: string): message is Told {
+  return Object.hasOwn(told, message)
+}
+
+export function kindOf(message: Told): NoticeKind {
+  return told[message].kind
+}
+
+export function linkOf(message: Told, facts: Facts): string {
+  return told[message].link.replace(/\{(\w+)\}/, (_, name: string) => String(facts[name] ?? ''))
+}
+
+/** The facts of a message as its reader reads them: what is a code of ours is said. */
+export function factsIn(language: Language, message: Told, facts: Facts): Facts {
+  const isChange = message === 'security_changed' || message === 'security_changed_held'
+  if (!isChange) return facts
+  const change = `change.${facts['change']}` as TextKey<'security'>
+  return { ...facts, change: say(language, 'security', change) }
+}

@@ -1,0 +1,211 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+
+import { readStanding } from '@btbc/contract/account.ts'
+import {
+  addPushDevice,
+  listOwnNotices,
+  markOwnNoticesRead,
+  noticeSettings,
+  PUSH_DEVICES_MAX,
+  removePushDevice,
+} from '@btbc/contract/notice.ts'
+import { logOut } from '@btbc/contract/session.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { tellMember } from '#modules/account/index.ts'
+import { leadsOutward } from '#platform/notifications/push/outward.ts'
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+
+const tell = ({ db, clock }: TestServer, to: TestMember, kind: 'lock_ended' | 'password_changed') =>
+  db.transaction().execute((tx) =>
+    tellMember(tx, to.id, {
+      kind,
+      facts: { lock: 7, amount: '130.00', account: '1' },
+      wallNow: clock.wallNow(),
+    }),
+  )
+const mailsTo = async ({ db }: TestServer, { mail }: TestMember) =>
+  (await db.selectFrom('outbox').select('subject').where('recipient', '=', mail).execute()).length
+
+test('what a member is told stands in a list, is counted, and is told where they want it', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  const as = ada
+  const list = async (request = {}, language = 'en') =>
+    ok(await server.call(listOwnNotices, request, { as, language }))
+  const unread = async () => ok(await server.call(readStanding, {}, { as })).unread.notices
+  const published = await unread()
+  for (let each = 0; each < 5; each += 1) await tell(server, ada, 'lock_ended')
+  expect(await unread()).toBe(published + 5)
+
+  const first = await list({ limit: 2 })
+  expect(first).toMatchObject({ unread: 5, more: true })
+  expect(first.list[0]).toMatchObject({
+    kind: 'earn',
+    title: 'Your lock has ended',
+    text: expect.stringContaining('130.00 USDT') as unknown,
+    read: false,
+    link: '/trade',
+  })
+  const shown = first.list.map(({ id }) => id)
+  const rest = await list({ limit: 10, before: shown[1] })
+  expect(rest.more).toBe(false)
+  expect([...shown, ...rest.list.map(({ id }) => id)]).toEqual(
+    (await list()).list.map(({ id }) => id),
+  )
+  expect((await list({}, 'jp')).list[0]?.title).toBe('ロックが満期になりました')
+
+  ok(await server.call(markOwnNoticesRead, { ids: shown }, { as: eve }))
+  expect(await unread()).toBe(published + 5)
+  ok(await server.call(markOwnNoticesRead, { ids: shown }, { as }))
+  expect((await list()).list.map(({ read }) => read)).toEqual([true, true, false, false, false])
+  ok(await server.call(markOwnNoticesRead, {}, { as }))
+  expect(await unread()).toBe(0)
+
+  const choose = (request: object) => server.call(noticeSettings, request, { as })
+  const off = { kind: 'earn', way: 'mail', on: false }
+  expect(ok(await choose(off)).kinds).toContainEqual(
+    expect.objectContaining({ kind: 'earn', app: true, mail: false, push: true }),
+  )
+  const mails = await mailsTo(server, ada)
+  await tell(server, ada, 'lock_ended')
+  expect(await mailsTo(server, ada)).toBe(mails)
+  ok(await choose({ ...off, way: 'app' }))
+  await tell(server, ada, 'lock_ended')
+  expect((await list()).unread).toBe(1)
+  for (const way of ['mail', 'app']) {
+    expect(refusal(await choose({ kind: 'security', way, on: false }))).toBe('notice_fixed')
+  }
+  expect(refusal(await choose({ kind: 'earn', on: true }))).toBe('notice_choice_incomplete')
+  await tell(server, ada, 'password_changed')
+  expect(await mailsTo(server, ada)).toBe(mails + 1)
+  expect((await list()).list[0]?.kind).toBe('security')
+  expect(ok(await server.call(noticeSettings, {}, { as, method: 'GET' })).kinds).toHaveLength(8)
+  await server.pass({ days: 181 })
+  expect(await server.db.selectFrom('notice').selectAll().execute()).toEqual([])
+})
+
+test('a browser is told by web push: encrypted for it alone, signed by the house, until it has gone', async () => {
+  const service = await startPushService()
+  const server = await startTestServer({ pushOrigin: service.origin }, { goesOn: true })
+  const ada = await server.join('ada@example.test')
+  const eve = await server.join('eve@example.test')
+  const as = ada
+  const phone = service.browser()
+  const tablet = service.browser()
+  const add = (device: object) => server.call(addPushDevice, { ...phone.keys, ...device }, { as })
+  for (const endpoint of [
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://2130706433/x',
+    'https://localhost/x',
+    'https://169.254.169.254/latest',
+    'https://push.example.com:8443/x',
+    'https://a:b@push.example.com/x',
+    'file:///etc/passwd',
+    'none',
+  ]) {
+    expect(refusal(await add({ endpoint })), endpoint).toBe('push_device_invalid')
+  }
+  expect(refusal(await add({ p256dh: 'BBBB' }))).toBe('push_device_invalid')
+  expect(leadsOutward('https://push.example.com/x', undefined)).toBe(true)
+  expect(leadsOutward(`${service.origin}/x`, undefined)).toBe(false)
+
+  for (const device of [phone, tablet]) ok(await add(device.keys))
+  const settings = ok(await server.call(noticeSettings, {}, { as }))
+  expect(settings.devices).toBe(2)
+  await tell(server, ada, 'lock_ended')
+  await expect.poll(() => service.heard.length, { timeout: 30_000 }).toBe(2)
+  for (const device of [phone, tablet]) {
+    const got = service.heard.find(({ path }) => device.keys.endpoint.endsWith(path))
+    expect(JSON.parse(device.open(got?.body ?? Buffer.alloc(0)))).toMatchObject({
+      title: '[TEST] Your lock has ended',
+      body: expect.stringContaining('130.00 USDT') as unknown,
+      link: '/trade',
+    })
+    expect(got?.authorization).toContain(`k=${settings.push_key}`)
+  }
+  // The push service says that the tablet has gone: it is not told again, and the phone still is.
+  service.gone.add(new URL(tablet.keys.endpoint).pathname)
+  await tell(server, ada, 'lock_ended')
+  const devices = async () => ok(await server.call(noticeSettings, {}, { as })).devices
+  await expect.poll(devices, { timeout: 30_000 }).toBe(1)
+  await expect
+    .poll(() => service.heard.filter(({ path }) => phone.keys.endpoint.endsWith(path)).length, {
+      timeout: 30_000,
+    })
+    .toBe(2)
+  // Nobody else takes it away, and it goes with its session.
+  const { endpoint } = phone.keys
+  ok(await server.call(removePushDevice, { endpoint }, { as: eve }))
+  expect(await devices()).toBe(1)
+  for (let each = 0; each <= PUSH_DEVICES_MAX; each += 1) ok(await add(service.browser().keys))
+  expect(await devices()).toBe(PUSH_DEVICES_MAX)
+  ok(await server.call(logOut, {}, { as }))
+  expect(await server.db.selectFrom('push_device').selectAll().execute()).toEqual([])
+})
+
+type Heard = { path: string; authorization: string; body: Buffer }
+
+/** A push service of this machine, and browsers that subscribe with it. */
+async function startPushService() {
+  const heard: Heard[] = []
+  const gone = new Set<string>()
+  const service = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      const { authorization = '' } = request.headers
+      if (!gone.has(path)) heard.push({ path, authorization, body: Buffer.concat(chunks) })
+      response.writeHead(gone.has(path) ? 410 : 201).end()
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void service.close())
+  const address = service.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const origin = `http://127.0.0.1:${port}`
+  let browsers = 0
+  return {
+    origin,
+    heard,
+    gone,
+    browser() {
+      browsers += 1
+      return openBrowser(`${origin}/push/${browsers}`)
+    },
+  }
+}
+
+/** As RFC 8291 has it, from the other side. */
+function openBrowser(endpoint: string) {
+  const own = createECDH('prime256v1')
+  own.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    keys: {
+      endpoint,
+      p256dh: own.getPublicKey('base64url'),
+      auth: auth.toString('base64url'),
+    },
+    open(body: Buffer): string {
+      const salt = body.subarray(0, 16)
+      const theirs = body.subarray(21, 21 + (body[20] ?? 0))
+      const sealed = body.subarray(21 + theirs.length)
+      const about = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
+      const shared = hkdfSync('sha256', own.computeSecret(theirs), auth, about, 32)
+      const derive = (info: string, bytes: number) =>
+        Buffer.from(hkdfSync('sha256', Buffer.from(shared), salt, info, bytes))
+      const key = derive('Content-Encoding: aes128gcm\0', 16)
+      const nonce = derive('Content-Encoding: nonce\0', 12)
+      const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+      decipher.setAuthTag(sealed.subarray(-16))
+      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+      return plain.subarray(0, plain.lastIndexOf(2)).toString()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type { Facts } from '@btbc/contract/format-text.ts'
+import {
+  fixedWays,
+  type listOwnNotices as listOwnNoticesCall,
+  noticeKinds,
+  type noticeSettings as noticeSettingsCall,
+} from '@btbc/contract/notice.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { say } from '@btbc/contract/texts.ts'
+import type { Language } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Notice } from '@btbc/database/tables.ts'
+import type { Selectable } from 'kysely'
+
+import { factsIn, isTold, kindOf, linkOf } from '#modules/account/index.ts'
+import {
+  countUnreadNotices as countUnreadArticles,
+  markAllNoticesRead,
+} from '#modules/news/news.ts'
+import { publish } from '#platform/events.ts'
+
+/** What a member was told, and where they want to be told it. `account/notify.ts` writes it down. */
+
+/** More than so many are counted as so many. */
+const COUNTED_MAX = 1000
+
+type Listed = Response<typeof listOwnNoticesCall>
+
+export async function listOwnNotices(
+  tx: Tx,
+  request: {
+    memberId: number
+    language: Language
+    limit: number
+    page: number
+    before: number | undefined
+  },
+): Promise<Listed> {
+  const { memberId, language, limit, page, before } = request
+  const rows = await tx
+    .selectFrom('notice')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .$if(before !== undefined, (query) => query.where('id', '<', BigInt(before ?? 0)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(before === undefined ? (page - 1) * limit : 0)
+    .execute()
+  return {
+    list: rows.slice(0, limit).flatMap((row) => describe(row, language)),
+    unread: await countUnread(tx, memberId),
+    more: rows.length > limit,
+  }
+}
+
+function describe(row: Selectable<Notice>, language: Language): Listed['list'] {
+  const { message } = row
+  if (!isTold(message)) return []
+  const facts = row.facts as Facts
+  const said = factsIn(language, message, facts)
+  return [
+    {
+      id: Number(row.id),
+      kind: kindOf(message),
+      title: say(language, 'messages', `${message}.subject`),
+      text: say(language, 'messages', `${message}.text`, said),
+      at: row.told_at,
+      read: row.read_at !== null,
+      link: linkOf(message, facts),
+    },
+  ]
+}
+
+async function countUnread(tx: Tx, memberId: number): Promise<number> {
+  const { unread } = await tx
+    .selectFrom((from) =>
+      from
+        .selectFrom('notice')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .where('read_at', 'is', null)
+        .limit(COUNTED_MAX)
+        .as('unread'),
+    )
+    .select((row) => row.fn.countAll<bigint>().as('unread'))
+    .executeTakeFirstOrThrow()
+  return Number(unread)
+}
+
+/** All that a bell has to show: what the member was told, and what the house has published. */
+export async function countUnreadNotices(tx: Tx, memberId: number): Promise<number> {
+  return (await countUnread(tx, memberId)) + (await countUnreadArticles(tx, memberId))
+}
+
+/** Of another member's nothing is changed and nothing is said. */
+export async function markOwnNoticesRead(
+  tx: Tx,
+  {
+    memberId,
+    ids,
+    now,
+    wallNow,
+  }: {
+    memberId: number
+    ids: readonly number[] | undefined
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  if (ids?.length === 0) return
+  await tx
+    .updateTable('notice')
+    .set({ read_at: wallNow })
+    .where('member_id', '=', memberId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', (ids ?? []).map(BigInt)))
+    .execute()
+  if (ids === undefined) await markAllNoticesRead(tx, { memberId, now })
+  // Other devices of the member count anew.
+  publish(tx, { to: memberId, kind: 'notice.added' })
+}
+
+type Settings = Response<typeof noticeSettingsCall>
+
+/** Changes one choice, if one is named, and answers them all. */
+export async function chooseNotices(
+  tx: Tx,
+  { memberId, request }: { memberId: number; request: Request<typeof noticeSettingsCall> },
+): Promise<Settings['kinds']> {
+  const { kind, way, on } = request
+  if (kind !== undefined && way !== undefined && on !== undefined) {
+    if (fixedWays[kind]?.includes(way) === true) throw new Refusal('notice_fixed')
+    await tx
+      .insertInto('notice_choice')
+      .values({ member_id: memberId, kind, [way]: on })
+      .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet({ [way]: on }))
+      .execute()
+  } else if (kind !== undefined || way !== undefined || on !== undefined) {
+    throw new Refusal('notice_choice_incomplete')
+  }
+  const chosen = await tx
+    .selectFrom('notice_choice')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .execute()
+  return noticeKinds.map((each) => {
+    const { app = true, mail = true, push = true } = chosen.find((one) => one.kind === each) ?? {}
+    return { kind: each, app, mail, push, fixed: [...(fixedWays[each] ?? [])] }
+  })
+}
