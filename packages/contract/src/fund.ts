@@ -72,7 +72,12 @@ export const listFunds = endpoint({
   about,
   summary:
     'The member’s purchases, newest first; status -1 all, 0 running, 1 ended, 2 awaiting payment',
-  request: { ...paging, status: optional(int(-1, 2)) },
+  request: {
+    ...paging,
+    status: optional(int(-1, 2)),
+    /** Purchases older than this one: the next page by its key, whatever `page` says. */
+    before: optional(Id),
+  },
   response: list(Purchase),
   refusals: [],
 })

@@ -18,8 +18,8 @@ export function serveFunds(serve: Serve): void {
     listFunds(tx, { type, memberId, now }),
   )
   serve(listFundsCall, ({ tx, request, caller: { memberId } }) => {
-    const { status = -1, page = 1, limit = PER_PAGE } = request
-    return listPurchases(tx, { memberId, status, page, limit })
+    const { status = -1, page = 1, limit = PER_PAGE, before } = request
+    return listPurchases(tx, { memberId, status, page, limit, before })
   })
   serve(buyFundCall, ({ tx, request, caller: { memberId }, now }) => {
     const { amount, type, day, payout: shown, pay_later: later } = request

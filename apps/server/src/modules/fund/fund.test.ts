@@ -51,6 +51,11 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
     status: 0,
     payout: '105.00000007',
   })
+  // The next page by its key is the second of the seeds.
+  const [newest] = all.list
+  const next = { before: newest?.id ?? 0, limit: 1 }
+  for (const request of [next, { ...next, page: 9 }, { page: 2, limit: 1 }])
+    expect(ok(await server.call(listFunds, request, { as })).list).toEqual(all.list.slice(1))
 
   server.clock.passBusiness({ days: 29, hours: 23, minutes: 59, seconds: 59 })
   await server.app.jobs.sweep()

@@ -100,21 +100,30 @@ function endOf({ day }: Pick<ProductRow, 'day'>, now: Date): Date {
   return new Date(now.getTime() + day * DAY_MS)
 }
 
-type Asked = { memberId: number; status: number; page: number; limit: number }
+type Asked = {
+  memberId: number
+  status: number
+  page: number
+  limit: number
+  /** Instead of a page. */
+  before: number | undefined
+}
 
 /** The member's purchases, newest first; how many there are is kept, not counted. */
 export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
-  const { memberId, status, page, limit } = asked
+  const { memberId, status, page, limit, before } = asked
   const states = listed.filter((state) => status === -1 || statuses[state] === status)
-  const rows = await tx
+  let own = tx
     .selectFrom('fund_contract')
     .selectAll()
     .select(sql<number>`(select type from fund_product where id = product_id)`.as('type'))
     .where('member_id', '=', memberId)
     .where('state', 'in', states)
+  if (before !== undefined) own = own.where('fund_contract.id', '<', before)
+  const rows = await own
     .orderBy('fund_contract.id', 'desc')
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(before === undefined ? (page - 1) * limit : 0)
     .execute()
   const tally = await tx
     .selectFrom('earn_tally')
