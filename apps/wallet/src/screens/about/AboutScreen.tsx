@@ -2,17 +2,17 @@ import { ExternalLink } from 'lucide-react'
 
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { Proof } from '#screens/about/Proof.tsx'
 import { ArticlePage } from '#content/ArticlePage.tsx'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Section } from '#shell/Section.tsx'
+import { BooksNow } from '#solvency/BooksNow.tsx'
 
 /** What this is, whether the books agree, and how a program talks to it. */
 export function AboutScreen() {
   const t = useText()
   return (
     <ArticlePage ask={{ slug: 'about' }} heading={t('content.about')} back={paths.home()}>
-      <Proof />
+      <BooksNow />
       <Section title={t('content.botWriters')}>
         <a
           href={paths.apiPage()}

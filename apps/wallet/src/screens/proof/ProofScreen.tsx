@@ -1,7 +1,6 @@
 import { listAttestations } from '@btbc/contract/proof.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -14,6 +13,7 @@ import { Roots } from '#screens/proof/Roots.tsx'
 import { CannotCheck, checkNewest } from '#screens/proof/verifier.ts'
 import { Page } from '#shell/Page.tsx'
 import { ensureMember, isLoggedIn } from '#session.ts'
+import { BooksNow } from '#solvency/BooksNow.tsx'
 import { stored } from '#storage.ts'
 
 const REFRESH_MS = 60_000
@@ -52,8 +52,8 @@ export function ProofScreen() {
           )
         }
       </Loaded>
+      <BooksNow />
       <CheckYourself />
-      <TestNote />
     </Page>
   )
 }

@@ -11,7 +11,7 @@ import { Section } from '#shell/Section.tsx'
 const REFRESH_MS = 60_000
 
 /** The same figures a member sees on the assets screen, for everybody. */
-export function Proof() {
+export function BooksNow() {
   const t = useText()
   const solvency = useCall(readSolvency, {}, { refetchInterval: REFRESH_MS })
   return (
