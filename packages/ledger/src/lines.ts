@@ -103,9 +103,10 @@ async function listGroups(
   { first, last, gatheredMax }: { first: number; last: number; gatheredMax: number },
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    // The lines of a group meet their sums at once and not one by one.
+    // Lists meet their sums by hash, however few the planner takes what was empty a moment ago for.
     await sql`set local work_mem = '64MB'`.execute(tx)
     await sql`set local enable_hashjoin = on`.execute(tx)
+    await sql`set local enable_nestloop = off`.execute(tx)
     const { rows } = await sql<{ is_listed: boolean }>`
       with mark as materialized (
         select gathered from ledger_chain_mark
