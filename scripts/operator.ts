@@ -12,6 +12,7 @@ import {
   disableOperator,
   readEnrolments,
 } from '../apps/server/src/modules/operator/operator.ts'
+import { sealTotp } from '../apps/server/src/modules/operator/totp.ts'
 import { startPasswords } from '../apps/server/src/platform/passwords.ts'
 import { type Role, roles } from '../packages/contract/src/operator/rights.ts'
 import { type Db, openDatabase } from '../packages/database/src/database.ts'
@@ -46,14 +47,14 @@ async function add(database: Db): Promise<void> {
   })
   const password = `o1-${randomBytes(PASSWORD_BYTES).toString('base64url')}`
   const passwordHash = await (await startPasswords(database, config)).hash(password)
-  const created = await database.transaction().execute((tx) =>
+  const created = await database.transaction().execute(async (tx) =>
     createOperator(tx, {
       mail,
       name,
       roles: held,
       passwordHash,
       sample: null,
-      random: randomBytes,
+      sealedTotp: await sealTotp(tx, randomBytes),
       now: new Date(),
     }),
   )

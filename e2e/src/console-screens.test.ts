@@ -86,6 +86,7 @@ const SCREENS = [
   { path: '/console/earn', name: 'earn' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },
+  { path: '/console/operators', name: 'operators' },
   { path: '/console/audit', name: 'audit' },
   { path: '/console/nowhere', name: 'nowhere' },
 ] as const
@@ -107,6 +108,7 @@ test.each(LOOKS.filter(({ theme, phone }) => isCampaign || phone === (theme === 
       return { path, shot, titleEnd: TITLE_END }
     }
     const faults = await faultsOf(stranger, screen({ path: '/console/login', name: 'login' }))
+    faults.push(...(await faultsOf(stranger, screen({ path: '/console/join', name: 'join' }))))
     for (const each of SCREENS) faults.push(...(await faultsOf(known, screen(each))))
     await known.context.close()
     await stranger.context.close()

@@ -12,5 +12,7 @@ export const paths = {
   earn: () => '/earn',
   packets: () => '/packets',
   users: () => '/users',
+  operators: () => '/operators',
+  join: () => '/join',
   audit: () => '/audit',
 } as const

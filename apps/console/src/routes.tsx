@@ -100,10 +100,24 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/operators',
+    component: lazyRouteComponent(
+      () => import('#screens/operators/OperatorsScreen.tsx'),
+      'OperatorsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/audit',
     component: lazyRouteComponent(() => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
   }),
 ]
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('#screens/join/JoinScreen.tsx'), 'JoinScreen'),
+})
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -115,7 +129,7 @@ const login = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, operator.addChildren(screens)]),
+  routeTree: root.addChildren([login, join, operator.addChildren(screens)]),
   basepath: '/console',
   defaultPreload: 'intent',
 })

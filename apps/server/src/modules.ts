@@ -41,6 +41,7 @@ import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
 import { profileModule } from '#modules/profile/profile.module.ts'
+import { hiringModule } from '#modules/hiring/hiring.module.ts'
 import { homeModule } from '#modules/home/home.module.ts'
 import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
 import { consoleModule } from '#modules/console/console.module.ts'
@@ -98,4 +99,5 @@ export const modules: readonly Module[] = [
   homeModule,
   botApiModule,
   consoleModule,
+  hiringModule,
 ]

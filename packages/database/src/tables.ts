@@ -986,6 +986,18 @@ export interface OperatorAuditHead {
   position: bigint;
 }
 
+export interface OperatorInvitation {
+  code_hash: Buffer;
+  expires_at: Date;
+  id: Generated<number>;
+  invited_at: Date;
+  mail: string;
+  name: string;
+  proposal_id: number;
+  roles: string[];
+  sealed_totp: Buffer;
+}
+
 export interface OperatorProposal {
   decided_at: Date | null;
   decided_by: number | null;
@@ -1503,6 +1515,7 @@ export interface Tables {
   operator: Operator;
   operator_audit: OperatorAudit;
   operator_audit_head: OperatorAuditHead;
+  operator_invitation: OperatorInvitation;
   operator_proposal: OperatorProposal;
   operator_session: OperatorSession;
   outbox: Outbox;

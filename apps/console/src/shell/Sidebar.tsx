@@ -20,6 +20,7 @@ import {
   Sprout,
   Store,
   Sun,
+  UserCog,
   Users,
 } from 'lucide-react'
 
@@ -61,6 +62,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.packets(), name: say('shell.packets'), icon: Gift },
     { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
     { to: paths.users(), name: say('shell.users'), icon: Users },
+    { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]
 

@@ -46,6 +46,12 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   readDisputePicture: ['support', 'risk', 'admin', 'auditor'],
   proposeDealDecision: ['support', 'risk', 'admin'],
   takeSnapshotNow: ['finance', 'risk', 'admin'],
+  listOperators: READERS,
+  proposeOperator: ['risk', 'admin'],
+  proposeRoles: ['risk', 'admin'],
+  proposeClosing: ['risk', 'admin'],
+  readInvitation: 'anyone',
+  acceptInvitation: 'anyone',
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

@@ -9,6 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 
 import { readConfig } from '#config.ts'
 import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
+import { sealTotp } from '#modules/operator/totp.ts'
 import { startPasswords } from '#platform/passwords.ts'
 import type { TestServer } from './server.ts'
 
@@ -36,14 +37,14 @@ export async function openOperator(
 ): Promise<{ id: number; secret: string }> {
   const passwords = await startPasswords(server.db, readConfig({ BTBC_ARGON2_MIB: '8' }))
   const passwordHash = await passwords.hash(OPERATOR_PASSWORD)
-  const created = await server.db.transaction().execute((tx) =>
+  const created = await server.db.transaction().execute(async (tx) =>
     createOperator(tx, {
       mail,
       name,
       roles,
       passwordHash,
       sample: null,
-      random: randomBytes,
+      sealedTotp: await sealTotp(tx, randomBytes),
       now: server.clock.now(),
     }),
   )

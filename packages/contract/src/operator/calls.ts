@@ -3,6 +3,7 @@ import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
 import { disputeCalls } from '#operator/dispute.ts'
 import { earnCalls } from '#operator/earn.ts'
+import { hiringCalls } from '#operator/hiring.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
@@ -24,6 +25,7 @@ export const operatorCalls = {
   ...nonceCalls,
   ...disputeCalls,
   ...proofOperatorCalls,
+  ...hiringCalls,
   ...auditCalls,
 }
 

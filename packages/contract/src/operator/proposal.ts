@@ -67,6 +67,10 @@ export const decideProposal = operatorEndpoint({
     'pool_source_short',
     'packet_over',
     'deal_not_disputed',
+    'operator_exists',
+    'operator_unknown',
+    'operators_too_few',
+    'proposal_about_you',
   ],
 })
 

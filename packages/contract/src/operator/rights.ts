@@ -26,6 +26,9 @@ export const proposalKinds = [
   'deal.decide',
   'lock.terms',
   'fund.terms',
+  'operator.invite',
+  'operator.roles',
+  'operator.close',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -52,6 +55,9 @@ export const proposalRoles: Readonly<
   'deal.decide': ['support', 'risk', 'admin'],
   'lock.terms': ['finance', 'admin'],
   'fund.terms': ['finance', 'admin'],
+  'operator.invite': ['risk', 'admin'],
+  'operator.roles': ['risk', 'admin'],
+  'operator.close': ['risk', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]

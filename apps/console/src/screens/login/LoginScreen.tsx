@@ -7,7 +7,7 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { PasswordField } from '@btbc/ui/PasswordField.tsx'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
@@ -64,6 +64,12 @@ export function LoginScreen() {
             {say('login.logIn')}
           </Button>
           <p className="text-small text-mut">{say('login.note')}</p>
+          <Link
+            to={paths.join()}
+            className="press inline-flex min-h-11 items-center justify-self-start font-semibold text-ac underline"
+          >
+            {say('login.invited')}
+          </Link>
         </Form>
       </Page>
     </main>

@@ -117,8 +117,8 @@ function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): v
   serve(readCaseCall, ({ tx, request: { queue, id }, caller, now }) =>
     readCase(tx, { queues, queue, id, caller, now }),
   )
-  serve(decideCaseCall, async ({ tx, request, caller, now, wallNow, note }) => {
-    const outcome = await decideCase(tx, { ...request, queues, effects, caller, now, wallNow })
+  serve(decideCaseCall, async ({ request, note, ...context }) => {
+    const outcome = await decideCase(context.tx, { ...context, ...request, queues, effects })
     note(`${request.queue} ${request.id}`, { decision: request.decision, outcome })
     return { outcome }
   })
@@ -140,8 +140,8 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
     const { state, page = 1, limit = PAGE_ROWS } = request
     return listProposals(tx, { state, caller, page, limit, now })
   })
-  serve(decideProposalCall, async ({ tx, request, caller, now, wallNow, note }) => {
-    const proposal = await decideProposal(tx, { ...request, effects, caller, now, wallNow })
+  serve(decideProposalCall, async ({ request, note, ...context }) => {
+    const proposal = await decideProposal(context.tx, { ...context, ...request, effects })
     note(proposal.subject, {
       proposal: String(proposal.id),
       kind: proposal.kind,

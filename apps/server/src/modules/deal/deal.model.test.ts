@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+
 import { type PayWay, payWays } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -202,7 +204,7 @@ async function take(world: World, each: Step): Promise<void> {
       )
       if (!deal) return
       const payload = { deal: deal.id, percent: Number(each.percent) }
-      const at = { now: world.now(), wallNow: world.now() }
+      const at = { now: world.now(), wallNow: world.now(), random: randomBytes }
       return await both(world, each.killed, {
         house: (tx) =>
           disputeDecided(tx, { id: 0, operatorId: 0, reason: 'Seen', why: 'Seen', payload, ...at }),

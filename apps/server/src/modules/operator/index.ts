@@ -1,7 +1,8 @@
 /** The door of operator: what other rooms use of it. */
 
-export { checkAuditLog, listActions } from './audit-log.ts'
+export { checkAuditLog, listActions, writeAction } from './audit-log.ts'
 export { callOperators } from './call-operators.ts'
+export { createOperator, disableOperator, enrolmentOf } from './operator.ts'
 export { operatorLogin, prepareOperatorLogin } from './operator-login.ts'
 export type { ServeOperator } from './operator-serve.ts'
 export {
@@ -9,3 +10,4 @@ export {
   endOperatorSession,
   listOperatorSessions,
 } from './operator-session.ts'
+export { readTotp, sealTotp, stepOfCode } from './totp.ts'

@@ -2,7 +2,7 @@ import { type Role, roles as allRoles } from '@btbc/contract/operator/rights.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { TOTP } from 'otpauth'
 
-import { readTotp, sealTotp } from './totp.ts'
+import { readTotp } from './totp.ts'
 
 /** The people of the house. */
 
@@ -12,7 +12,9 @@ export type NewOperator = {
   passwordHash: string
   roles: readonly Role[]
   sample: 'known' | 'random' | null
-  random: (bytes: number) => Buffer
+  sealedTotp: Buffer
+  /** Of the authenticator's code that was shown to have it; no code is taken twice. */
+  usedStep?: number
   now: Date
 }
 
@@ -21,14 +23,15 @@ export async function createOperator(
   tx: Tx,
   operator: NewOperator,
 ): Promise<{ id: number } | undefined> {
-  const { mail, name, passwordHash, roles, sample, random, now } = operator
+  const { mail, name, passwordHash, roles, sample, sealedTotp, usedStep = 0, now } = operator
   return await tx
     .insertInto('operator')
     .values({
       mail: mail.toLowerCase(),
       name,
       password_hash: passwordHash,
-      sealed_totp: await sealTotp(tx, random),
+      sealed_totp: sealedTotp,
+      totp_step: BigInt(usedStep),
       roles: [...roles],
       sample,
       created_at: now,
@@ -72,13 +75,13 @@ export async function readEnrolments(
   const enrolments: Enrolment[] = []
   for (const { mail, roles, sealed_totp: sealed } of rows) {
     const secret = await readTotp(database, sealed)
-    const totp = new TOTP({ issuer: 'BTBC TEST', label: mail, secret })
-    enrolments.push({
-      mail,
-      roles: allRoles.filter((role) => roles.includes(role)),
-      secret,
-      uri: totp.toString(),
-    })
+    const held = allRoles.filter((role) => roles.includes(role))
+    enrolments.push(enrolmentOf({ mail, roles: held, secret }))
   }
   return enrolments
+}
+
+export function enrolmentOf(operator: Omit<Enrolment, 'uri'>): Enrolment {
+  const { mail: label, secret } = operator
+  return { ...operator, uri: new TOTP({ issuer: 'BTBC TEST', label, secret }).toString() }
 }

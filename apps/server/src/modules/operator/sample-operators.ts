@@ -9,6 +9,7 @@ import { accessFor, drawPassword, type SampleAccess } from '#platform/sample-acc
 import { startPasswords } from '#platform/passwords.ts'
 
 import { createOperator, readEnrolments } from './operator.ts'
+import { sealTotp } from './totp.ts'
 
 /** Two operators to look around with, as reachable as the sample members are (house rule 9). */
 
@@ -59,7 +60,8 @@ async function openSamples(
   { passwordHash, access, now }: { passwordHash: string; access: 'known' | 'random'; now: Date },
 ): Promise<void> {
   for (const sample of samples) {
-    await createOperator(tx, { ...sample, passwordHash, sample: access, now, random: randomBytes })
+    const sealedTotp = await sealTotp(tx, randomBytes)
+    await createOperator(tx, { ...sample, passwordHash, sample: access, sealedTotp, now })
   }
 }
 

@@ -12,6 +12,7 @@ export {
 export {
   type Effect,
   type Effects,
+  type NewProposal,
   decideProposal,
   expireProposals,
   findPending,

@@ -33,6 +33,7 @@ export type Effect = (
     why: string
     reason: string
     operatorId: number
+    random: (bytes: number) => Buffer
     now: Date
     wallNow: Date
   },
@@ -88,6 +89,7 @@ export type Decision = {
   reason: string
   caller: OperatorCaller
   effects: Effects
+  random: (bytes: number) => Buffer
   now: Date
   wallNow: Date
 }
@@ -97,7 +99,7 @@ export type Decision = {
  * and whoever proposed it, are refused.
  */
 export async function decideProposal(tx: Tx, request: Decision) {
-  const { id, decision, reason, caller, effects, now, wallNow } = request
+  const { id, decision, reason, caller, effects, random, now, wallNow } = request
   const row = await tx
     .selectFrom('operator_proposal')
     .select(['id', 'kind', 'payload', 'reason', 'made_by', 'state', 'expires_at'])
@@ -117,7 +119,7 @@ export async function decideProposal(tx: Tx, request: Decision) {
   if (decision === 'accept') {
     const { operatorId } = caller
     const { payload, reason: why } = row
-    await effects[kind](tx, { id, payload, why, reason, operatorId, now, wallNow })
+    await effects[kind](tx, { id, payload, why, reason, operatorId, random, now, wallNow })
   }
   return await getProposal(tx, { id, caller, now })
 }

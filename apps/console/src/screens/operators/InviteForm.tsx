@@ -1,0 +1,68 @@
+import { proposeOperator } from '@btbc/contract/operator/hiring.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import type { Role } from '@btbc/contract/operator/rights.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { useAct } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { RoleChoice } from '#screens/operators/RoleChoice.tsx'
+import { rolesFault } from '#screens/operators/roles-fault.ts'
+
+const EMPTY = { mail: '', name: '', roles: [] as Role[], reason: '' }
+
+/** Proposes somebody new; another operator accepts, and a mail with a code goes out then. */
+export function InviteForm() {
+  const form = useForm(EMPTY, { operator_exists: 'mail' })
+  const { mutateAsync } = useAct(proposeOperator)
+  const { mail, name, roles, reason } = form.values
+
+  async function propose() {
+    const wrong = {
+      ...reasonFault(reason),
+      ...rolesFault(roles),
+      ...(/^\S+@\S+\.\S+$/.test(mail.trim()) ? {} : { mail: say('operators.mailWrong') }),
+      ...(name.trim() === '' ? { name: say('operators.nameWrong') } : {}),
+    }
+    await form.submit(wrong, async () => {
+      await mutateAsync({ mail: mail.trim(), name: name.trim(), roles, reason })
+      notify(say('desk.proposed'))
+      form.set(EMPTY)
+    })
+  }
+
+  return (
+    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+      <Field
+        label={say('operators.mail')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('mail')}
+      />
+      <Field
+        label={say('operators.name')}
+        autoComplete="off"
+        maxLength={60}
+        {...form.field('name')}
+      />
+      <RoleChoice
+        held={roles}
+        onChange={(held) => form.edit({ roles: held })}
+        error={form.errors.roles}
+      />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <p className="text-small text-mut">{say('operators.inviteNext')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" busy={form.busy}>
+        {say('packets.propose')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+import { logInOperator, readOperator } from '@btbc/contract/operator/access.ts'
+import { verifyAuditLog } from '@btbc/contract/operator/audit.ts'
+import {
+  acceptInvitation,
+  listOperators,
+  proposeClosing,
+  proposeOperator,
+  proposeRoles,
+  readInvitation,
+} from '@btbc/contract/operator/hiring.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { expect, test } from 'vitest'
+
+import { callOperator, codeOf, enter, hire, type TestOperator } from '#testing/operators.ts'
+import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+const reason = 'talked about on Monday'
+const mail = 'nina@btbc.test'
+const password = 'copper-thistle-42'
+
+async function startDesk() {
+  const server = await startTestServer()
+  const rita = await hire(server, 'Rita', ['risk'])
+  const adam = await hire(server, 'Adam', ['admin'])
+  const decide = (as: TestOperator, id: number) =>
+    callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as })
+  return { server, rita, adam, decide }
+}
+
+async function codeInMail(server: TestServer): Promise<string> {
+  const { text } = await server.db
+    .selectFrom('outbox')
+    .select('text')
+    .where('recipient', '=', mail)
+    .executeTakeFirstOrThrow()
+  return /^[\w-]{22}$/m.exec(text)?.[0] ?? ''
+}
+
+test('two operators let a third in, who takes the place with the code of a mail, once', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const asked = { mail: 'Nina@btbc.test', name: 'Nina', roles: ['finance' as const], reason }
+  const proposal = ok(await callOperator(server, proposeOperator, asked, { as: rita }))
+  expect(proposal.summary).toBe('Let Nina (nina@btbc.test) work here as finance')
+  expect(refusal(await callOperator(server, proposeOperator, asked, { as: adam }))).toBe(
+    'proposal_pending',
+  )
+  expect(refusal(await decide(rita, proposal.id))).toBe('proposal_own')
+  ok(await decide(adam, proposal.id))
+
+  const code = await codeInMail(server)
+  expect(refusal(await callOperator(server, readInvitation, { code: `${code}x` }))).toBe(
+    'invitation_unknown',
+  )
+  const { secret, ...invited } = ok(await callOperator(server, readInvitation, { code }))
+  expect(invited).toMatchObject({ mail, name: 'Nina', roles: ['finance'] })
+  const totp = codeOf(secret, server.clock.wallNow())
+  const right = { code, password, repeat: password, totp }
+  const wrong = [
+    [{ ...right, totp: totp === '000000' ? '000001' : '000000' }, 'operator_totp_wrong'],
+    [{ ...right, repeat: 'another-word-1' }, 'passwords_differ'],
+    [{ ...right, password: 'nina1234', repeat: 'nina1234' }, 'password_weak'],
+    [{ ...right, code: 'nothing' }, 'invitation_unknown'],
+  ] as const
+  for (const [request, said] of wrong) {
+    expect(refusal(await callOperator(server, acceptInvitation, request))).toBe(said)
+  }
+  const answers = await Promise.all([1, 2].map(() => callOperator(server, acceptInvitation, right)))
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
+  // The code that showed the authenticator opens nothing more.
+  const login = { mail, password, code: totp }
+  expect(refusal(await callOperator(server, logInOperator, login))).toBe('operator_login_failed')
+  server.clock.moveWall(30_000)
+  const next = { ...login, code: codeOf(secret, server.clock.wallNow()) }
+  const nina = ok(await callOperator(server, logInOperator, next))
+  expect(ok(await callOperator(server, readOperator, {}, { as: nina }))).toMatchObject({
+    name: 'Nina',
+    roles: ['finance'],
+  })
+  expect(ok(await callOperator(server, verifyAuditLog, {}, { as: nina })).findings).toEqual([])
+  expect(refusal(await callOperator(server, proposeOperator, asked, { as: adam }))).toBe(
+    'operator_exists',
+  )
+})
+
+test('an invitation is over after a day', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const asked = { mail, name: 'Nina', roles: ['finance' as const], reason }
+  const { id } = ok(await callOperator(server, proposeOperator, asked, { as: rita }))
+  ok(await decide(adam, id))
+  const code = await codeInMail(server)
+  server.clock.moveWall(24 * 60 * 60 * 1000)
+  expect(refusal(await callOperator(server, readInvitation, { code }))).toBe('invitation_unknown')
+})
+
+test('roles change and operators leave by two others, and two who decide are always left', async () => {
+  const { server, rita, adam, decide } = await startDesk()
+  const olga = await hire(server, 'Olga', ['support'])
+  const roles = (id: number, held: ('finance' | 'risk' | 'support')[]) =>
+    callOperator(server, proposeRoles, { id, roles: held, reason }, { as: adam })
+  const close = (id: number, as = adam) =>
+    callOperator(server, proposeClosing, { id, reason }, { as })
+  const fund = () =>
+    callOperator(
+      server,
+      proposeFunding,
+      { pool: 'lock', currency: 3, from: 'treasury', amount: '1', reason },
+      { as: olga },
+    )
+  expect(refusal(await fund())).toBe('operator_not_allowed')
+  expect(refusal(await close(olga.id, olga))).toBe('operator_not_allowed')
+  expect(refusal(await close(rita.id))).toBe('operators_too_few')
+  expect(refusal(await roles(rita.id, ['support']))).toBe('operators_too_few')
+  expect(refusal(await close(999))).toBe('operator_unknown')
+
+  ok(await decide(rita, ok(await roles(olga.id, ['finance', 'risk'])).id))
+  ok(await fund())
+  // What is proposed while there are three is looked at again when it is accepted.
+  const [both, hers] = [ok(await close(rita.id)), ok(await close(olga.id))]
+  expect(refusal(await decide(olga, hers.id))).toBe('proposal_about_you')
+  ok(await decide(olga, both.id))
+  expect((await callOperator(server, readOperator, {}, { as: rita })).type).toBe(999)
+  const rob = await hire(server, 'Rob', ['support'])
+  expect(refusal(await decide(rob, hers.id))).toBe('operator_not_allowed')
+  const { list } = ok(await callOperator(server, listOperators, {}, { as: adam }))
+  expect(list.map(({ name, left_at: left }) => [name, left !== null])).toEqual([
+    ['Rob', false],
+    ['Olga', false],
+    ['Adam', false],
+    ['Rita', true],
+  ])
+  server.clock.moveWall(30_000)
+  await expect(enter(server, rita)).rejects.toThrow()
+})

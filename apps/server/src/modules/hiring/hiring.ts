@@ -1,0 +1,171 @@
+import type { Request } from '@btbc/contract/endpoint.ts'
+import type {
+  proposeClosing as proposeClosingCall,
+  proposeOperator as proposeOperatorCall,
+  proposeRoles as proposeRolesCall,
+} from '@btbc/contract/operator/hiring.ts'
+import { isAllowed, proposalRoles, type Role, roles } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import * as z from 'zod/mini'
+
+import { disableOperator, type OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, getProposal, type NewProposal, propose } from '#modules/review/index.ts'
+
+import { invite } from './invitation.ts'
+
+/** Operators come, change and go by two others: one proposes, another accepts. */
+
+/** So many who decide about operators are always left: one proposes and another accepts. */
+const DECIDERS_MIN = 2
+
+export async function listOperators(tx: Tx, { page, limit }: { page: number; limit: number }) {
+  const all = tx
+    .selectFrom('operator')
+    .select(['id', 'name', 'mail', 'roles', 'created_at', 'disabled_at as left_at'])
+    .orderBy('id', 'desc')
+  const { rows, total } = await readPage(all, { page, limit })
+  const list = rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }))
+  return { list, total, page, limit }
+}
+
+type Proposed<E> = { request: E; caller: OperatorCaller; now: Date }
+
+export async function proposeOperator(
+  tx: Tx,
+  { request, caller, now }: Proposed<Request<typeof proposeOperatorCall>>,
+) {
+  const { mail, name, reason } = request
+  await refuseKnown(tx, mail)
+  const held = rolesIn(request.roles)
+  return await proposeOnce(tx, {
+    kind: 'operator.invite',
+    subject: `operator ${mail}`,
+    payload: { mail, name, roles: held.join(',') },
+    summary: `Let ${name} (${mail}) work here as ${held.join(', ')}`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+export async function proposeRoles(
+  tx: Tx,
+  { request, caller, now }: Proposed<Request<typeof proposeRolesCall>>,
+) {
+  const { id, reason } = request
+  const operator = await findAtWork(tx, id)
+  const held = rolesIn(request.roles)
+  await refuseTooFew(tx, { id, held })
+  return await proposeOnce(tx, {
+    kind: 'operator.roles',
+    subject: `operator ${id}`,
+    payload: { operator: id, roles: held.join(',') },
+    summary: `${operator.name} (${operator.mail}) works as ${held.join(', ')}, no longer as ${operator.roles.join(', ')}`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+export async function proposeClosing(
+  tx: Tx,
+  { request, caller, now }: Proposed<Request<typeof proposeClosingCall>>,
+) {
+  const { id, reason } = request
+  const { name, mail } = await findAtWork(tx, id)
+  await refuseTooFew(tx, { id, held: [] })
+  return await proposeOnce(tx, {
+    kind: 'operator.close',
+    subject: `operator ${id}`,
+    payload: { operator: id },
+    summary: `${name} (${mail}) leaves; every session of theirs ends`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+async function proposeOnce(tx: Tx, proposal: NewProposal) {
+  const id = await propose(tx, proposal)
+  if (id === undefined) throw new Refusal('proposal_pending')
+  return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
+}
+
+const Newcomer = z.object({ mail: z.string(), name: z.string(), roles: z.string() })
+
+export const applyInvitation: Effect = async (tx, { id, payload, random, wallNow }) => {
+  const { mail, name, roles: held } = Newcomer.parse(payload)
+  await refuseKnown(tx, mail)
+  await invite(tx, { proposalId: id, mail, name, roles: rolesIn(held.split(',')), random, wallNow })
+}
+
+const Changed = z.object({ operator: z.int(), roles: z.string() })
+
+export const applyRoles: Effect = async (tx, { payload, operatorId }) => {
+  const change = Changed.parse(payload)
+  const held = rolesIn(change.roles.split(','))
+  await lockForDecision(tx, { id: change.operator, held, decidedBy: operatorId })
+  await tx.updateTable('operator').set({ roles: held }).where('id', '=', change.operator).execute()
+}
+
+const Closed = z.object({ operator: z.int() })
+
+export const applyClosing: Effect = async (tx, { payload, operatorId, now }) => {
+  const { operator: id } = Closed.parse(payload)
+  const { mail } = await lockForDecision(tx, { id, held: [], decidedBy: operatorId })
+  await disableOperator(tx, { mail, now })
+}
+
+/** Whoever it is about does not decide it, and two of those who decide are left. */
+async function lockForDecision(
+  tx: Tx,
+  { id, held, decidedBy }: { id: number; held: readonly Role[]; decidedBy: number },
+) {
+  if (id === decidedBy) throw new Refusal('proposal_about_you')
+  await tx.selectFrom('operator').select('id').orderBy('id').forUpdate().execute()
+  await refuseTooFew(tx, { id, held })
+  return await findAtWork(tx, id)
+}
+
+async function refuseTooFew(
+  tx: Tx,
+  { id, held }: { id: number; held: readonly Role[] },
+): Promise<void> {
+  const deciding = proposalRoles['operator.roles']
+  const others = await tx
+    .selectFrom('operator')
+    .select('roles')
+    .where('disabled_at', 'is', null)
+    .where('id', '<>', id)
+    .execute()
+  const left = [...others.map((each) => rolesIn(each.roles)), held]
+  if (left.filter((each) => isAllowed(each, deciding)).length < DECIDERS_MIN)
+    throw new Refusal('operators_too_few')
+}
+
+async function refuseKnown(tx: Tx, mail: string): Promise<void> {
+  const known = await tx
+    .selectFrom('operator')
+    .select('id')
+    .where('mail', '=', mail)
+    .executeTakeFirst()
+  if (known) throw new Refusal('operator_exists')
+}
+
+async function findAtWork(tx: Tx, id: number) {
+  const operator = await tx
+    .selectFrom('operator')
+    .select(['name', 'mail', 'roles'])
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!operator) throw new Refusal('operator_unknown')
+  return { ...operator, roles: rolesIn(operator.roles) }
+}
+
+/** In the order of the table of rights, each once. */
+function rolesIn(texts: readonly string[]): Role[] {
+  return roles.filter((role) => texts.includes(role))
+}
