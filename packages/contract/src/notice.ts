@@ -101,6 +101,8 @@ export const noticeSettings = endpoint({
     ),
     /** Devices of the caller that are told. */
     devices: z.int(),
+    /** One of them is that of this session. */
+    here: z.boolean(),
     /** What a browser subscribes with: the public key of this house, base64url. */
     push_key: z.string(),
   }),

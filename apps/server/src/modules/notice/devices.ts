@@ -58,13 +58,17 @@ export async function removePushDevice(
     .execute()
 }
 
-export async function countPushDevices(tx: Tx, memberId: number): Promise<number> {
-  const { devices } = await tx
+/** How many are told, and whether one of them is that of this session. */
+export async function lookAtPushDevices(
+  tx: Tx,
+  { memberId, sessionId }: { memberId: number; sessionId: number },
+): Promise<{ devices: number; here: boolean }> {
+  const found = await tx
     .selectFrom('push_device')
-    .select((row) => row.fn.countAll<bigint>().as('devices'))
+    .select('session_id')
     .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return Number(devices)
+    .execute()
+  return { devices: found.length, here: found.some((each) => each.session_id === sessionId) }
 }
 
 function read(text: string): Buffer {

@@ -10,7 +10,7 @@ import type { Serve } from '#http/serve.ts'
 import { housePushKeys } from '#platform/notifications/push/vapid.ts'
 import { readSecret } from '#platform/secrets.ts'
 
-import { addPushDevice, countPushDevices, removePushDevice } from './devices.ts'
+import { addPushDevice, lookAtPushDevices, removePushDevice } from './devices.ts'
 import { chooseNotices, listOwnNotices, markOwnNoticesRead } from './notice.ts'
 
 const PER_PAGE = 20
@@ -24,9 +24,9 @@ export function serveNotices(serve: Serve, local: string | undefined): void {
     await markOwnNoticesRead(tx, { memberId: caller.memberId, ids, now, wallNow })
     return {}
   })
-  serve(noticeSettingsCall, async ({ tx, request, caller: { memberId } }) => ({
-    kinds: await chooseNotices(tx, { memberId, request }),
-    devices: await countPushDevices(tx, memberId),
+  serve(noticeSettingsCall, async ({ tx, request, caller }) => ({
+    kinds: await chooseNotices(tx, { memberId: caller.memberId, request }),
+    ...(await lookAtPushDevices(tx, caller)),
     push_key: housePushKeys(await readSecret(tx, 'push')).publicKey,
   }))
   serve(addPushDeviceCall, async ({ tx, request, caller, wallNow }) => {

@@ -116,7 +116,7 @@ test('a browser is told by web push: encrypted for it alone, signed by the house
 
   for (const device of [phone, tablet]) ok(await add(device.keys))
   const settings = ok(await server.call(noticeSettings, {}, { as }))
-  expect(settings.devices).toBe(2)
+  expect(settings).toMatchObject({ devices: 2, here: true })
   await tell(server, ada, 'lock_ended')
   await expect.poll(() => service.heard.length, { timeout: 30_000 }).toBe(2)
   for (const device of [phone, tablet]) {

@@ -26,7 +26,7 @@ export function NoticeSettingsScreen() {
       <Loaded query={settings} skeleton={<Skeleton className="h-150" />}>
         {(found) => (
           <>
-            <PushHere publicKey={found.push_key} />
+            <PushHere publicKey={found.push_key} isKnown={found.here} />
             <Choices settings={found} />
           </>
         )}

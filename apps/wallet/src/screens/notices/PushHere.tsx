@@ -8,8 +8,14 @@ import { useText } from '#i18n/text.ts'
 import { canPush, findSubscription, NotAllowed, subscribe } from '#screens/notices/push.ts'
 import { Section } from '#shell/Section.tsx'
 
+type PushHereProps = {
+  publicKey: string
+  /** The house tells a device of this session. */
+  isKnown: boolean
+}
+
 /** Whether this browser is told by push: it asks the person, then its push service, then us. */
-export function PushHere({ publicKey }: { publicKey: string }) {
+export function PushHere({ publicKey, isKnown }: PushHereProps) {
   const t = useText()
   const errorText = useErrorText()
   const add = useSend(addPushDevice, { quiet: true })
@@ -17,8 +23,8 @@ export function PushHere({ publicKey }: { publicKey: string }) {
   const [on, setOn] = useState(false)
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
-    void findSubscription(publicKey).then((found) => setOn(found !== undefined))
-  }, [publicKey])
+    void findSubscription(publicKey).then((found) => setOn(isKnown && found !== undefined))
+  }, [publicKey, isKnown])
 
   async function turn(wanted: boolean) {
     setFailed(undefined)
