@@ -45,6 +45,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'product',
       'points',
       'packet',
+      'campaign',
       'rewards',
       'records',
       'joining',

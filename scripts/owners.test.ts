@@ -18,6 +18,8 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
     4,
     'its own new row; the same voucher of anybody; a decision; what is due, of all',
   ],
+  'campaign/campaign.claims.ts': [4, 'operators see all; what is due lapses, of all'],
+  'campaign/campaign.end.ts': [2, 'runs and claims that the end waits for, of all'],
   'deposit/address.ts': [1, 'whose address this is, is the question'],
   'deposit/credit.ts': [2, 'the chain says whose it is'],
   'deposit/explained.ts': [1, 'the chain says whose it is'],

@@ -6,7 +6,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
  * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
  * that most people open first, one for all others, and one each for what is said on screens of deals
- * alone, on those of locks and funds, on those of feedback and notices, and on that of proofs.
+ * alone, on those of locks and funds, on those of feedback and notices, on that of proofs, and on
+ * those of campaigns.
  */
 
 const firstAreas: ReadonlySet<string> = new Set([
@@ -22,13 +23,14 @@ const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
 const earnAreas: ReadonlySet<string> = new Set(['calendar', 'renewal'])
 const talkAreas: ReadonlySet<string> = new Set(['feedback', 'notice'])
 const proofAreas: ReadonlySet<string> = new Set(['proof'])
+const campaignAreas: ReadonlySet<string> = new Set(['campaign'])
 
 /**
  * `first` is what home, login and the exchange say, `deals` what screens of deals do, `earn` what those
  * of locks and funds do, `proof` what that of proofs does, `talk` what those of feedback
  * and notices do; `more` is everything else.
  */
-export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'talk'
+export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'talk' | 'campaigns'
 
 export function partOf(key: string): Part {
   const area = key.split('.')[0] ?? ''
@@ -36,6 +38,7 @@ export function partOf(key: string): Part {
   if (earnAreas.has(area)) return 'earn'
   if (talkAreas.has(area)) return 'talk'
   if (proofAreas.has(area)) return 'proof'
+  if (campaignAreas.has(area)) return 'campaigns'
   return dealAreas.has(area) ? 'deals' : 'more'
 }
 

@@ -83,6 +83,8 @@ const SCREENS = [
   { path: '/console/pools', name: 'pools' },
   { path: '/console/feedback', name: 'feedback' },
   { path: '/console/packets', name: 'packets' },
+  { path: '/console/campaigns', name: 'campaigns' },
+  { path: '/console/claims', name: 'claims' },
   { path: '/console/earn', name: 'earn' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },

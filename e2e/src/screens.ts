@@ -41,6 +41,7 @@ export const MEMBER_SCREENS = [
   '/calendar',
   '/sign',
   '/redeem',
+  '/campaign',
   '/transfer',
   '/withdrawal',
   '/BankWithdrawal',

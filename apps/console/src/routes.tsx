@@ -90,6 +90,19 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/campaigns',
+    component: lazyRouteComponent(
+      () => import('#screens/campaigns/CampaignsScreen.tsx'),
+      'CampaignsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/claims',
+    component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'ClaimsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/earn',
     component: lazyRouteComponent(() => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
   }),

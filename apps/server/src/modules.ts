@@ -19,6 +19,7 @@ import { fundModule } from '#modules/fund/fund.module.ts'
 import { calendarModule } from '#modules/calendar/calendar.module.ts'
 import { renewalModule } from '#modules/renewal/renewal.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
+import { campaignModule } from '#modules/campaign/campaign.module.ts'
 import { packetModule } from '#modules/packet/packet.module.ts'
 import { productModule } from '#modules/product/product.module.ts'
 import { rewardsModule } from '#modules/rewards/rewards.module.ts'
@@ -77,6 +78,7 @@ export const modules: readonly Module[] = [
   renewalModule,
   pointsModule,
   packetModule,
+  campaignModule,
   rewardsModule,
   recordsModule,
   walletModule,

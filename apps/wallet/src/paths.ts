@@ -51,6 +51,9 @@ export const paths = {
   calendar: (one: { type?: string; id?: string } = {}) => withQuery('/calendar', one),
   checkIn: () => '/sign',
   redeem: () => '/redeem',
+  /** The latest one without an id. */
+  campaign: (id?: number) =>
+    withQuery('/campaign', { id: id === undefined ? undefined : String(id) }),
   wallet: () => '/assets3',
   assets: () => '/assets',
   /** `api` as a client of the seeds is given it; only paths of the contract are ever called. */
@@ -114,7 +117,7 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/detail$/, paths.deals()],
   [/^\/upstart$/, paths.buy()],
   [/^\/notice\/./, paths.notices()],
-  [/^\/info[123]$/, paths.activities()],
+  [/^\/(info[123]|campaign)$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],
   [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],
   [

@@ -19,6 +19,7 @@ import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { noticeCalls } from '#notice.ts'
 import { payeeCalls } from '#payee.ts'
+import { campaignCalls } from '#campaign.ts'
 import { packetCalls } from '#packet.ts'
 import { pointsCalls } from '#points.ts'
 import { offerCalls } from '#offer.ts'
@@ -47,6 +48,7 @@ export const calls = {
   ...renewalCalls,
   ...pointsCalls,
   ...packetCalls,
+  ...campaignCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

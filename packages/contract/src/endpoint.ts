@@ -10,6 +10,7 @@ export const SAME_WITHIN_S = 10
 export type Tag =
   | 'addresses'
   | 'balances'
+  | 'campaigns'
   | 'deals'
   | 'deposits'
   | 'feedback'

@@ -137,6 +137,95 @@ export interface BusinessClock {
   offset_ms: Generated<bigint>;
 }
 
+export interface Campaign {
+  closed_at: Date | null;
+  ended_at: Date | null;
+  ends_at: Date;
+  id: Generated<number>;
+  is_drawn: boolean | null;
+  is_sample: Generated<boolean>;
+  list_hash: string | null;
+  made_at: Date;
+  rules: string;
+  salt: Buffer;
+  seed: Buffer;
+  starts_at: Date;
+  state: Generated<"closed" | "dropped" | "ended" | "open" | "proposed">;
+  title: string;
+  vests_at: Date | null;
+}
+
+export interface CampaignAward {
+  amount: bigint;
+  campaign_id: number;
+  currency: number;
+  id: Generated<number>;
+  made_at: Date;
+  member_id: number;
+  paid_at: Date | null;
+  pays_at: Date;
+  prize_id: number;
+  state: Generated<"paid" | "promised">;
+}
+
+export interface CampaignBudget {
+  awarded: Generated<bigint>;
+  budget: bigint;
+  campaign_id: number;
+  currency: number;
+  paid: Generated<bigint>;
+  returned: Generated<bigint>;
+}
+
+export interface CampaignClaim {
+  asked_at: Date;
+  campaign_id: number;
+  decided_at: Date | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  note: string;
+  prize_id: number;
+  reason: Json | null;
+  state: Generated<"accepted" | "lapsed" | "refused" | "waiting">;
+}
+
+export interface CampaignInvite {
+  campaign_id: number;
+  counted_at: Date;
+  invitee_id: number;
+  inviter_id: number;
+  is_tallied: Generated<boolean>;
+}
+
+export interface CampaignPrize {
+  btbc: bigint;
+  campaign_id: number;
+  high: number | null;
+  id: Generated<number>;
+  kind: string;
+  low: number;
+  most: number;
+  taken: Generated<number>;
+  usdt: bigint;
+  usdt_most: bigint;
+}
+
+export interface CampaignRung {
+  campaign_id: number;
+  invites: number;
+  members: number;
+}
+
+export interface CampaignStanding {
+  campaign_id: number;
+  invites: number;
+  member_id: number;
+  place: number | null;
+  reached_at: Date;
+  ticket: string;
+}
+
 export interface Captcha {
   answer_hash: Buffer;
   expires_at: Date;
@@ -1430,6 +1519,14 @@ export interface Tables {
   bank_deposit: BankDeposit;
   bank_withdrawal: BankWithdrawal;
   business_clock: BusinessClock;
+  campaign: Campaign;
+  campaign_award: CampaignAward;
+  campaign_budget: CampaignBudget;
+  campaign_claim: CampaignClaim;
+  campaign_invite: CampaignInvite;
+  campaign_prize: CampaignPrize;
+  campaign_rung: CampaignRung;
+  campaign_standing: CampaignStanding;
   captcha: Captcha;
   chain_attempt: ChainAttempt;
   chain_coin: ChainCoin;

@@ -7,7 +7,7 @@ export const entryKinds = {
   'genesis.treasury_filled': { flow: 'chain → pool:treasury', shownTo: 'house' },
   'genesis.pools_funded': { flow: 'issuance, pool:treasury → the pools', shownTo: 'house' },
   'genesis.sample_granted': {
-    flow: 'pool:treasury → change of the sample members and of house liquidity, legal of the simulated seller',
+    flow: 'pool:treasury → change of the sample members and of house liquidity, legal of Carol and the simulated seller',
     shownTo: 'member',
   },
   'pool.funded': { flow: 'issuance, pool:treasury or fees → a pool', shownTo: 'house' },
@@ -116,6 +116,9 @@ export const entryKinds = {
   'packet.reserved': { flow: 'pool:red_packet → reserve:red_packet', shownTo: 'house' },
   'packet.paid': { flow: 'reserve:red_packet → micro', shownTo: 'member', category: 'income' },
   'packet.returned': { flow: 'reserve:red_packet → pool:red_packet', shownTo: 'house' },
+  'campaign.reserved': { flow: 'pool:campaign → reserve:campaign', shownTo: 'house' },
+  'campaign.paid': { flow: 'reserve:campaign → micro', shownTo: 'member', category: 'income' },
+  'campaign.returned': { flow: 'reserve:campaign → pool:campaign', shownTo: 'house' },
   'deal.released': {
     flow: 'legal (USDT) of the seller, held → legal of the buyer',
     shownTo: 'member',

@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BadgeCheck,
   Gauge,
   Gift,
   IdCard,
@@ -21,6 +22,7 @@ import {
   Store,
   Sun,
   UserCog,
+  Trophy,
   Users,
 } from 'lucide-react'
 
@@ -60,6 +62,13 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.disputes(), name: say('shell.disputes'), icon: Scale },
     { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
     { to: paths.packets(), name: say('shell.packets'), icon: Gift },
+    { to: paths.campaigns(), name: say('shell.campaigns'), icon: Trophy },
+    {
+      to: paths.claims(),
+      name: say('shell.claims'),
+      icon: BadgeCheck,
+      queues: ['campaign_claim'],
+    },
     { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
     { to: paths.users(), name: say('shell.users'), icon: Users },
     { to: paths.operators(), name: say('shell.operators'), icon: UserCog },

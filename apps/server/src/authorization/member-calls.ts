@@ -150,6 +150,12 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   receivePacket: own,
   listPackets: own,
 
+  // Campaigns belong to everybody.
+  readCampaign: own,
+  listCampaigns: own,
+  readDraw: open,
+  claimCampaignPrize: own,
+
   // Wallets
   listWallets: own,
   transferCoins: own,

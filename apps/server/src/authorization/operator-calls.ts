@@ -35,6 +35,8 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeFundTerms: ['finance', 'admin'],
   listHousePackets: READERS,
   proposePacket: ['finance', 'admin'],
+  listHouseCampaigns: READERS,
+  proposeCampaign: ['finance', 'admin'],
   readOverview: READERS,
   reconcileNow: DECIDERS,
   proposeResumingWithdrawals: ['finance', 'risk', 'admin'],
@@ -64,4 +66,5 @@ export const queueRows: Readonly<Record<QueueName, readonly Role[]>> = {
   coin_withdrawal: ['finance', 'risk'],
   seller: ['support', 'risk', 'admin'],
   feedback: ['support', 'admin'],
+  campaign_claim: ['support', 'risk', 'admin'],
 }

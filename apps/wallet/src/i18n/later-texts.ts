@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 
 /** What later screens say: found here, as the first file has no room for the names of sixteen more. */
 
-export type LaterPart = 'more' | 'deals' | 'earn' | 'proof' | 'talk'
+export type LaterPart = 'more' | 'deals' | 'earn' | 'proof' | 'talk' | 'campaigns'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -15,6 +15,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/en-deals'),
     earn: () => import('virtual:catalogue/en-earn'),
     proof: () => import('virtual:catalogue/en-proof'),
+    campaigns: () => import('virtual:catalogue/en-campaigns'),
     talk: () => import('virtual:catalogue/en-talk'),
   },
   zh: {
@@ -22,6 +23,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/zh-deals'),
     earn: () => import('virtual:catalogue/zh-earn'),
     proof: () => import('virtual:catalogue/zh-proof'),
+    campaigns: () => import('virtual:catalogue/zh-campaigns'),
     talk: () => import('virtual:catalogue/zh-talk'),
   },
   hk: {
@@ -29,6 +31,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/hk-deals'),
     earn: () => import('virtual:catalogue/hk-earn'),
     proof: () => import('virtual:catalogue/hk-proof'),
+    campaigns: () => import('virtual:catalogue/hk-campaigns'),
     talk: () => import('virtual:catalogue/hk-talk'),
   },
   jp: {
@@ -36,6 +39,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/jp-deals'),
     earn: () => import('virtual:catalogue/jp-earn'),
     proof: () => import('virtual:catalogue/jp-proof'),
+    campaigns: () => import('virtual:catalogue/jp-campaigns'),
     talk: () => import('virtual:catalogue/jp-talk'),
   },
   kr: {
@@ -43,6 +47,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/kr-deals'),
     earn: () => import('virtual:catalogue/kr-earn'),
     proof: () => import('virtual:catalogue/kr-proof'),
+    campaigns: () => import('virtual:catalogue/kr-campaigns'),
     talk: () => import('virtual:catalogue/kr-talk'),
   },
   spa: {
@@ -50,6 +55,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/spa-deals'),
     earn: () => import('virtual:catalogue/spa-earn'),
     proof: () => import('virtual:catalogue/spa-proof'),
+    campaigns: () => import('virtual:catalogue/spa-campaigns'),
     talk: () => import('virtual:catalogue/spa-talk'),
   },
   bx: {
@@ -57,6 +63,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/bx-deals'),
     earn: () => import('virtual:catalogue/bx-earn'),
     proof: () => import('virtual:catalogue/bx-proof'),
+    campaigns: () => import('virtual:catalogue/bx-campaigns'),
     talk: () => import('virtual:catalogue/bx-talk'),
   },
   ban: {
@@ -64,6 +71,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/ban-deals'),
     earn: () => import('virtual:catalogue/ban-earn'),
     proof: () => import('virtual:catalogue/ban-proof'),
+    campaigns: () => import('virtual:catalogue/ban-campaigns'),
     talk: () => import('virtual:catalogue/ban-talk'),
   },
 }
@@ -86,10 +94,13 @@ const ofTalk: ReadonlySet<string> = new Set(
   [paths.feedback(), paths.notices()].map((path) => path.slice(1)),
 )
 
+const ofCampaigns: ReadonlySet<string> = new Set([paths.campaign(), paths.activities()])
+
 /** Which parts the screen at this address says, beside the first. */
 export function partsOf(pathname: string): LaterPart[] {
   if (ofTalk.has(pathname.split('/')[1] ?? '')) return ['more', 'talk']
   if (ofEarn.has(pathname)) return ['more', 'earn']
+  if (ofCampaigns.has(pathname)) return ['more', 'campaigns']
   if (pathname === paths.proof()) return ['more', 'proof']
   return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']
 }

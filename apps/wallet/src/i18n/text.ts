@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react'
 import { i18n } from '#i18n/language.ts'
 import type buy from '#locales/en/buy.json'
 import type calendar from '#locales/en/calendar.json'
+import type campaign from '#locales/en/campaign.json'
 import type claim from '#locales/en/claim.json'
 import type content from '#locales/en/content.json'
 import type deal from '#locales/en/deal.json'
@@ -37,6 +38,7 @@ import type withdrawal from '#locales/en/withdrawal.json'
 type Areas = {
   buy: typeof buy
   calendar: typeof calendar
+  campaign: typeof campaign
   claim: typeof claim
   content: typeof content
   deal: typeof deal

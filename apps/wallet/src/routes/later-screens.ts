@@ -42,6 +42,7 @@ const files = {
   MachinesScreen: () => import('#screens/machines/MachinesScreen.tsx'),
   FundScreen: () => import('#screens/fund/FundScreen.tsx'),
   CalendarScreen: () => import('#screens/calendar/CalendarScreen.tsx'),
+  CampaignScreen: () => import('#screens/campaign/CampaignScreen.tsx'),
   RedeemScreen: () => import('#screens/redeem/RedeemScreen.tsx'),
   CheckInScreen: () => import('#screens/check-in/CheckInScreen.tsx'),
   LockScreen: () => import('#screens/lock/LockScreen.tsx'),

@@ -155,6 +155,7 @@ const memberScreens = member.addChildren([
   forMembers('/Bank', 'FundScreen'),
   forMembers('/calendar', 'CalendarScreen'),
   forMembers('/redeem', 'RedeemScreen'),
+  forMembers('/campaign', 'CampaignScreen'),
   forMembers('/sign', 'CheckInScreen'),
   forMembers('/trade', 'LockScreen'),
   forMembers('/shop', 'ShopScreen'),

@@ -6,6 +6,7 @@ import { earnCalls } from '#operator/earn.ts'
 import { hiringCalls } from '#operator/hiring.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
+import { campaignOperatorCalls } from '#operator/campaign.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
@@ -21,6 +22,7 @@ export const operatorCalls = {
   ...poolCalls,
   ...earnCalls,
   ...packetOperatorCalls,
+  ...campaignOperatorCalls,
   ...reconciliationCalls,
   ...nonceCalls,
   ...disputeCalls,

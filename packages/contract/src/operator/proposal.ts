@@ -66,6 +66,8 @@ export const decideProposal = operatorEndpoint({
     'deposits_not_halted',
     'pool_source_short',
     'packet_over',
+    'campaign_over',
+    'campaign_overlap',
     'deal_not_disputed',
     'operator_exists',
     'operator_unknown',

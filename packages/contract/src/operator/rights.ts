@@ -11,6 +11,7 @@ export const queueNames = [
   'coin_withdrawal',
   'seller',
   'feedback',
+  'campaign_claim',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -19,6 +20,7 @@ export const proposalKinds = [
   'case.accept',
   'pool.fund',
   'packet.publish',
+  'campaign.publish',
   'member.unfreeze',
   'withdrawals.resume',
   'deposits.resume',
@@ -40,6 +42,7 @@ export const queueRoles: Readonly<Record<QueueName, readonly Role[]>> = {
   coin_withdrawal: ['finance', 'risk'],
   seller: ['support', 'risk', 'admin'],
   feedback: ['support', 'admin'],
+  campaign_claim: ['support', 'risk', 'admin'],
 }
 
 /** Who proposes and who accepts. A case is proposed and accepted by those who decide its queue. */
@@ -48,6 +51,7 @@ export const proposalRoles: Readonly<
 > = {
   'pool.fund': ['finance', 'admin'],
   'packet.publish': ['finance', 'admin'],
+  'campaign.publish': ['finance', 'admin'],
   'member.unfreeze': ['support', 'risk', 'admin'],
   'withdrawals.resume': ['finance', 'risk', 'admin'],
   'deposits.resume': ['finance', 'risk', 'admin'],

@@ -5,7 +5,8 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { newTerms, TermsForm } from '#screens/earn/TermsForm.tsx'
-import { bpsOf, faultsOf, instantOf, nowTyped } from '#screens/earn/terms-fields.ts'
+import { instantOf, nowTyped } from '#desk/instant.ts'
+import { bpsOf, faultsOf } from '#screens/earn/terms-fields.ts'
 import { Select } from '#shell/Select.tsx'
 
 const EMPTY = { type: '1', day: '30', rate: '5', min: '5', max: '5000', enable: '1' }

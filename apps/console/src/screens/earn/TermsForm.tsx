@@ -12,7 +12,8 @@ import type { ReactNode } from 'react'
 
 import { useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
-import { faultsOf, instantOf, nowTyped } from '#screens/earn/terms-fields.ts'
+import { instantOf, nowTyped } from '#desk/instant.ts'
+import { faultsOf } from '#screens/earn/terms-fields.ts'
 
 /** What both kinds of terms have: from when they hold, and why. */
 export const newTerms = () => ({ from: nowTyped(), reason: '' })

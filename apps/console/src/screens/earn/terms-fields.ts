@@ -34,12 +34,3 @@ export function bpsOf(percent: string): number {
   const [whole = '', fraction = ''] = percent.trim().split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
-
-/** What a field of day and minute holds is UTC here. */
-export function instantOf(typed: string): string {
-  return new Date(`${typed.trim()}Z`).toISOString()
-}
-
-export function nowTyped(): string {
-  return new Date().toISOString().slice(0, 16)
-}

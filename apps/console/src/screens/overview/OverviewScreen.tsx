@@ -27,6 +27,7 @@ const places: Readonly<Record<Queue['queue'], { name: string; to: string }>> = {
   coin_withdrawal: { name: say('overview.coinWithdrawals'), to: paths.withdrawals() },
   seller: { name: say('shell.sellers'), to: paths.sellers() },
   feedback: { name: say('shell.feedback'), to: paths.feedback() },
+  campaign_claim: { name: say('shell.claims'), to: paths.claims() },
 }
 
 export function OverviewScreen() {

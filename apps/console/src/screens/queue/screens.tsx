@@ -40,6 +40,14 @@ export function FeedbackScreen() {
   )
 }
 
+export function ClaimsScreen() {
+  return (
+    <Page title={say('shell.claims')} lead={say('queue.claimsLead')}>
+      <QueueDesk queue="campaign_claim" amounts={false} />
+    </Page>
+  )
+}
+
 type Way = 'bank_withdrawal' | 'coin_withdrawal'
 
 export function WithdrawalsScreen() {

@@ -3,6 +3,7 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
+import { countInvites } from '#modules/campaign/index.ts'
 import { earnReferrals } from '#modules/team/index.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
@@ -67,6 +68,10 @@ async function closeRuns(tx: Tx, runs: readonly DueRun[], now: Date): Promise<En
     now,
   )
   await earnReferrals(tx, [...new Set(runs.map((run) => run.member_id))], now)
+  await countInvites(
+    tx,
+    runs.map(({ member_id, ends_at }) => ({ member_id, ends_at })),
+  )
   return runs.map(({ id, member_id: memberId, output, ends_at: endsAt }) =>
     runMined({ id, memberId, output, endsAt }, now),
   )

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Trophy } from 'lucide-react'
 
 import { Picture } from '#content/Picture.tsx'
 import { useText } from '#i18n/text.ts'
@@ -15,6 +15,18 @@ export function ActivitiesScreen() {
   return (
     <Page title={t('content.activities')}>
       <p className="text-mut">{t('content.activitiesIntro')}</p>
+      <div className="card px-4">
+        <LinkRow
+          to={paths.campaign()}
+          icon={<Trophy size={20} aria-hidden className="text-ac" />}
+          label={
+            <>
+              <span className="font-semibold">{t('campaign.title')}</span>
+              <span className="block text-small text-mut">{t('campaign.live')}</span>
+            </>
+          }
+        />
+      </div>
       <ul className="grid gap-4">
         {activities.map((number) => (
           <li key={number}>

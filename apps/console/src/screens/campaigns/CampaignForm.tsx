@@ -1,0 +1,114 @@
+import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+import { useState } from 'react'
+
+import { useAct } from '#api/query.ts'
+import { instantOf, nowTyped } from '#desk/instant.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { type Draft, EMPTY_PRIZE, PrizeFields, readPrize } from '#screens/campaigns/PrizeFields.tsx'
+
+const PRIZES_MAX = 12
+
+/** Proposes; another operator accepts, and all of its prizes are set aside then. */
+export function CampaignForm() {
+  const { form, prizes, setPrizes, propose } = useProposing()
+  const change = (index: number, part: Partial<Draft>) =>
+    setPrizes(prizes.map((each, n) => (n === index ? { ...each, ...part } : each)))
+  return (
+    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+      <Field label={say('campaigns.name')} maxLength={80} {...form.field('title')} />
+      <TextArea
+        label={say('campaigns.rules')}
+        maxLength={4_000}
+        hint={say('campaigns.rulesHint')}
+        {...form.field('rules')}
+      />
+      <Field label={say('campaigns.starts')} type="datetime-local" {...form.field('starts')} />
+      <Field label={say('campaigns.ends')} type="datetime-local" {...form.field('ends')} />
+      <Field
+        label={say('campaigns.vests')}
+        type="datetime-local"
+        hint={say('campaigns.vestsHint')}
+        {...form.field('vests')}
+      />
+      {prizes.map((prize, index) => (
+        <PrizeFields
+          key={prize.key}
+          number={index + 1}
+          prize={prize}
+          onChange={(part) => change(index, part)}
+          onRemove={
+            prizes.length > 1 ? () => setPrizes(prizes.filter((_, n) => n !== index)) : undefined
+          }
+        />
+      ))}
+      {prizes.length < PRIZES_MAX && (
+        <Button
+          variant="ghost"
+          size="medium"
+          onClick={() => setPrizes([...prizes, { ...EMPTY_PRIZE, key: lastKey(prizes) + 1 }])}
+        >
+          {say('campaigns.add')}
+        </Button>
+      )}
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <p className="text-small text-mut">{say('campaigns.next')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <TestNote />
+      <Button type="submit" busy={form.busy}>
+        {say('campaigns.propose')}
+      </Button>
+    </Form>
+  )
+}
+
+function lastKey(prizes: readonly Draft[]): number {
+  return Math.max(...prizes.map(({ key }) => key))
+}
+
+const EMPTY = { title: '', rules: '', vests: '', ends: '', reason: '' }
+
+function useProposing() {
+  const form = useForm({ ...EMPTY, starts: nowTyped() }, { campaign_dates: 'ends' })
+  const [prizes, setPrizes] = useState<Draft[]>([EMPTY_PRIZE])
+  const { mutateAsync } = useAct(proposeCampaign)
+  const { title, rules, starts, ends, vests, reason } = form.values
+
+  async function propose() {
+    const read = prizes.map((prize) => readPrize(prize))
+    const known = read.flatMap((prize) => prize ?? [])
+    const isTime = (typed: string) => !Number.isNaN(Date.parse(`${typed}Z`))
+    const wrong = {
+      ...reasonFault(reason),
+      ...(title.trim() === '' && { title: say('campaigns.name') }),
+      ...(rules.trim() === '' && { rules: say('campaigns.rules') }),
+      ...(!isTime(starts) && { starts: say('earn.timeWrong') }),
+      ...(!isTime(ends) && { ends: say('earn.timeWrong') }),
+      ...(known.length < prizes.length && { form: say('campaigns.prizeWrong') }),
+    }
+    await form.submit(wrong, async () => {
+      await mutateAsync({
+        title: title.trim(),
+        rules: rules.trim(),
+        prizes: known,
+        reason,
+        starts_at: instantOf(starts),
+        ends_at: instantOf(ends),
+        ...(vests !== '' && { vests_at: instantOf(vests) }),
+      })
+      notify(say('desk.proposed'))
+      form.set(EMPTY)
+      setPrizes([EMPTY_PRIZE])
+    })
+  }
+
+  return { form, prizes, setPrizes, propose }
+}

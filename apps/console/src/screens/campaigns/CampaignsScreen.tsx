@@ -1,0 +1,95 @@
+import { listHouseCampaigns } from '@btbc/contract/operator/campaign.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalCard } from '#desk/Proposals.tsx'
+import { dateTime, money } from '#format.ts'
+import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
+import { Page, Section } from '#shell/Page.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Campaign = Answer<typeof listHouseCampaigns>['list'][number]
+
+const SHOWN = 50
+
+const sums = {
+  budget: 'campaigns.budget',
+  awarded: 'campaigns.awarded',
+  paid: 'campaigns.paid',
+  returned: 'campaigns.returned',
+} as const
+
+function sumColumn(sum: keyof typeof sums): Column<Campaign> {
+  return {
+    id: sum,
+    header: say(sums[sum]),
+    accessorFn: ({ budgets }) =>
+      budgets.map(({ currency, [sum]: amount }) => money(amount, currency)).join(' + '),
+    meta: { amount: true },
+  }
+}
+
+const columns: Column<Campaign>[] = [
+  { id: 'title', header: say('campaigns.name'), accessorFn: ({ title }) => title },
+  { id: 'state', header: say('campaigns.state'), accessorFn: ({ state }) => state },
+  sumColumn('budget'),
+  sumColumn('awarded'),
+  sumColumn('paid'),
+  sumColumn('returned'),
+  {
+    id: 'starts',
+    header: say('campaigns.starts'),
+    accessorFn: (row) => row.starts_at,
+    cell: ({ row: { original } }) => dateTime(original.starts_at),
+  },
+  {
+    id: 'ends',
+    header: say('campaigns.ends'),
+    accessorFn: (row) => row.ends_at,
+    cell: ({ row: { original } }) => dateTime(original.ends_at),
+  },
+]
+
+/** What was published, and proposing one more. */
+export function CampaignsScreen() {
+  const campaigns = useCall(listHouseCampaigns, { limit: SHOWN })
+  const proposals = useCall(listProposals, { limit: 20 })
+  return (
+    <Page title={say('shell.campaigns')} lead={say('campaigns.lead')}>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Section title={say('campaigns.soFar')}>
+          <Loaded query={campaigns} height="h-96">
+            {({ list }) => (
+              <Table
+                caption={say('campaigns.soFar')}
+                columns={columns}
+                rows={list}
+                empty={say('campaigns.none')}
+              />
+            )}
+          </Loaded>
+        </Section>
+        <div className="grid content-start gap-6">
+          <Section title={say('campaigns.publish')}>
+            <CampaignForm />
+          </Section>
+          <Section title={say('campaigns.proposals')}>
+            <Loaded query={proposals}>
+              {({ list }) => {
+                const ours = list.filter(({ kind }) => kind === 'campaign.publish')
+                return ours.length === 0 ? (
+                  <p className="text-mut">{say('pools.nothing')}</p>
+                ) : (
+                  ours.map((each) => <ProposalCard key={each.id} proposal={each} />)
+                )
+              }}
+            </Loaded>
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import { type PrizeKind, prizeKinds } from '@btbc/contract/campaign-terms.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+
+import { Select } from '#shell/Select.tsx'
+
+const kinds = {
+  place: 'campaigns.kind.place',
+  tier: 'campaigns.kind.tier',
+  invite: 'campaigns.kind.invite',
+  draw: 'campaigns.kind.draw',
+  claim: 'campaigns.kind.claim',
+} as const satisfies Record<PrizeKind, string>
+
+/** One prize as it is typed. */
+export type Draft = {
+  key: number
+  kind: PrizeKind
+  low: string
+  high: string
+  most: string
+  usdt: string
+  usdtMost: string
+  btbc: string
+}
+
+export const EMPTY_PRIZE: Draft = {
+  key: 0,
+  kind: 'place',
+  low: '1',
+  high: '',
+  most: '1',
+  usdt: '0',
+  usdtMost: '',
+  btbc: '0',
+}
+
+const AMOUNT = /^\d{1,11}(\.\d{1,8})?$/
+const WHOLE = /^[1-9]\d{0,5}$/
+
+/** As the call takes it, or nothing when a field does not read. */
+export function readPrize({ kind, low, high, most, usdt, usdtMost, btbc }: Draft) {
+  const whole = [low, most, ...(high === '' ? [] : [high])]
+  const amounts = [usdt, btbc, ...(usdtMost === '' ? [] : [usdtMost])]
+  const reads =
+    whole.every((text) => WHOLE.test(text.trim())) &&
+    amounts.every((text) => AMOUNT.test(text.trim()))
+  if (!reads) return undefined
+  return {
+    kind,
+    low: Number(low),
+    most: Number(most),
+    usdt: usdt.trim(),
+    btbc: btbc.trim(),
+    ...(high !== '' && { high: Number(high) }),
+    ...(usdtMost !== '' && { usdt_most: usdtMost.trim() }),
+  }
+}
+
+type PrizeFieldsProps = {
+  number: number
+  prize: Draft
+  onChange: (part: Partial<Draft>) => void
+  onRemove: (() => void) | undefined
+}
+
+/** What it is for, how many there are, and what each is worth. */
+export function PrizeFields({ number, prize, onChange, onRemove }: PrizeFieldsProps) {
+  const field = (name: 'low' | 'high' | 'most' | 'usdt' | 'usdtMost' | 'btbc') => ({
+    value: prize[name],
+    inputMode: 'decimal' as const,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <fieldset className="grid gap-3 rounded-control border border-line p-3">
+      <legend className="px-1 text-small font-semibold">
+        {say('campaigns.prize', { number })}
+      </legend>
+      <Select
+        label={say('campaigns.kind')}
+        value={prize.kind}
+        onChange={(typed) =>
+          onChange({ kind: prizeKinds.find((each) => each === typed) ?? 'place' })
+        }
+        choices={prizeKinds.map((value) => ({ value, label: say(kinds[value]) }))}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={say('campaigns.low')} hint={say('campaigns.lowHint')} {...field('low')} />
+        <Field label={say('campaigns.high')} hint={say('campaigns.highHint')} {...field('high')} />
+        <Field label={say('campaigns.most')} {...field('most')} />
+        <Field label={say('campaigns.btbc')} {...field('btbc')} />
+        <Field label={say('campaigns.usdt')} {...field('usdt')} />
+        {prize.kind === 'draw' && (
+          <Field label={say('campaigns.usdtMost')} {...field('usdtMost')} />
+        )}
+      </div>
+      {onRemove && (
+        <Button variant="ghost" size="medium" onClick={onRemove}>
+          {say('campaigns.remove', { number })}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

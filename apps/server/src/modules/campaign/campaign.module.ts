@@ -1,0 +1,22 @@
+import { defineModule } from '#module.ts'
+
+import { claimQueue } from './campaign.claims.ts'
+import { campaignSweeps } from './campaign.jobs.ts'
+import { applyPublishing } from './campaign.publish.ts'
+import { serveCampaigns, serveHouseCampaigns } from './campaign.routes.ts'
+import { openSampleCampaign } from './campaign.sample.ts'
+import { awardStates, campaignStates, claimStates } from './campaign.states.ts'
+import { sumPromised } from './campaign.ts'
+
+export const campaignModule = defineModule({
+  seed: openSampleCampaign,
+  calls({ serve, serveOperator }) {
+    serveCampaigns(serve)
+    serveHouseCampaigns(serveOperator)
+  },
+  queues: () => [claimQueue],
+  effects: { 'campaign.publish': applyPublishing },
+  states: [campaignStates, awardStates, claimStates],
+  sweeps: () => campaignSweeps,
+  promises: sumPromised,
+})

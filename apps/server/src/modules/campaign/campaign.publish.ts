@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto'
+
+import { ENTRANTS_MIN } from '@btbc/contract/campaign-terms.ts'
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type {
+  listHouseCampaigns as listCall,
+  proposeCampaign as proposeCall,
+} from '@btbc/contract/operator/campaign.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { formatAmount, plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
+import { type CurrencyId, currencies, getCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { transition, transitionAll } from '#platform/state-machine.ts'
+
+import { budgetReserved, prizeCurrency } from './campaign.entries.ts'
+import { campaignStates } from './campaign.states.ts'
+import { budgetsOf } from './campaign.ts'
+import { costOf } from './prizes.ts'
+
+/** Publishing a campaign, by two: all it may cost is set aside when the second accepts, or not at all. */
+
+const SECRET_BYTES = 32
+const DAYS_MAX = 366
+const AT_ONCE = 100
+/** As long as a proposal waits. */
+const PROPOSED_MS = 72 * 60 * 60 * 1000
+
+export async function listHouseCampaigns(
+  tx: Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<Response<typeof listCall>> {
+  const all = tx.selectFrom('campaign').selectAll().orderBy('id', 'desc')
+  const { rows, total } = await readPage(all, { page, limit })
+  const list = []
+  for (const { id, title, state, starts_at, ends_at, vests_at, seed } of rows) {
+    const budgets = await budgetsOf(tx, id)
+    const seed_hash = hashOf(seed)
+    list.push({ id, title, state, starts_at, ends_at, vests_at, budgets, seed_hash })
+  }
+  return { list, total, page, limit }
+}
+
+export function hashOf(secret: Buffer): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+type Asked = Request<typeof proposeCall>
+export type NewCampaign = Omit<Asked, 'reason'> & { isSample?: boolean }
+
+export async function proposeCampaign(
+  tx: Tx,
+  asked: {
+    request: Asked
+    caller: OperatorCaller
+    random: (bytes: number) => Buffer
+    now: Date
+  },
+) {
+  const { request, caller, random, now } = asked
+  const { reason, ...terms } = request
+  const made = await writeCampaign(tx, { terms, random, now })
+  const id = await propose(tx, {
+    kind: 'campaign.publish',
+    subject: `campaign ${made.id}`,
+    payload: { campaign: made.id },
+    summary: summaryOf(terms, made),
+    reason,
+    caller,
+    now,
+  })
+  if (id === undefined) throw new Error(`campaign ${made.id} was proposed before it was made`)
+  return await getProposal(tx, { id, caller, now })
+}
+
+type Budget = { currency: CurrencyId; budget: bigint }
+
+/** Writes it down as proposed, with its prizes and what they may cost. */
+export async function writeCampaign(
+  tx: Tx,
+  written: { terms: NewCampaign; random: (bytes: number) => Buffer; now: Date },
+): Promise<{ id: number; budgets: Budget[]; seedHash: string }> {
+  const { terms, random, now } = written
+  const { title, rules, starts_at, ends_at, vests_at = null, isSample = false } = terms
+  refuseDates(terms, now)
+  await refuseOverlap(tx, terms)
+  const prizes = terms.prizes.map((prize) => readPrize(prize))
+  if (prizes.filter(({ kind }) => kind === 'draw').length > 1) throw new Refusal('campaign_prizes')
+  const budgets = addUp(prizes)
+  for (const each of budgets) await refuseShort(tx, each)
+  const seed = random(SECRET_BYTES)
+  const { id } = await tx
+    .insertInto('campaign')
+    .values({
+      title,
+      rules,
+      starts_at,
+      ends_at,
+      vests_at,
+      is_sample: isSample,
+      made_at: now,
+      seed,
+      salt: random(SECRET_BYTES),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = prizes.map((prize) => ({ ...prize, campaign_id: id }))
+  await tx.insertInto('campaign_prize').values(rows).execute()
+  const set = budgets.map((budget) => ({ ...budget, campaign_id: id }))
+  await tx.insertInto('campaign_budget').values(set).execute()
+  return { id, budgets, seedHash: hashOf(seed) }
+}
+
+function refuseDates(
+  { starts_at: starts, ends_at: ends, vests_at: vests }: NewCampaign,
+  now: Date,
+) {
+  const lasts = ends.getTime() - starts.getTime()
+  const begins = starts.getTime() >= now.getTime() - DAY_MS
+  const inTime = lasts > 0 && lasts <= DAYS_MAX * DAY_MS && begins && ends > now
+  if (!inTime || (vests && vests < ends)) throw new Refusal('campaign_dates')
+}
+
+async function refuseOverlap(tx: Tx, { starts_at: starts, ends_at: ends }: NewCampaign) {
+  const other = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('state', 'in', ['open', 'ended', 'closed'])
+    .where('starts_at', '<', ends)
+    .where('ends_at', '>', starts)
+    .executeTakeFirst()
+  if (other) throw new Refusal('campaign_overlap')
+}
+
+function readPrize({ usdt_most: typed, high: to, ...prize }: Asked['prizes'][number]) {
+  const { kind, low, most, usdt, btbc } = prize
+  const usdtMost = typed ?? usdt
+  const high = to ?? null
+  const isRange = kind === 'tier' || kind === 'place'
+  const fits =
+    usdtMost + btbc > 0n &&
+    usdtMost >= usdt &&
+    (kind === 'draw' || (usdtMost === usdt && (!isRange || (high ?? low) >= low))) &&
+    (kind !== 'place' || (high ?? low) - low + 1 === most) &&
+    costOf({ most, usdt_most: usdtMost, btbc }).usdt <= UNITS_MAX &&
+    costOf({ most, usdt_most: usdtMost, btbc }).btbc <= UNITS_MAX
+  if (!fits) throw new Refusal('campaign_prizes')
+  const entrants = high ?? ENTRANTS_MIN
+  if (kind === 'draw' && entrants < ENTRANTS_MIN) throw new Refusal('campaign_draw_entrants')
+  const last = kind === 'draw' ? entrants : isRange ? high : null
+  return { ...prize, high: last, usdt_most: usdtMost }
+}
+
+function addUp(prizes: readonly ReturnType<typeof readPrize>[]): Budget[] {
+  const costs = prizes.map((prize) => costOf(prize))
+  const sums = [
+    { currency: currencies.USDT.id, budget: costs.reduce((sum, { usdt }) => sum + usdt, 0n) },
+    { currency: currencies.BTBC.id, budget: costs.reduce((sum, { btbc }) => sum + btbc, 0n) },
+  ]
+  return sums.filter(({ budget }) => budget > 0n)
+}
+
+async function refuseShort(tx: Tx, { currency, budget }: Budget): Promise<void> {
+  const { available } = await balanceOf(tx, houseAccount('pool:campaign', currency))
+  if (available < budget) throw short(currency, available, budget)
+}
+
+function summaryOf(
+  { title, starts_at: starts, ends_at: ends, prizes }: NewCampaign,
+  { budgets, seedHash }: { budgets: readonly Budget[]; seedHash: string },
+): string {
+  const sums = budgets.map(
+    ({ currency, budget }) => `${plainAmount(budget)} ${getCurrency(currency).code}`,
+  )
+  const [from, until] = [starts, ends].map((date) =>
+    date.toISOString().slice(0, 16).replace('T', ' '),
+  )
+  return `Campaign “${title}”: at most ${sums.join(' and ')} in ${prizes.length} kinds of prizes, from ${from} to ${until} UTC. Seed hash ${seedHash}`
+}
+
+const Payload = z.object({ campaign: z.int() })
+
+/** What acceptance does: the whole budget goes from the pool to the reserve. */
+export const applyPublishing: Effect = async (tx, { payload, now }) => {
+  await publishCampaign(tx, Payload.parse(payload).campaign, now)
+}
+
+/** Invites count from now on at the earliest: before, nobody was promised anything. */
+export async function publishCampaign(tx: Tx, id: number, now: Date): Promise<void> {
+  // Two that overlap and are accepted at once would not see each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('campaigns', 9))`.execute(tx)
+  const campaign = await tx
+    .selectFrom('campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (campaign.ends_at <= now || campaign.state !== 'proposed') throw new Refusal('campaign_over')
+  const starts = campaign.starts_at < now ? now : campaign.starts_at
+  await refuseOverlap(tx, { ...campaign, starts_at: starts, vests_at: undefined, prizes: [] })
+  await transition(tx, campaignStates, campaign, 'publish', { now, set: { starts_at: starts } })
+  for (const { currency: number, budget: amount } of await budgetsOf(tx, id)) {
+    const currency = prizeCurrency(number)
+    try {
+      await post(tx, budgetReserved({ id, currency, amount }, now))
+    } catch (error) {
+      if (!(error instanceof InsufficientBalance)) throw error
+      throw short(currency, error.available, error.needed)
+    }
+  }
+}
+
+/** Drops those that nobody accepted in time. */
+export async function dropCampaigns(tx: Tx, now: Date): Promise<number> {
+  const due = await tx
+    .selectFrom('campaign')
+    .select('id')
+    .where('state', '=', 'proposed')
+    .where('made_at', '<=', new Date(now.getTime() - PROPOSED_MS))
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = due.map(({ id }) => id)
+  return (await transitionAll(tx, campaignStates, ids, 'drop', { now })).length
+}
+
+function short(currency: CurrencyId, available: bigint, needed: bigint): Refusal {
+  return new Refusal('pool_source_short', {
+    available: formatAmount(available),
+    needed: formatAmount(needed),
+    currency: getCurrency(currency).code,
+  })
+}

@@ -1,0 +1,68 @@
+import type { PrizeKind } from '@btbc/contract/campaign-terms.ts'
+import { prizeKinds } from '@btbc/contract/campaign-terms.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import type { Campaign as CampaignTable, CampaignPrize } from '@btbc/database/tables.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
+import { type Selectable, sql } from 'kysely'
+
+import { prizeCurrency } from './campaign.entries.ts'
+
+/** Campaigns with their prizes and budgets, as others of this room read them. */
+
+export type Campaign = Selectable<CampaignTable>
+export type PrizeRow = Omit<Selectable<CampaignPrize>, 'kind'> & { kind: PrizeKind }
+
+export async function getCampaign(tx: Tx, id: number): Promise<Campaign> {
+  const found = await tx
+    .selectFrom('campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'not in', ['proposed', 'dropped'])
+    .executeTakeFirst()
+  if (!found) throw new Refusal('campaign_not_found')
+  return found
+}
+
+export async function prizesOf(tx: Tx, campaignId: number): Promise<PrizeRow[]> {
+  const rows = await tx
+    .selectFrom('campaign_prize')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .orderBy('id')
+    .execute()
+  return rows.map(readKind)
+}
+
+export async function getPrize(tx: Tx, id: number): Promise<PrizeRow> {
+  const row = await tx
+    .selectFrom('campaign_prize')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return readKind(row)
+}
+
+function readKind(row: Selectable<CampaignPrize>): PrizeRow {
+  const kind = prizeKinds.find((each) => each === row.kind)
+  if (kind === undefined) throw new Error(`a prize for ${row.kind}`)
+  return { ...row, kind }
+}
+
+export async function budgetsOf(tx: Tx, campaignId: number) {
+  return await tx
+    .selectFrom('campaign_budget')
+    .select(['currency', 'budget', 'awarded', 'paid', 'returned'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('currency')
+    .execute()
+}
+
+/** What published campaigns still promise, by currency. */
+export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
+  const { rows } = await sql<{ currency: number; sum: bigint }>`
+    select currency, sum(budget - paid - returned)::bigint as sum
+    from campaign_budget join campaign on campaign.id = campaign_id
+    where state in ('open', 'ended', 'closed') group by currency`.execute(tx)
+  return new Map(rows.map(({ currency, sum }) => [prizeCurrency(currency), sum]))
+}

@@ -1,0 +1,33 @@
+import { useShortMoney } from '#i18n/money.ts'
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import type { Whole } from '#screens/campaign/CampaignScreen.tsx'
+import { paths } from '#paths.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
+import { Section } from '#shell/Section.tsx'
+
+const BTBC = 28
+
+/** What one has won, and when each of it is paid. */
+export function Awards({ awards }: { awards: Whole['mine']['awards'] }) {
+  const t = useText()
+  const money = useShortMoney()
+  const { dateTime } = useFormats()
+  return (
+    <Section title={t('campaign.mine')}>
+      <ul className="card divide-y divide-line px-4">
+        {awards.map(({ id, amount, currency_name: code, paid, pays_at: at }) => (
+          <li key={id} className="num grid gap-0.5 py-3">
+            <span className="font-semibold">{money(amount, code)}</span>
+            <span className="text-small text-mut">
+              {t(paid ? 'campaign.paidOn' : 'campaign.paysOn', { date: dateTime(at) })}
+            </span>
+          </li>
+        ))}
+        <li>
+          <LinkRow to={paths.statement('micro', BTBC)} label={t('points.toStatement')} />
+        </li>
+      </ul>
+    </Section>
+  )
+}

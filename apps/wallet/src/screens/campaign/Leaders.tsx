@@ -1,0 +1,43 @@
+import { Empty } from '@btbc/ui/Empty.tsx'
+import { clsx } from 'clsx'
+
+import { useFormats } from '#i18n/numbers.ts'
+import { useText } from '#i18n/text.ts'
+import type { Whole } from '#screens/campaign/CampaignScreen.tsx'
+import { Section } from '#shell/Section.tsx'
+
+type LeadersProps = Pick<Whole, 'leaders' | 'mine'>
+
+/** The first ones by their tickets: whose they are is nobody else's business. */
+export function Leaders({ leaders, mine }: LeadersProps) {
+  const t = useText()
+  const { count } = useFormats()
+  return (
+    <Section title={t('campaign.leaders')}>
+      {leaders.length === 0 ? (
+        <div className="card">
+          <Empty>{t('campaign.noLeaders')}</Empty>
+        </div>
+      ) : (
+        <ol className="card divide-y divide-line px-4">
+          {leaders.map(({ place, ticket, invites }) => {
+            const isMine = ticket === mine.ticket
+            return (
+              <li
+                key={ticket}
+                aria-current={isMine ? 'true' : undefined}
+                className={clsx('num flex min-h-12 items-center gap-3', isMine && 'font-semibold')}
+              >
+                <span className="w-8 text-mut">{count(place)}</span>
+                <span className="min-w-0 flex-1 text-small wrap-anywhere">
+                  {isMine ? t('campaign.you') : ticket}
+                </span>
+                <span className="text-right">{t('campaign.invites', { invites })}</span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Section>
+  )
+}
