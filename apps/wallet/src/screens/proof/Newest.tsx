@@ -56,7 +56,7 @@ function Own({ checked, own }: { checked: Checked; own: NonNullable<Checked['own
   const money = useMoney()
   const { dateTime } = useFormats()
   const { attestation, saved } = checked
-  const { sums, findings } = own
+  const { sums, findings, areLinesRead } = own
   const { number, at, currencies } = attestation
   if (findings.includes('left_out')) {
     return <Banner tone="warn">{t('proof.leftOut', { time: dateTime(at) })}</Banner>
@@ -71,7 +71,11 @@ function Own({ checked, own }: { checked: Checked; own: NonNullable<Checked['own
   return (
     <div className="card grid gap-3 p-4">
       <Check holds={findings.every(isOf)}>{t('proof.ownLeaf')}</Check>
-      <Check holds={!findings.some(isOf)}>{t('proof.ownLines')}</Check>
+      {areLinesRead ? (
+        <Check holds={!findings.some(isOf)}>{t('proof.ownLines')}</Check>
+      ) : (
+        <p className="text-small text-mut">{t('proof.linesUnread')}</p>
+      )}
       <p className="text-small text-mut">{t('proof.ownSums')}</p>
       <KeyValue items={items} />
       <p className="text-small text-sub">{t('proof.hidden')}</p>

@@ -35,9 +35,8 @@ export function ProofScreen() {
   return (
     <Page title={t('proof.title')}>
       <p className="-mt-3 text-mut">{t('proof.what')}</p>
-      {checked.error instanceof CannotCheck ? (
-        <Banner tone="warn">{t('proof.unable')}</Banner>
-      ) : (
+      {checked.error instanceof CannotCheck && <Banner tone="warn">{t('proof.unable')}</Banner>}
+      {list.data !== undefined && !(checked.error instanceof CannotCheck) && (
         <Loaded query={checked} skeleton={<Skeleton className="h-80" />}>
           {(found) => (found ? <Newest checked={found} /> : <Banner>{t('proof.none')}</Banner>)}
         </Loaded>

@@ -6,6 +6,8 @@ import { send, type Answer } from '#api/call.ts'
 
 const FILE = '/verify.mjs'
 const PAGES_MAX = 20
+const TRIES = 3
+const SLOW_MS = 20_000
 
 type Signed = Answer<typeof readAttestation>
 type Proof = Answer<typeof readMyProof>['proof']
@@ -34,7 +36,12 @@ type Verifier = {
 export type Checked = {
   attestation: Attestation
   findings: readonly string[]
-  own?: { sums: bigint[] | undefined; findings: readonly string[] }
+  own?: {
+    sums: bigint[] | undefined
+    findings: readonly string[]
+    /** False where there are more lines than are read in a browser. */
+    areLinesRead: boolean
+  }
   /** As a file that `verify.mjs` reads. */
   saved: string
 }
@@ -71,7 +78,7 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
   return {
     attestation,
     findings,
-    own: { sums, findings: [...ofLeaf, ...ofLines] },
+    own: { sums, findings: [...ofLeaf, ...ofLines], areLinesRead: lines !== undefined },
     saved: JSON.stringify({ attestations, member, proof, ...(lines && { lines }) }),
   }
 }
@@ -84,19 +91,43 @@ async function requireSignatures(): Promise<void> {
   }
 }
 
+let lost = 0
+
+/** A load that never ends is given up, and not waited for by the next one: that asks by another address. */
 async function loadVerifier(): Promise<Verifier> {
-  return (await import(/* @vite-ignore */ FILE)) as Verifier
+  const address = lost === 0 ? FILE : `${FILE}?${lost}`
+  const slow = AbortSignal.timeout(SLOW_MS)
+  const tooSlow = new Promise<never>((_, reject) => {
+    slow.addEventListener('abort', () => reject(new Error(`${FILE} does not come`)))
+  })
+  try {
+    return (await Promise.race([import(/* @vite-ignore */ address), tooSlow])) as Verifier
+  } catch (error) {
+    lost += 1
+    throw error
+  }
 }
 
 /** Oldest first, up to the head of the books; undefined where there are more than one reads in a browser. */
 async function readLines(head: string): Promise<Line[] | undefined> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const lines = await readPages()
+    if (lines === 'moved') continue
+    return lines?.filter(({ entry }) => BigInt(entry) <= BigInt(head)).toReversed()
+  }
+  return undefined
+}
+
+/** The newest first; 'moved' when a line came in between two pages, which puts all others one further. */
+async function readPages(): Promise<Line[] | 'moved' | undefined> {
   const lines: Line[] = []
+  let known: number | undefined
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const { list, total, limit } = await send(readMyLines, { page })
+    known ??= total
+    if (total !== known) return 'moved'
     lines.push(...list)
-    if (page * limit >= total) {
-      return lines.filter(({ entry }) => BigInt(entry) <= BigInt(head)).toReversed()
-    }
+    if (page * limit >= total) return lines
   }
   return undefined
 }
