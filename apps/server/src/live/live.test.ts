@@ -171,7 +171,10 @@ test('own events say what to read again, and nothing of it is lost by a cut', as
     .execute()
   await server.app.jobs.sweep()
   expect(await second.next(changed)).toMatchObject({
-    data: [{ kind: 'identity.changed', about: ['identity'] }],
+    data: [
+      { kind: 'identity.changed', about: ['identity'] },
+      { kind: 'notice.added', about: ['notices'] },
+    ],
   })
   expect(ofBob.framesOf('events')).toHaveLength(1)
 })
