@@ -1,6 +1,7 @@
 /** Checks the books from outside: what must hold in them, recomputed from the rows by SQL. */
 
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { sql } from 'kysely'
 import { accountId, accountOf, floorOf, HOUSE_IDS } from '#account.ts'
 import { CHAIN_START, chainHash, entryContent } from '#chain.ts'
@@ -20,25 +21,21 @@ const CROSSING_MAX = '2 minutes'
 
 /** Everything that is wrong; nothing, when the books are in order. */
 export async function audit(db: Db): Promise<Finding[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // The audit reads everything, which the plans of our connections are not made for.
-      for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) {
-        await sql`set local ${sql.ref(setting)} = on`.execute(tx)
-      }
-      await sql`set local statement_timeout = 0`.execute(tx)
-      const findings: Finding[] = []
-      for (const [rule, query] of Object.entries(rules)) {
-        const { rows } = await sql<{ detail: string }>`
+  return atOneMoment(db, async (tx) => {
+    // The audit reads everything, which the plans of our connections are not made for.
+    for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) {
+      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
+    }
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const findings: Finding[] = []
+    for (const [rule, query] of Object.entries(rules)) {
+      const { rows } = await sql<{ detail: string }>`
           select detail from (${query}) found limit ${FINDINGS_PER_RULE_MAX}`.execute(tx)
-        findings.push(...rows.map(({ detail }) => ({ rule, detail })))
-      }
-      findings.push(...(await auditAccounts(tx)), ...(await auditChain(tx)))
-      return findings
-    })
+      findings.push(...rows.map(({ detail }) => ({ rule, detail })))
+    }
+    findings.push(...(await auditAccounts(tx)), ...(await auditChain(tx)))
+    return findings
+  })
 }
 
 /** The tables' own guards, without which everything else could be changed behind our back. */

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
 import type { Finding } from '#audit.ts'
@@ -112,23 +113,19 @@ async function readDigests(tx: Tx, members: readonly number[]): Promise<Map<numb
 
 /** Digests all lines up to the mark once more, from the entries: who has another digest is named. */
 export async function auditDigests(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      const { through } = await tx
-        .selectFrom('ledger_digest_mark')
-        .select('through')
-        .executeTakeFirstOrThrow()
-      const digests = new Map<number, Buffer>()
-      for (let after = 0n; after < through; after += AUDITED) {
-        const end = after + AUDITED < through ? after + AUDITED : through
-        digestRows(digests, await readLines(tx, after, end))
-      }
-      return await compareDigests(tx, digests)
-    })
+  return await atOneMoment(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { through } = await tx
+      .selectFrom('ledger_digest_mark')
+      .select('through')
+      .executeTakeFirstOrThrow()
+    const digests = new Map<number, Buffer>()
+    for (let after = 0n; after < through; after += AUDITED) {
+      const end = after + AUDITED < through ? after + AUDITED : through
+      digestRows(digests, await readLines(tx, after, end))
+    }
+    return await compareDigests(tx, digests)
+  })
 }
 
 async function compareDigests(tx: Tx, digests: ReadonlyMap<number, Buffer>): Promise<Finding[]> {

@@ -1,7 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
-import type { CurrencyId } from '@btbc/money/currency.ts'
+import { type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 
+import { type HousePurpose, houseAccount } from '#account.ts'
+import { balanceOf } from '#balances.ts'
 import type { EntryKind } from '#kinds.ts'
 
 /** What the books say was posted, for those who know what should have been. */
@@ -79,4 +81,19 @@ export async function sumNoted(
     from ledger_entry entry join ledger_move move on move.entry_id = entry.id
     where entry.kind = any (${kinds}::text[]) and entry.note ? ${note} group by named`.execute(tx)
   return new Map(rows.map(({ named, amount }) => [named, amount]))
+}
+
+/** How what is reserved differs from what is promised, in words; undefined when it does not. */
+export async function findUnreserved(
+  tx: Tx,
+  {
+    purpose,
+    currency,
+    promised,
+  }: { purpose: HousePurpose; currency: CurrencyId; promised: bigint },
+): Promise<string | undefined> {
+  const { available, held } = await balanceOf(tx, houseAccount(purpose, currency))
+  const reserved = available + held
+  const code = getCurrency(currency).code
+  return reserved === promised ? undefined : `${reserved} ${code} reserved, ${promised} promised`
 }

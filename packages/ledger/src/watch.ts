@@ -1,6 +1,7 @@
 /** What can be looked at each minute: whether the balances, as they stand, can be true at all. */
 
 import type { Db } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { sql } from 'kysely'
 
 import type { Finding } from '#audit.ts'
@@ -17,26 +18,22 @@ const WATCH_MS_MAX = 60_000
  * done to entries, and how each balance came to be, is the audit's to find.
  */
 export async function watchBooks(db: Db): Promise<BookFault[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
-        await sql`set local ${sql.ref(setting)} = on`.execute(tx)
-      }
-      await sql`set local statement_timeout = ${sql.lit(WATCH_MS_MAX)}`.execute(tx)
-      const faults: BookFault[] = []
-      for (const [rule, query] of Object.entries(rules)) {
-        const { rows } = await sql<{ currency: number; detail: string }>`
+  return await atOneMoment(db, async (tx) => {
+    for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
+      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
+    }
+    await sql`set local statement_timeout = ${sql.lit(WATCH_MS_MAX)}`.execute(tx)
+    const faults: BookFault[] = []
+    for (const [rule, query] of Object.entries(rules)) {
+      const { rows } = await sql<{ currency: number; detail: string }>`
           select currency, detail from (${query}) found limit ${FAULTS_PER_RULE_MAX}`.execute(tx)
-        faults.push(...rows.map((row) => ({ rule, ...row })))
-      }
-      const { rows } = await sql<{ detail: string }>`${missingGuards}`.execute(tx)
-      const rule = 'D2 the guards of the tables stand'
-      faults.push(...rows.map(({ detail }) => ({ rule, currency: undefined, detail })))
-      return faults
-    })
+      faults.push(...rows.map((row) => ({ rule, ...row })))
+    }
+    const { rows } = await sql<{ detail: string }>`${missingGuards}`.execute(tx)
+    const rule = 'D2 the guards of the tables stand'
+    faults.push(...rows.map(({ detail }) => ({ rule, currency: undefined, detail })))
+    return faults
+  })
 }
 
 const rules = {

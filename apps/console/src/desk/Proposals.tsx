@@ -1,6 +1,6 @@
 import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { decideProposal, type listProposals } from '@btbc/contract/operator/proposal.ts'
+import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -8,6 +8,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
@@ -17,6 +18,24 @@ import { TextArea } from '@btbc/ui/TextArea.tsx'
 type Proposal = Answer<typeof listProposals>['list'][number]
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
+
+const SHOWN = 20
+
+/** The newest of a desk's own kinds. */
+export function ProposalsOf({ kinds }: { kinds: readonly Proposal['kind'][] }) {
+  const proposals = useCall(listProposals, { limit: SHOWN, kinds: kinds.join(',') })
+  return (
+    <Loaded query={proposals}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p className="text-mut">{say('pools.nothing')}</p>
+        ) : (
+          list.map((each) => <ProposalCard key={each.id} proposal={each} />)
+        )
+      }
+    </Loaded>
+  )
+}
 
 /** What one proposed: who, when, why, and the two buttons for somebody else. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {

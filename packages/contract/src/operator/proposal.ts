@@ -9,6 +9,12 @@ import { Id, list, optional, paging, Timestamp } from '#wire.ts'
 
 const state = z.enum(['pending', 'accepted', 'rejected', 'expired'])
 
+/** One or more of them, with commas in between. */
+const Kinds = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => text.split(',').every((each) => proposalKinds.some((kind) => kind === each))),
+)
+
 export const Proposal = z.object({
   id: z.int(),
   kind: z.enum(proposalKinds),
@@ -35,7 +41,7 @@ export const listProposals = operatorEndpoint({
   roles: readers,
   changes: false,
   summary: 'Proposals, newest first',
-  request: { ...paging, state: optional(state) },
+  request: { ...paging, state: optional(state), kinds: optional(Kinds) },
   response: list(Proposal),
   refusals: [],
 })

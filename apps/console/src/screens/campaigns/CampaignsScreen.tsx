@@ -1,11 +1,10 @@
 import { listHouseCampaigns } from '@btbc/contract/operator/campaign.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime, money } from '#format.ts'
 import { CampaignForm } from '#screens/campaigns/CampaignForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -56,7 +55,6 @@ const columns: Column<Campaign>[] = [
 /** What was published, and proposing one more. */
 export function CampaignsScreen() {
   const campaigns = useCall(listHouseCampaigns, { limit: SHOWN })
-  const proposals = useCall(listProposals, { limit: 20 })
   return (
     <Page title={say('shell.campaigns')} lead={say('campaigns.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -77,16 +75,7 @@ export function CampaignsScreen() {
             <CampaignForm />
           </Section>
           <Section title={say('campaigns.proposals')}>
-            <Loaded query={proposals}>
-              {({ list }) => {
-                const ours = list.filter(({ kind }) => kind === 'campaign.publish')
-                return ours.length === 0 ? (
-                  <p className="text-mut">{say('pools.nothing')}</p>
-                ) : (
-                  ours.map((each) => <ProposalCard key={each.id} proposal={each} />)
-                )
-              }}
-            </Loaded>
+            <ProposalsOf kinds={['campaign.publish']} />
           </Section>
         </div>
       </div>

@@ -1,11 +1,10 @@
 import { listEarnTerms } from '@btbc/contract/operator/earn.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime, money } from '#format.ts'
 import { FundTermsForm } from '#screens/earn/FundTermsForm.tsx'
 import { LockTermsForm } from '#screens/earn/LockTermsForm.tsx'
@@ -100,27 +99,11 @@ export function EarnScreen() {
           <Section title={say('earn.proposeFund')}>
             <FundTermsForm />
           </Section>
-          <Proposed />
+          <Section title={say('pools.soFar')}>
+            <ProposalsOf kinds={['lock.terms', 'fund.terms']} />
+          </Section>
         </div>
       </div>
     </Page>
-  )
-}
-
-function Proposed() {
-  const proposals = useCall(listProposals, { limit: 20 })
-  return (
-    <Section title={say('pools.soFar')}>
-      <Loaded query={proposals}>
-        {({ list }) => {
-          const own = list.filter(({ kind }) => kind === 'lock.terms' || kind === 'fund.terms')
-          return own.length === 0 ? (
-            <p className="text-mut">{say('pools.nothing')}</p>
-          ) : (
-            own.map((each) => <ProposalCard key={each.id} proposal={each} />)
-          )
-        }}
-      </Loaded>
-    </Section>
   )
 }

@@ -1,13 +1,12 @@
 import { listOperators } from '@btbc/contract/operator/hiring.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime } from '#format.ts'
 import { ChangeForm } from '#screens/operators/ChangeForm.tsx'
 import { InviteForm } from '#screens/operators/InviteForm.tsx'
@@ -72,7 +71,7 @@ export function OperatorsScreen() {
             )}
           </Section>
           <Section title={say('operators.proposals')}>
-            <Proposed />
+            <ProposalsOf kinds={['operator.invite', 'operator.roles', 'operator.close']} />
           </Section>
         </div>
       </div>
@@ -97,17 +96,4 @@ function choosing(choose: (operator: Operator) => void): Column<Operator> {
         </Button>
       ),
   }
-}
-
-function Proposed() {
-  const proposals = useCall(listProposals, { limit: 50 })
-  return (
-    <Loaded query={proposals}>
-      {({ list }) => {
-        const ours = list.filter(({ kind }) => kind.startsWith('operator.'))
-        if (ours.length === 0) return <p className="text-mut">{say('pools.nothing')}</p>
-        return ours.map((each) => <ProposalCard key={each.id} proposal={each} />)
-      }}
-    </Loaded>
-  )
 }

@@ -1,11 +1,10 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listHousePackets } from '@btbc/contract/operator/packet.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime, money } from '#format.ts'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -50,7 +49,6 @@ const columns: Column<Packet>[] = [
 /** What was published, and proposing one more. */
 export function PacketsScreen() {
   const packets = useCall(listHousePackets, { limit: SHOWN })
-  const proposals = useCall(listProposals, { limit: 20 })
   return (
     <Page title={say('shell.packets')} lead={say('packets.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -71,16 +69,7 @@ export function PacketsScreen() {
             <PacketForm />
           </Section>
           <Section title={say('packets.proposals')}>
-            <Loaded query={proposals}>
-              {({ list }) => {
-                const ours = list.filter(({ kind }) => kind === 'packet.publish')
-                return ours.length === 0 ? (
-                  <p className="text-mut">{say('pools.nothing')}</p>
-                ) : (
-                  ours.map((each) => <ProposalCard key={each.id} proposal={each} />)
-                )
-              }}
-            </Loaded>
+            <ProposalsOf kinds={['packet.publish']} />
           </Section>
         </div>
       </div>

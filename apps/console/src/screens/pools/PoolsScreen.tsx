@@ -1,10 +1,9 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listPools } from '@btbc/contract/operator/pool.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/Proposals.tsx'
 import { money } from '#format.ts'
 import { FundForm } from '#screens/pools/FundForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -36,7 +35,6 @@ const columns: Column<Pool>[] = [
 
 export function PoolsScreen() {
   const pools = useCall(listPools, {})
-  const proposals = useCall(listProposals, { limit: 20 })
   return (
     <Page title={say('shell.pools')} lead={say('pools.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -52,16 +50,7 @@ export function PoolsScreen() {
             <Loaded query={pools}>{(list) => <FundForm pools={list} />}</Loaded>
           </Section>
           <Section title={say('pools.soFar')}>
-            <Loaded query={proposals}>
-              {({ list }) => {
-                const funding = list.filter(({ kind }) => kind === 'pool.fund')
-                return funding.length === 0 ? (
-                  <p className="text-mut">{say('pools.nothing')}</p>
-                ) : (
-                  funding.map((each) => <ProposalCard key={each.id} proposal={each} />)
-                )
-              }}
-            </Loaded>
+            <ProposalsOf kinds={['pool.fund']} />
           </Section>
         </div>
       </div>

@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findUnposted } from '@btbc/ledger/posted.ts'
+import { findUnposted, findUnreserved } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -16,23 +15,18 @@ import { sumPromised } from './campaign.ts'
 const FINDINGS_MAX = 20
 
 export async function auditCampaigns(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const promised = await sumPromised(tx)
-      const findings: Finding[] = []
-      for (const { id, code } of [currencies.USDT, currencies.BTBC]) {
-        const books = await balanceOf(tx, houseAccount('reserve:campaign', id))
-        const [reserved, open] = [books.available + books.held, promised.get(id) ?? 0n]
-        if (reserved === open) continue
-        const rule = 'I21 the reserve of campaigns is what published ones still promise'
-        findings.push({ rule, detail: `${reserved} ${code} reserved, ${open} promised` })
-      }
-      const moved = await findUnposted(tx, {
-        kinds: ['campaign.reserved', 'campaign.paid', 'campaign.returned'],
-        awaited: sql`
+  return await atOneMoment(db, async (tx) => {
+    const promised = await sumPromised(tx)
+    const findings: Finding[] = []
+    for (const currency of [currencies.USDT.id, currencies.BTBC.id]) {
+      const amounts = { currency, promised: promised.get(currency) ?? 0n }
+      const detail = await findUnreserved(tx, { purpose: 'reserve:campaign', ...amounts })
+      const rule = 'I21 the reserve of campaigns is what published ones still promise'
+      if (detail !== undefined) findings.push({ rule, detail })
+    }
+    const moved = await findUnposted(tx, {
+      kinds: ['campaign.reserved', 'campaign.paid', 'campaign.returned'],
+      awaited: sql`
           select format('campaign:%s:reserved:%s', id, currency) as key, currency, budget as amount
           from campaign_budget join campaign on campaign.id = campaign_id
           where state in ('open', 'ended', 'closed')
@@ -42,19 +36,19 @@ export async function auditCampaigns(db: Db): Promise<Finding[]> {
           union all
           select format('campaign:%s:returned:%s', campaign_id, currency), currency, returned
           from campaign_budget where returned > 0`,
-        most: FINDINGS_MAX,
-      })
-      const { rows } = await sql<{ detail: string }>`
+      most: FINDINGS_MAX,
+    })
+    const { rows } = await sql<{ detail: string }>`
         select format('campaign %s: %s awarded, %s in prizes', campaign_id, awarded, amount) as detail
         from campaign_budget budget cross join lateral (
           select coalesce(sum(amount), 0) as amount from campaign_award award
           where award.campaign_id = budget.campaign_id and award.currency = budget.currency
         ) prizes
         where awarded <> amount limit ${FINDINGS_MAX}`.execute(tx)
-      const twice = [...moved, ...rows.map(({ detail }) => detail)]
-      return [
-        ...findings,
-        ...twice.map((detail) => ({ rule: 'I21 each prize is promised and paid once', detail })),
-      ]
-    })
+    const twice = [...moved, ...rows.map(({ detail }) => detail)]
+    return [
+      ...findings,
+      ...twice.map((detail) => ({ rule: 'I21 each prize is promised and paid once', detail })),
+    ]
+  })
 }

@@ -138,7 +138,8 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
   })
   serve(listProposalsCall, ({ tx, request, caller, now }) => {
     const { state, page = 1, limit = PAGE_ROWS } = request
-    return listProposals(tx, { state, caller, page, limit, now })
+    const kinds = request.kinds?.split(',')
+    return listProposals(tx, { state, kinds, caller, page, limit, now })
   })
   serve(decideProposalCall, async ({ request, note, ...context }) => {
     const proposal = await decideProposal(context.tx, { ...context, ...request, effects })

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
 import { findUnposted, sumNoted } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -13,40 +14,36 @@ import { sql } from 'kysely'
 const FINDINGS_MAX = 20
 
 export async function auditDeals(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows: escrow } = await sql<{ detail: string }>`
+  return await atOneMoment(db, async (tx) => {
+    const { rows: escrow } = await sql<{ detail: string }>`
         select format('offer %s: %s in escrow, %s in deals', id, in_deals, running) as detail
         from (
           select offer.id, in_deals, coalesce(sum(deal.number), 0) as running
           from offer left join deal on deal.offer_id = offer.id and deal.closed_at is null
           group by offer.id
         ) both_sides where in_deals <> running limit ${FINDINGS_MAX}`.execute(tx)
-      const held = await findUnheld(tx)
-      const ended = await findUnposted(tx, {
-        kinds: ['deal.released', 'deal.split'],
-        awaited: sql`
+    const held = await findUnheld(tx)
+    const ended = await findUnposted(tx, {
+      kinds: ['deal.released', 'deal.split'],
+      awaited: sql`
           select format('deal:%s:ended', id) as key, ${currencies.USDT.id}::integer as currency,
             to_buyer as amount
           from deal where to_buyer > 0`,
-        most: FINDINGS_MAX,
-      })
-      return [
-        ...escrow.map(({ detail }) => ({
-          rule: 'I12 the escrow of an offer is its deals',
-          detail,
-        })),
-        ...held.map((detail) => ({ rule: 'I12 stock and escrow are what is held', detail })),
-        ...(await findMiscounted(tx)).map((detail) => ({
-          rule: 'I12 figures are counted from deals',
-          detail,
-        })),
-        ...ended.map((detail) => ({ rule: 'I12 a deal gives its buyer once', detail })),
-      ]
+      most: FINDINGS_MAX,
     })
+    return [
+      ...escrow.map(({ detail }) => ({
+        rule: 'I12 the escrow of an offer is its deals',
+        detail,
+      })),
+      ...held.map((detail) => ({ rule: 'I12 stock and escrow are what is held', detail })),
+      ...(await findMiscounted(tx)).map((detail) => ({
+        rule: 'I12 figures are counted from deals',
+        detail,
+      })),
+      ...ended.map((detail) => ({ rule: 'I12 a deal gives its buyer once', detail })),
+    ]
+  })
 }
 
 /** Tallies that are not what their deals are; of the oldest day a part may be forgotten. */

@@ -1,4 +1,5 @@
 import type { Db } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -76,23 +77,19 @@ async function readStanding(
   db: Db,
   finalBlock: bigint,
 ): Promise<{ block: Block; addresses: Standing[] } | undefined> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const watch = await tx
-        .selectFrom('deposit_watch')
-        .select('final_hash')
-        .where('final_block', '=', finalBlock)
-        .where('halted_at', 'is', null)
-        .executeTakeFirst()
-      if (!watch) return undefined
-      const { rows: addresses } = await sql<Standing>`
+  return await atOneMoment(db, async (tx) => {
+    const watch = await tx
+      .selectFrom('deposit_watch')
+      .select('final_hash')
+      .where('final_block', '=', finalBlock)
+      .where('halted_at', 'is', null)
+      .executeTakeFirst()
+    if (!watch) return undefined
+    const { rows: addresses } = await sql<Standing>`
         select hd_index as index, member_id as "memberId", address, explained
         from deposit_address where address is not null order by hd_index`.execute(tx)
-      return { block: { number: finalBlock, hash: watch.final_hash as Hash }, addresses }
-    })
+    return { block: { number: finalBlock, hash: watch.final_hash as Hash }, addresses }
+  })
 }
 
 /** Those that hold something else than is explained, or were never asked. */

@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findTaken, findUnposted } from '@btbc/ledger/posted.ts'
+import { findTaken, findUnposted, findUnreserved } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -16,33 +15,28 @@ import { sumPromised } from './fund.ts'
 const FINDINGS_MAX = 20
 
 export async function auditFunds(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const promised = await sumPromised(tx)
-      const books = await balanceOf(tx, houseAccount('reserve:fund', currencies.USDT.id))
-      const reserved = books.available + books.held
-      const rule = 'I13 the reserve of funds is what they are promised'
-      const difference = `${reserved} reserved, ${promised} promised`
-      const paid = await findUnposted(tx, {
-        kinds: ['fund.closed'],
-        awaited: sql`
+  return await atOneMoment(db, async (tx) => {
+    const promised = await sumPromised(tx)
+    const purpose = 'reserve:fund'
+    const { id: currency } = currencies.USDT
+    const unreserved = await findUnreserved(tx, { purpose, currency, promised })
+    const paid = await findUnposted(tx, {
+      kinds: ['fund.closed'],
+      awaited: sql`
           select format('fund:%s:closed', id) as key, ${currencies.USDT.id}::integer as currency,
             amount + yield as amount
           from fund_contract where state = 'ended'`,
-        most: FINDINGS_MAX,
-      })
-      const released = await findUnposted(tx, {
-        kinds: ['fund.released'],
-        awaited: sql`
+      most: FINDINGS_MAX,
+    })
+    const released = await findUnposted(tx, {
+      kinds: ['fund.released'],
+      awaited: sql`
           select format('fund:%s:released', id) as key, ${currencies.USDT.id}::integer as currency,
             yield as amount
           from fund_contract where state = 'lapsed'`,
-        most: FINDINGS_MAX,
-      })
-      const { rows: tallied } = await sql<{ detail: string }>`
+      most: FINDINGS_MAX,
+    })
+    const { rows: tallied } = await sql<{ detail: string }>`
         select format('member %s: %s', member_id, funds_awaiting + funds_running + funds_ended) as detail
         from earn_tally full join (
           select member_id, count(*) filter (where state = 'awaiting') as awaiting,
@@ -53,22 +47,24 @@ export async function auditFunds(db: Db): Promise<Finding[]> {
         where (coalesce(funds_awaiting, 0), coalesce(funds_running, 0), coalesce(funds_ended, 0))
           <> (coalesce(awaiting, 0), coalesce(running, 0), coalesce(ended, 0))
         limit ${FINDINGS_MAX}`.execute(tx)
-      const taken = await findTaken(tx, {
-        kinds: ['fund.opened', 'fund.closed'],
-        most: FINDINGS_MAX,
-      })
-      return [
-        ...taken.map((detail) => ({
-          rule: 'what a member put into a fund goes to nobody else',
-          detail,
-        })),
-        ...(reserved === promised ? [] : [{ rule, detail: difference }]),
-        ...tallied.map(({ detail }) => ({ rule: 'how many funds a member has is kept', detail })),
-        ...paid.map((each) => ({ rule: 'I13 a fund that has ended is paid once', detail: each })),
-        ...released.map((each) => ({
-          rule: 'I13 the yield of a fund that was not paid goes back once',
-          detail: each,
-        })),
-      ]
+    const taken = await findTaken(tx, {
+      kinds: ['fund.opened', 'fund.closed'],
+      most: FINDINGS_MAX,
     })
+    return [
+      ...taken.map((detail) => ({
+        rule: 'what a member put into a fund goes to nobody else',
+        detail,
+      })),
+      ...(unreserved === undefined
+        ? []
+        : [{ rule: 'I13 the reserve of funds is what they are promised', detail: unreserved }]),
+      ...tallied.map(({ detail }) => ({ rule: 'how many funds a member has is kept', detail })),
+      ...paid.map((each) => ({ rule: 'I13 a fund that has ended is paid once', detail: each })),
+      ...released.map((each) => ({
+        rule: 'I13 the yield of a fund that was not paid goes back once',
+        detail: each,
+      })),
+    ]
+  })
 }

@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findTaken, findUnposted } from '@btbc/ledger/posted.ts'
+import { findTaken, findUnposted, findUnreserved } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -16,50 +15,46 @@ import { sumUnpaid } from './lock.ts'
 const FINDINGS_MAX = 20
 
 export async function auditLocks(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const unpaid = await sumUnpaid(tx)
-      const { available, held } = await balanceOf(
-        tx,
-        houseAccount('reserve:lock', currencies.USDT.id),
-      )
-      const reserved = available + held
-      const days = await findUnposted(tx, {
-        kinds: ['lock.paid'],
-        awaited: sql`
+  return await atOneMoment(db, async (tx) => {
+    const unpaid = await sumUnpaid(tx)
+    const unreserved = await findUnreserved(tx, {
+      purpose: 'reserve:lock',
+      currency: currencies.USDT.id,
+      promised: unpaid,
+    })
+    const days = await findUnposted(tx, {
+      kinds: ['lock.paid'],
+      awaited: sql`
           select format('lock:%s:day:%s', id, day) as key, ${currencies.USDT.id}::integer as currency,
             day_income as amount
           from lock_contract cross join generate_series(1, days_paid) as day`,
-        most: FINDINGS_MAX,
-      })
-      const { rows: tallied } = await sql<{ detail: string }>`
+      most: FINDINGS_MAX,
+    })
+    const { rows: tallied } = await sql<{ detail: string }>`
         select format('member %s: %s kept, %s paid', member_id, lock_paid, paid) as detail
         from earn_tally full join (
           select member_id, sum(day_income * days_paid) as paid from lock_contract group by member_id
         ) locks using (member_id)
         where coalesce(lock_paid, 0) <> coalesce(paid, 0) limit ${FINDINGS_MAX}`.execute(tx)
-      const taken = await findTaken(tx, {
-        kinds: ['lock.opened', 'lock.paid', 'lock.closed', 'lock.exited'],
-        most: FINDINGS_MAX,
-      })
-      return [
-        ...taken.map((detail) => ({
-          rule: 'what a member put into a lock goes to nobody else',
-          detail,
-        })),
-        ...(reserved === unpaid
-          ? []
-          : [
-              {
-                rule: 'I13 the reserve of locks is what they are promised and not paid',
-                detail: `${reserved} reserved, ${unpaid} promised`,
-              },
-            ]),
-        ...tallied.map(({ detail }) => ({ rule: 'what locks paid a member is kept', detail })),
-        ...days.map((detail) => ({ rule: 'I13 each day of a lock is paid once', detail })),
-      ]
+    const taken = await findTaken(tx, {
+      kinds: ['lock.opened', 'lock.paid', 'lock.closed', 'lock.exited'],
+      most: FINDINGS_MAX,
     })
+    return [
+      ...taken.map((detail) => ({
+        rule: 'what a member put into a lock goes to nobody else',
+        detail,
+      })),
+      ...(unreserved === undefined
+        ? []
+        : [
+            {
+              rule: 'I13 the reserve of locks is what they are promised and not paid',
+              detail: unreserved,
+            },
+          ]),
+      ...tallied.map(({ detail }) => ({ rule: 'what locks paid a member is kept', detail })),
+      ...days.map((detail) => ({ rule: 'I13 each day of a lock is paid once', detail })),
+    ]
+  })
 }

@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { findUnposted } from '@btbc/ledger/posted.ts'
+import { findUnposted, findUnreserved } from '@btbc/ledger/posted.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
@@ -16,23 +15,18 @@ import { sumPromised } from './packet.ts'
 const FINDINGS_MAX = 20
 
 export async function auditPackets(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const promised = await sumPromised(tx)
-      const findings: Finding[] = []
-      for (const { id, code } of [currencies.USDT, currencies.BTBC]) {
-        const books = await balanceOf(tx, houseAccount('reserve:red_packet', id))
-        const [reserved, open] = [books.available + books.held, promised.get(id) ?? 0n]
-        if (reserved === open) continue
-        const rule = 'I15 the reserve of red packets is what open ones still promise'
-        findings.push({ rule, detail: `${reserved} ${code} reserved, ${open} promised` })
-      }
-      const moved = await findUnposted(tx, {
-        kinds: ['packet.reserved', 'packet.paid', 'packet.returned'],
-        awaited: sql`
+  return await atOneMoment(db, async (tx) => {
+    const promised = await sumPromised(tx)
+    const findings: Finding[] = []
+    for (const currency of [currencies.USDT.id, currencies.BTBC.id]) {
+      const amounts = { currency, promised: promised.get(currency) ?? 0n }
+      const detail = await findUnreserved(tx, { purpose: 'reserve:red_packet', ...amounts })
+      const rule = 'I15 the reserve of red packets is what open ones still promise'
+      if (detail !== undefined) findings.push({ rule, detail })
+    }
+    const moved = await findUnposted(tx, {
+      kinds: ['packet.reserved', 'packet.paid', 'packet.returned'],
+      awaited: sql`
           select format('packet:%s:reserved', id) as key, currency, budget as amount
           from red_packet where state in ('open', 'ended')
           union all
@@ -41,11 +35,11 @@ export async function auditPackets(db: Db): Promise<Finding[]> {
           union all
           select format('packet:%s:returned', id), currency, budget - paid
           from red_packet where state = 'ended' and budget > paid`,
-        most: FINDINGS_MAX,
-      })
-      return [
-        ...findings,
-        ...moved.map((detail) => ({ rule: 'I15 each share is paid once', detail })),
-      ]
+      most: FINDINGS_MAX,
     })
+    return [
+      ...findings,
+      ...moved.map((detail) => ({ rule: 'I15 each share is paid once', detail })),
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac, sign } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { readCut } from '@btbc/ledger/cut.ts'
@@ -114,36 +115,32 @@ async function readBooks<Grown>(
   { db, promises, clock }: SnapshotParts,
   grow: (snapshot: string, through: bigint) => Promise<Grown>,
 ) {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      await sql`set local statement_timeout = 0`.execute(tx)
-      // All accounts are added up, which the plans of our connections are not made for.
-      await sql`set local enable_seqscan = on`.execute(tx)
-      const { rows } = await sql<{ snapshot: string }>`
+  return await atOneMoment(db, async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    // All accounts are added up, which the plans of our connections are not made for.
+    await sql`set local enable_seqscan = on`.execute(tx)
+    const { rows } = await sql<{ snapshot: string }>`
         select pg_export_snapshot() as snapshot`.execute(tx)
-      const { digested, ...books } = await readCut(tx)
-      const checks = await readCustodyChecks(tx, clock.wallNow())
-      const then = await totals(tx, digested)
-      const now = await totals(tx)
-      const promised = new Map(await promises(tx))
-      // A promise and its reserve are of one transaction: what was reserved since was promised since.
-      for (const [n, { currency, reserves }] of now.entries()) {
-        const since = sum(reserves) - sum(then[n]?.reserves ?? {})
-        promised.set(currency, (promised.get(currency) ?? 0n) - since)
-      }
-      return {
-        books,
-        checks,
-        totals: then,
-        promises: promised,
-        differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
-        tree: await grow(rows[0]?.snapshot ?? '', digested),
-      }
-    })
+    const { digested, ...books } = await readCut(tx)
+    const checks = await readCustodyChecks(tx, clock.wallNow())
+    const then = await totals(tx, digested)
+    const now = await totals(tx)
+    const promised = new Map(await promises(tx))
+    // A promise and its reserve are of one transaction: what was reserved since was promised since.
+    for (const [n, { currency, reserves }] of now.entries()) {
+      const since = sum(reserves) - sum(then[n]?.reserves ?? {})
+      promised.set(currency, (promised.get(currency) ?? 0n) - since)
+    }
+    return {
+      books,
+      checks,
+      totals: then,
+      promises: promised,
+      differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
+      tree: await grow(rows[0]?.snapshot ?? '', digested),
+    }
+  })
 }
 
 /** What custody held at a final block, which its hash names; null when no chain can say so now. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -39,25 +40,21 @@ export async function gatewayStanding(db: Db, gateway: Gateway): Promise<RailSta
  * books of its own, their signatures on each transfer are its statement.
  */
 export async function bankStanding(db: Db): Promise<RailStanding> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { accepted } = await tx
-        .selectFrom('bank_deposit')
-        .select((row) => row.fn.sum<bigint | null>('amount').as('accepted'))
-        .where('state', '=', 'done')
-        .executeTakeFirstOrThrow()
-      const { paid } = await tx
-        .selectFrom('bank_withdrawal')
-        .select((row) => row.fn.sum<bigint | null>(sql`amount - fee`).as('paid'))
-        .where('state', '=', 'done')
-        .executeTakeFirstOrThrow()
-      const ledger = await mirrorOf(tx, 'bank')
-      const outside = (accepted ?? 0n) - (paid ?? 0n)
-      return { rail: 'bank', ledger, outside, underWay: 0n, agrees: ledger === outside }
-    })
+  return await atOneMoment(db, async (tx) => {
+    const { accepted } = await tx
+      .selectFrom('bank_deposit')
+      .select((row) => row.fn.sum<bigint | null>('amount').as('accepted'))
+      .where('state', '=', 'done')
+      .executeTakeFirstOrThrow()
+    const { paid } = await tx
+      .selectFrom('bank_withdrawal')
+      .select((row) => row.fn.sum<bigint | null>(sql`amount - fee`).as('paid'))
+      .where('state', '=', 'done')
+      .executeTakeFirstOrThrow()
+    const ledger = await mirrorOf(tx, 'bank')
+    const outside = (accepted ?? 0n) - (paid ?? 0n)
+    return { rail: 'bank', ledger, outside, underWay: 0n, agrees: ledger === outside }
+  })
 }
 
 async function mirrorOf(db: Db | Tx, rail: RailName): Promise<bigint> {

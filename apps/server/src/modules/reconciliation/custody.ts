@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import type { Address } from 'viem'
@@ -31,11 +32,7 @@ export type CustodyBooks = {
  * when it is before the first one of ours.
  */
 export async function readCustodyBooks(db: Db, chain: Chain): Promise<CustodyBooks | undefined> {
-  const books = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => readBooks(tx))
+  const books = await atOneMoment(db, (tx) => readBooks(tx))
   return books && books.block >= chain.fromBlock ? books : undefined
 }
 

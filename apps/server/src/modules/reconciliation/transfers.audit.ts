@@ -1,4 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -15,11 +16,7 @@ import { type CoinId, coinIds } from '#chain/chain.ts'
 const FINDINGS_MAX = 20
 
 export async function auditTransfers(db: Db): Promise<Finding[]> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(findUnbooked)
+  return await atOneMoment(db, findUnbooked)
 }
 
 /** The same within a transaction. */

@@ -188,6 +188,10 @@ test('a pool is filled by two, once, from the house and never beyond what it has
   )
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   expect((await lockPool(server)) - before).toBe(25_050_000_000n)
+  const ofKinds = (kinds: string) => callOperator(server, listProposals, { kinds }, { as: otto })
+  expect(ok(await ofKinds('lock.terms,pool.fund')).list).toMatchObject([{ id: proposal.id }])
+  expect(ok(await ofKinds('lock.terms')).list).toEqual([])
+  expect(refusal(await ofKinds('lock.terms,nothing'))).toBe('invalid_request')
   const tooMuch = { ...funding, amount: '100000000' }
   const short = await callOperator(server, proposeFunding, tooMuch, { as: olga })
   expect(refusal(short)).toBe('pool_source_short')

@@ -174,15 +174,17 @@ export async function listProposals(
   tx: Tx,
   request: {
     state: Row['state'] | undefined
+    kinds: readonly string[] | undefined
     caller: OperatorCaller
     page: number
     limit: number
     now: Date
   },
 ) {
-  const { state, caller, page, limit, now } = request
+  const { state, kinds, caller, page, limit, now } = request
   let all = proposals(tx).orderBy('operator_proposal.id', 'desc')
   if (state !== undefined) all = all.where('state', '=', state)
+  if (kinds !== undefined) all = all.where('kind', 'in', kinds)
   const { rows, total } = await readPage(all, request)
   return { list: rows.map((row) => describe(row, caller, now)), total, page, limit }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@btbc/database/database.ts'
+import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { countMembers, readMemberSums } from '@btbc/ledger/cut.ts'
 import { sql } from 'kysely'
 
@@ -34,48 +35,44 @@ type Row = { level: number; n: number; firstKey: bigint | null; body: Buffer }
 /** Memory does not grow with the members: of each level no more than one group of nodes is open. */
 export async function growTree(db: Db, growth: Growth): Promise<Grown> {
   const { snapshot, attestation, through, seed, key, madeAt } = growth
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`set local work_mem = '64MB'`.execute(tx)
-      for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
-        await sql`set local ${sql.ref(setting)} = on`.execute(tx)
+  return await atOneMoment(db, async (tx) => {
+    await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
+      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
+    }
+    const members = await countMembers(tx)
+    const blocks = countBlocks(members)
+    const tree = openTree(blocks)
+    const writer = openWriter(db, { attestation, madeAt })
+    const grow = async (block: number, own: readonly Buffer[]) => {
+      const read = own.map(readMember)
+      const top = foldNodes(buildBlock(key, block, read).leaves)
+      await writer.add(blockRow(block, own, read))
+      for (const row of tree.add(top)) await writer.add(row)
+    }
+    let waiting: Buffer[] = []
+    let block = 0
+    const sizeOf = (n: number) =>
+      membersBefore(n + 1, blocks, members) - membersBefore(n, blocks, members)
+    for await (const some of readMemberSums(tx, { through, seed, atOnce: MEMBERS_AT_ONCE })) {
+      waiting = waiting.concat(some)
+      let at = 0
+      while (block < blocks && at + sizeOf(block) <= waiting.length) {
+        const size = sizeOf(block)
+        await grow(block, waiting.slice(at, at + size))
+        at += size
+        block += 1
       }
-      const members = await countMembers(tx)
-      const blocks = countBlocks(members)
-      const tree = openTree(blocks)
-      const writer = openWriter(db, { attestation, madeAt })
-      const grow = async (block: number, own: readonly Buffer[]) => {
-        const read = own.map(readMember)
-        const top = foldNodes(buildBlock(key, block, read).leaves)
-        await writer.add(blockRow(block, own, read))
-        for (const row of tree.add(top)) await writer.add(row)
-      }
-      let waiting: Buffer[] = []
-      let block = 0
-      const sizeOf = (n: number) =>
-        membersBefore(n + 1, blocks, members) - membersBefore(n, blocks, members)
-      for await (const some of readMemberSums(tx, { through, seed, atOnce: MEMBERS_AT_ONCE })) {
-        waiting = waiting.concat(some)
-        let at = 0
-        while (block < blocks && at + sizeOf(block) <= waiting.length) {
-          const size = sizeOf(block)
-          await grow(block, waiting.slice(at, at + size))
-          at += size
-          block += 1
-        }
-        waiting = waiting.slice(at)
-      }
-      for (; block < blocks; block += 1) await grow(block, [])
-      await writer.flush()
-      const root = tree.root()
-      const depth = LOW_LEVELS + Math.log2(blocks)
-      return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
-    })
+      waiting = waiting.slice(at)
+    }
+    for (; block < blocks; block += 1) await grow(block, [])
+    await writer.flush()
+    const root = tree.root()
+    const depth = LOW_LEVELS + Math.log2(blocks)
+    return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
+  })
 }
 
 function blockRow(n: number, own: readonly Buffer[], [first]: readonly Member[]): Row {
