@@ -14,3 +14,5 @@ export const PRICE_BPS_MAX = 1000
 export const TERMS_LENGTH_MAX = 500
 export const SELLER_NOTE_LENGTH_MAX = 300
 export const OFFERS_MAX = 20
+/** Sellers of now are counted up to here; whoever sees so many knows that there are enough. */
+export const SELLERS_COUNTED_MAX = 100

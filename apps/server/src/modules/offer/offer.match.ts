@@ -1,3 +1,4 @@
+import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
@@ -94,9 +95,6 @@ function best(wanted: Wanted, order: RawBuilder<unknown>, { price, kind }: Kind)
     order by ${order}, record desc, id limit 1)`
 }
 
-/** Sellers are counted up to here; whoever sees so many knows that there are enough. */
-const COUNTED_MAX = 1000
-
 export type Standing = { count: number; least: bigint | null; most: bigint | null }
 
 /** How many others sell now, and how small and how large a deal with one of them can be. */
@@ -110,7 +108,7 @@ export async function readStanding(
         select distinct member_id from offer
         where not is_paused and stock > 0 and member_id <> ${buyerId}
           and (${way}::text is null or ${way} = any (ways))
-        limit ${COUNTED_MAX}) sellers) as count,
+        limit ${SELLERS_COUNTED_MAX}) sellers) as count,
       (select least from offer
         where not is_paused and stock > 0 and member_id <> ${buyerId}
         order by least limit 1) as least,

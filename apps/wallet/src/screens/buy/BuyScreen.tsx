@@ -1,4 +1,5 @@
 import { CallRefused } from '@btbc/client/client.ts'
+import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import { quoteDeal } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
@@ -197,7 +198,7 @@ function Figures({ quote, count }: { quote: Quote; count: number }) {
         />
         <StatTile
           label={t('buy.sellers')}
-          value={formats.count(count)}
+          value={`${formats.count(count)}${count < SELLERS_COUNTED_MAX ? '' : '+'}`}
           note={t('buy.sellersNow')}
         />
       </div>
