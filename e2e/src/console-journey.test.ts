@@ -42,6 +42,11 @@ async function sitDown(mail: Operator) {
   return desk
 }
 
+/** The overview leads to the same places by links of its own. */
+function menuOf(page: Page) {
+  return page.getByRole('navigation', { name: 'Console' })
+}
+
 async function usdtOf(token: string): Promise<string> {
   const wallets = ok(await call(product.url, listWallets, {}, { token }))
   const legal = wallets.legal_wallet.balance.find(({ currency }) => currency === 3)
@@ -67,7 +72,9 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   const before = await usdtOf(token)
 
   const olivia = await sitDown('olivia@btbc.test')
-  await olivia.page.getByRole('link', { name: /^Deposits/ }).click()
+  await menuOf(olivia.page)
+    .getByRole('link', { name: /^Deposits/ })
+    .click()
   await olivia.page.getByRole('button', { name: /250/ }).click()
   await olivia.page.getByRole('button', { name: 'View: Voucher' }).click()
   await olivia.page.getByRole('img', { name: 'Voucher' }).waitFor()
@@ -86,7 +93,9 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   expect(await usdtOf(token)).toBe(before)
 
   const omar = await sitDown('omar@btbc.test')
-  await omar.page.getByRole('link', { name: /^Deposits/ }).click()
+  await menuOf(omar.page)
+    .getByRole('link', { name: /^Deposits/ })
+    .click()
   await omar.page.getByRole('button', { name: /250/ }).waitFor()
   await omar.page.keyboard.press('j')
   await omar.page.getByText('Olivia accepted this').waitFor()
@@ -97,7 +106,7 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   await shoot(omar.page, 'console-journey-accepted')
   expect(Number(await usdtOf(token)) - Number(before)).toBe(250)
 
-  await omar.page.getByRole('link', { name: 'Audit' }).click()
+  await menuOf(omar.page).getByRole('link', { name: 'Audit' }).click()
   await omar.page.getByText('in one unbroken chain').waitFor()
   await omar.page.getByRole('cell', { name: 'I see it on the statement' }).waitFor()
   await shoot(omar.page, 'console-journey-audit')
@@ -119,7 +128,9 @@ test('a member writes to the house, an operator answers in their language, and i
   await shoot(page, 'feedback-waiting')
 
   const omar = await sitDown('omar@btbc.test')
-  await omar.page.getByRole('link', { name: /^Feedback/ }).click()
+  await menuOf(omar.page)
+    .getByRole('link', { name: /^Feedback/ })
+    .click()
   await omar.page.getByRole('button', { name: /My deposit is not here/ }).click()
   await omar.page.getByText('Spanish').waitFor()
   const canned = omar.page.getByLabel('Answers to begin with')
