@@ -4,6 +4,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { type CurrencyId, currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { type Account, accountId, houseAccount } from '#account.ts'
+import { chainEntries, chainHead } from '#chain.ts'
 import { post } from '#post.ts'
 
 const MINTED: readonly CurrencyId[] = [
@@ -24,6 +25,20 @@ export async function give(db: Db, to: Account, amount: bigint, at = new Date())
     moves: [{ from: houseAccount(source, to.currency), to, amount }],
   } as const
   await db.transaction().execute((tx) => post(tx, entry))
+}
+
+/**
+ * Adds every entry there is to the chain. Transactions of other tests on the same PostgreSQL hold it
+ * up for as long as they are open, so one call of `chainEntries` may find nothing that has ended.
+ */
+export async function chainAll(db: Db): Promise<void> {
+  const last = await db
+    .selectFrom('ledger_entry')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  while (((await chainHead(db))?.entryId ?? 0n) < (last?.id ?? 0n)) await chainEntries(db)
 }
 
 /** What only the owner of the tables can do: a balance that no entry explains. */

@@ -14,6 +14,7 @@ import {
 } from '@btbc/contract/proof.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import type { ResponseJson } from '@btbc/contract/endpoint.ts'
+import { chainAll } from '@btbc/ledger/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -66,7 +67,10 @@ async function save(server: TestServer, member: TestMember): Promise<Saved> {
 test('every member finds themselves in a signed total, and anything that is changed is found', async () => {
   const server = await startTestServer()
   const rita = await hire(server, 'Rita', ['risk'])
-  const take = async () => ok(await callOperator(server, takeSnapshotNow, {}, { as: rita })).number
+  const take = async () => {
+    await chainAll(server.db)
+    return ok(await callOperator(server, takeSnapshotNow, {}, { as: rita })).number
+  }
   const [alice, bob] = [
     await server.join('alice@example.test'),
     await server.join('bob@example.test'),
