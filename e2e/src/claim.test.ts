@@ -74,9 +74,13 @@ test('the first claim is free; the sheet says so before and after', async () => 
 test('a second claim shows its fee, and one that is worth less asks twice', async () => {
   ok(await call(product.url, startRun, {}, { token: member.token }))
   await advance(product.url, DAY_S)
-  for (let turn = 0; turn < 4; turn += 1) await mine(product.url, 14)
   await page.reload()
-  await page.getByRole('button', { name: 'Claim BTBC' }).click()
+  const claim = page.getByRole('button', { name: 'Claim BTBC' })
+  // What was mined is sent to the chain in its own time: a block before that would not hold it.
+  await expect
+    .poll(async () => (await mine(product.url, 14), await claim.isVisible()), { timeout: 45_000 })
+    .toBe(true)
+  await claim.click()
   await page.getByText('12.50', { exact: false }).first().waitFor()
   await page.getByText('The fee would take the whole claim.', { exact: false }).waitFor()
   await shoot(page, 'claim-06-fee')
