@@ -5,6 +5,7 @@ import {
   openDeal,
   payDeal,
   quoteDeal,
+  sendDealMessage,
 } from '@btbc/contract/deal.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
@@ -13,7 +14,7 @@ import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
 import { bought, confirmed, joinSeller, offered, paid } from '#testing/sellers.ts'
-import { newKey, ok, type TestServer } from '#testing/server.ts'
+import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
 import { look, ORDER, start } from './testing.ts'
@@ -154,6 +155,23 @@ test(
   },
   ROUNDS * 60_000,
 )
+
+test('of a thousand messages in a minute twenty arrive, and the other side has its own twenty', async () => {
+  const { server, sam, ben } = await start()
+  await offered(server, sam, { stock: '300' })
+  const id = await bought(server, ben, ORDER)
+  const say = async (as: TestMember) =>
+    told(await server.call(sendDealMessage, { id, text: 'Hello' }, { as, key: newKey() }))
+  const flood = async () => await Promise.all(Array.from({ length: ROUNDS * 20 }, () => say(ben)))
+  for (const arrived of [20, 40]) {
+    const outcomes = await flood()
+    expect(outcomes.filter((each) => each === 'ok')).toHaveLength(20)
+    expect(new Set(outcomes)).toEqual(new Set(['ok', 'too_many_messages']))
+    expect((await look(server, sam, id)).messages).toHaveLength(arrived)
+    server.clock.passBusiness({ minutes: 1 })
+  }
+  expect(await say(sam)).toBe('ok')
+})
 
 function told(answer: { type: unknown; code?: string }): string {
   return answer.type === 'ok' ? 'ok' : (answer.code ?? '')
