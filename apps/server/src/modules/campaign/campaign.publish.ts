@@ -9,18 +9,16 @@ import type {
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { formatAmount, plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
+import { plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
 import { type CurrencyId, currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { transition, transitionAll } from '#platform/state-machine.ts'
+import { postFromPool, refuseShort } from '#platform/pools.ts'
+import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { budgetReserved, prizeCurrency } from './campaign.entries.ts'
 import { campaignStates } from './campaign.states.ts'
@@ -32,8 +30,6 @@ import { costOf } from './prizes.ts'
 const SECRET_BYTES = 32
 const DAYS_MAX = 366
 const AT_ONCE = 100
-/** As long as a proposal waits. */
-const PROPOSED_MS = 72 * 60 * 60 * 1000
 
 export async function listHouseCampaigns(
   tx: Tx,
@@ -69,7 +65,7 @@ export async function proposeCampaign(
   const { request, caller, random, now } = asked
   const { reason, ...terms } = request
   const made = await writeCampaign(tx, { terms, random, now })
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: 'campaign.publish',
     subject: `campaign ${made.id}`,
     payload: { campaign: made.id },
@@ -78,8 +74,6 @@ export async function proposeCampaign(
     caller,
     now,
   })
-  if (id === undefined) throw new Error(`campaign ${made.id} was proposed before it was made`)
-  return await getProposal(tx, { id, caller, now })
 }
 
 type Budget = { currency: CurrencyId; budget: bigint }
@@ -96,7 +90,8 @@ export async function writeCampaign(
   const prizes = terms.prizes.map((prize) => readPrize(prize))
   if (prizes.filter(({ kind }) => kind === 'draw').length > 1) throw new Refusal('campaign_prizes')
   const budgets = addUp(prizes)
-  for (const each of budgets) await refuseShort(tx, each)
+  for (const { currency, budget: needed } of budgets)
+    await refuseShort(tx, { from: 'pool:campaign', currency, needed })
   const seed = random(SECRET_BYTES)
   const { id } = await tx
     .insertInto('campaign')
@@ -169,11 +164,6 @@ function addUp(prizes: readonly ReturnType<typeof readPrize>[]): Budget[] {
   return sums.filter(({ budget }) => budget > 0n)
 }
 
-async function refuseShort(tx: Tx, { currency, budget }: Budget): Promise<void> {
-  const { available } = await balanceOf(tx, houseAccount('pool:campaign', currency))
-  if (available < budget) throw short(currency, available, budget)
-}
-
 function summaryOf(
   { title, starts_at: starts, ends_at: ends, prizes }: NewCampaign,
   { budgets, seedHash }: { budgets: readonly Budget[]; seedHash: string },
@@ -210,34 +200,18 @@ export async function publishCampaign(tx: Tx, id: number, now: Date): Promise<vo
   await transition(tx, campaignStates, campaign, 'publish', { now, set: { starts_at: starts } })
   for (const { currency: number, budget: amount } of await budgetsOf(tx, id)) {
     const currency = prizeCurrency(number)
-    try {
-      await post(tx, budgetReserved({ id, currency, amount }, now))
-    } catch (error) {
-      if (!(error instanceof InsufficientBalance)) throw error
-      throw short(currency, error.available, error.needed)
-    }
+    await postFromPool(tx, budgetReserved({ id, currency, amount }, now))
   }
 }
 
 /** Drops those that nobody accepted in time. */
 export async function dropCampaigns(tx: Tx, now: Date): Promise<number> {
-  const due = await tx
-    .selectFrom('campaign')
-    .select('id')
-    .where('state', '=', 'proposed')
-    .where('made_at', '<=', new Date(now.getTime() - PROPOSED_MS))
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const due = await claimDue(tx, campaignStates, {
+    state: 'proposed',
+    by: 'made_at',
+    now: undecidedSince(now),
+    most: AT_ONCE,
+  })
   const ids = due.map(({ id }) => id)
   return (await transitionAll(tx, campaignStates, ids, 'drop', { now })).length
-}
-
-function short(currency: CurrencyId, available: bigint, needed: bigint): Refusal {
-  return new Refusal('pool_source_short', {
-    available: formatAmount(available),
-    needed: formatAmount(needed),
-    currency: getCurrency(currency).code,
-  })
 }

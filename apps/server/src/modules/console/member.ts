@@ -11,7 +11,7 @@ import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
 
 /** Members as operators see them: found by what they give themselves, shown masked, never edited. */
 
@@ -91,7 +91,7 @@ export async function proposeUnfreezing(
   const member = await findMember(tx, id)
   if (!member) throw new Refusal('member_not_found')
   if (member.frozen_at === null) throw new Refusal('member_not_frozen')
-  const made = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: 'member.unfreeze',
     subject: subjectOf(id),
     payload: { member_id: id },
@@ -100,8 +100,6 @@ export async function proposeUnfreezing(
     caller,
     now,
   })
-  if (made === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id: made, caller, now })
 }
 
 const Payload = z.object({ member_id: z.int() })

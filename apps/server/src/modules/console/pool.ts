@@ -1,16 +1,16 @@
 import { poolNames, poolSources } from '@btbc/contract/operator/pool.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { houseAccount, housePurposes } from '@btbc/ledger/account.ts'
-import { balanceOf, balancesOfHouse } from '@btbc/ledger/balances.ts'
-import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { formatAmount, plainAmount, wireUnits } from '@btbc/money/amount.ts'
+import { housePurposes } from '@btbc/ledger/account.ts'
+import { balancesOfHouse } from '@btbc/ledger/balances.ts'
+import { plainAmount, wireUnits } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, findCurrency, getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { poolFunded } from './pool.entries.ts'
-import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { postFromPool, refuseShort } from '#platform/pools.ts'
 
 /** Filling a pool, by two. A pool is filled from the house's own, never from a member's wallet. */
 
@@ -86,9 +86,11 @@ export async function proposeFunding(
   if (amount === 0n || amount % step !== 0n)
     throw new Refusal('invalid_request', { field: 'amount' })
   const units = amount / step
-  await refuseShort(tx, { from, currency: currency.id, units })
+  // What may be issued is asked of the issuance itself, which has a floor.
+  if (from !== 'issuance')
+    await refuseShort(tx, { from: purposeOf(from), currency: currency.id, needed: units })
   const figure = `${plainAmount(units, currency.scale)} ${currency.code}`
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: 'pool.fund',
     subject: `pool:${pool} ${currency.code}`,
     payload: { pool, currency: currency.id, from, units: units.toString() },
@@ -97,17 +99,6 @@ export async function proposeFunding(
     caller,
     now,
   })
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller, now })
-}
-
-async function refuseShort(
-  tx: Tx,
-  { from, currency, units }: { from: Source; currency: CurrencyId; units: bigint },
-): Promise<void> {
-  if (from === 'issuance') return
-  const { available } = await balanceOf(tx, houseAccount(purposeOf(from), currency))
-  if (available < units) throw short({ available, needed: units, currency })
 }
 
 const Payload = z.object({
@@ -128,20 +119,5 @@ export const applyPoolFunding: Effect = async (tx, { id, payload, now }) => {
     amount: BigInt(units),
     now,
   })
-  try {
-    await post(tx, entry)
-  } catch (error) {
-    if (!(error instanceof InsufficientBalance)) throw error
-    const { available, needed, account } = error
-    throw short({ available, needed, currency: account.currency })
-  }
-}
-
-function short(facts: { available: bigint; needed: bigint; currency: CurrencyId }): Refusal {
-  const { scale, code } = getCurrency(facts.currency)
-  return new Refusal('pool_source_short', {
-    available: formatAmount(facts.available, scale),
-    needed: formatAmount(facts.needed, scale),
-    currency: code,
-  })
+  await postFromPool(tx, entry)
 }

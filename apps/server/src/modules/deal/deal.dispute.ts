@@ -16,10 +16,9 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import {
   type Effect,
   findPending,
-  getProposal,
   historyOf,
   newestProposal,
-  propose,
+  proposeOnce,
 } from '#modules/review/index.ts'
 
 import { endDeal } from './deal.end.ts'
@@ -147,7 +146,7 @@ export async function proposeDecision(
   const row = await getDisputed(tx, id)
   if (row.state !== 'disputed') throw new Refusal('deal_not_disputed')
   const toBuyer = shareOf(row, percent)
-  const made = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: KIND,
     subject: subjectOf(id),
     payload: { deal: id, percent },
@@ -156,8 +155,6 @@ export async function proposeDecision(
     caller,
     now,
   })
-  if (made === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id: made, caller, now })
 }
 
 /** Rounded down by less than a unit, which stays the seller's. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import type { Chain } from '#chain/chain.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
 
 import { forgetExplained } from './explained.ts'
 
@@ -42,7 +42,7 @@ export async function proposeWatching(
 ) {
   const { anchor, reason, caller, now } = request
   const { block, hash } = anchor
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: KIND,
     subject: SUBJECT,
     payload: { block: String(block), hash },
@@ -51,8 +51,6 @@ export async function proposeWatching(
     caller,
     now,
   })
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller, now })
 }
 
 const Payload = z.object({ block: z.string(), hash: z.string() })

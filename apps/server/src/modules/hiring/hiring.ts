@@ -11,7 +11,7 @@ import { readPage } from '@btbc/database/page.ts'
 import * as z from 'zod/mini'
 
 import { disableOperator, type OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, getProposal, type NewProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
 
 import { invite } from './invitation.ts'
 
@@ -85,12 +85,6 @@ export async function proposeClosing(
     caller,
     now,
   })
-}
-
-async function proposeOnce(tx: Tx, proposal: NewProposal) {
-  const id = await propose(tx, proposal)
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
 }
 
 const Newcomer = z.object({ mail: z.string(), name: z.string(), roles: z.string() })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
 
 /**
  * A transaction that no block takes holds up everything its key has signed since. Two operators may
@@ -71,7 +71,7 @@ export async function proposeReplacing(
   const { reason, caller, now } = request
   const row = (await readStuck(tx, now)).find(({ id }) => id === BigInt(request.id))
   if (!row || row.replace_asked_at !== null) throw new Refusal('nonce_not_stuck')
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: KIND,
     subject: subjectOf(row),
     payload: { id: request.id },
@@ -80,8 +80,6 @@ export async function proposeReplacing(
     caller,
     now,
   })
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller, now })
 }
 
 const Payload = z.object({ id: z.int() })

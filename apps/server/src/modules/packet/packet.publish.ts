@@ -7,16 +7,14 @@ import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
-import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
-import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
+import { findCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
 import { HOUR_MS } from '#platform/durations.ts'
+import { postFromPool, refuseShort } from '#platform/pools.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { packetCurrency, packetReserved } from './packet.entries.ts'
@@ -66,8 +64,7 @@ export async function proposePacket(
   const currency = packetCurrency(terms.currency)
   if (currency === undefined) throw new Refusal('pool_unknown')
   refuseBudget(request)
-  const pool = await balanceOf(tx, houseAccount('pool:red_packet', currency))
-  if (pool.available < terms.budget) throw short(currency, pool.available, terms.budget)
+  await refuseShort(tx, { from: 'pool:red_packet', currency, needed: terms.budget })
   const seed = random(SEED_BYTES)
   const made = await tx
     .insertInto('red_packet')
@@ -76,7 +73,7 @@ export async function proposePacket(
     .returning('id')
     .executeTakeFirst()
   if (!made) throw new Refusal('packet_code_taken')
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: 'packet.publish',
     subject: `packet ${made.id}`,
     payload: { packet: made.id },
@@ -85,8 +82,6 @@ export async function proposePacket(
     caller,
     now,
   })
-  if (id === undefined) throw new Error(`packet ${made.id} was proposed before it was made`)
-  return await getProposal(tx, { id, caller, now })
 }
 
 /** Equal shares are whole units; random ones need some to draw from. */
@@ -113,18 +108,5 @@ export const applyPublishing: Effect = async (tx, { payload, now }) => {
   const packet = await transition(tx, packetStates, { id }, 'publish', { now })
   if (packet.ends_at <= now) throw new Refusal('packet_over')
   const currency = currencyOf(packet)
-  try {
-    await post(tx, packetReserved({ id, currency, amount: packet.budget }, now))
-  } catch (error) {
-    if (!(error instanceof InsufficientBalance)) throw error
-    throw short(currency, error.available, error.needed)
-  }
-}
-
-function short(currency: CurrencyId, available: bigint, needed: bigint): Refusal {
-  return new Refusal('pool_source_short', {
-    available: formatAmount(available),
-    needed: formatAmount(needed),
-    currency: findCurrency(currency)?.code ?? '',
-  })
+  await postFromPool(tx, packetReserved({ id, currency, amount: packet.budget }, now))
 }

@@ -8,7 +8,8 @@ import { post } from '@btbc/ledger/post.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { transition, transitionAll } from '#platform/state-machine.ts'
+import { undecidedSince } from '#modules/review/index.ts'
+import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { packetCurrency, packetReturned } from './packet.entries.ts'
 import { packetStates } from './packet.states.ts'
@@ -19,8 +20,6 @@ import { hashOf } from './shares.ts'
 export type Packet = Selectable<RedPacket>
 
 const AT_ONCE = 100
-/** As long as a proposal waits. */
-const PROPOSED_MS = 72 * 60 * 60 * 1000
 
 export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
   const word = words.find((each) => each === text)
@@ -102,15 +101,12 @@ export async function endPackets(tx: Tx, now: Date): Promise<number> {
 
 /** Drops those that nobody accepted in time: their codes are free again. */
 export async function dropPackets(tx: Tx, now: Date): Promise<number> {
-  const due = await tx
-    .selectFrom('red_packet')
-    .select('id')
-    .where('state', '=', 'proposed')
-    .where('made_at', '<=', new Date(now.getTime() - PROPOSED_MS))
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const due = await claimDue(tx, packetStates, {
+    state: 'proposed',
+    by: 'made_at',
+    now: undecidedSince(now),
+    most: AT_ONCE,
+  })
   const ids = due.map(({ id }) => id)
   return (await transitionAll(tx, packetStates, ids, 'drop', { now })).length
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
-import { type Effect, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
 
 import { coverOf } from './cover.ts'
 
@@ -85,7 +85,7 @@ export async function listTerms(tx: Tx, now: Date): Promise<Terms> {
 export async function proposeLockTerms(tx: Tx, asked: LockTerms & Asking) {
   const { days, day_bps: bps, min, effective_at: from, ...who } = asked
   if (min < LOCK_MIN) throw new Refusal('invalid_request', { field: 'min' })
-  return await proposeTerms(tx, {
+  return await proposeOnce(tx, {
     ...who,
     kind: 'lock.terms',
     subject: 'lock plan',
@@ -101,7 +101,7 @@ export async function proposeFundTerms(tx: Tx, asked: FundTerms & Asking) {
   if (max < min) throw new Refusal('invalid_request', { field: 'max' })
   const limits = `${plainAmount(min)} to ${plainAmount(max)} USDT`
   const terms = enable === 0 ? 'closed' : `${percentOf(bps)} % for the term, ${limits}`
-  return await proposeTerms(tx, {
+  return await proposeOnce(tx, {
     ...who,
     kind: 'fund.terms',
     subject: `fund ${type}/${day}`,
@@ -121,12 +121,6 @@ export async function proposeFundTerms(tx: Tx, asked: FundTerms & Asking) {
 
 function since(from: Date): string {
   return `holds from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC, or from its acceptance when that is later`
-}
-
-async function proposeTerms(tx: Tx, proposal: Parameters<typeof propose>[1]) {
-  const id = await propose(tx, proposal)
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
 }
 
 const LockPayload = z.object({ days: z.int(), bps: z.int(), min: z.string(), from: z.string() })

@@ -7,7 +7,7 @@ import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
 import { type OperatorCaller, callOperators } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, propose } from '#modules/review/index.ts'
+import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
 import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
@@ -193,7 +193,7 @@ export async function proposeResuming(
   const explained = open
     .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
     .join(', ')
-  const id = await propose(tx, {
+  return await proposeOnce(tx, {
     kind: 'withdrawals.resume',
     subject: subjectOf(currency),
     payload: {
@@ -206,8 +206,6 @@ export async function proposeResuming(
     caller,
     now,
   })
-  if (id === undefined) throw new Refusal('proposal_pending')
-  return await getProposal(tx, { id, caller, now })
 }
 
 const Payload = z.object({

@@ -12,14 +12,14 @@ export {
 export {
   type Effect,
   type Effects,
-  type NewProposal,
   decideProposal,
   expireProposals,
   findPending,
   getProposal,
   listProposals,
   newestProposal,
-  propose,
+  proposeOnce,
+  undecidedSince,
 } from './proposal.ts'
 export { proposalStates } from './proposal.states.ts'
 export type { CaseDecision, CaseQueue, CaseState, QueueCase } from './queue.ts'

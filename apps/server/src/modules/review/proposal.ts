@@ -73,6 +73,18 @@ export async function propose(tx: Tx, proposal: NewProposal): Promise<number | u
   return made?.id
 }
 
+/** As `propose`, and answers it as operators read it; the same thing twice is refused. */
+export async function proposeOnce(tx: Tx, proposal: NewProposal) {
+  const id = await propose(tx, proposal)
+  if (id === undefined) throw new Refusal('proposal_pending')
+  return await getProposal(tx, { id, caller: proposal.caller, now: proposal.now })
+}
+
+/** What was proposed before this moment, and nobody has accepted, is accepted no more. */
+export function undecidedSince(now: Date): Date {
+  return new Date(now.getTime() - LIFE_MS)
+}
+
 const PayloadOfCase = z.object({ queue: z.enum(queueNames), id: z.int() })
 
 export function readCasePayload(payload: unknown): { queue: QueueName; id: number } {
