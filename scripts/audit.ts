@@ -16,6 +16,7 @@ import { auditCampaigns } from '../apps/server/src/modules/campaign/campaign.aud
 import { auditPackets } from '../apps/server/src/modules/packet/packet.audit.ts'
 import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
 import { auditProofs } from '../apps/server/src/modules/proof/proof.audit.ts'
+import { auditSettings } from '../apps/server/src/modules/setting/setting.audit.ts'
 import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
 import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
@@ -88,6 +89,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditPackets(db)),
         ...(await auditProofs(db)),
         ...(await auditCampaigns(db)),
+        ...(await auditSettings(db)),
         ...actions,
       ],
       totals: await totals(db),

@@ -18,6 +18,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'upload',
       'operator',
       'review',
+      'setting',
       'hiring',
       'identity',
       'session',

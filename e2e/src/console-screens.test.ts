@@ -86,6 +86,7 @@ const SCREENS = [
   { path: '/console/campaigns', name: 'campaigns' },
   { path: '/console/claims', name: 'claims' },
   { path: '/console/earn', name: 'earn' },
+  { path: '/console/settings', name: 'settings' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },
   { path: '/console/operators', name: 'operators' },

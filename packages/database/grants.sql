@@ -18,7 +18,7 @@ revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, led
 revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
-revoke update, delete on proof_attestation from btbc_app;
+revoke update, delete on proof_attestation, setting from btbc_app;
 revoke delete on ledger_digest, ledger_digest_mark from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
@@ -74,7 +74,7 @@ begin
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
       'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
-      'withdrawal', 'withdrawal_limit', 'withdrawal_stop', 'withdrawal_terms', 'rail',
+      'withdrawal', 'withdrawal_limit', 'withdrawal_stop', 'setting', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'campaign_award', 'campaign_budget', 'campaign_prize', 'emission', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
       'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',
       'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'

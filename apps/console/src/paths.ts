@@ -10,6 +10,7 @@ export const paths = {
   feedback: () => '/feedback',
   pools: () => '/pools',
   earn: () => '/earn',
+  settings: () => '/settings',
   packets: () => '/packets',
   campaigns: () => '/campaigns',
   claims: () => '/claims',

@@ -108,6 +108,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/settings',
+    component: lazyRouteComponent(
+      () => import('#screens/settings/SettingsScreen.tsx'),
+      'SettingsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/users',
     component: lazyRouteComponent(() => import('#screens/users/UsersScreen.tsx'), 'UsersScreen'),
   }),

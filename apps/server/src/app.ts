@@ -24,6 +24,7 @@ import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
 import { applyCase, type Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
+import { applyChange } from '#modules/setting/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { createAddressOf } from '#network/caller-address.ts'
@@ -83,7 +84,7 @@ export async function createApp(
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)
   const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
-  serveOperator(calls.serveOperator, { ...house, queues, effects: effectsOf(queues) })
+  serveOperator(calls.serveOperator, { ...house, queues, effects: effectsOf(queues, house) })
   const upgrades = routeUpgrades(app.server)
   for (const each of modules) await each.routes?.(app, { ...serving, ...house, upgrades })
   const live = await startLive({
@@ -141,9 +142,10 @@ function workOf(house: House) {
 }
 
 /** What the acceptance of each kind of proposal does. */
-function effectsOf(queues: Queues): Effects {
+function effectsOf(queues: Queues, { settings }: House): Effects {
   const effects = new Map(modules.flatMap((each) => Object.entries(each.effects ?? {})))
   effects.set('case.accept', applyCase(queues))
+  effects.set('setting.change', applyChange(settings))
   const missing = proposalKinds.filter((kind) => !effects.has(kind))
   if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
   return Object.fromEntries(effects) as Effects

@@ -49,6 +49,7 @@ export async function openHouseOf(
     files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
     reconciler: createReconciler({ db, clock, chain, gateway }),
     report,
+    settings: modules.flatMap((each) => each.settings ?? []),
     promises: promisesOf(modules),
   }
 }

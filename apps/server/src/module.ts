@@ -23,6 +23,7 @@ import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { Kept } from '#platform/retention.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
+import type { AnySetting } from '#platform/settings.ts'
 import type { AnyStates } from '#platform/state-machine.ts'
 
 /** What the server stands on before anything of it runs. Without a chain, what needs one is refused. */
@@ -47,6 +48,8 @@ export type House = Ground & {
   files: UploadFiles
   reconciler: Reconciler
   report: (error: unknown, what: string) => void
+  /** Of all modules. */
+  settings: readonly AnySetting[]
   /** What all modules owe and is not yet due. */
   promises: Promises
 }
@@ -69,6 +72,8 @@ export type Module = {
   effects?: Partial<Effects>
   /** What its things can be, and how they come from one state to another. */
   states?: readonly AnyStates[]
+  /** What operators may change about it from a moment on. */
+  settings?: readonly AnySetting[]
   /** What time does. */
   sweeps?: (house: House) => readonly Sweep[]
   /** Work outside a transaction, in line with the sweeps. */

@@ -12,6 +12,7 @@ import { withdrawalModule } from '#modules/withdrawal/withdrawal.module.ts'
 import { miningModule } from '#modules/mining/mining.module.ts'
 import { teamModule } from '#modules/team/team.module.ts'
 import { identityModule } from '#modules/identity/identity.module.ts'
+import { settingModule } from '#modules/setting/setting.module.ts'
 import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
@@ -70,6 +71,7 @@ export const modules: readonly Module[] = [
   teamModule,
   identityModule,
   operatorModule,
+  settingModule,
   machineModule,
   lockModule,
   fundModule,

@@ -609,12 +609,6 @@ export interface FeedbackMessage {
   text: string;
 }
 
-export interface FeeTier {
-  maker: number;
-  taker: number;
-  volume_min: bigint;
-}
-
 export interface Founding {
   founded_at: Date;
   id: Generated<boolean>;
@@ -1363,6 +1357,13 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface Setting {
+  effective_from: Date;
+  name: string;
+  proposal_id: number | null;
+  value: Json;
+}
+
 export interface SimulationDay {
   committed_at: Date;
   day: string;
@@ -1501,14 +1502,6 @@ export interface WithdrawalStop {
   reason: string;
 }
 
-export interface WithdrawalTerms {
-  approval_from: bigint;
-  currency: number;
-  fee_bps: number;
-  fixed_fee: bigint;
-  min_worth: bigint;
-}
-
 export interface Tables {
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
@@ -1562,7 +1555,6 @@ export interface Tables {
   exchange_volume: ExchangeVolume;
   factor_failure: FactorFailure;
   faucet_grant: FaucetGrant;
-  fee_tier: FeeTier;
   feedback: Feedback;
   feedback_message: FeedbackMessage;
   founding: Founding;
@@ -1642,6 +1634,7 @@ export interface Tables {
   secret: Secret;
   seller: Seller;
   session: Session;
+  setting: Setting;
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;
   step_up: StepUp;
@@ -1656,5 +1649,4 @@ export interface Tables {
   withdrawal_limit: WithdrawalLimit;
   withdrawal_quote: WithdrawalQuote;
   withdrawal_stop: WithdrawalStop;
-  withdrawal_terms: WithdrawalTerms;
 }

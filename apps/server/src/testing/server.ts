@@ -33,6 +33,7 @@ import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
 import { auditProofs } from '#modules/proof/proof.audit.ts'
 import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
+import { auditSettings } from '#modules/setting/setting.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
 import { auditTeams } from '#modules/team/team.audit.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
@@ -125,6 +126,7 @@ export async function startTestServer(
     expect(await auditPackets(database.db)).toEqual([])
     expect(await auditProofs(database.db)).toEqual([])
     expect(await auditCampaigns(database.db)).toEqual([])
+    expect(await auditSettings(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

@@ -12,6 +12,7 @@ import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
+import { settingCalls } from '#operator/setting.ts'
 
 /** Every call of the console by its name. The members' app cannot import it. */
 export const operatorCalls = {
@@ -21,6 +22,7 @@ export const operatorCalls = {
   ...memberCalls,
   ...poolCalls,
   ...earnCalls,
+  ...settingCalls,
   ...packetOperatorCalls,
   ...campaignOperatorCalls,
   ...reconciliationCalls,

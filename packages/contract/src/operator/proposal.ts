@@ -79,6 +79,8 @@ export const decideProposal = operatorEndpoint({
     'operator_unknown',
     'operators_too_few',
     'proposal_about_you',
+    'setting_moved',
+    'setting_taken',
   ],
 })
 

@@ -50,7 +50,7 @@ export type CapitalCall = (
  * What the member has of each coin, and how it comes and goes. A withdrawal costs a share of its amount,
  * for which there is no field: `withdrawFee` is what the least amount costs.
  */
-export const configuration: CapitalCall = async ({ transact, chain }, request) => {
+export const configuration: CapitalCall = async ({ transact, chain, now }, request) => {
   const { memberId, parameters } = request
   parameters.only([])
   return await transact(async (tx) => {
@@ -59,6 +59,7 @@ export const configuration: CapitalCall = async ({ transact, chain }, request) =
     const terms = await termsOfAll(
       tx,
       coins.map(({ id }) => id),
+      now(),
     )
     return balances.map(({ asset, free, locked }) => {
       const { id: currency } = needCoin(asset)

@@ -1,6 +1,7 @@
 import { defineModule } from '#module.ts'
 
 import { serveExchange } from './exchange.routes.ts'
+import { tradingFees } from './fees.settings.ts'
 
 export const exchangeModule = defineModule({
   calls: ({ serveDirect }, { exchange, marketData, config }) =>
@@ -9,4 +10,5 @@ export const exchangeModule = defineModule({
       dayOf: (marketId) => marketData.dayOf(marketId),
       isSimulated: config.liquidity,
     }),
+  settings: [tradingFees],
 })

@@ -49,6 +49,7 @@ export type Exchange = {
   ownTrades: (memberId: number, asked: OwnTradesAsked) => Promise<OwnTrades>
   /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
   trades: (marketId: number, page: { fromId?: number; limit: number }) => Promise<Trade[]>
+  /** Of an order that is placed now. */
   feeRates: (memberId: number) => FeeRates
 
   /**
@@ -192,6 +193,9 @@ export type BookTicker = { sequence: number; bid: Level | undefined; ask: Level 
 
 /** Millionths of what is received. */
 export type FeeRates = { maker: number; taker: number }
+
+/** Of an order that was placed at this time: its fees stay those of that time. */
+export type RatesOf = (memberId: number, placedAt: Date) => FeeRates
 
 /** `fromId` up counts upwards by id; without it, the newest `limit`, of which `skip` are left out. */
 export type PageOf = { marketId?: number; fromId?: bigint; skip?: number; limit: number }

@@ -82,7 +82,7 @@ export async function openExchange(parts: {
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),
     ...historyOf(db, engine, behind),
     trades: (marketId, page) => readTrades(db, marketId, page),
-    feeRates: behind.ratesOf,
+    feeRates: (memberId) => behind.ratesOf(memberId, parts.now()),
     onBatch: engine.onBatch,
     flushed: () => engine.flushed(),
     drained: () => engine.drained(),

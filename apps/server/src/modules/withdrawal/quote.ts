@@ -69,7 +69,8 @@ export async function feeToTake(
     .executeTakeFirst()
   if (!quote || quote.used_at !== null || quote.expires_at <= now)
     throw new Refusal('quote_expired')
-  const expected = quote.address !== null && isInside ? 0n : feeOf(terms, amount)
+  // For an address inside nothing was to be paid, and a quote keeps its fee whatever the terms are by now.
+  const expected = quote.address !== null && isInside ? 0n : quote.fee
   const isAsShown =
     quote.currency === terms.currency &&
     quote.amount === amount &&

@@ -20,7 +20,7 @@ export async function withdrawInfo(
   tx: Tx,
   { memberId, coin, now }: { memberId: number; coin: Coin; now: Date },
 ): Promise<Info> {
-  const terms = await termsOf(tx, coin.id)
+  const terms = await termsOf(tx, coin.id, now)
   const { verified, dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
   const stays = await welcomeStays(tx, memberId)

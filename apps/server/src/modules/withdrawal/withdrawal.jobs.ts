@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Sweep } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 import { isHeld } from '#modules/security/index.ts'
+import { coins } from '#modules/wallet/index.ts'
 
 import { returnUndecidedBank } from './bank/bank-withdrawal.ts'
 import { tellReturned } from './messages.ts'
@@ -54,12 +55,12 @@ async function releaseNext(
 ): Promise<number> {
   // A stopped currency may have any number of them: they are not looked at until it goes again.
   const { rows } = await sql<WithdrawalRow>`
-    select due.* from withdrawal_terms terms
+    select due.* from unnest(${coins.map(({ id }) => id)}::integer[]) coin (currency)
     cross join lateral (
-      select * from withdrawal where currency = terms.currency and look_at <= ${now}
+      select * from withdrawal where currency = coin.currency and look_at <= ${now}
       order by look_at limit 1 for update skip locked
     ) due
-    where not exists (select from withdrawal_stop stop where stop.currency = terms.currency)
+    where not exists (select from withdrawal_stop stop where stop.currency = coin.currency)
     order by due.look_at limit 1`.execute(tx)
   const [row] = rows
   if (!row) return 0

@@ -3,6 +3,7 @@ import { defineModule } from '#module.ts'
 import { bankWithdrawalStates } from './bank/bank-withdrawal.states.ts'
 import { withdrawalPurpose } from './chain/withdrawal-transaction.ts'
 import { withdrawalSweeps } from './withdrawal.jobs.ts'
+import { withdrawalSettings } from './limits/terms.settings.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from './review/queues.ts'
 import { serveWithdrawals } from './withdrawal.routes.ts'
 import { withdrawalStates } from './withdrawal.states.ts'
@@ -11,6 +12,7 @@ export const withdrawalModule = defineModule({
   calls: ({ serve }, { chain }) => serveWithdrawals(serve, chain),
   states: [withdrawalStates, bankWithdrawalStates],
   queues: () => [coinWithdrawalQueue, bankWithdrawalQueue],
+  settings: [...withdrawalSettings.values()],
   sweeps: ({ chain }) => withdrawalSweeps({ hasChain: chain !== undefined }),
   kept: [{ table: 'withdrawal_quote', column: 'expires_at', keepMs: 0, by: 'now' }],
   purposes: () => ({ withdrawal: withdrawalPurpose }),

@@ -15,6 +15,7 @@ import { expect, test } from 'vitest'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity, submitIdentity } from '#testing/identity.ts'
 import { newKey, ok, refusal, startTestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 
 import { listOf, OTHER, out, OUTSIDE, prove, spotOf, start } from '#testing/withdrawals.ts'
@@ -167,13 +168,10 @@ test('a quote holds for its amount, address and member, for five minutes, once',
   const open = await quote()
   expect(refusal(await out(server, bob, { quote_id: open }))).toBe('quote_expired')
 
-  const stale = await quote(OUTSIDE)
-  await server.db
-    .updateTable('withdrawal_terms')
-    .set({ fee_bps: 200 })
-    .where('currency', '=', 3)
-    .execute()
-  const changed = await out(server, ada, { quote_id: stale })
+  const early = await quote(OUTSIDE)
+  await settle(server, 'withdrawal.usdt', { fee: '2' })
+  expect(ok(await out(server, ada, { quote_id: early }))).toMatchObject({ fee: '1.00000000' })
+  const changed = await out(server, ada, { rate: '1' })
   expect(changed).toMatchObject({ code: 'fee_changed', message: 'Fee changed, please confirm' })
 
   const old = await quote()

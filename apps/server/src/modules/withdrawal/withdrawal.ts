@@ -68,7 +68,7 @@ export async function quoteOut(
       ? undefined
       : await findDestination(tx, { ...request, typed: request.address })
   if (to !== undefined) await refuseUnsaved(tx, { memberId, ...to, now })
-  const terms = await termsOf(tx, coin.id)
+  const terms = await termsOf(tx, coin.id, now)
   const isInside = to?.recipientId !== undefined
   const amount = amountOf(request, terms)
   const fee = isInside ? 0n : feeOf(terms, amount)
@@ -106,7 +106,7 @@ export type OutRequest = Asked & {
 export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent> {
   const { memberId, coin, quoteId, authorization, now, wallNow } = request
   const to = await findDestination(tx, { ...request, typed: request.address })
-  const terms = await termsOf(tx, coin.id)
+  const terms = await termsOf(tx, coin.id, now)
   const amount = amountOf(request, terms)
   // One after the other: limits and balance are judged on what is there when it is this one's turn.
   await lockMember(tx, memberId)
@@ -114,7 +114,7 @@ export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent>
   if (same) return same
   await refuseUnsaved(tx, { memberId, ...to, now })
   await refuseTooMany(tx, memberId)
-  refuseOtherRate(terms, request.rate)
+  if (quoteId === undefined) refuseOtherRate(terms, request.rate)
   const isInside = to.recipientId !== undefined
   const fee = await feeToTake(tx, { ...to, quoteId, memberId, isInside, amount, terms, now })
   refuseNothingLeft(coin, amount, fee)

@@ -2,7 +2,7 @@ import type { BookMark } from '@btbc/matching/command.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { type Balances, change } from './balances.ts'
-import type { FeeRates, OrderStatus } from '../exchange.ts'
+import type { OrderStatus, RatesOf } from '../exchange.ts'
 import type { LiveOrder, LiveTrade } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import type { OrderIndex } from './order-index.ts'
@@ -39,7 +39,7 @@ export type Changes = {
 export type Parts = {
   orderIndex: OrderIndex
   findState: (marketId: number) => MarketState | undefined
-  ratesOf: (memberId: number) => FeeRates
+  ratesOf: RatesOf
   nextOrderId: () => number
   report: (error: unknown, what: string) => void
 }

@@ -10,7 +10,7 @@ import { startBatch } from './batch.ts'
 import { accountsOf } from './batch-settlement.ts'
 import { type Committer, UnknownCommitOutcome, openCommitter } from './committer.ts'
 import { BrokenBook } from './commands.ts'
-import type { BalanceChange, Exchange, FeeRates, OrderName } from '../exchange.ts'
+import type { BalanceChange, Exchange, OrderName, RatesOf } from '../exchange.ts'
 import type { LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
@@ -34,7 +34,7 @@ export type EngineParts = {
   /** Names this engine among others on the same database. */
   owner: string
   report: (error: unknown, what: string) => void
-  ratesOf: (memberId: number) => FeeRates
+  ratesOf: RatesOf
   /** How many orders a batch takes; a thousand by default. */
   batchOrdersMax?: number
 }

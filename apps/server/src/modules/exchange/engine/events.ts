@@ -62,8 +62,10 @@ function applyTrade(parts: Parts, batch: Batch, state: MarketState, row: number)
   const base = quantity * market.lotUnits
   const buyer = taker.side === 'buy' ? taker : maker
   const seller = taker.side === 'buy' ? maker : taker
-  const rate = (order: LiveOrder): number =>
-    order === maker ? parts.ratesOf(maker.memberId).maker : parts.ratesOf(taker.memberId).taker
+  const rate = (order: LiveOrder): number => {
+    const rates = parts.ratesOf(order.memberId, order.createdAt)
+    return order === maker ? rates.maker : rates.taker
+  }
   const id = events.sequence(row)
   for (const order of [maker, taker]) fill(batch, order, { id, quantity, quote })
 

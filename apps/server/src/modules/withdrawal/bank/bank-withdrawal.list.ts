@@ -41,7 +41,7 @@ export async function bankInfo(
   tx: Tx,
   { memberId, amount, now }: { memberId: number; amount: bigint | undefined; now: Date },
 ): Promise<Response<typeof readBankWithdrawalTerms>> {
-  const terms = await termsOf(tx, BANK.id)
+  const terms = await termsOf(tx, BANK.id, now)
   const { dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: USDT.id }))
   const asked = amount ?? 0n

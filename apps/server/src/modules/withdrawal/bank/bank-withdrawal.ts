@@ -59,7 +59,7 @@ export async function withdrawToBank(
 ): Promise<Taken> {
   const { memberId, form, confirm, now, wallNow } = request
   const to = await readForm(tx, form)
-  const terms = await termsOf(tx, BANK.id)
+  const terms = await termsOf(tx, BANK.id, now)
   const amount = amountOf(form, terms)
   await lockMember(tx, memberId)
   await refuseUnpaidBank(tx, { memberId, account: to, now })

@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { worthInUsdt } from '#modules/wallet/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { settingsAt } from '#platform/settings.ts'
+
+import { withdrawalSettings } from './terms.settings.ts'
 
 /** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
 
@@ -25,8 +28,8 @@ export type Terms = {
   approvalFrom: bigint
 }
 
-export async function termsOf(tx: Tx, currency: CurrencyId): Promise<Terms> {
-  const terms = (await termsOfAll(tx, [currency])).get(currency)
+export async function termsOf(tx: Tx, currency: CurrencyId, now: Date): Promise<Terms> {
+  const terms = (await termsOfAll(tx, [currency], now)).get(currency)
   if (!terms) throw new Refusal('currency_not_found')
   return terms
 }
@@ -35,22 +38,27 @@ export async function termsOf(tx: Tx, currency: CurrencyId): Promise<Terms> {
 export async function termsOfAll(
   tx: Tx,
   wanted: readonly CurrencyId[],
+  now: Date,
 ): Promise<Map<CurrencyId, Terms>> {
-  const rows = await tx
-    .selectFrom('withdrawal_terms')
-    .selectAll()
-    .where('currency', 'in', [...wanted])
-    .execute()
+  const known = wanted.flatMap((currency) => {
+    const setting = withdrawalSettings.get(currency)
+    return setting ? [{ currency, setting }] : []
+  })
+  const held = await settingsAt(
+    tx,
+    known.map(({ setting }) => setting),
+    now,
+  )
   const all = new Map<CurrencyId, Terms>()
-  for (const currency of wanted) {
-    const row = rows.find((each) => each.currency === currency)
-    if (!row) continue
+  for (const [n, { minimum: minWorth, fee, fixed, approval }] of held.entries()) {
+    const currency = known[n]?.currency
+    if (currency === undefined) continue
     all.set(currency, {
       currency,
-      minWorth: row.min_worth,
-      feeBps: row.fee_bps,
-      fixedFee: row.fixed_fee,
-      approvalFrom: row.approval_from,
+      minWorth,
+      feeBps: fee,
+      fixedFee: fixed,
+      approvalFrom: approval,
     })
   }
   return all

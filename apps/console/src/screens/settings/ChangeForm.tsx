@@ -1,0 +1,129 @@
+import { readOperator } from '@btbc/contract/operator/access.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { proposeSetting } from '@btbc/contract/operator/setting.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { useAct, useCall } from '#api/query.ts'
+import { instantOf } from '#desk/instant.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { figure } from '#screens/settings/figures.ts'
+import type { Setting } from '#screens/settings/SettingsScreen.tsx'
+
+type Figures = Readonly<Record<string, string>>
+
+/** Another value from a moment on, beside what would hold then without it. */
+export function ChangeForm({ setting }: { setting: Setting }) {
+  const { name, fields, value, coming } = setting
+  const form = useForm<Record<string, string>>({
+    ...(coming.at(-1)?.value ?? value),
+    startsAt: '',
+    reason: '',
+  })
+  const { mutateAsync } = useAct(proposeSetting)
+  const blocked = useMayPropose()
+  const { startsAt = '', reason = '', ...typed } = form.values
+  const at = timeOf(startsAt)
+  const before = heldThen(setting, at)
+  const propose = () =>
+    form.submit(
+      {
+        ...reasonFault(reason),
+        ...(at === 'wrong' ? { startsAt: say('earn.timeWrong') } : {}),
+        ...Object.fromEntries(
+          fields
+            .filter(({ key }) => !isFigure(typed[key]))
+            .map(({ key }) => [key, say('setting.figureWrong')]),
+        ),
+      },
+      async () => {
+        const from = at === undefined ? {} : { effective_at: at }
+        await mutateAsync({ name, value: trimmed(typed), ...from, reason })
+        notify(say('pools.proposed'))
+        form.set({ reason: '' })
+      },
+    )
+  return (
+    <Form
+      shown={form.shown}
+      className="card p-4"
+      onSubmit={async () => {
+        if (blocked === undefined) await propose()
+      }}
+    >
+      {fields.map(({ key, label, unit }) => (
+        <Field
+          key={key}
+          label={say('setting.labelUnit', { label, unit })}
+          inputMode="decimal"
+          {...form.field(key)}
+        />
+      ))}
+      <Field
+        type="datetime-local"
+        label={say('earn.holdsFrom')}
+        hint={say('setting.empty')}
+        {...form.field('startsAt')}
+      />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <Difference fields={fields} before={before} after={trimmed(typed)} />
+      <p className="text-small text-mut">{say('setting.next')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <TestNote />
+      <Button type="submit" busy={form.busy} disabledReason={blocked}>
+        {say('pools.propose')}
+      </Button>
+    </Form>
+  )
+}
+
+/** What would change, beside what would hold without it. */
+function Difference(props: { fields: Setting['fields']; before: Figures; after: Figures }) {
+  const { fields, before, after } = props
+  const changed = fields.filter(({ key }) => isFigure(after[key]) && before[key] !== after[key])
+  if (changed.length === 0) return <p className="text-small text-mut">{say('setting.same')}</p>
+  return (
+    <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
+      {changed.map((field) => (
+        <li key={field.key}>
+          {say('setting.beforeAfter', {
+            label: field.label,
+            before: figure(field, before),
+            after: figure(field, after),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
+  return coming.findLast(({ from }) => at !== undefined && from <= at)?.value ?? value
+}
+
+/** Nothing typed is as soon as possible. */
+function timeOf(typed: string): string | undefined {
+  if (typed === '') return undefined
+  return Number.isNaN(Date.parse(`${typed}Z`)) ? 'wrong' : instantOf(typed)
+}
+
+function isFigure(text: string | undefined): boolean {
+  return text !== undefined && /^\d{1,11}(\.\d{1,8})?$/.test(text.trim())
+}
+
+function trimmed(typed: Figures): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()]))
+}
+
+/** Why the operator cannot propose, if so. */
+function useMayPropose(): string | undefined {
+  const { data } = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  const may = data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
+  return may ? undefined : say('setting.whoProposes')
+}

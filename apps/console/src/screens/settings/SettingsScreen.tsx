@@ -1,0 +1,117 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listSettings } from '@btbc/contract/operator/setting.ts'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalsOf } from '#desk/Proposals.tsx'
+import { dateTime } from '#format.ts'
+import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
+import { figure } from '#screens/settings/figures.ts'
+import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
+import { Page, Section } from '#shell/Page.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+export type Setting = Answer<typeof listSettings>[number]
+
+/** What the house asks, gives and allows: what it is, is going to be and was, and another value by two. */
+export function SettingsScreen() {
+  const settings = useCall(listSettings, {})
+  const [picked, pick] = useState<string>()
+  return (
+    <Page title={say('shell.settings')} lead={say('setting.lead')}>
+      <Loaded query={settings} height="h-96">
+        {(all) => {
+          const open = all.find(({ name }) => name === picked) ?? all[0]
+          return (
+            <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
+              <nav aria-label={say('shell.settings')}>
+                <ul className="card grid gap-1 p-2">
+                  {all.map((each) => (
+                    <Choice
+                      key={each.name}
+                      setting={each}
+                      isOpen={each === open}
+                      onOpen={() => pick(each.name)}
+                    />
+                  ))}
+                </ul>
+              </nav>
+              {open && <Opened key={open.name} setting={open} />}
+            </div>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Choice(props: { setting: Setting; isOpen: boolean; onOpen: () => void }) {
+  const { setting, isOpen, onOpen } = props
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        className={`press flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3 text-left ${
+          isOpen ? 'bg-s3 font-semibold text-tx' : 'text-mut'
+        }`}
+      >
+        {setting.title}
+        {setting.coming.length > 0 && (
+          <span className="text-small font-semibold text-ac">
+            {say('setting.changes', { count: setting.coming.length })}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function Opened({ setting }: { setting: Setting }) {
+  return (
+    <div className="grid content-start gap-6 lg:grid-cols-2">
+      <div className="grid content-start gap-6">
+        <Section title={setting.title}>
+          <Values setting={setting} />
+          <p className="text-small text-mut">{setting.keeps}</p>
+        </Section>
+        <Section title={say('setting.history')}>
+          <HistoryOf setting={setting} />
+        </Section>
+      </div>
+      <div className="grid content-start gap-6">
+        <Section title={say('setting.propose')}>
+          <ChangeForm setting={setting} />
+        </Section>
+        <Section title={say('pools.soFar')}>
+          <ProposalsOf kinds={['setting.change']} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+type FieldRow = Setting['fields'][number]
+
+/** Each figure as it is, and in a column of its own what it is going to be. */
+function Values({ setting }: { setting: Setting }) {
+  const { fields, value, coming } = setting
+  const columns: Column<FieldRow>[] = [
+    { id: 'figure', header: say('setting.figure'), accessorFn: ({ label }) => label },
+    { id: 'now', header: say('setting.now'), accessorFn: (field) => figure(field, value) },
+    ...coming.map((change) => ({
+      id: change.from,
+      header: say('setting.from', { at: dateTime(change.from) }),
+      accessorFn: (field: FieldRow) => figure(field, change.value),
+    })),
+    {
+      id: 'bounds',
+      header: say('setting.bounds'),
+      accessorFn: ({ least, most }) => say('setting.leastMost', { least, most }),
+    },
+  ]
+  return <Table caption={setting.title} columns={columns} rows={fields} empty="" />
+}

@@ -1,0 +1,71 @@
+import type { Db } from '@btbc/database/database.ts'
+import { UNITS_MAX } from '@btbc/money/amount.ts'
+
+import { pause } from '#platform/background.ts'
+import { heldAt, READ_AGAIN_MS, readPlan } from '#platform/settings.ts'
+
+import type { FeeRates, RatesOf } from '../exchange.ts'
+import { tiersOf, tradingFees, type FeeTier } from '../fees.settings.ts'
+import { readVolumes } from './history.ts'
+
+/** What each member pays for a trade, known without asking: by their volume, and by when an order was placed. */
+
+const VOLUMES_EVERY_MS = 60_000
+const UNREAD: FeeRates = { maker: 1_000, taker: 1_000 }
+
+type Plan = { from: Date; value: FeeTier[] }[]
+
+export async function startFeeRates(parts: {
+  db: Db
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}): Promise<{ of: RatesOf; stop: () => Promise<void> }> {
+  const { db, now, report } = parts
+  const stopping = new AbortController()
+  let plan: Plan = []
+  let volumes: ReadonlyMap<number, bigint> = new Map()
+  let volumesReadAt = -Infinity
+  let volumesFrom = 0n
+  const read = async () => {
+    const known = await readPlan(db, tradingFees)
+    plan = known.map(({ from, value }) => ({ from, value: tiersOf(value) }))
+    const from = leastCounted(plan)
+    const isFresh = performance.now() - volumesReadAt <= VOLUMES_EVERY_MS
+    if (isFresh && from === volumesFrom) return
+    volumes = new Map([...(await readVolumes(db, now()))].filter(([, volume]) => volume >= from))
+    volumesReadAt = performance.now()
+    volumesFrom = from
+  }
+  // The exchange opens without them: they are tried again behind.
+  const readOrReport = () =>
+    read().catch((error: unknown) => report(error, 'the fees could not be read'))
+  const follow = async () => {
+    while (!stopping.signal.aborted) {
+      await pause(READ_AGAIN_MS, stopping.signal)
+      if (!stopping.signal.aborted) await readOrReport()
+    }
+  }
+  await readOrReport()
+  const following = follow()
+  return {
+    of(memberId, placedAt) {
+      const tiers = heldAt(plan, placedAt)
+      return tiers ? ratesIn(tiers, volumes.get(memberId) ?? 0n) : UNREAD
+    },
+    async stop() {
+      stopping.abort()
+      await following
+    },
+  }
+}
+
+/** Only members beyond the first tier are remembered: of any time, as orders may be old. */
+function leastCounted(plan: Plan): bigint {
+  const counted = plan.flatMap(({ value }) => value.slice(1).map(({ from }) => from))
+  return counted.reduce((least, from) => (from < least ? from : least), UNITS_MAX)
+}
+
+/** Of the highest tier that the volume reaches. */
+function ratesIn(tiers: readonly FeeTier[], volume: bigint): FeeRates {
+  return tiers.findLast((tier) => volume >= tier.from)?.rates ?? UNREAD
+}

@@ -1,0 +1,3 @@
+/** The door of setting: what other rooms use of it. */
+
+export { applyChange } from './setting.change.ts'

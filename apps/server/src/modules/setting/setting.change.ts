@@ -1,0 +1,119 @@
+import type { Request } from '@btbc/contract/endpoint.ts'
+import type { proposeSetting as proposeSettingCall } from '@btbc/contract/operator/setting.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import {
+  type AnySetting,
+  KNOWN_AFTER_MS,
+  readValue,
+  type Texts,
+  TextsOf,
+} from '#platform/settings.ts'
+
+import { findSetting, valueAt } from './setting.ts'
+
+/** A setting is changed by two, from a moment on: what the second one accepts is what both have seen. */
+
+export async function proposeChange(
+  tx: Tx,
+  asked: {
+    settings: readonly AnySetting[]
+    request: Request<typeof proposeSettingCall>
+    caller: OperatorCaller
+    now: Date
+  },
+) {
+  const { settings, request, caller, now } = asked
+  const { name, effective_at: from, reason } = request
+  const setting = findSetting(settings, name)
+  if (from !== undefined && from < now) throw new Refusal('setting_past')
+  const after = readFigures(setting, request.value)
+  const { texts: before, isTaken } = await valueAt(tx, { name, at: beginsAt(from, now) })
+  if (isTaken) throw new Refusal('setting_taken')
+  const changes = changesOf(setting, before, after)
+  if (changes.length === 0) throw new Refusal('setting_unchanged')
+  return await proposeOnce(tx, {
+    kind: 'setting.change',
+    subject: `setting ${name}`,
+    payload: {
+      name,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      from: from?.toISOString() ?? '',
+    },
+    summary: `${setting.title}: ${changes.join(', ')}; ${since(from)}`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+/** Each figure as it is said, with no field too many and none too few. */
+function readFigures(setting: AnySetting, typed: Texts): Texts {
+  const odd = Object.keys(typed).find((key) => !(key in setting.fields))
+  if (odd !== undefined) throw new Refusal('invalid_request', { field: odd })
+  const texts: Record<string, string> = {}
+  for (const [key, field] of Object.entries(setting.fields)) {
+    const text = field.tidy(typed[key]?.trim() ?? '')
+    if (text === undefined) throw new Refusal('invalid_request', { field: key })
+    const { label, least, most } = field
+    if (!field.isWithin(text)) throw new Refusal('setting_bounds', { field: label, least, most })
+    texts[key] = text
+  }
+  const wrong = setting.oddField?.(readValue(setting, texts))
+  if (wrong !== undefined) {
+    throw new Refusal('setting_odd', { field: setting.fields[wrong]?.label ?? wrong })
+  }
+  return texts
+}
+
+/** Such as `Maker 0.1 % → 0.2 %`. */
+function changesOf({ fields }: AnySetting, before: Texts, after: Texts): string[] {
+  return Object.entries(fields).flatMap(([key, { label, unit }]) =>
+    before[key] === after[key]
+      ? []
+      : [`${label} ${before[key] ?? ''} ${unit} → ${after[key] ?? ''} ${unit}`],
+  )
+}
+
+function since(from: Date | undefined): string {
+  if (from === undefined) return 'holds from its acceptance'
+  return `holds from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC, or from its acceptance when that is later`
+}
+
+/** Never at once: by its beginning every server has heard of it. */
+function beginsAt(from: Date | undefined, now: Date): Date {
+  return new Date(Math.max(from?.getTime() ?? 0, now.getTime() + KNOWN_AFTER_MS))
+}
+
+const Change = z.object({
+  name: z.string(),
+  before: z.string(),
+  after: z.string(),
+  from: z.string(),
+})
+
+/** What acceptance does: a row more, which nobody changes any more. */
+export function applyChange(settings: readonly AnySetting[]): Effect {
+  return async (tx, { id, payload, now }) => {
+    const change = Change.parse(payload)
+    const { name } = findSetting(settings, change.name)
+    const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
+    const { texts, isTaken } = await valueAt(tx, { name, at })
+    if (isTaken) throw new Refusal('setting_taken')
+    if (!isSame(texts, TextsOf.parse(JSON.parse(change.before)))) throw new Refusal('setting_moved')
+    await tx
+      .insertInto('setting')
+      .values({ name, effective_from: at, value: change.after, proposal_id: id })
+      .execute()
+  }
+}
+
+function isSame(one: Texts, other: Texts): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => one[key] === other[key])
+}

@@ -1,0 +1,158 @@
+import type { Db } from '@btbc/database/database.ts'
+import { AMOUNT_SCALE, parseAmount, plainAmount } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+/**
+ * What the house asks, gives and allows, each value from a moment on. A module defines its settings and
+ * reads the one that holds at a time; only what two operators have agreed on is ever written
+ * (`modules/setting`). What nobody has changed yet is in the table, too.
+ */
+
+/** One figure of a setting. Kept and shown as text, worked with as what `read` makes of it. */
+export type SettingField<T> = {
+  label: string
+  /** Such as `USDT` or `%`. */
+  unit: string
+  least: string
+  most: string
+  read: (text: string) => T | undefined
+  /** The same text as it is kept: without zeros at its end. */
+  tidy: (text: string) => string | undefined
+  isWithin: (text: string) => boolean
+}
+
+type Fields = Readonly<Record<string, SettingField<bigint> | SettingField<number>>>
+
+export type ValueOf<F extends Fields> = {
+  [K in keyof F]: F[K] extends SettingField<infer T> ? T : never
+}
+
+export type Setting<F extends Fields = Fields> = {
+  /** Such as `fees.trading`: never another once it is written. */
+  name: string
+  title: string
+  /** What keeps the old value, in a sentence for operators. */
+  keeps: string
+  fields: F
+  /** The field that does not go with the others, if there is one. */
+  oddField?(value: ValueOf<F>): keyof F | undefined
+}
+
+export type AnySetting = Setting
+
+export function defineSetting<const F extends Fields>(setting: Setting<F>): Setting<F> {
+  return setting
+}
+
+type Bounds = { label: string; least: string; most: string }
+
+/** An amount of a currency, in its units. */
+export function amountField(bounds: Bounds & { unit: string }): SettingField<bigint> {
+  return decimalField({ ...bounds, decimals: AMOUNT_SCALE, of: (units) => units })
+}
+
+/** A share in percent of so many decimals: two make hundredths of a percent of it, four millionths. */
+export function percentField(bounds: Bounds & { decimals: 2 | 4 }): SettingField<number> {
+  return decimalField({ ...bounds, unit: '%', of: Number })
+}
+
+function decimalField<T>({
+  decimals,
+  of,
+  ...bounds
+}: Bounds & { unit: string; decimals: number; of: (units: bigint) => T }): SettingField<T> {
+  const unitsOf = (text: string) => parseAmount(text, decimals)
+  const [least, most] = [unitsOf(bounds.least) ?? 0n, unitsOf(bounds.most) ?? 0n]
+  return {
+    ...bounds,
+    read(text) {
+      const units = unitsOf(text)
+      return units === undefined ? undefined : of(units)
+    },
+    tidy(text) {
+      const units = unitsOf(text)
+      return units === undefined ? undefined : plainAmount(units, decimals)
+    },
+    isWithin(text) {
+      const units = unitsOf(text)
+      return units !== undefined && units >= least && units <= most
+    },
+  }
+}
+
+/** As it stands in the table and on the wire: a text for each field. */
+export type Texts = Readonly<Record<string, string>>
+
+export const TextsOf = z.record(z.string(), z.string())
+
+/** What the texts of a setting come to. One that its module cannot read is a fault of ours. */
+export function readValue<F extends Fields>(setting: Setting<F>, texts: unknown): ValueOf<F> {
+  const written = TextsOf.parse(texts)
+  const value = Object.entries(setting.fields).map(([key, field]) => {
+    const read = field.read(written[key] ?? '')
+    if (read === undefined) throw new Error(`${setting.name} has no ${key}`)
+    return [key, read]
+  })
+  return Object.fromEntries(value) as ValueOf<F>
+}
+
+type Row = { name: string; value: unknown }
+
+/** The value that holds at this time. */
+export async function settingAt<F extends Fields>(
+  db: Db,
+  setting: Setting<F>,
+  at: Date,
+): Promise<ValueOf<F>> {
+  const [value] = await settingsAt(db, [setting], at)
+  if (!value) throw new Error(`${setting.name} had no value at ${at.toISOString()}`)
+  return value
+}
+
+/** The same of several of one kind, in their order, asked for together. */
+export async function settingsAt<F extends Fields>(
+  db: Db,
+  settings: readonly Setting<F>[],
+  at: Date,
+): Promise<ValueOf<F>[]> {
+  const names = settings.map(({ name }) => name)
+  const { rows } = await sql<Row>`
+    select name, value from unnest(${names}::text[]) wanted (name) cross join lateral (
+      select value from setting
+      where setting.name = wanted.name and effective_from <= ${at}
+      order by effective_from desc limit 1
+    ) held`.execute(db)
+  return settings.map((setting) => {
+    const row = rows.find(({ name }) => name === setting.name)
+    if (!row) throw new Error(`${setting.name} had no value at ${at.toISOString()}`)
+    return readValue(setting, row.value)
+  })
+}
+
+/** A change holds so long after its acceptance at the earliest: by then every server knows it. */
+export const KNOWN_AFTER_MS = 10_000
+/** How old what a server remembers of a setting may be; well below the above. */
+export const READ_AGAIN_MS = 2_000
+
+const REMEMBERED_MAX = 1_000
+
+/** Every value it ever had or is going to have, the last one first: for who cannot ask each time. */
+export async function readPlan<F extends Fields>(
+  db: Db,
+  setting: Setting<F>,
+): Promise<{ from: Date; value: ValueOf<F> }[]> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['effective_from', 'value'])
+    .where('name', '=', setting.name)
+    .orderBy('effective_from', 'desc')
+    .limit(REMEMBERED_MAX)
+    .execute()
+  return rows.map((row) => ({ from: row.effective_from, value: readValue(setting, row.value) }))
+}
+
+/** Of a plan, what holds at this time; its first value holds before it, too. */
+export function heldAt<T>(plan: readonly { from: Date; value: T }[], at: Date): T | undefined {
+  return (plan.find(({ from }) => from <= at) ?? plan.at(-1))?.value
+}

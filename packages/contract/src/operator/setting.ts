@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+import { operatorEndpoint } from '#operator/operator-endpoint.ts'
+import { Proposal } from '#operator/proposal.ts'
+import { proposalRoles, readers } from '#operator/rights.ts'
+import { Person, Reason } from '#operator/words.ts'
+import { int, optional, text, Timestamp } from '#wire.ts'
+
+/** What the house asks, gives and allows: what it is, is going to be and was, and how it is changed by two. */
+
+const NAME_MAX = 60
+const FIGURE_MAX = 30
+
+const Name = text(NAME_MAX)
+
+/** A text for each field, as a person writes it: `1.5`. */
+const Figures = z.record(z.string(), z.string())
+
+export const listSettings = operatorEndpoint({
+  path: '/settings',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Every setting with its value now, what it may be, and what it is going to be',
+  request: {},
+  response: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      /** What goes on under the value it began with. */
+      keeps: z.string(),
+      fields: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          unit: z.string(),
+          least: z.string(),
+          most: z.string(),
+        }),
+      ),
+      value: Figures,
+      since: Timestamp,
+      coming: z.array(z.object({ value: Figures, from: Timestamp })),
+    }),
+  ),
+  refusals: [],
+})
+
+export const listSettingHistory = operatorEndpoint({
+  path: '/setting/history',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'What a setting was, the newest value first: those that began before a moment',
+  request: { name: Name, before: optional(Timestamp), limit: optional(int(1, 100)) },
+  response: z.object({
+    list: z.array(
+      z.object({
+        value: Figures,
+        from: Timestamp,
+        /** Null of the value it had at first. */
+        proposed_by: z.nullable(Person),
+        accepted_by: z.nullable(Person),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    /** The next page is what began before this; null on the last one. */
+    next: z.nullable(Timestamp),
+  }),
+  refusals: ['setting_unknown'],
+})
+
+export const proposeSetting = operatorEndpoint({
+  path: '/setting',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['setting.change'],
+  changes: true,
+  summary: 'Propose another value of a setting from a moment on, or from its acceptance',
+  request: {
+    name: Name,
+    value: z.record(
+      z.string().check(z.maxLength(FIGURE_MAX)),
+      z.string().check(z.maxLength(FIGURE_MAX)),
+    ),
+    /** Without it as soon as it is accepted. */
+    effective_at: optional(Timestamp),
+    reason: Reason,
+  },
+  response: Proposal,
+  refusals: [
+    'operator_not_allowed',
+    'proposal_pending',
+    'setting_bounds',
+    'setting_odd',
+    'setting_past',
+    'setting_taken',
+    'setting_unchanged',
+    'setting_unknown',
+  ],
+})
+
+export const settingCalls = { listSettings, listSettingHistory, proposeSetting }
