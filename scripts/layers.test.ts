@@ -76,6 +76,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'bot-api',
       'live',
       'console',
+      'member',
       'dev',
     ],
   ],

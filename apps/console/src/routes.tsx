@@ -13,14 +13,17 @@ import { Desk, Frame } from '#shell/Shell.tsx'
 
 /** The table of contents. One line a screen. */
 
-type Search = { id?: number }
+type Search = { id?: number; way?: 'coin_withdrawal' }
 
 const root = createRootRoute({
   component: Frame,
   notFoundComponent: NotFound,
   validateSearch: (search: Record<string, unknown>): Search => {
     const id = Number(search['id'])
-    return Number.isInteger(id) && id > 0 ? { id } : {}
+    return {
+      ...(Number.isInteger(id) && id > 0 ? { id } : {}),
+      ...(search['way'] === 'coin_withdrawal' ? { way: 'coin_withdrawal' as const } : {}),
+    }
   },
 })
 

@@ -43,6 +43,7 @@ import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
 import { profileModule } from '#modules/profile/profile.module.ts'
+import { memberModule } from '#modules/member/member.module.ts'
 import { hiringModule } from '#modules/hiring/hiring.module.ts'
 import { homeModule } from '#modules/home/home.module.ts'
 import { botApiModule } from '#modules/bot-api/bot-api.module.ts'
@@ -103,5 +104,6 @@ export const modules: readonly Module[] = [
   homeModule,
   botApiModule,
   consoleModule,
+  memberModule,
   hiringModule,
 ]

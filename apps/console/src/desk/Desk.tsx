@@ -23,10 +23,10 @@ const shows: readonly { value: Show; label: string }[] = [
 export function useDesk() {
   const [show, setShow] = useState<Show>('waiting')
   const [page, setPage] = useState(1)
-  const { id } = useSearch({ strict: false })
+  const { id, ...others } = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = (next: number | undefined) =>
-    void navigate({ to: '.', search: next === undefined ? {} : { id: next } })
+    void navigate({ to: '.', search: next === undefined ? others : { ...others, id: next } })
   const turn = (next: Show) => {
     setShow(next)
     setPage(1)

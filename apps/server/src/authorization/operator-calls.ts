@@ -27,6 +27,7 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   decideProposal: DECIDERS,
   findMembers: READERS,
   inspectMember: READERS,
+  readTimeline: READERS,
   proposeUnfreezing: ['support', 'risk', 'admin'],
   listPools: READERS,
   proposeFunding: ['finance', 'admin'],

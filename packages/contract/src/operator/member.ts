@@ -3,21 +3,44 @@ import * as z from 'zod/mini'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
+import { timelineKinds } from '#operator/timeline-kinds.ts'
 import { Reason } from '#operator/words.ts'
-import { Amount, Id, text, Timestamp } from '#wire.ts'
+import { Amount, Id, int, optional, text, Timestamp } from '#wire.ts'
 
-/** Members as operators see them: masked, and never editable. */
+/** Members as operators see them: masked, and their money never editable. */
+
+const foundBy = [
+  'number',
+  'account',
+  'mail',
+  'phone',
+  'code',
+  'name',
+  'wallet',
+  'transaction',
+  'order',
+  'deal',
+  'network',
+] as const
 
 export const findMembers = operatorEndpoint({
   path: '/members',
-  method: 'GET',
+  method: 'POST',
   access: 'operator',
   roles: readers,
-  changes: false,
-  summary: 'The member with exactly this id, account number, mail address or phone',
+  changes: true,
+  summary:
+    'Members by what belongs to them: a number, the start of a mail address, a phone, an accepted name, a wallet, an order, a network. Written into the audit log',
   request: { query: text(254) },
   response: z.array(
-    z.object({ id: z.int(), name: z.string(), account_number: z.string(), joined_at: Timestamp }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      account_number: z.string(),
+      joined_at: Timestamp,
+      /** What of theirs was asked for. */
+      by: z.enum(foundBy),
+    }),
   ),
   refusals: [],
 })
@@ -56,16 +79,54 @@ export const inspectMember = operatorEndpoint({
   refusals: ['member_not_found'],
 })
 
+/** The desks that a line of the timeline leads to. */
+const desks = ['identity', 'deposits', 'bank', 'coin', 'disputes', 'feedback'] as const
+
+export const readTimeline = operatorEndpoint({
+  path: '/member/timeline',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'Everything that happened to a member, newest first, paged by key',
+  request: {
+    id: Id,
+    kind: optional(z.enum(timelineKinds)),
+    /** What the page before said under `next`. */
+    after: optional(text(1000)),
+    limit: optional(int(1, 50)),
+  },
+  response: z.object({
+    list: z.array(
+      z.object({
+        key: z.string(),
+        kind: z.enum(timelineKinds),
+        at: Timestamp,
+        title: z.string(),
+        detail: z.string(),
+        amount: z.nullable(Amount),
+        currency: z.nullable(z.int()),
+        /** The case behind it. */
+        desk: z.nullable(z.enum(desks)),
+        case_id: z.nullable(z.int()),
+      }),
+    ),
+    /** Where the next page begins; null at the end. */
+    next: z.nullable(z.string()),
+  }),
+  refusals: ['member_not_found'],
+})
+
 export const proposeUnfreezing = operatorEndpoint({
   path: '/member/unfreeze',
   method: 'POST',
   access: 'operator',
   roles: proposalRoles['member.unfreeze'],
   changes: true,
-  summary: 'Propose to unfreeze an account whose owner froze it; another operator accepts',
+  summary: 'Propose to unfreeze an account; another operator accepts',
   request: { id: Id, reason: Reason },
   response: Proposal,
   refusals: ['operator_not_allowed', 'member_not_found', 'member_not_frozen', 'proposal_pending'],
 })
 
-export const memberCalls = { findMembers, inspectMember, proposeUnfreezing }
+export const memberCalls = { findMembers, inspectMember, readTimeline, proposeUnfreezing }

@@ -3,11 +3,13 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
+import { useForm } from '#desk/useForm.ts'
 import { count, dateTime } from '#format.ts'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
@@ -63,7 +65,7 @@ const columns: Column<Row>[] = [
 
 export function AuditScreen() {
   const [page, setPage] = useState(1)
-  const [typed, setTyped] = useState('')
+  const form = useForm({ subject: '' })
   const [subject, setSubject] = useState('')
   const actions = useCall(readAuditLog, { page, limit: 50, ...(subject === '' ? {} : { subject }) })
   return (
@@ -71,25 +73,23 @@ export function AuditScreen() {
       <div className="grid gap-6">
         <ChainCheck />
         <Section title={say('audit.actions')}>
-          <form
-            className="flex flex-wrap items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              setSubject(typed.trim())
-              setPage(1)
-            }}
+          <Form
+            shown={form.shown}
+            label={say('audit.search')}
+            className="sm:grid-cols-[minmax(0,25rem)_8rem] sm:items-end"
+            onSubmit={() =>
+              form.submit({}, async () => {
+                await Promise.resolve()
+                setSubject(form.values.subject.trim())
+                setPage(1)
+              })
+            }
           >
-            <Field
-              label={say('audit.find')}
-              className="w-full max-w-100"
-              maxLength={100}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <Button type="submit" variant="ghost" size="medium" className="max-w-32">
+            <Field label={say('audit.find')} maxLength={100} {...form.field('subject')} />
+            <Button type="submit" variant="ghost" size="medium">
               {say('shell.find')}
             </Button>
-          </form>
+          </Form>
           <Loaded query={actions} height="h-96">
             {({ list, total, limit }) => (
               <>

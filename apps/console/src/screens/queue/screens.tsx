@@ -1,7 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { QueueDesk } from '#desk/QueueDesk.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -51,7 +50,7 @@ export function ClaimsScreen() {
 type Way = 'bank_withdrawal' | 'coin_withdrawal'
 
 export function WithdrawalsScreen() {
-  const [way, setWay] = useState<Way>('bank_withdrawal')
+  const { way = 'bank_withdrawal' } = useSearch({ strict: false })
   const navigate = useNavigate()
   return (
     <Page title={say('shell.withdrawals')} lead={say('queue.withdrawalsLead')}>
@@ -63,11 +62,10 @@ export function WithdrawalsScreen() {
             { value: 'coin_withdrawal', label: say('queue.coin') },
           ]}
           value={way}
-          onChange={(next) => {
-            setWay(next)
-            // The open case is one of the other queue.
-            void navigate({ to: '.', search: {} })
-          }}
+          // The open case is one of the other queue.
+          onChange={(next) =>
+            void navigate({ to: '.', search: next === 'coin_withdrawal' ? { way: next } : {} })
+          }
         />
       </div>
       <QueueDesk key={way} queue={way} amounts />

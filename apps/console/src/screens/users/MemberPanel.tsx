@@ -9,6 +9,7 @@ import { useAct, useCall } from '#api/query.ts'
 import { ProposalCard } from '#desk/Proposals.tsx'
 import { ProposeForm } from '#desk/ProposeForm.tsx'
 import { dateTime, money } from '#format.ts'
+import { Timeline } from '#screens/users/Timeline.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
 type Member = Answer<typeof inspectMember>
@@ -62,6 +63,7 @@ export function MemberPanel({ id }: { id: number }) {
               rows={member.balances}
               empty={say('users.nothing')}
             />
+            <Timeline id={id} />
           </div>
         )}
       </Loaded>

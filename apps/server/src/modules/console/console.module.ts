@@ -3,11 +3,10 @@ import { defineModule } from '#module.ts'
 import { proposalStates } from '#modules/review/index.ts'
 
 import { operatorSweeps } from './console.jobs.ts'
-import { applyUnfreeze } from './member.ts'
 import { applyPoolFunding } from './pool.ts'
 
 export const consoleModule = defineModule({
-  effects: { 'pool.fund': applyPoolFunding, 'member.unfreeze': applyUnfreeze },
+  effects: { 'pool.fund': applyPoolFunding },
   states: [proposalStates],
   sweeps: () => operatorSweeps,
 })

@@ -14,11 +14,6 @@ import {
   readCasePicture,
 } from '@btbc/contract/operator/case.ts'
 import {
-  findMembers as findMembersCall,
-  inspectMember,
-  proposeUnfreezing as proposeUnfreezingCall,
-} from '@btbc/contract/operator/member.ts'
-import {
   listPools as listPoolsCall,
   proposeFunding as proposeFundingCall,
 } from '@btbc/contract/operator/pool.ts'
@@ -49,7 +44,6 @@ import {
   readCase,
   readPicture,
 } from '#modules/review/index.ts'
-import { findMembers, proposeUnfreezing, readMember } from './member.ts'
 import { listPools, proposeFunding } from './pool.ts'
 
 const PAGE_ROWS = 50
@@ -60,7 +54,6 @@ export function serveOperator(serve: ServeOperator, parts: OperatorParts): void 
   serveAccess(serve, parts.passwords)
   serveCases(serve, parts)
   serveProposals(serve, parts)
-  serveMembers(serve)
   serve(readAuditLog, ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
     listActions(tx, { operatorId, subject, page: page ?? 1, limit: limit ?? PAGE_ROWS }),
   )
@@ -118,8 +111,10 @@ function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): v
     readCase(tx, { queues, queue, id, caller, now }),
   )
   serve(decideCaseCall, async ({ request, note, ...context }) => {
-    const outcome = await decideCase(context.tx, { ...context, ...request, queues, effects })
-    note(`${request.queue} ${request.id}`, { decision: request.decision, outcome })
+    const decided = await decideCase(context.tx, { ...context, ...request, queues, effects })
+    const { outcome, memberId } = decided
+    const member = String(memberId)
+    note(`${request.queue} ${request.id}`, { decision: request.decision, outcome, member })
     return { outcome }
   })
   serve(readCasePicture, async ({ tx, request, caller, note }) => {
@@ -148,18 +143,6 @@ function serveProposals(serve: ServeOperator, { effects }: OperatorParts): void 
       kind: proposal.kind,
       decision: request.decision,
     })
-    return proposal
-  })
-}
-
-function serveMembers(serve: ServeOperator): void {
-  serve(findMembersCall, ({ tx, request: { query } }) => findMembers(tx, query))
-  serve(inspectMember, ({ tx, request: { id }, caller, now, wallNow }) =>
-    readMember(tx, { id, caller, now, wallNow }),
-  )
-  serve(proposeUnfreezingCall, async ({ tx, request, caller, now, note }) => {
-    const proposal = await proposeUnfreezing(tx, { ...request, caller, now })
-    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })
 }

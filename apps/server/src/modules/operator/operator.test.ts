@@ -198,6 +198,7 @@ test('the table of rights, by hand', () => {
     '/case/picture',
     '/dispute/picture',
     '/logout',
+    '/members',
     '/sessions/revoke',
   ])
   expect(able('content')).toEqual(['/logout', '/sessions/revoke'])
@@ -208,6 +209,7 @@ test('the table of rights, by hand', () => {
     '/dispute/picture',
     '/logout',
     '/member/unfreeze',
+    '/members',
     '/proposal/decide',
     '/reconcile',
     '/sessions/revoke',

@@ -119,7 +119,7 @@ export type CaseRequest = Omit<Decision, 'effects'> & {
 export async function decideCase(
   tx: Tx,
   request: CaseRequest,
-): Promise<'accepted' | 'rejected' | 'proposed'> {
+): Promise<{ outcome: 'accepted' | 'rejected' | 'proposed'; memberId: number }> {
   const { queues, queue, id, decision, caller, now, wallNow, reason } = request
   const line = queueOf(queues, queue)
   if (!isAllowed(caller.roles, queueRoles[queue])) throw new Refusal('operator_not_allowed')
@@ -128,8 +128,9 @@ export async function decideCase(
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 10))`.execute(tx)
   const found = await getCase(tx, line, id)
   if (found.state !== 'waiting') throw new Refusal('case_decided')
+  const { memberId } = found
   if (decision === 'accept' && line.needsTwo(found)) {
-    return await acceptByTwo(tx, { ...request, found, subject })
+    return { outcome: await acceptByTwo(tx, { ...request, found, subject }), memberId }
   }
   const pending = await findPending(tx, { kind: 'case.accept', subject, now })
   if (pending) await decideProposal(tx, { ...request, id: pending.id })
@@ -137,7 +138,7 @@ export async function decideCase(
   if (decision === 'reject' || !pending) {
     await line.decide(tx, { id, decision, reason, operatorId: caller.operatorId, now, wallNow })
   }
-  return decision === 'accept' ? 'accepted' : 'rejected'
+  return { outcome: decision === 'accept' ? 'accepted' : 'rejected', memberId }
 }
 
 async function acceptByTwo(

@@ -8,8 +8,6 @@ import {
 } from '@btbc/contract/operator/case.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -17,7 +15,7 @@ import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 import { decisionsOf, fillTestQueue, testQueue } from '#testing/test-queue.ts'
 
-const { USDT, LAUNCH } = currencies
+const { USDT } = currencies
 const queue = 'bank_deposit'
 const reason = 'matches the voucher'
 
@@ -36,10 +34,6 @@ function decide(
   decision: 'accept' | 'reject' = 'accept',
 ) {
   return callOperator(server, decideCase, { queue, id, decision, reason }, { as })
-}
-
-async function lockPool(server: TestServer): Promise<bigint> {
-  return (await balanceOf(server.db, houseAccount('pool:lock', USDT.id))).available
 }
 
 const funding = {
@@ -173,47 +167,6 @@ test('a picture is shown to who may see it, and every view is in the log', async
     await callOperator(server, readAuditLog, { subject: `${queue} ${id}` }, { as: olga }),
   )
   expect(list).toMatchObject([{ action: 'case.picture', details: { picture: 'front' } }])
-})
-
-test('a pool is filled by two, once, from the house and never beyond what it has', async () => {
-  const { server, olga, otto } = await startDesk()
-  const before = await lockPool(server)
-  const proposal = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
-  expect(proposal.summary).toBe('250.5 USDT from treasury to pool:lock')
-  const twice = await callOperator(server, proposeFunding, funding, { as: otto })
-  expect(refusal(twice)).toBe('proposal_pending')
-  const accept = { id: proposal.id, decision: 'accept' as const, reason }
-  const answers = await Promise.all(
-    Array.from({ length: 32 }, () => callOperator(server, decideProposal, accept, { as: otto })),
-  )
-  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
-  expect((await lockPool(server)) - before).toBe(25_050_000_000n)
-  const ofKinds = (kinds: string) => callOperator(server, listProposals, { kinds }, { as: otto })
-  expect(ok(await ofKinds('lock.terms,pool.fund')).list).toMatchObject([{ id: proposal.id }])
-  expect(ok(await ofKinds('lock.terms')).list).toEqual([])
-  expect(refusal(await ofKinds('lock.terms,nothing'))).toBe('invalid_request')
-  const tooMuch = { ...funding, amount: '100000000' }
-  const short = await callOperator(server, proposeFunding, tooMuch, { as: olga })
-  expect(refusal(short)).toBe('pool_source_short')
-  const odd = [
-    { ...funding, from: 'issuance' as const },
-    { ...funding, pool: 'welcome' as const },
-  ]
-  for (const each of odd) {
-    expect(refusal(await callOperator(server, proposeFunding, each, { as: olga }))).toBe(
-      'pool_unknown',
-    )
-  }
-  const half = {
-    ...funding,
-    pool: 'referral',
-    currency: LAUNCH.id,
-    from: 'issuance',
-    amount: '0.5',
-  } as const
-  expect(refusal(await callOperator(server, proposeFunding, half, { as: olga }))).toBe(
-    'invalid_request',
-  )
 })
 
 test('a proposal nobody decides ends after three days, and can be made again', async () => {

@@ -6,40 +6,25 @@ import { wireUnits } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
-import { type Member, displayName, findMemberByLogin } from '#modules/account/index.ts'
+import { type Member, displayName } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
 
-/** Members as operators see them: found by what they give themselves, shown masked, never edited. */
+/** One member as operators see them: masked, and their money never edited. */
 
-const ID_MAX = 2_147_483_647
-
-/** Exact matches only: nobody pages through members. */
-export async function findMembers(tx: Tx, query: string) {
-  const byLogin = await findMemberByLogin(tx, query, {})
-  const id = /^\d{1,10}$/.test(query) ? Number(query) : 0
-  const byId = id > 0 && id <= ID_MAX ? await findMember(tx, id) : undefined
-  const found = [byLogin, byId].filter((each) => each !== undefined)
-  return found
-    .filter((each, at) => found.findIndex((other) => other.id === each.id) === at)
-    .map((member) => ({
-      id: member.id,
-      name: displayName(member),
-      account_number: member.account_number,
-      joined_at: member.joined_at,
-    }))
-}
-
-async function findMember(tx: Tx, id: number): Promise<Member | undefined> {
-  return await tx
+/** The house's own are nobody's case. */
+export async function getCaseMember(tx: Tx, id: number): Promise<Member> {
+  const member = await tx
     .selectFrom('member')
     .selectAll()
     .where('id', '=', id)
     .where('is_house', '=', false)
     .executeTakeFirst()
+  if (!member) throw new Refusal('member_not_found')
+  return member
 }
 
 export async function readMember(
@@ -47,8 +32,7 @@ export async function readMember(
   request: { id: number; caller: OperatorCaller; now: Date; wallNow: Date },
 ) {
   const { id, caller, now, wallNow } = request
-  const member = await findMember(tx, id)
-  if (!member) throw new Refusal('member_not_found')
+  const member = await getCaseMember(tx, id)
   const { count } = await tx
     .selectFrom('session')
     .select((row) => row.fn.countAll<bigint>().as('count'))
@@ -88,8 +72,7 @@ export async function proposeUnfreezing(
   request: { id: number; reason: string; caller: OperatorCaller; now: Date },
 ) {
   const { id, reason, caller, now } = request
-  const member = await findMember(tx, id)
-  if (!member) throw new Refusal('member_not_found')
+  const member = await getCaseMember(tx, id)
   if (member.frozen_at === null) throw new Refusal('member_not_frozen')
   return await proposeOnce(tx, {
     kind: 'member.unfreeze',
