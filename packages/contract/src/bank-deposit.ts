@@ -44,6 +44,7 @@ export const requestCredit = endpoint({
     'rail_day_limit',
     'rail_network_limit',
     'rail_short',
+    'rail_closed',
     'currency_not_found',
     'hash_invalid',
     'deposit_not_found',
@@ -67,6 +68,8 @@ export const readBankDetails = endpoint({
     account: z.string(),
     /** To be written on the transfer. */
     reference: z.string(),
+    /** False while the house takes no such deposits. */
+    open: z.boolean(),
     rate: Amount,
     min: Amount,
     max: Amount,

@@ -40,6 +40,7 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
       'rail_day_limit',
       'rail_network_limit',
       'rail_short',
+      'rail_closed',
     ],
   })
 
@@ -52,7 +53,7 @@ export const listPaymentMethods = endpoint({
   summary: 'Ways to deposit through the gateway, their limits, and what the house can take now',
   request: {},
   response: z.object({
-    /** False when this install has no provider that members can reach. */
+    /** False when this install has no provider that members can reach, and while the house takes nothing. */
     open: z.boolean(),
     /** USDT for one bank unit. */
     rate: Amount,

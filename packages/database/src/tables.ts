@@ -711,8 +711,6 @@ export interface HouseLimit {
   hour_full_told_at: Date | null;
   hour_half_told_at: Date | null;
   is_only: Generated<boolean>;
-  per_day: bigint;
-  per_hour: bigint;
 }
 
 export interface Idempotency {
@@ -1214,17 +1212,12 @@ export interface PushDevice {
 }
 
 export interface Rail {
-  max: bigint;
-  min: bigint;
   name: string;
   rate: bigint;
 }
 
 export interface RailLimit {
   is_only: Generated<boolean>;
-  per_member: bigint;
-  per_neighbourhood: bigint;
-  treasury_bps: number;
 }
 
 export interface RailUse {
@@ -1477,12 +1470,6 @@ export interface Withdrawal {
   worth: bigint;
 }
 
-export interface WithdrawalLimit {
-  per_day: bigint;
-  per_month: bigint;
-  tier: string;
-}
-
 export interface WithdrawalQuote {
   address: string | null;
   amount: bigint;
@@ -1646,7 +1633,6 @@ export interface Tables {
   upload: Upload;
   visit: Visit;
   withdrawal: Withdrawal;
-  withdrawal_limit: WithdrawalLimit;
   withdrawal_quote: WithdrawalQuote;
   withdrawal_stop: WithdrawalStop;
 }

@@ -20,9 +20,13 @@ export type SettingField<T> = {
   /** The same text as it is kept: without zeros at its end. */
   tidy: (text: string) => string | undefined
   isWithin: (text: string) => boolean
+  /** What it may be, when it is no figure. */
+  choices?: readonly string[]
 }
 
-type Fields = Readonly<Record<string, SettingField<bigint> | SettingField<number>>>
+type AnyField = SettingField<bigint> | SettingField<number> | SettingField<string>
+
+type Fields = Readonly<Record<string, AnyField>>
 
 export type ValueOf<F extends Fields> = {
   [K in keyof F]: F[K] extends SettingField<infer T> ? T : never
@@ -55,6 +59,19 @@ export function amountField(bounds: Bounds & { unit: string }): SettingField<big
 /** A share in percent of so many decimals: two make hundredths of a percent of it, four millionths. */
 export function percentField(bounds: Bounds & { decimals: 2 | 4 }): SettingField<number> {
   return decimalField({ ...bounds, unit: '%', of: Number })
+}
+
+/** One of a few words. */
+export function choiceField<const C extends string>({
+  label,
+  choices,
+}: {
+  label: string
+  choices: readonly C[]
+}): SettingField<C> {
+  const read = (text: string) => choices.find((each) => each === text)
+  const isWithin = (text: string) => read(text) !== undefined
+  return { label, unit: '', least: '', most: '', choices, read, tidy: read, isWithin }
 }
 
 function decimalField<T>({

@@ -37,6 +37,8 @@ export const listSettings = operatorEndpoint({
           unit: z.string(),
           least: z.string(),
           most: z.string(),
+          /** What it may be, when it is no figure. */
+          choices: z.array(z.string()),
         }),
       ),
       value: Figures,

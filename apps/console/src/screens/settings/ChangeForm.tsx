@@ -14,6 +14,7 @@ import { instantOf } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { figure } from '#screens/settings/figures.ts'
+import { Select } from '#shell/Select.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 
 type Figures = Readonly<Record<string, string>>
@@ -38,7 +39,7 @@ export function ChangeForm({ setting }: { setting: Setting }) {
         ...(at === 'wrong' ? { startsAt: say('earn.timeWrong') } : {}),
         ...Object.fromEntries(
           fields
-            .filter(({ key }) => !isFigure(typed[key]))
+            .filter((field) => !isFine(field, typed[field.key]))
             .map(({ key }) => [key, say('setting.figureWrong')]),
         ),
       },
@@ -57,14 +58,7 @@ export function ChangeForm({ setting }: { setting: Setting }) {
         if (blocked === undefined) await propose()
       }}
     >
-      {fields.map(({ key, label, unit }) => (
-        <Field
-          key={key}
-          label={say('setting.labelUnit', { label, unit })}
-          inputMode="decimal"
-          {...form.field(key)}
-        />
-      ))}
+      <FigureFields fields={fields} form={form} />
       <Field
         type="datetime-local"
         label={say('earn.holdsFrom')}
@@ -83,10 +77,35 @@ export function ChangeForm({ setting }: { setting: Setting }) {
   )
 }
 
+type FormOf = ReturnType<typeof useForm<Record<string, string>>>
+
+function FigureFields({ fields, form }: { fields: Setting['fields']; form: FormOf }) {
+  return fields.map(({ key, label, unit, choices }) =>
+    choices.length > 0 ? (
+      <Select
+        key={key}
+        label={label}
+        value={form.values[key] ?? ''}
+        onChange={(next) => form.edit({ [key]: next })}
+        choices={choices.map((choice) => ({ value: choice, label: choice }))}
+      />
+    ) : (
+      <Field
+        key={key}
+        label={say('setting.labelUnit', { label, unit })}
+        inputMode="decimal"
+        {...form.field(key)}
+      />
+    ),
+  )
+}
+
 /** What would change, beside what would hold without it. */
 function Difference(props: { fields: Setting['fields']; before: Figures; after: Figures }) {
   const { fields, before, after } = props
-  const changed = fields.filter(({ key }) => isFigure(after[key]) && before[key] !== after[key])
+  const changed = fields.filter(
+    (field) => isFine(field, after[field.key]) && before[field.key] !== after[field.key],
+  )
   if (changed.length === 0) return <p className="text-small text-mut">{say('setting.same')}</p>
   return (
     <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
@@ -113,8 +132,8 @@ function timeOf(typed: string): string | undefined {
   return Number.isNaN(Date.parse(`${typed}Z`)) ? 'wrong' : instantOf(typed)
 }
 
-function isFigure(text: string | undefined): boolean {
-  return text !== undefined && /^\d{1,11}(\.\d{1,8})?$/.test(text.trim())
+function isFine({ choices }: Setting['fields'][number], text = ''): boolean {
+  return choices.length > 0 || /^\d{1,11}(\.\d{1,8})?$/.test(text.trim())
 }
 
 function trimmed(typed: Figures): Record<string, string> {

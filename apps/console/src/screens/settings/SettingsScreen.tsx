@@ -110,7 +110,8 @@ function Values({ setting }: { setting: Setting }) {
     {
       id: 'bounds',
       header: say('setting.bounds'),
-      accessorFn: ({ least, most }) => say('setting.leastMost', { least, most }),
+      accessorFn: ({ least, most, choices }) =>
+        choices.length > 0 ? choices.join(', ') : say('setting.leastMost', { least, most }),
     },
   ]
   return <Table caption={setting.title} columns={columns} rows={fields} empty="" />

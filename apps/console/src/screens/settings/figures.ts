@@ -1,10 +1,11 @@
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 
-/** A figure of a setting with its unit: '1.5 USDT'. */
+/** A figure of a setting with its unit: '1.5 USDT'; or the word that it is. */
 export function figure(
-  { key, unit }: { key: string; unit: string },
+  { key, unit, choices }: { key: string; unit: string; choices: readonly string[] },
   value: Readonly<Record<string, string>>,
 ): string {
-  const text = displayAmount(value[key] ?? '0', { locale: 'en-GB', minDecimals: 0 })
-  return `${text}\u00a0${unit}`
+  const text = value[key] ?? ''
+  if (choices.length > 0) return text
+  return `${displayAmount(text || '0', { locale: 'en-GB', minDecimals: 0 })}\u00a0${unit}`
 }

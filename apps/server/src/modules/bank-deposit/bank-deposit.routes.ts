@@ -27,7 +27,7 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
       return await askForDeposit(tx, { memberId, account, amount, voucher, from, random, now })
     },
   )
-  serve(readBankDetails, ({ tx, caller }) => describeBank(tx, caller))
+  serve(readBankDetails, ({ tx, caller: { memberId }, now }) => describeBank(tx, { memberId, now }))
   serve(listBankDepositsCall, ({ tx, request, caller, language }) => {
     const { status = -1, page = 1, limit = PER_PAGE } = request
     return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit, language })

@@ -3,7 +3,7 @@ import { decideCase, readCase, readCasePicture } from '@btbc/contract/operator/c
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { UNIT } from '@btbc/money/amount.ts'
+import { plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
@@ -19,6 +19,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { anyPicture, sendPicture, uploaded } from '#testing/upload.ts'
 
 import { receivingDetails } from './receiving-details.ts'
@@ -241,10 +242,10 @@ test('a treasury that is short says so before, and the voucher is not used up', 
   const before = await treasury(server)
   await server.db
     .updateTable('rail')
-    .set({ rate: before / 1000n, max: 10n ** 12n })
+    .set({ rate: before / 1000n })
     .where('name', '=', 'bank')
     .execute()
-  await server.db.updateTable('rail_limit').set({ per_member: before }).execute()
+  await settle(server, 'limits.rails', { member: plainAmount(before) })
   const img = await uploaded(server, alice, 'voucher')
   const request = { currency: 32, account: '6789', amount: '1000', img }
   const answer = await server.call(requestCredit, request, { as: alice })

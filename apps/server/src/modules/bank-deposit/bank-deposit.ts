@@ -15,9 +15,10 @@ import { type Selectable, sql } from 'kysely'
 
 import { getMember, lockMember, tellMember } from '#modules/account/index.ts'
 import {
+  bankTerms,
   coverableUnits,
   creditPayment,
-  getRail,
+  rateOf,
   refuseOutside,
   refuseTooMany,
   refuseUnproved,
@@ -44,13 +45,19 @@ type Asked = Response<typeof requestCredit>
 type Deposits = Response<typeof listBankDepositsCall>
 export type BankDepositRow = Selectable<BankDeposit>
 
-export async function describeBank(tx: Tx, { memberId }: { memberId: number }): Promise<Details> {
+export async function describeBank(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Details> {
   const member = await getMember(tx, memberId)
-  const rail = await getRail(tx, 'bank')
+  const { isOpen, ...limits } = await bankTerms(tx, now)
+  const rate = await rateOf(tx, 'bank')
   return {
     ...receivingDetails({ id: memberId, accountNumber: member.extension_code }),
-    ...rail,
-    left: await coverableUnits(tx, rail.rate),
+    open: isOpen,
+    rate,
+    ...limits,
+    left: await coverableUnits(tx, rate, now),
   }
 }
 
@@ -69,11 +76,12 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
   const { memberId, voucher, now } = request
   if (voucher === undefined) throw new Refusal('voucher_required')
   const accountEnd = endOfAccount(request.account)
-  const rail = await getRail(tx, 'bank')
-  const { rate } = rail
+  const { isOpen, ...limits } = await bankTerms(tx, now)
+  if (!isOpen) throw new Refusal('rail_closed')
   const { amount } = request
   if (amount === undefined) throw new Refusal('amount_required')
-  refuseOutside(rail, amount)
+  refuseOutside(limits, amount)
+  const rate = await rateOf(tx, 'bank')
   await lockMember(tx, memberId)
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'bank_deposit', memberId)

@@ -19,7 +19,9 @@ import { listDeposits, listPlatforms, openDeposit } from './gateway.ts'
 const PER_PAGE = 100
 
 export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
-  serve(listPaymentMethods, ({ tx }) => listPlatforms(tx, { isOpen: gateway !== undefined }))
+  serve(listPaymentMethods, ({ tx, now }) =>
+    listPlatforms(tx, { isThere: gateway !== undefined, now }),
+  )
   for (const call of [depositOnline, depositByMobile, depositByCard]) {
     serve(call, ({ tx, request, caller, origin, from, random, now, wallNow }) =>
       openDeposit(tx, gateway, {

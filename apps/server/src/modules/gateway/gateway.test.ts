@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest'
 
 import { inHouse } from '#testing/funds.ts'
 import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gateway.ts'
+import { settle } from '#testing/settings.ts'
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
 const { USDT, BANK } = currencies
@@ -397,7 +398,7 @@ async function agrees(server: GatewayServer): Promise<boolean | null | undefined
 
 /** All that is left is for the rails. */
 async function leaveInTreasury(server: GatewayServer, leave: bigint): Promise<void> {
-  await server.db.updateTable('rail_limit').set({ treasury_bps: 10_000 }).execute()
+  await settle(server, 'limits.rails', { treasury: '100' })
   await moveFunds(server, 'pool:treasury', 'fees', (await treasury(server)) - leave)
 }
 

@@ -14,7 +14,8 @@ import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import {
   coverableUnits,
-  getRail,
+  rateOf,
+  isGatewayOpen,
   formatPlain,
   refuseOutside,
   refuseTooMany,
@@ -38,8 +39,11 @@ const FIRST_ASK_MS = 60_000
 type Platforms = Response<typeof listPaymentMethods>
 type Deposits = Response<typeof listOnlineDeposits>
 
-export async function listPlatforms(tx: Tx, { isOpen }: { isOpen: boolean }): Promise<Platforms> {
-  const { rate } = await getRail(tx, 'gateway')
+export async function listPlatforms(
+  tx: Tx,
+  { isThere, now }: { isThere: boolean; now: Date },
+): Promise<Platforms> {
+  const rate = await rateOf(tx, 'gateway')
   const rows = await tx
     .selectFrom('gateway_platform')
     .selectAll()
@@ -47,9 +51,9 @@ export async function listPlatforms(tx: Tx, { isOpen }: { isOpen: boolean }): Pr
     .orderBy('position')
     .execute()
   return {
-    open: isOpen,
+    open: isThere && (await isGatewayOpen(tx, now)),
     rate,
-    left: await coverableUnits(tx, rate),
+    left: await coverableUnits(tx, rate, now),
     platforms: rows.map((row) => ({
       api: row.path as GatewayPath,
       code: row.code,
@@ -83,6 +87,7 @@ export async function openDeposit(
   request: DepositRequest,
 ): Promise<string> {
   if (!gateway) throw new Refusal('gateway_unavailable')
+  if (!(await isGatewayOpen(tx, request.now))) throw new Refusal('rail_closed')
   const platform = await findPlatform(tx, request)
   const { amount } = request
   if (amount === undefined) throw new Refusal('recharge_amount_required')
@@ -151,7 +156,7 @@ async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, acc
   const { memberId, now, wallNow } = request
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'gateway_order', memberId)
-  const { rate } = await getRail(tx, 'gateway')
+  const rate = await rateOf(tx, 'gateway')
   const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
   const { id } = await tx
     .insertInto('gateway_order')

@@ -2,7 +2,7 @@ import { PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
 
-import { getRail } from '#modules/rail/index.ts'
+import { rateOf } from '#modules/rail/index.ts'
 
 /**
  * What 1 USDT costs by the house's reference: the published rate of the bank unit, which stands for
@@ -13,7 +13,7 @@ const FIAT_OF_BANK_UNIT = (720n * UNIT) / 100n
 const BPS = 10_000n
 
 export async function readReference(tx: Tx): Promise<bigint> {
-  const { rate } = await getRail(tx, 'bank')
+  const rate = await rateOf(tx, 'bank')
   return mulDiv(FIAT_OF_BANK_UNIT, UNIT, rate, 'down')
 }
 

@@ -1,9 +1,11 @@
 /** The door of rail: what other rooms use of it. */
 
 export {
+  bankTerms,
   creditPayment,
-  getRail,
+  isGatewayOpen,
   notePaidOut,
+  rateOf,
   refuseOutside,
   reserveWorth,
   returnReserve,

@@ -16,6 +16,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { uploaded } from '#testing/upload.ts'
 
 const { USDT } = currencies
@@ -48,8 +49,7 @@ test('accounts that prove nothing reserve nothing, and many that do reserve a sh
 
 test('what a member and a neighbourhood reserve and are credited in a day has an end', async () => {
   const server = await start()
-  const limits = { per_member: 300n * UNIT, per_neighbourhood: 450n * UNIT }
-  await server.db.updateTable('rail_limit').set(limits).execute()
+  await settle(server, 'limits.rails', { member: '300', network: '450' })
   const ada = await server.join('ada@example.test')
   const bob = await server.join('bob@example.test')
   const olivia = await hire(server, 'Olivia', ['finance'])

@@ -10,8 +10,10 @@ import { getMember, provedAddresses } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
+import { settingAt, type ValueOf } from '#platform/settings.ts'
 
 import type { RailPayment } from './rail.entries.ts'
+import { railLimits } from './rail.settings.ts'
 
 /**
  * A request for a deposit holds the treasury's money before anybody has paid anything. So only who
@@ -54,16 +56,17 @@ export async function refuseBeyond(
   { memberId, from, now }: Asker,
   { worth, rate }: { worth: bigint; rate: bigint },
 ): Promise<void> {
-  const limit = await tx.selectFrom('rail_limit').selectAll().forUpdate().executeTakeFirstOrThrow()
+  await tx.selectFrom('rail_limit').select('is_only').forUpdate().executeTakeFirstOrThrow()
+  const limits = await settingAt(tx, railLimits, now)
   const since = new Date(now.getTime() - DAY_MS)
-  const memberLeft = limit.per_member - (await usedBy(tx, sql`member_id = ${memberId}`, since))
+  const memberLeft = limits.member - (await usedBy(tx, sql`member_id = ${memberId}`, since))
   if (worth > memberLeft) throw new Refusal('rail_day_limit', { left: inUnits(memberLeft, rate) })
   if (!from.local) {
     const used = await usedBy(tx, sql`neighbourhood = ${from.neighbourhood}`, since)
-    const left = limit.per_neighbourhood - used
+    const left = limits.network - used
     if (worth > left) throw new Refusal('rail_network_limit', { left: inUnits(left, rate) })
   }
-  const left = await coverable(tx)
+  const left = await coverable(tx, limits)
   if (worth > left) throw new Refusal('rail_short', { left: inUnits(left, rate) })
 }
 
@@ -78,11 +81,10 @@ async function usedBy(tx: Tx, who: ReturnType<typeof sql>, since: Date): Promise
 }
 
 /** USDT that requests may still reserve just now: their share of the treasury, less what they have. */
-async function coverable(tx: Tx | Db): Promise<bigint> {
-  const { treasury_bps: share } = await tx
-    .selectFrom('rail_limit')
-    .select('treasury_bps')
-    .executeTakeFirstOrThrow()
+async function coverable(
+  tx: Tx | Db,
+  { treasury: share }: Pick<ValueOf<typeof railLimits.fields>, 'treasury'>,
+): Promise<bigint> {
   const { available: free } = await balanceOf(tx, houseAccount('pool:treasury', USDT.id))
   const { available: reserved } = await balanceOf(tx, houseAccount('reserve:rail', USDT.id))
   const left = mulDiv(free + reserved, BigInt(share), BPS, 'down') - reserved
@@ -90,8 +92,9 @@ async function coverable(tx: Tx | Db): Promise<bigint> {
 }
 
 /** The bank units that the treasury could cover just now. */
-export async function coverableUnits(tx: Tx | Db, rate: bigint): Promise<bigint> {
-  return mulDiv(await coverable(tx), UNIT, rate, 'down')
+export async function coverableUnits(tx: Tx | Db, rate: bigint, now: Date): Promise<bigint> {
+  const limits = await settingAt(tx, railLimits, now)
+  return mulDiv(await coverable(tx, limits), UNIT, rate, 'down')
 }
 
 export async function noteReserved(

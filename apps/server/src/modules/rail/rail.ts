@@ -3,6 +3,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
+import { settingAt } from '#platform/settings.ts'
+
 import {
   railCredited,
   railPaidOut,
@@ -18,6 +20,7 @@ import {
   formatPlain,
   refuseBeyond,
 } from './rail.limits.ts'
+import { bankRail, gatewayRail } from './rail.settings.ts'
 
 /**
  * What every deposit through a rail does with the money of the house: its worth in USDT is reserved
@@ -26,15 +29,28 @@ import {
  */
 
 export type RailName = RailPayment['rail']
-/** USDT units for one bank unit, and the limits of one request in bank units. */
-export type Rail = { rate: bigint; min: bigint; max: bigint }
 
-export async function getRail(tx: Tx, name: RailName): Promise<Rail> {
-  return await tx
+/** The published rate: USDT units for one bank unit. */
+export async function rateOf(tx: Tx, name: RailName): Promise<bigint> {
+  const { rate } = await tx
     .selectFrom('rail')
-    .select(['rate', 'min', 'max'])
+    .select('rate')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
+  return rate
+}
+
+/** Whether it takes requests now, and the limits of one in bank units. */
+export type BankTerms = { isOpen: boolean; min: bigint; max: bigint }
+
+export async function bankTerms(tx: Tx, now: Date): Promise<BankTerms> {
+  const { state, least: min, most: max } = await settingAt(tx, bankRail, now)
+  return { isOpen: state === 'open', min, max }
+}
+
+/** Whether the house takes requests; the limits are those of each way to pay. */
+export async function isGatewayOpen(tx: Tx, now: Date): Promise<boolean> {
+  return (await settingAt(tx, gatewayRail, now)).state === 'open'
 }
 
 /** Bank units in USDT, rounded against the member by less than one unit. */
@@ -42,7 +58,7 @@ export function worthOf(units: bigint, rate: bigint): bigint {
   return mulDiv(units, rate, UNIT, 'down')
 }
 
-export function refuseOutside({ min, max }: Pick<Rail, 'min' | 'max'>, amount: bigint): void {
+export function refuseOutside({ min, max }: { min: bigint; max: bigint }, amount: bigint): void {
   if (amount >= min && amount <= max) return
   throw new Refusal('recharge_range', { min: formatPlain(min), max: formatPlain(max) })
 }
@@ -59,7 +75,9 @@ export async function reserveWorth(
     await post(tx, railReserved(deposit, worth, asker.now))
   } catch (error) {
     if (!(error instanceof InsufficientBalance)) throw error
-    throw new Refusal('rail_short', { left: formatPlain(await coverableUnits(tx, rate)) })
+    throw new Refusal('rail_short', {
+      left: formatPlain(await coverableUnits(tx, rate, asker.now)),
+    })
   }
   await noteReserved(tx, deposit, { ...asker, worth })
   return worth

@@ -76,8 +76,12 @@ function changesOf({ fields }: AnySetting, before: Texts, after: Texts): string[
   return Object.entries(fields).flatMap(([key, { label, unit }]) =>
     before[key] === after[key]
       ? []
-      : [`${label} ${before[key] ?? ''} ${unit} → ${after[key] ?? ''} ${unit}`],
+      : [`${label} ${said(before[key], unit)} → ${said(after[key], unit)}`],
   )
+}
+
+function said(text = '', unit: string): string {
+  return unit === '' ? text : `${text} ${unit}`
 }
 
 function since(from: Date | undefined): string {

@@ -1,3 +1,4 @@
+import { readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { placeBuy, placeSell, readTicket } from '@btbc/contract/exchange.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
@@ -177,6 +178,21 @@ test('trading costs what it cost when an order was placed, and what it costs now
     (await server.app.exchange.fillsOf(id, { limit: 1 })).map(({ fee, isMaker }) => [fee, isMaker])
   expect(await fillOf(bob)).toEqual([[100_000_000n, false]])
   expect(await fillOf(ada)).toEqual([[1_000n, true]])
+})
+
+test('a rail that two have closed takes nothing and says so before, and a limit by tier is another one', async () => {
+  const { server, ada, agree } = await open()
+  const details = async () => ok(await server.call(readBankDetails, {}, { as: ada })).open
+  const limits = async () =>
+    ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada })).day_left
+  expect([await details(), await limits()]).toEqual([true, '10000.00000000'])
+  await agree({ name: 'rail.bank', value: { state: 'closed', least: '5', most: '10000' } })
+  await agree({ name: 'limits.verified', value: { day: '400', month: '100000' } })
+  server.clock.passBusiness({ seconds: 10 })
+  expect([await details(), await limits()]).toEqual([false, '400.00000000'])
+  const voucher = { currency: 32, account: '6789', amount: '100', img: 'any' }
+  expect(refusal(await server.call(requestCredit, voucher, { as: ada }))).toBe('rail_closed')
+  expect(refusal(await out(server, ada, { number: '401' }))).toBe('withdrawal_day_limit')
 })
 
 test('what a setting is at any time is the last value that began by then', async () => {

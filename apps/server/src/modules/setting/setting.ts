@@ -36,8 +36,9 @@ export async function listSettings(
       .map((row) => ({ value: TextsOf.parse(row.value), from: row.effective_from }))
     if (!held) throw new Error(`${setting.name} has no value`)
     const { name, title, keeps } = setting
-    const fields = Object.entries(setting.fields).map(([key, { label, unit, least, most }]) => {
-      return { key, label, unit, least, most }
+    const fields = Object.entries(setting.fields).map(([key, field]) => {
+      const { label, unit, least, most, choices = [] } = field
+      return { key, label, unit, least, most, choices: [...choices] }
     })
     return { name, title, keeps, fields, value: held.value, since: held.from, coming }
   })

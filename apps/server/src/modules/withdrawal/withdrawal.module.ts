@@ -3,6 +3,7 @@ import { defineModule } from '#module.ts'
 import { bankWithdrawalStates } from './bank/bank-withdrawal.states.ts'
 import { withdrawalPurpose } from './chain/withdrawal-transaction.ts'
 import { withdrawalSweeps } from './withdrawal.jobs.ts'
+import { houseLimits, limitsByTier } from './limits/limits.settings.ts'
 import { withdrawalSettings } from './limits/terms.settings.ts'
 import { bankWithdrawalQueue, coinWithdrawalQueue } from './review/queues.ts'
 import { serveWithdrawals } from './withdrawal.routes.ts'
@@ -12,7 +13,7 @@ export const withdrawalModule = defineModule({
   calls: ({ serve }, { chain }) => serveWithdrawals(serve, chain),
   states: [withdrawalStates, bankWithdrawalStates],
   queues: () => [coinWithdrawalQueue, bankWithdrawalQueue],
-  settings: [...withdrawalSettings.values()],
+  settings: [...withdrawalSettings.values(), ...Object.values(limitsByTier), houseLimits],
   sweeps: ({ chain }) => withdrawalSweeps({ hasChain: chain !== undefined }),
   kept: [{ table: 'withdrawal_quote', column: 'expires_at', keepMs: 0, by: 'now' }],
   purposes: () => ({ withdrawal: withdrawalPurpose }),

@@ -238,11 +238,7 @@ test('limits count a rolling day and month in USDT, and what came back does not 
   ok(await out(server, ada, { number: '3000' }))
   await server.pass({ hours: 24 })
   ok(await out(server, ada, { number: '5000' }))
-  await server.db
-    .updateTable('withdrawal_limit')
-    .set({ per_month: 14_000n * UNIT, per_day: 14_000n * UNIT })
-    .where('tier', '=', 'verified')
-    .execute()
+  await settle(server, 'limits.verified', { day: '14000', month: '14000' })
   await server.pass({ hours: 24 })
   const month = await out(server, ada, { number: '5000' })
   expect(month).toMatchObject({ code: 'withdrawal_month_limit', details: { left: '0.00000000' } })

@@ -35,9 +35,15 @@ export function BankDepositScreen() {
         {(data) => (
           <>
             <TestNote>{t('rails.noMoney')}</TestNote>
-            <Details details={data} />
-            <p className="text-mut">{t('rails.bankIntro')}</p>
-            <VoucherForm details={data} />
+            {data.open ? (
+              <>
+                <Details details={data} />
+                <p className="text-mut">{t('rails.bankIntro')}</p>
+                <VoucherForm details={data} />
+              </>
+            ) : (
+              <Banner tone="warn">{t('rails.bankClosed')}</Banner>
+            )}
           </>
         )}
       </Loaded>

@@ -1,11 +1,11 @@
 import { cancelWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
-import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { hire } from '#testing/operators.ts'
+import { settle } from '#testing/settings.ts'
 import { ok, type TestServer } from '#testing/server.ts'
 
 import { out, start } from '#testing/withdrawals.ts'
@@ -16,8 +16,7 @@ test('what all members withdraw in an hour and a day has an end, which says when
   const bob = await server.join('bob@example.test')
   await acceptIdentity(server, bob)
   await give(server, bob.id, currencies.USDT.id, 1000n)
-  const limits = { per_hour: 300n * UNIT, per_day: 400n * UNIT }
-  await server.db.updateTable('house_limit').set(limits).execute()
+  await settle(server, 'limits.house', { hour: '300', day: '400' })
 
   ok(await out(server, ada, { number: '140' }))
   expect(await calls(server)).toEqual([])

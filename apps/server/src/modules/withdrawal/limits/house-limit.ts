@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import { callOperators } from '#modules/operator/index.ts'
 import { formatPlain } from '#modules/rail/index.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { settingAt } from '#platform/settings.ts'
+
+import { houseLimits } from './limits.settings.ts'
 
 /**
  * What leaves the house of all members together has an end by the hour and by the day: whatever goes
@@ -20,13 +23,14 @@ type Share = 'half' | 'full'
  * for this one again; that operators were told is kept. Nothing is written before it is asked.
  */
 export async function refuseOverHouseLimit(tx: Tx, worth: bigint, at: At): Promise<void> {
-  const limit = await tx.selectFrom('house_limit').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const told = await tx.selectFrom('house_limit').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const limits = await settingAt(tx, houseLimits, at.now)
   const windows: Window[] = [
-    { name: 'hour', most: limit.per_hour, ms: HOUR_MS },
-    { name: 'day', most: limit.per_day, ms: DAY_MS },
+    { name: 'hour', most: limits.hour, ms: HOUR_MS },
+    { name: 'day', most: limits.day, ms: DAY_MS },
   ]
   const tell = async (share: Share, window: Window) => {
-    const before = limit[`${window.name}_${share}_told_at`]
+    const before = told[`${window.name}_${share}_told_at`]
     if (before !== null && before.getTime() > at.wallNow.getTime() - window.ms) return
     await tellOperators(tx, share, window, at.wallNow)
   }
@@ -44,12 +48,9 @@ export async function refuseOverHouseLimit(tx: Tx, worth: bigint, at: At): Promi
 
 /** What still may leave of all members together. */
 export async function houseLeft(tx: Tx, now: Date): Promise<bigint> {
-  const limit = await tx
-    .selectFrom('house_limit')
-    .select(['per_hour', 'per_day'])
-    .executeTakeFirstOrThrow()
-  const inHour = limit.per_hour - (await leftWithin(tx, { ms: HOUR_MS }, now))
-  const inDay = limit.per_day - (await leftWithin(tx, { ms: DAY_MS }, now))
+  const limits = await settingAt(tx, houseLimits, now)
+  const inHour = limits.hour - (await leftWithin(tx, { ms: HOUR_MS }, now))
+  const inDay = limits.day - (await leftWithin(tx, { ms: DAY_MS }, now))
   const left = inHour < inDay ? inHour : inDay
   return left > 0n ? left : 0n
 }
@@ -84,7 +85,7 @@ async function tellOperators(tx: Tx, share: Share, window: Window, wallNow: Date
   const { name, most } = window
   const how = share === 'full' ? 'all' : 'half'
   const subject = `${how} of what may leave in one ${name} is asked for`
-  const text = `Withdrawals of all members together have reached ${how} of ${formatPlain(most)} USDT within one ${name}. Look at who withdraws; the limits are in house_limit.`
+  const text = `Withdrawals of all members together have reached ${how} of ${formatPlain(most)} USDT within one ${name}. Look at who withdraws; the limits are under Settings.`
   await callOperators(tx, { subject, text, now: wallNow })
   const told = { [`${name}_${share}_told_at`]: wallNow }
   await tx.updateTable('house_limit').set(told).execute()

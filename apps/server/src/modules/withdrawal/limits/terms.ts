@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { worthInUsdt } from '#modules/wallet/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { settingsAt } from '#platform/settings.ts'
+import { settingAt, settingsAt } from '#platform/settings.ts'
 
+import { limitsByTier } from './limits.settings.ts'
 import { withdrawalSettings } from './terms.settings.ts'
 
 /** What a withdrawal costs, how small and how large it may be, and from where people look at it. */
@@ -114,11 +115,8 @@ export async function limitsOf(
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<Limits> {
   const verified = (await reviewStatusOf(tx, memberId)) === 'verified'
-  const { per_day: perDay, per_month: perMonth } = await tx
-    .selectFrom('withdrawal_limit')
-    .select(['per_day', 'per_month'])
-    .where('tier', '=', verified ? 'verified' : 'unverified')
-    .executeTakeFirstOrThrow()
+  const tier = limitsByTier[verified ? 'verified' : 'unverified']
+  const { day: perDay, month: perMonth } = await settingAt(tx, tier, now)
   const day = new Date(now.getTime() - DAY_MS)
   const month = new Date(now.getTime() - MONTH_MS)
   const { rows } = await sql<{ in_day: bigint; in_month: bigint }>`
