@@ -37,6 +37,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'gateway/gateway.ts': [1, 'its own new row'],
   'identity/identity.queue.ts': [2, 'operators see all'],
   'identity/identity.ts': [3, 'what is due ends or is erased, of all'],
+  'member/member.notes.ts': [1, 'operators withdraw what any of them wrote'],
   'member/member.search.ts': [3, 'whose it is, is the question of an operator, and logged'],
   'mining/mining.runs.ts': [2, 'machines of runs that end; runs that are due, of all'],
   'points/points.audit.ts': [1, 'compares all with the books'],

@@ -19,7 +19,7 @@ revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 revoke update, delete on proof_attestation, setting from btbc_app;
-revoke delete on ledger_digest, ledger_digest_mark from btbc_app;
+revoke delete on ledger_digest, ledger_digest_mark, member_note from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
 -- columns; the trigger that lets nobody update an account stands behind this, and whoever cannot make

@@ -346,7 +346,7 @@ export const unfreezeAccount = endpoint({
   summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
   request: stepUpFields,
   response: Nothing,
-  refusals: ['not_frozen', 'freeze_holds', ...stepUpRefusals],
+  refusals: ['not_frozen', 'freeze_holds', 'frozen_by_house', ...stepUpRefusals],
 })
 
 export const keepToKnown = endpoint({

@@ -929,6 +929,7 @@ export interface Member {
   country: string;
   extension_code: string;
   frozen_at: Date | null;
+  frozen_by_house: Generated<boolean>;
   frozen_network: string | null;
   id: Generated<number>;
   inviter_id: number | null;
@@ -958,6 +959,18 @@ export interface MemberBlock {
   blocked_id: number;
   deal_id: number;
   member_id: number;
+}
+
+export interface MemberNote {
+  id: Generated<number>;
+  kind: string;
+  made_at: Date;
+  made_by: number;
+  member_id: number;
+  text: string;
+  withdrawn_at: Date | null;
+  withdrawn_by: number | null;
+  withdrawn_reason: string | null;
 }
 
 export interface Migration {
@@ -1579,6 +1592,7 @@ export interface Tables {
   market_lease: MarketLease;
   member: Member;
   member_block: MemberBlock;
+  member_note: MemberNote;
   migration: Migration;
   mined_reward: MinedReward;
   mint_batch: MintBatch;

@@ -4,6 +4,7 @@ import { caseCalls } from '#operator/case.ts'
 import { disputeCalls } from '#operator/dispute.ts'
 import { earnCalls } from '#operator/earn.ts'
 import { hiringCalls } from '#operator/hiring.ts'
+import { memberActCalls } from '#operator/member-acts.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { campaignOperatorCalls } from '#operator/campaign.ts'
@@ -20,6 +21,7 @@ export const operatorCalls = {
   ...caseCalls,
   ...proposalCalls,
   ...memberCalls,
+  ...memberActCalls,
   ...poolCalls,
   ...earnCalls,
   ...settingCalls,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
-import { proposalRoles, readers } from '#operator/rights.ts'
+import { readers } from '#operator/rights.ts'
 import { timelineKinds } from '#operator/timeline-kinds.ts'
-import { Reason } from '#operator/words.ts'
+import { Person } from '#operator/words.ts'
 import { Amount, Id, int, optional, text, Timestamp } from '#wire.ts'
 
 /** Members as operators see them: masked, and their money never editable. */
@@ -61,9 +61,32 @@ export const inspectMember = operatorEndpoint({
     joined_at: Timestamp,
     verified_at: z.nullable(Timestamp),
     identity: z.enum(['none', 'pending', 'verified', 'rejected']),
+    /** When an identity was accepted: from then on the member withdraws, claims and sells. */
+    identity_at: z.nullable(Timestamp),
     frozen_at: z.nullable(Timestamp),
+    frozen_by_house: z.boolean(),
     withdrawals_held_until: z.nullable(Timestamp),
-    sessions: z.int(),
+    /** What may still be withdrawn, in USDT. */
+    limits: z.object({ day_left: Amount, month_left: Amount }),
+    sessions: z.array(
+      z.object({
+        id: z.int(),
+        device: z.string(),
+        /** Not the address itself: what it has in common with its neighbours. */
+        neighbourhood: z.string(),
+        since: Timestamp,
+        seen_at: Timestamp,
+      }),
+    ),
+    notes: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(['note', 'tag']),
+        text: z.string(),
+        made_by: Person,
+        made_at: Timestamp,
+      }),
+    ),
     balances: z.array(
       z.object({
         wallet: z.string(),
@@ -72,9 +95,10 @@ export const inspectMember = operatorEndpoint({
         held: Amount,
       }),
     ),
-    /** The proposal to unfreeze that waits, if there is one. */
+    /** The proposal to freeze or to unfreeze that waits, if there is one. */
     proposal: z.nullable(Proposal),
-    may_unfreeze: z.boolean(),
+    may_freeze: z.boolean(),
+    may_note: z.boolean(),
   }),
   refusals: ['member_not_found'],
 })
@@ -117,16 +141,4 @@ export const readTimeline = operatorEndpoint({
   refusals: ['member_not_found'],
 })
 
-export const proposeUnfreezing = operatorEndpoint({
-  path: '/member/unfreeze',
-  method: 'POST',
-  access: 'operator',
-  roles: proposalRoles['member.unfreeze'],
-  changes: true,
-  summary: 'Propose to unfreeze an account; another operator accepts',
-  request: { id: Id, reason: Reason },
-  response: Proposal,
-  refusals: ['operator_not_allowed', 'member_not_found', 'member_not_frozen', 'proposal_pending'],
-})
-
-export const memberCalls = { findMembers, inspectMember, readTimeline, proposeUnfreezing }
+export const memberCalls = { findMembers, inspectMember, readTimeline }

@@ -12,4 +12,5 @@ export const timelineKinds = [
   'decision',
   'notice',
   'feedback',
+  'note',
 ] as const

@@ -1,18 +1,20 @@
-import { inspectMember, proposeUnfreezing } from '@btbc/contract/operator/member.ts'
+import { inspectMember } from '@btbc/contract/operator/member.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
+import { currencies } from '@btbc/money/currency.ts'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
-import { useAct, useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
-import { ProposeForm } from '#desk/ProposeForm.tsx'
+import { useCall } from '#api/query.ts'
 import { dateTime, money } from '#format.ts'
+import { CountryForm } from '#screens/users/CountryForm.tsx'
+import { Freezing } from '#screens/users/Freezing.tsx'
+import { Notes } from '#screens/users/Notes.tsx'
+import { Sessions } from '#screens/users/Sessions.tsx'
 import { Timeline } from '#screens/users/Timeline.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Member = Answer<typeof inspectMember>
+export type Member = Answer<typeof inspectMember>
 type Balance = Member['balances'][number]
 
 const wallets: Readonly<Record<string, string>> = {
@@ -56,13 +58,16 @@ export function MemberPanel({ id }: { id: number }) {
               <h2 className="text-section font-semibold">{member.name}</h2>
               <KeyValue items={factsOf(member)} />
             </div>
-            {member.frozen_at !== null && <Frozen member={member} />}
+            <Freezing member={member} />
+            <Notes member={member} />
+            <Sessions member={member} />
             <Table
               caption={say('users.balances')}
               columns={columns}
               rows={member.balances}
               empty={say('users.nothing')}
             />
+            {member.may_freeze && <CountryForm key={member.country} member={member} />}
             <Timeline id={id} />
           </div>
         )}
@@ -72,6 +77,7 @@ export function MemberPanel({ id }: { id: number }) {
 }
 
 function factsOf(member: Member) {
+  const usdt = (amount: string) => money(amount, currencies.USDT.id)
   return [
     { label: say('users.member'), value: member.id },
     { label: say('users.accountNumber'), value: member.account_number },
@@ -81,42 +87,18 @@ function factsOf(member: Member) {
       label: say('users.proved'),
       value: member.verified_at === null ? say('users.no') : dateTime(member.verified_at),
     },
-    { label: say('shell.identity'), value: member.identity },
-    { label: say('users.sessions'), value: member.sessions },
+    {
+      label: say('shell.identity'),
+      value:
+        member.identity_at === null
+          ? say('users.identityState', { state: member.identity })
+          : say('users.identityCovers', { at: dateTime(member.identity_at) }),
+    },
+    { label: say('users.dayLeft'), value: usdt(member.limits.day_left) },
+    { label: say('users.monthLeft'), value: usdt(member.limits.month_left) },
     {
       label: say('users.waitUntil'),
       value: member.withdrawals_held_until === null ? '—' : dateTime(member.withdrawals_held_until),
     },
   ]
-}
-
-function Frozen({ member }: { member: Member }) {
-  const { proposal, frozen_at: frozenAt } = member
-  return (
-    <>
-      <Banner tone="warn">
-        {say('users.frozen', { at: frozenAt === null ? '' : dateTime(frozenAt) })}
-      </Banner>
-      {proposal ? (
-        <ProposalCard proposal={proposal} />
-      ) : (
-        member.may_unfreeze && <UnfreezeForm id={member.id} />
-      )}
-    </>
-  )
-}
-
-function UnfreezeForm({ id }: { id: number }) {
-  const { mutateAsync } = useAct(proposeUnfreezing)
-  return (
-    <div className="card p-4">
-      <ProposeForm
-        label={say('users.whyUnfreeze')}
-        button={say('users.proposeUnfreeze')}
-        onPropose={(reason) => mutateAsync({ id, reason })}
-      >
-        {say('desk.anotherAccepts')}
-      </ProposeForm>
-    </div>
-  )
 }

@@ -29,6 +29,7 @@ const names = {
   decision: say('timeline.decision'),
   notice: say('timeline.notice'),
   feedback: say('timeline.feedback'),
+  note: say('timeline.note'),
 } as const
 
 const choices = [

@@ -69,6 +69,10 @@ export function findCountry(dialling: Dialling): Country | undefined {
   return sharing.find((each) => each.iso === MAIN[given]) ?? sharing[0]
 }
 
+export function isCountry(iso: string): boolean {
+  return countries.some((each) => each.iso === iso)
+}
+
 /** Every country, by its name in a language. */
 export function listCountries(language: Language) {
   const names = new Intl.DisplayNames(TAGS[language], { type: 'region' })

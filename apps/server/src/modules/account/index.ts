@@ -13,7 +13,7 @@ export {
   masked,
 } from './account.ts'
 export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
-export { type Dialling, findCountry } from './countries.ts'
+export { type Dialling, findCountry, isCountry } from './countries.ts'
 export { createHouseMember } from './house-member.ts'
 export { lockMember, lockMembers } from './member-lock.ts'
 export { notifyMember, tellMember, tellMembers } from './notify.ts'

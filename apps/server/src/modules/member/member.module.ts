@@ -1,9 +1,9 @@
 import { defineModule } from '#module.ts'
 
-import { applyUnfreeze } from './member.ts'
+import { applyFreeze, applyUnfreeze } from './member.freeze.ts'
 import { serveMembers } from './member.routes.ts'
 
 export const memberModule = defineModule({
   calls: ({ serveOperator }) => serveMembers(serveOperator),
-  effects: { 'member.unfreeze': applyUnfreeze },
+  effects: { 'member.freeze': applyFreeze, 'member.unfreeze': applyUnfreeze },
 })

@@ -1,14 +1,24 @@
 import {
+  changeCountry as changeCountryCall,
+  endMemberSessions as endMemberSessionsCall,
+  proposeFreezing as proposeFreezingCall,
+  proposeUnfreezing as proposeUnfreezingCall,
+  withdrawNote as withdrawNoteCall,
+  writeNote as writeNoteCall,
+} from '@btbc/contract/operator/member-acts.ts'
+import {
   findMembers as findMembersCall,
   inspectMember,
-  proposeUnfreezing as proposeUnfreezingCall,
   readTimeline as readTimelineCall,
 } from '@btbc/contract/operator/member.ts'
 
 import { masked } from '#modules/account/index.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
-import { proposeUnfreezing, readMember } from './member.ts'
+import { changeCountry, endMemberSessions } from './member.acts.ts'
+import { proposeFreezing, proposeUnfreezing } from './member.freeze.ts'
+import { withdrawNote, writeNote } from './member.notes.ts'
+import { readMember } from './member.ts'
 import { findMembers } from './member.search.ts'
 import { readTimeline } from './member.timeline.ts'
 
@@ -31,9 +41,38 @@ export function serveMembers(serve: ServeOperator): void {
   serve(readTimelineCall, ({ tx, request: { id, kind, after, limit = PER_PAGE } }) =>
     readTimeline(tx, { id, kind, after, limit }),
   )
-  serve(proposeUnfreezingCall, async ({ tx, request, caller, now, note }) => {
-    const proposal = await proposeUnfreezing(tx, { ...request, caller, now })
-    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
-    return proposal
+  serveActs(serve)
+}
+
+function serveActs(serve: ServeOperator): void {
+  serve(writeNoteCall, async ({ tx, request, caller, now, note }) => {
+    const written = await writeNote(tx, { ...request, caller, now })
+    note(`member ${request.id}`, { [request.kind]: String(written) })
+    return { note: written }
   })
+  serve(withdrawNoteCall, async ({ tx, request, caller, now, note }) => {
+    const memberId = await withdrawNote(tx, { ...request, caller, now })
+    note(`member ${memberId}`, { note: String(request.note) })
+    return {}
+  })
+  serve(endMemberSessionsCall, async ({ tx, request: { id, session }, wallNow, note }) => {
+    const ended = await endMemberSessions(tx, { id, session, wallNow })
+    note(`member ${id}`, { sessions: session === undefined ? 'all' : String(session) })
+    return { ended }
+  })
+  serve(changeCountryCall, async ({ tx, request: { id, country: typed }, wallNow, note }) => {
+    const { before, country } = await changeCountry(tx, { id, country: typed, wallNow })
+    note(`member ${id}`, { before, country })
+    return { country }
+  })
+  for (const [call, act] of [
+    [proposeFreezingCall, proposeFreezing],
+    [proposeUnfreezingCall, proposeUnfreezing],
+  ] as const) {
+    serve(call, async ({ tx, request, caller, now, note }) => {
+      const proposal = await act(tx, { ...request, caller, now })
+      note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+      return proposal
+    })
+  }
 }

@@ -1,5 +1,16 @@
-import { findMembers, inspectMember, proposeUnfreezing } from '@btbc/contract/operator/member.ts'
+import {
+  changeCountry,
+  endMemberSessions,
+  proposeFreezing,
+  proposeUnfreezing,
+  withdrawNote,
+  writeNote,
+} from '@btbc/contract/operator/member-acts.ts'
+import { findMembers, inspectMember, readTimeline } from '@btbc/contract/operator/member.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
+import { unfreezeAccount } from '@btbc/contract/security.ts'
+import { readProfile } from '@btbc/contract/account.ts'
 import { expect, test } from 'vitest'
 
 import { getMember } from '#modules/account/index.ts'
@@ -66,7 +77,9 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
   })
   expect(log).toHaveLength(wants.length + nothing.length + 3)
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
-  expect(member).toMatchObject({ identity: 'verified', frozen_at: null, sessions: 1 })
+  expect(member).toMatchObject({ identity: 'verified', frozen_at: null })
+  expect(member.sessions).toMatchObject([{ device: 'Node', neighbourhood: '127.0.0.0/24' }])
+  expect(member.limits).toEqual({ day_left: '10000.00000000', month_left: '100000.00000000' })
   expect(member.balances).toContainEqual({
     wallet: 'change',
     currency: 28,
@@ -103,4 +116,98 @@ test('an account is unfrozen by two, once', async () => {
   expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1)
   const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
   expect(member.frozen_at).toBeNull()
+})
+
+test('what operators note stays between them, and is withdrawn but never deleted', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  const write = (kind: 'note' | 'tag', text: string) =>
+    callOperator(server, writeNote, { id: ada.id, kind, text }, { as: sue })
+  const { note } = ok(await write('note', 'Called twice,\nvery kind.'))
+  const { note: tag } = ok(await write('tag', 'Teacher'))
+  expect(ok(await write('tag', 'TEACHER')).note).toBe(tag)
+  expect(refusal(await write('tag', 'x'.repeat(31)))).toBe('invalid_request')
+  const read = async () =>
+    ok(await callOperator(server, inspectMember, { id: ada.id }, { as: rita })).notes
+  expect(await read()).toMatchObject([
+    { id: tag, kind: 'tag', text: 'Teacher', made_by: { name: 'Sue' } },
+    { id: note, kind: 'note' },
+  ])
+  const withdraw = () => callOperator(server, withdrawNote, { note: tag, reason }, { as: rita })
+  ok(await withdraw())
+  expect(refusal(await withdraw())).toBe('note_not_found')
+  expect(await read()).toMatchObject([{ id: note }])
+  const asked = { id: ada.id, kind: 'note' as const }
+  const { list } = ok(await callOperator(server, readTimeline, asked, { as: sue }))
+  expect(list).toMatchObject([
+    { title: 'Tagged “Teacher”', detail: `withdrawn: “${reason}”` },
+    { title: 'Called twice,\nvery kind.', detail: '' },
+  ])
+  const { db } = server
+  await expect(db.deleteFrom('member_note').execute()).rejects.toThrow(/stays written/)
+  const rewritten = db.updateTable('member_note').set({ text: 'x' }).where('id', '=', note)
+  await expect(rewritten.execute()).rejects.toThrow(/stays written/)
+  const told = await db.selectFrom('notice').select('message').execute()
+  expect(told).toEqual([])
+})
+
+test('support ends sessions and changes a country, and the member is told of each', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const end = (session?: number) =>
+    callOperator(
+      server,
+      endMemberSessions,
+      { id: ada.id, reason, ...(session && { session }) },
+      { as: sue },
+    )
+  expect(refusal(await end(999_999))).toBe('session_not_found')
+  expect(ok(await end())).toEqual({ ended: 1 })
+  expect((await server.call(readProfile, {}, { as: ada })).type).toBe(999)
+  expect(refusal(await end())).toBe('session_not_found')
+  const move = (country: string) =>
+    callOperator(server, changeCountry, { id: ada.id, country, reason }, { as: sue })
+  expect(ok(await move('pt'))).toEqual({ country: 'PT' })
+  for (const country of ['PT', 'XX', '中国']) {
+    expect(refusal(await move(country)), country).toBe('invalid_request')
+  }
+  const told = await server.db.selectFrom('notice').select(['message', 'facts']).execute()
+  expect(told).toMatchObject([
+    { message: 'session_ended', facts: { device: 'Node' } },
+    { message: 'security_changed', facts: { change: 'country' } },
+  ])
+})
+
+test('what two operators froze is entered after a reset, and unfrozen by two alone', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  const propose = (call: typeof proposeFreezing | typeof proposeUnfreezing) =>
+    callOperator(server, call, { id: ada.id, reason }, { as: sue })
+  const { id, summary } = ok(await propose(proposeFreezing))
+  expect(summary).toBe(`Freeze a***a@example.test, member ${ada.id}`)
+  expect(refusal(await propose(proposeFreezing))).toBe('proposal_pending')
+  const accept = (proposal: number) =>
+    callOperator(server, decideProposal, { id: proposal, decision: 'accept', reason }, { as: rita })
+  ok(await accept(id))
+  expect((await server.call(readProfile, {}, { as: ada })).type).toBe(999)
+  expect(refusal(await propose(proposeFreezing))).toBe('account_frozen')
+  const user_string = ada.mail
+  const login = (password: string) => server.call(logIn, { user_string, password })
+  expect(refusal(await login(ada.password))).toBe('login_frozen')
+  await server.pass({ minutes: 2 })
+  const { nonce } = ok(await server.call(requestCode, { type: 'forget', user_string }))
+  const code = await server.lastCode(ada.mail)
+  const password = 'another-kettle-43'
+  const reset = { account: ada.mail, code, nonce, password, repassword: password }
+  ok(await server.call(resetPassword, reset))
+  const entered = { token: ok(await login(password)) }
+  expect(refusal(await server.call(unfreezeAccount, {}, { as: entered }))).toBe('frozen_by_house')
+  ok(await accept(ok(await propose(proposeUnfreezing)).id))
+  const member = ok(await callOperator(server, inspectMember, { id: ada.id }, { as: sue }))
+  expect(member).toMatchObject({ frozen_at: null, frozen_by_house: false, proposal: null })
 })

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { describeFacts } from './timeline.lines.ts'
 import { eventsOf, factsSources, type Kind, type Placed, type Row } from './timeline.sources.ts'
 import { type Places, readPlaces, writePlaces } from './timeline.places.ts'
-import { getCaseMember } from './member.ts'
+import { getCaseMember } from './case-member.ts'
 import { readMoney } from './timeline.money.ts'
 
 /**

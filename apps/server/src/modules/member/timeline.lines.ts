@@ -80,6 +80,10 @@ const sayings: Readonly<Record<string, (facts: Facts, id: number) => Said>> = {
     desk: 'feedback',
     case_id: id,
   }),
+  member_note: ({ kind, text: words, withdrawn_reason: why }) => ({
+    title: kind === 'tag' ? `Tagged “${text(words)}”` : text(words),
+    detail: why === null ? '' : `withdrawn: “${text(why)}”`,
+  }),
   traded: ({ quote }) => ({
     title: 'Traded on the exchange that day',
     ...money(quote, currencies.USDT.id),

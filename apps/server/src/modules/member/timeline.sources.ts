@@ -104,6 +104,12 @@ export const factsSources: readonly Source[] = [
   ofTable({ ...deal, name: 'sold', member: 'seller_id', facts: dealFacts }),
   ofTable({ kind: 'notice', table: 'notice', at: 'told_at', facts: ['message'] }),
   ofTable({ kind: 'feedback', table: 'feedback', at: 'created_at', facts: ['state'] }),
+  ofTable({
+    kind: 'note',
+    table: 'member_note',
+    at: 'made_at',
+    facts: ['kind', 'text', 'withdrawn_reason'],
+  }),
   // What was traded on a day, in one line.
   {
     name: 'traded',

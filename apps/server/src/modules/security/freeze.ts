@@ -52,8 +52,9 @@ export async function unfreezeAccount(
   },
 ): Promise<void> {
   const { memberId, confirm, now, wallNow } = request
-  const { frozen_at: frozenAt } = await getMember(tx, memberId)
+  const { frozen_at: frozenAt, frozen_by_house: isByHouse } = await getMember(tx, memberId)
   if (frozenAt === null) throw new Refusal('not_frozen')
+  if (isByHouse) throw new Refusal('frozen_by_house')
   if (frozenAt.getTime() + HOLD_MS > now.getTime()) throw new Refusal('freeze_holds')
   await confirm()
   const thawed = await tx
@@ -61,8 +62,50 @@ export async function unfreezeAccount(
     .set({ frozen_at: null, frozen_network: null })
     .where('id', '=', memberId)
     .where('frozen_at', '=', frozenAt)
+    .where('frozen_by_house', '=', false)
     .returning('id')
     .executeTakeFirst()
   if (!thawed) throw new Refusal('not_frozen')
+  await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
+}
+
+/** No network is called so: nobody sits where the house froze it. */
+const HOUSE = 'house'
+
+/** Two operators freeze it, also when its owner did before: then it no longer ends by the owner alone. */
+export async function freezeByHouse(
+  tx: Tx,
+  { memberId, now, wallNow }: { memberId: number; now: Date; wallNow: Date },
+): Promise<void> {
+  const frozen = await tx
+    .updateTable('member')
+    .set((row) => ({
+      frozen_at: row.fn.coalesce('frozen_at', row.val(now)),
+      frozen_network: row.fn.coalesce('frozen_network', row.val(HOUSE)),
+      frozen_by_house: true,
+    }))
+    .where('id', '=', memberId)
+    .where('frozen_by_house', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!frozen) throw new Refusal('account_frozen')
+  doubt(memberId, wallNow)
+  await endSessions(tx, { memberId, wallNow })
+  await tellOfChange(tx, { memberId, change: 'frozen_by_house', held: false, wallNow })
+}
+
+/** Withdrawals, keys and logins from elsewhere work again, whoever froze it. */
+export async function unfreezeByHouse(
+  tx: Tx,
+  { memberId, wallNow }: { memberId: number; wallNow: Date },
+): Promise<void> {
+  const thawed = await tx
+    .updateTable('member')
+    .set({ frozen_at: null, frozen_network: null, frozen_by_house: false })
+    .where('id', '=', memberId)
+    .where('frozen_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!thawed) throw new Refusal('member_not_frozen')
   await tellOfChange(tx, { memberId, change: 'unfrozen', held: false, wallNow })
 }

@@ -1,5 +1,7 @@
 /** The door of security: what other rooms use of it. */
 
+export { tellOfChange } from './changes.ts'
+export { freezeByHouse, unfreezeByHouse } from './freeze.ts'
 export { isHeld, withdrawalsHeldUntil } from './holds.ts'
 export { paysKnownOnly } from './known-receivers.ts'
 export { isProtected, methodsOf } from './methods.ts'

@@ -5,6 +5,7 @@ export {
   disbelieve,
   endSessions,
   isOutdone,
+  listOpenSessions,
   lockCaller,
   openSession,
 } from './session.ts'

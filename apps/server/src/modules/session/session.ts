@@ -164,6 +164,21 @@ export async function listSessions(
   return { list, total, page, limit }
 }
 
+/** Who is logged in, for operators: the newest of them. */
+export async function listOpenSessions(
+  tx: Tx,
+  { memberId, most, wallNow }: { memberId: number; most: number; wallNow: Date },
+) {
+  return await tx
+    .selectFrom('session')
+    .where('member_id', '=', memberId)
+    .where(isOpen(wallNow))
+    .select(['id', 'device', 'ip', 'created_at', 'last_seen_at'])
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Ends one of the member's own sessions and tells them by mail. */
 export async function revokeSession(
   tx: Tx,

@@ -1,0 +1,87 @@
+import { endMemberSessions } from '@btbc/contract/operator/member-acts.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+import { useState } from 'react'
+
+import { useAct } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { dateTime } from '#format.ts'
+import type { Member } from '#screens/users/MemberPanel.tsx'
+import { Section } from '#shell/Page.tsx'
+import { Select } from '#shell/Select.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+type Session = Member['sessions'][number]
+
+const ALL = 'all'
+
+const columns: Column<Session>[] = [
+  { id: 'device', header: say('sessions.device'), accessorFn: (row) => row.device },
+  { id: 'network', header: say('sessions.network'), accessorFn: (row) => row.neighbourhood },
+  {
+    id: 'since',
+    header: say('sessions.since'),
+    accessorFn: (row) => row.since,
+    cell: ({ row: { original } }) => dateTime(original.since),
+  },
+  {
+    id: 'seen',
+    header: say('sessions.seen'),
+    accessorFn: (row) => row.seen_at,
+    cell: ({ row: { original } }) => dateTime(original.seen_at),
+  },
+]
+
+/** Where the member is logged in. One or all of them are ended with a reason, and the member is told. */
+export function Sessions({ member: { id, sessions, may_freeze: mayEnd } }: { member: Member }) {
+  return (
+    <Section title={say('users.sessions')}>
+      <Table
+        caption={say('users.sessions')}
+        columns={columns}
+        rows={sessions}
+        empty={say('sessions.none')}
+      />
+      {mayEnd && sessions.length > 0 && <EndForm id={id} sessions={sessions} />}
+    </Section>
+  )
+}
+
+function EndForm({ id, sessions }: { id: number; sessions: readonly Session[] }) {
+  const [which, setWhich] = useState(ALL)
+  const form = useForm({ reason: '' })
+  const { mutateAsync } = useAct(endMemberSessions)
+  const { reason } = form.values
+  const session = sessions.find((each) => String(each.id) === which)?.id
+  const end = () =>
+    form.submit(reasonFault(reason), async () => {
+      const { ended } = await mutateAsync({ id, reason, ...(session && { session }) })
+      notify(say('sessions.ended', { ended }))
+      form.set({ reason: '' })
+      setWhich(ALL)
+    })
+  const named = sessions.map((each) => ({
+    value: String(each.id),
+    label: say('sessions.one', { device: each.device, at: dateTime(each.since) }),
+  }))
+  return (
+    <Form shown={form.shown} label={say('sessions.end')} className="card p-4" onSubmit={end}>
+      <Select
+        label={say('sessions.which')}
+        value={session === undefined ? ALL : which}
+        onChange={setWhich}
+        choices={[{ value: ALL, label: say('sessions.all') }, ...named]}
+      />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" size="medium" variant="danger" busy={form.busy}>
+        {say('sessions.end')}
+      </Button>
+    </Form>
+  )
+}
