@@ -160,6 +160,11 @@ export async function startTestServer(
   return server
 }
 
+/** The same members and books, with another process behind the calls. */
+export function behind(server: TestServer, url: string): TestServer {
+  return { ...server, url, call: (each, request, options) => call(url, each, request, options) }
+}
+
 /** What a call is refused with although the contract does not say so. */
 export function unlistedIn({ call: { path, refusals }, error }: Thrown): string[] {
   const code = refusalOf(error)?.code
