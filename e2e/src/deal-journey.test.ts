@@ -8,7 +8,7 @@ import { applyToSell } from '@btbc/contract/offer.ts'
 import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { addPayee } from '@btbc/contract/payee.ts'
 import { listWallets, transferCoins } from '@btbc/contract/wallet.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, logIn, ok, sendPicture } from '#api.ts'
@@ -76,6 +76,7 @@ async function makeSeller(): Promise<void> {
 
 test('a seller offers, a buyer buys and pays with a picture, the seller confirms: both see it as it happens', async () => {
   await offer(seller.page)
+  await mind(seller.page)
   await buy(buyer.page)
   const { page } = buyer
   const address = new URL(page.url())
@@ -242,6 +243,39 @@ async function offer(page: Page): Promise<void> {
   await shoot(page, 'deal-01-desk-day')
 }
 
+/** Hidden and shown again, some of its stock taken back, and another price. */
+async function mind(page: Page): Promise<void> {
+  const shown = page.getByRole('switch', { name: 'Shown to buyers' })
+  await shown.click()
+  await page.getByText('Paused', { exact: true }).waitFor()
+  await shown.click()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Take out' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Take out of the stock' })
+  await sheet.getByRole('button', { name: '5', exact: true }).waitFor()
+  await page.keyboard.type('50')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await sheet.getByText('150.00 USDT').waitFor()
+  await shoot(page, 'deal-01-take-out-day')
+  await sheet.getByRole('button', { name: 'Take out 50.00 USDT' }).click()
+  await sheet.getByRole('heading', { name: 'Moved' }).waitFor()
+  await leave(sheet)
+  await reprice(page, () => page.keyboard.type('5'))
+  await page.getByText('7.25 CNY').waitFor()
+}
+
+async function reprice(page: Page, change: (pad: Locator) => Promise<unknown>): Promise<void> {
+  await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByRole('button', { name: /^Price of 1 USDT/ }).click()
+  const pad = page.getByRole('dialog', { name: 'Price of 1 USDT' })
+  await pad.getByRole('button', { name: '1', exact: true }).waitFor()
+  await change(pad)
+  await pad.getByRole('button', { name: 'Done' }).click()
+  await pad.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Live', { exact: true }).waitFor()
+}
+
 async function buy(page: Page): Promise<void> {
   const screen = { path: '/buy', shot: 'deal-02-buy-night', titleEnd: TITLE_END }
   expect(await faultsOf(buyer, screen)).toEqual([])
@@ -253,15 +287,21 @@ async function buy(page: Page): Promise<void> {
   await pad.getByRole('button', { name: 'Done' }).click()
   await pad.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Alipay' }).click()
-  await page.getByText('100.00 USDT').first().waitFor()
+  await page.getByText('99.31 USDT').first().waitFor()
   await shoot(page, 'deal-02-chosen-night')
   await page.getByRole('button', { name: 'Buy', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Buy USDT' })
   await sheet.getByRole('button', { name: 'Request a seller' }).click()
   await sheet.getByText('Requesting a seller').waitFor()
   await shoot(page, 'deal-02-requesting-night')
-  // Called off before it is sent, nothing is bought.
+  // Called off before it is sent, nothing is bought; nor at a price that is no longer the one shown.
   await sheet.getByRole('button', { name: 'Call it off' }).click()
+  await reprice(seller.page, (prices) => prices.getByRole('button', { name: 'Reference' }).click())
+  await sheet.getByRole('button', { name: 'Request a seller' }).click()
+  await page.getByText('Price changed: 1 USDT is 7.2 CNY now.').waitFor()
+  await page.getByText('100.00 USDT').first().waitFor()
+  await shoot(page, 'deal-02-price-changed-night')
+  await page.getByRole('button', { name: 'Buy', exact: true }).click()
   await sheet.getByRole('button', { name: 'Request a seller' }).click()
   await page.waitForURL(/\/detail\?id=\d+/)
   await page.getByText('Pay the seller, then mark it').waitFor()
@@ -282,6 +322,12 @@ async function confirm(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Confirm' }).click()
   await sheet.getByRole('heading', { name: 'Released' }).waitFor()
   await shoot(page, 'deal-06-released-day')
+  await leave(sheet)
+  await page.getByText('the USDT went to the buyer').waitFor()
+}
+
+/** A receipt that has just come takes no press for a moment. */
+async function leave(sheet: Locator): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -292,5 +338,4 @@ async function confirm(page: Page): Promise<void> {
       { timeout: 20_000 },
     )
     .toBe(0)
-  await page.getByText('the USDT went to the buyer').waitFor()
 }

@@ -108,6 +108,7 @@ function BuyForm({ best }: { best: Quote }) {
           busy={isAsking}
           disabledReason={fault ?? error}
           onClick={() => {
+            setRefused(undefined)
             if (quote && way) review.ask({ amount, way, quote })
           }}
         >

@@ -78,7 +78,7 @@ function Review({ moving: { offer, way }, amount, onClose }: ReviewProps) {
     <MoneyAction
       send={stock}
       once
-      lines={[{ label: t('seller.stockNow'), value: usdt(before) }]}
+      lines={[{ label: t('seller.stockBefore'), value: usdt(before) }]}
       total={{
         label: t('seller.stockThen'),
         value: usdt(way === 'in' ? before + units : before - units),
