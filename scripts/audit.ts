@@ -12,6 +12,7 @@ import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
 import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
+import { auditAirdrops } from '../apps/server/src/modules/airdrop/airdrop.audit.ts'
 import { auditCampaigns } from '../apps/server/src/modules/campaign/campaign.audit.ts'
 import { auditPackets } from '../apps/server/src/modules/packet/packet.audit.ts'
 import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
@@ -90,6 +91,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await auditProofs(db)),
         ...(await auditCampaigns(db)),
         ...(await auditSettings(db)),
+        ...(await auditAirdrops(db)),
         ...actions,
       ],
       totals: await totals(db),

@@ -47,6 +47,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'points',
       'packet',
       'campaign',
+      'airdrop',
       'rewards',
       'records',
       'joining',

@@ -84,6 +84,7 @@ const SCREENS = [
   { path: '/console/feedback', name: 'feedback' },
   { path: '/console/packets', name: 'packets' },
   { path: '/console/campaigns', name: 'campaigns' },
+  { path: '/console/airdrops', name: 'airdrops' },
   { path: '/console/claims', name: 'claims' },
   { path: '/console/earn', name: 'earn' },
   { path: '/console/settings', name: 'settings' },

@@ -13,6 +13,7 @@ export const paths = {
   settings: () => '/settings',
   packets: () => '/packets',
   campaigns: () => '/campaigns',
+  airdrops: () => '/airdrops',
   claims: () => '/claims',
   users: () => '/users',
   operators: () => '/operators',

@@ -101,6 +101,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/airdrops',
+    component: lazyRouteComponent(
+      () => import('#screens/airdrops/AirdropsScreen.tsx'),
+      'AirdropsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/claims',
     component: lazyRouteComponent(() => import('#screens/queue/screens.tsx'), 'ClaimsScreen'),
   }),

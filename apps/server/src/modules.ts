@@ -20,6 +20,7 @@ import { fundModule } from '#modules/fund/fund.module.ts'
 import { calendarModule } from '#modules/calendar/calendar.module.ts'
 import { renewalModule } from '#modules/renewal/renewal.module.ts'
 import { pointsModule } from '#modules/points/points.module.ts'
+import { airdropModule } from '#modules/airdrop/airdrop.module.ts'
 import { campaignModule } from '#modules/campaign/campaign.module.ts'
 import { packetModule } from '#modules/packet/packet.module.ts'
 import { productModule } from '#modules/product/product.module.ts'
@@ -82,6 +83,7 @@ export const modules: readonly Module[] = [
   pointsModule,
   packetModule,
   campaignModule,
+  airdropModule,
   rewardsModule,
   recordsModule,
   walletModule,

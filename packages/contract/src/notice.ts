@@ -14,6 +14,7 @@ export const noticeKinds = [
   'earn',
   'identity',
   'team',
+  'rewards',
   'feedback',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -25,6 +26,19 @@ export type NoticeWay = (typeof noticeWays)[number]
 /** Nobody can be robbed in silence: these are told whatever was chosen. */
 export const fixedWays: Readonly<Partial<Record<NoticeKind, readonly NoticeWay[]>>> = {
   security: ['app', 'mail'],
+}
+
+/**
+ * Told there only to who asked for it: mail to everybody at once would hold up the codes of those who
+ * log in.
+ */
+const askedForWays: Readonly<Partial<Record<NoticeKind, readonly NoticeWay[]>>> = {
+  rewards: ['mail'],
+}
+
+/** Where a kind is told as long as its member has chosen nothing. */
+export function isToldUnasked(kind: NoticeKind, way: NoticeWay): boolean {
+  return askedForWays[kind]?.includes(way) !== true
 }
 
 /** As many as one member has devices that are told. */

@@ -33,6 +33,30 @@ export type LedgerPart = "available" | "held";
 
 export type PaymentState = "approved" | "cancelled" | "done" | "pending" | "processing" | "rejected" | "sent";
 
+export interface Airdrop {
+  amount: bigint;
+  closed_at: Date | null;
+  currency: number;
+  frozen: number;
+  given: Generated<number>;
+  id: Generated<number>;
+  left_out: Generated<number>;
+  made_at: Date;
+  meant: Json;
+  members: number;
+  pool: string;
+  reached: Generated<number>;
+  state: Generated<"dropped" | "ended" | "open" | "proposed">;
+  title: string;
+  worth: Generated<bigint>;
+}
+
+export interface AirdropMember {
+  airdrop_id: number;
+  is_left_out: Generated<boolean>;
+  member_id: number;
+}
+
 export interface ApiKey {
   addresses: string[];
   created_at: Date;
@@ -1177,12 +1201,12 @@ export interface Payee {
 }
 
 export interface PointStanding {
-  day: number;
+  day: Generated<number>;
   exchanged: Generated<bigint>;
   given: bigint;
   member_id: number;
-  streak: number;
-  zone: string;
+  streak: Generated<number>;
+  zone: Generated<string>;
 }
 
 export interface PointTerms {
@@ -1503,6 +1527,8 @@ export interface WithdrawalStop {
 }
 
 export interface Tables {
+  airdrop: Airdrop;
+  airdrop_member: AirdropMember;
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
   arrival: Arrival;

@@ -64,6 +64,7 @@ export const housePurposes = {
   'reserve:campaign': { code: 70, currencies: [USDT.id, BTBC.id] },
   'reserve:red_packet': { code: 71, currencies: [USDT.id, BTBC.id] },
   'reserve:points': { code: 72, currencies: [BTBC.id, POINT.id] },
+  'reserve:airdrop': { code: 73, currencies: [BTBC.id, LAUNCH.id, POINT.id] },
 } as const satisfies Record<string, Purpose>
 
 export type HousePurpose = keyof typeof housePurposes

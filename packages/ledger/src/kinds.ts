@@ -119,6 +119,13 @@ export const entryKinds = {
   'campaign.reserved': { flow: 'pool:campaign → reserve:campaign', shownTo: 'house' },
   'campaign.paid': { flow: 'reserve:campaign → micro', shownTo: 'member', category: 'income' },
   'campaign.returned': { flow: 'reserve:campaign → pool:campaign', shownTo: 'house' },
+  'airdrop.reserved': { flow: 'a pool → reserve:airdrop', shownTo: 'house' },
+  'airdrop.paid': {
+    flow: 'reserve:airdrop → launches, points or micro; what points are worth → reserve:points',
+    shownTo: 'member',
+    category: 'income',
+  },
+  'airdrop.returned': { flow: 'reserve:airdrop → the pool', shownTo: 'house' },
   'deal.released': {
     flow: 'legal (USDT) of the seller, held → legal of the buyer',
     shownTo: 'member',

@@ -26,11 +26,10 @@ export async function findUnposted(
       from ledger_entry entry join ledger_move move on move.entry_id = entry.id
       where entry.kind = any (${kinds}::text[]) group by entry.key, move.currency
     )
-    select format('%s: %s of currency %s outside, %s of currency %s in the books',
-      coalesce(awaited.key, posted.key), coalesce(awaited.amount, 0), awaited.currency,
-      coalesce(posted.amount, 0), posted.currency) as detail
-    from awaited full join posted on posted.key = awaited.key
-    where (awaited.amount, awaited.currency) is distinct from (posted.amount, posted.currency)
+    select format('%s: %s of currency %s outside, %s in the books',
+      key, coalesce(awaited.amount, 0), currency, coalesce(posted.amount, 0)) as detail
+    from awaited full join posted using (key, currency)
+    where awaited.amount is distinct from posted.amount
     limit ${most}`.execute(tx)
   return rows.map(({ detail }) => detail)
 }

@@ -8,6 +8,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
+  CloudDownload,
   Gauge,
   Gift,
   IdCard,
@@ -64,6 +65,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
     { to: paths.packets(), name: say('shell.packets'), icon: Gift },
     { to: paths.campaigns(), name: say('shell.campaigns'), icon: Trophy },
+    { to: paths.airdrops(), name: say('shell.airdrops'), icon: CloudDownload },
     {
       to: paths.claims(),
       name: say('shell.claims'),

@@ -28,6 +28,7 @@ import { auditDeals } from '#modules/deal/deal.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
+import { auditAirdrops } from '#modules/airdrop/airdrop.audit.ts'
 import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
 import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
@@ -127,6 +128,7 @@ export async function startTestServer(
     expect(await auditProofs(database.db)).toEqual([])
     expect(await auditCampaigns(database.db)).toEqual([])
     expect(await auditSettings(database.db)).toEqual([])
+    expect(await auditAirdrops(database.db)).toEqual([])
     // Without a chain tests write down transfers that never were.
     if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
     expect((await checkAuditLog(database.db)).findings).toEqual([])

@@ -7,6 +7,7 @@ import { hiringCalls } from '#operator/hiring.ts'
 import { memberActCalls } from '#operator/member-acts.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
+import { airdropCalls } from '#operator/airdrop.ts'
 import { campaignOperatorCalls } from '#operator/campaign.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
@@ -27,6 +28,7 @@ export const operatorCalls = {
   ...settingCalls,
   ...packetOperatorCalls,
   ...campaignOperatorCalls,
+  ...airdropCalls,
   ...reconciliationCalls,
   ...nonceCalls,
   ...disputeCalls,

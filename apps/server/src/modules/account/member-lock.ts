@@ -25,9 +25,10 @@ export async function lockMembers(
   tx: Tx,
   memberIds: readonly number[],
   { waits }: { waits: boolean },
-): Promise<Map<number, { isVerified: boolean }>> {
-  const { rows } = await sql<{ id: number; isVerified: boolean }>`
-    select id, verified_at is not null as "isVerified" from member
+): Promise<Map<number, { isVerified: boolean; isFrozen: boolean }>> {
+  const { rows } = await sql<{ id: number; isVerified: boolean; isFrozen: boolean }>`
+    select id, verified_at is not null as "isVerified", frozen_at is not null as "isFrozen"
+    from member
     where id = any (${memberIds}::integer[]) order by id
     for no key update ${waits ? sql`` : sql`skip locked`}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,4 +1,4 @@
-import { fixedWays, type NoticeKind, type NoticeWay } from '@btbc/contract/notice.ts'
+import { fixedWays, isToldUnasked, type NoticeKind, type NoticeWay } from '@btbc/contract/notice.ts'
 import type { Facts } from '@btbc/contract/format-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
@@ -122,7 +122,7 @@ async function readWishes(tx: Tx, tellings: readonly ToMember[]): Promise<Wishes
     want(memberId, kind, way) {
       if (fixedWays[kind]?.includes(way) === true) return true
       const choice = found.get(memberId)?.choices?.find((each) => each.kind === kind)
-      return choice?.[way] ?? true
+      return choice?.[way] ?? isToldUnasked(kind, way)
     },
     devicesOf: (memberId) => found.get(memberId)?.devices ?? [],
   }

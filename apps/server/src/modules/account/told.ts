@@ -55,6 +55,9 @@ const told = {
   deal_split: deals,
   deal_cancelled: deals,
   invite_unfunded: { kind: 'team', link: '/kline' },
+  airdrop_starts: { kind: 'rewards', link: '/' },
+  airdrop_points: { kind: 'rewards', link: '/sign' },
+  airdrop_coins: { kind: 'rewards', link: '/assets3' },
   feedback_answered: { kind: 'feedback', link: '/feedback?id={feedback}' },
 } as const satisfies Partial<Record<MessageKind, About>>
 

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 
 import { DAY_MS } from '#platform/durations.ts'
 import { inHouse } from '#testing/funds.ts'
+import { inTx, killed } from '#testing/kills.ts'
 import { makeMember } from '#testing/members.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -155,19 +156,6 @@ function termsOf(
 
 async function write(server: TestServer, tx: Tx, terms: NewCampaign) {
   return await writeCampaign(tx, { terms, random: randomBytes, now: server.clock.now() })
-}
-
-async function inTx<Answer>(server: TestServer, run: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return await server.db.transaction().execute(run)
-}
-
-/** All of it is written, and the connection is lost before the commit. */
-async function killed(server: TestServer, run: (tx: Tx) => Promise<unknown>): Promise<void> {
-  const lost = inTx(server, async (tx) => {
-    await run(tx)
-    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
-  })
-  await expect(lost).rejects.toThrow()
 }
 
 async function sumsOf(server: TestServer, currency: number): Promise<Sums> {

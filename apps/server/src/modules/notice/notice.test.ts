@@ -82,7 +82,10 @@ test('what a member is told stands in a list, is counted, and is told where they
   await tell(server, ada, 'password_changed')
   expect(await mailsTo(server, ada)).toBe(mails + 1)
   expect((await list()).list[0]?.kind).toBe('security')
-  expect(ok(await server.call(noticeSettings, {}, { as, method: 'GET' })).kinds).toHaveLength(8)
+  expect(ok(await server.call(noticeSettings, {}, { as, method: 'GET' })).kinds).toHaveLength(9)
+  // Mail of rewards is the one that has to be asked for, whatever else is chosen about them.
+  const { kinds } = ok(await choose({ kind: 'rewards', way: 'push', on: false }))
+  expect(kinds).toContainEqual({ kind: 'rewards', app: true, mail: false, push: false, fixed: [] })
   await server.pass({ days: 181 })
   expect(await server.db.selectFrom('notice').selectAll().execute()).toEqual([])
 })

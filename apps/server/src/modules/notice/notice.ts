@@ -2,8 +2,11 @@ import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type { Facts } from '@btbc/contract/format-text.ts'
 import {
   fixedWays,
+  isToldUnasked,
   type listOwnNotices as listOwnNoticesCall,
+  type NoticeKind,
   noticeKinds,
+  type NoticeWay,
   type noticeSettings as noticeSettingsCall,
 } from '@btbc/contract/notice.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -123,6 +126,16 @@ export async function markOwnNoticesRead(
 
 type Settings = Response<typeof noticeSettingsCall>
 
+/** As long as nothing was chosen. */
+function unaskedWays(kind: NoticeKind): Record<NoticeWay, boolean> {
+  const [app, mail, push] = [
+    isToldUnasked(kind, 'app'),
+    isToldUnasked(kind, 'mail'),
+    isToldUnasked(kind, 'push'),
+  ]
+  return { app, mail, push }
+}
+
 /** Changes one choice, if one is named, and answers them all. */
 export async function chooseNotices(
   tx: Tx,
@@ -133,7 +146,7 @@ export async function chooseNotices(
     if (fixedWays[kind]?.includes(way) === true) throw new Refusal('notice_fixed')
     await tx
       .insertInto('notice_choice')
-      .values({ member_id: memberId, kind, [way]: on })
+      .values({ member_id: memberId, kind, ...unaskedWays(kind), [way]: on })
       .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet({ [way]: on }))
       .execute()
   } else if (kind !== undefined || way !== undefined || on !== undefined) {
@@ -145,7 +158,7 @@ export async function chooseNotices(
     .where('member_id', '=', memberId)
     .execute()
   return noticeKinds.map((each) => {
-    const { app = true, mail = true, push = true } = chosen.find((one) => one.kind === each) ?? {}
+    const { app, mail, push } = chosen.find((one) => one.kind === each) ?? unaskedWays(each)
     return { kind: each, app, mail, push, fixed: [...(fixedWays[each] ?? [])] }
   })
 }

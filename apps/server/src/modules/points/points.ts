@@ -45,6 +45,17 @@ export async function describeRate(
   return { rate, points: Number(held), reserved: held * rate, pool_left: pool.available }
 }
 
+/** For those whose rows are locked; a row that is new is of nobody who has checked in. */
+export async function countGiven(
+  tx: Tx,
+  { members, points }: { members: readonly number[]; points: bigint },
+): Promise<void> {
+  await sql`
+    insert into point_standing (member_id, given)
+    select id, ${points} from unnest(${members}::integer[]) given (id)
+    on conflict (member_id) do update set given = point_standing.given + excluded.given`.execute(tx)
+}
+
 /** The rate is of whole units for whole points: nothing is rounded. */
 export async function exchangePoints(
   tx: Tx,

@@ -4,6 +4,7 @@ export { earnReferrals, payReferrals, promiseReferral } from './team.ts'
 export { type Joined, findInviter, isInviteOpen, promiseInviter } from './invites.ts'
 export {
   type TeamSize,
+  activeSince,
   countTeam,
   countTeams,
   listDirectMembers,

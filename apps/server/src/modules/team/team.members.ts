@@ -164,6 +164,7 @@ function statusOf(
   return isActive ? 'active' : 'inactive'
 }
 
-function activeSince(now: Date): Date {
+/** Who has started a run since then is active. */
+export function activeSince(now: Date): Date {
   return new Date(now.getTime() - ACTIVE_MS)
 }

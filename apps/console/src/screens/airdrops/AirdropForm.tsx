@@ -1,0 +1,90 @@
+import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Checkbox } from '@btbc/ui/Checkbox.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { count, currencyName, money } from '#format.ts'
+import { Select } from '#shell/Select.tsx'
+import { useAirdrop } from '#screens/airdrops/useAirdrop.ts'
+
+const sources = airdropPoolNames.flatMap((pool) =>
+  airdropPools[pool].map((currency) => ({
+    value: `${pool} ${currency}`,
+    label: `${currencyName(currency)} · ${pool}`,
+  })),
+)
+
+/** Counts first, then proposes to exactly those; another operator accepts. */
+export function AirdropForm() {
+  const { form, counted, currency, go } = useAirdrop()
+  const { values } = form
+  return (
+    <Form shown={form.shown} className="card p-4" onSubmit={go}>
+      <Field
+        label={say('airdrops.name')}
+        maxLength={80}
+        hint={say('airdrops.nameHint')}
+        {...form.field('title')}
+      />
+      <Select
+        label={say('airdrops.source')}
+        value={values.source}
+        onChange={(source) => form.edit({ source })}
+        choices={sources}
+      />
+      <Field
+        label={say('airdrops.each')}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field('amount')}
+      />
+      <fieldset className="grid gap-3">
+        <legend className="pb-1 font-semibold">{say('airdrops.whom')}</legend>
+        <p className="text-small text-mut">{say('airdrops.whomHint')}</p>
+        <Checkbox
+          label={say('airdrops.identity')}
+          checked={values.identity}
+          onChange={(identity) => form.edit({ identity })}
+        />
+        <Checkbox
+          label={say('airdrops.active')}
+          checked={values.active}
+          onChange={(active) => form.edit({ active })}
+        />
+        <Field label={say('airdrops.from')} type="date" {...form.field('from')} />
+        <Field label={say('airdrops.before')} type="date" {...form.field('before')} />
+        <Field label={say('airdrops.team')} inputMode="numeric" {...form.field('team')} />
+        <TextArea
+          label={say('airdrops.numbers')}
+          maxLength={12_000}
+          hint={say('airdrops.numbersHint')}
+          {...form.field('numbers')}
+        />
+      </fieldset>
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <div role="status" className="grid gap-1">
+        {counted && (
+          <p className="num">
+            {say('airdrops.counted', {
+              members: count(counted.members),
+              words: counted.words,
+              total: money(counted.total, currency),
+              frozen: counted.frozen,
+            })}
+          </p>
+        )}
+      </div>
+      <p className="text-small text-mut">{say('airdrops.next')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <TestNote />
+      <Button type="submit" busy={form.busy}>
+        {counted ? say('airdrops.propose', { members: counted.members }) : say('airdrops.count')}
+      </Button>
+    </Form>
+  )
+}

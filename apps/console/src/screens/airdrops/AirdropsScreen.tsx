@@ -1,0 +1,115 @@
+import { listAirdrops } from '@btbc/contract/operator/airdrop.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Button } from '@btbc/ui/Button.tsx'
+import { useState } from 'react'
+
+import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
+import { useCall } from '#api/query.ts'
+import { ProposalsOf } from '#desk/Proposals.tsx'
+import { count, dateTime, money } from '#format.ts'
+import { AirdropForm } from '#screens/airdrops/AirdropForm.tsx'
+import { LeftOut } from '#screens/airdrops/LeftOut.tsx'
+import { Page, Section } from '#shell/Page.tsx'
+import { Pager } from '#shell/Pager.tsx'
+import { type Column, Table } from '#shell/Table.tsx'
+
+export type Airdrop = Answer<typeof listAirdrops>['list'][number]
+
+const PER_PAGE = 20
+
+const columns: Column<Airdrop>[] = [
+  { id: 'title', header: say('airdrops.name'), accessorFn: (row) => row.title },
+  { id: 'words', header: say('airdrops.whom'), accessorFn: (row) => row.words },
+  { id: 'state', header: say('airdrops.state'), accessorFn: (row) => row.state },
+  {
+    id: 'each',
+    header: say('airdrops.each'),
+    accessorFn: (row) => Number(row.amount),
+    meta: { amount: true },
+    cell: ({ row: { original } }) => money(original.amount, original.currency),
+  },
+  {
+    id: 'total',
+    header: say('airdrops.total'),
+    accessorFn: (row) => Number(row.total),
+    meta: { amount: true },
+    cell: ({ row: { original } }) => money(original.total, original.currency),
+  },
+  {
+    id: 'given',
+    header: say('airdrops.given'),
+    accessorFn: (row) => row.given,
+    cell: ({ row: { original } }) => `${count(original.given)} / ${count(original.members)}`,
+  },
+  {
+    id: 'made',
+    header: say('airdrops.made'),
+    accessorFn: (row) => row.made_at,
+    cell: ({ row: { original } }) => dateTime(original.made_at),
+  },
+]
+
+/** What was given to whom, and proposing one more. */
+export function AirdropsScreen() {
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<Airdrop>()
+  const airdrops = useCall(listAirdrops, { page, limit: PER_PAGE })
+  return (
+    <Page title={say('shell.airdrops')} lead={say('airdrops.lead')}>
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-6">
+          <Section title={say('airdrops.soFar')}>
+            <Loaded query={airdrops} height="h-96">
+              {({ list, total }) => (
+                <>
+                  <Table
+                    caption={say('airdrops.soFar')}
+                    columns={[...columns, leftOut(setChosen)]}
+                    rows={list}
+                    empty={say('airdrops.none')}
+                  />
+                  <Pager page={page} limit={PER_PAGE} total={total} onPage={setPage} />
+                </>
+              )}
+            </Loaded>
+          </Section>
+          {chosen && (
+            <Section title={say('airdrops.leftOutOf', { title: chosen.title })}>
+              <LeftOut key={chosen.id} id={chosen.id} />
+            </Section>
+          )}
+        </div>
+        <div className="grid content-start gap-6">
+          <Section title={say('airdrops.publish')}>
+            <AirdropForm />
+          </Section>
+          <Section title={say('airdrops.proposals')}>
+            <ProposalsOf kinds={['airdrop.publish']} />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function leftOut(choose: (airdrop: Airdrop) => void): Column<Airdrop> {
+  return {
+    id: 'leftOut',
+    header: say('airdrops.leftOut'),
+    accessorFn: (row) => row.left_out,
+    cell: ({ row: { original } }) =>
+      original.left_out === 0 ? (
+        '0'
+      ) : (
+        <Button
+          size="medium"
+          variant="ghost"
+          aria-label={say('airdrops.leftOutOf', { title: original.title })}
+          onClick={() => choose(original)}
+        >
+          {count(original.left_out)}
+        </Button>
+      ),
+  }
+}

@@ -1,0 +1,18 @@
+import { defineModule } from '#module.ts'
+
+import { giveAirdrops } from './airdrop.give.ts'
+import { applyPublishing, dropAirdrops } from './airdrop.publish.ts'
+import { serveAirdrops } from './airdrop.routes.ts'
+import { airdropStates } from './airdrop.states.ts'
+import { sumPromised } from './airdrop.ts'
+
+export const airdropModule = defineModule({
+  calls: ({ serveOperator }) => serveAirdrops(serveOperator),
+  effects: { 'airdrop.publish': applyPublishing },
+  states: [airdropStates],
+  sweeps: () => [
+    { name: 'give airdrops', run: (tx, at) => giveAirdrops(tx, at) },
+    { name: 'drop airdrops nobody accepted', run: (tx, { now }) => dropAirdrops(tx, now) },
+  ],
+  promises: sumPromised,
+})

@@ -1,0 +1,143 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import {
+  AIRDROP_MEMBERS_MAX,
+  type countAirdrop as countCall,
+  type proposeAirdrop as proposeCall,
+} from '@btbc/contract/operator/airdrop.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { plainAmount, UNITS_MAX, wireUnits } from '@btbc/money/amount.ts'
+import { currencies, getCurrency } from '@btbc/money/currency.ts'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { readTerms } from '#modules/points/index.ts'
+import { type Effect, proposeOnce, undecidedSince } from '#modules/review/index.ts'
+import { postFromPool, refuseShort } from '#platform/pools.ts'
+import { claimDue, transition } from '#platform/state-machine.ts'
+
+import { airdropReserved, type Budget, currencyFrom } from './airdrop.entries.ts'
+import { countGroup, inWords, refuseUnknownNumbers, writeMembers } from './airdrop.group.ts'
+import { airdropStates } from './airdrop.states.ts'
+import { budgetOf } from './airdrop.ts'
+
+/**
+ * An airdrop, by two. Who is in the group is written down when it is proposed: what the second operator
+ * accepts are those members and that sum, and not whoever happens to be in the group by then.
+ */
+
+type Asked = Request<typeof countCall>
+type Counted = { budget: Omit<Budget, 'id'>; members: number; frozen: number }
+
+export async function countAirdrop(
+  tx: Tx,
+  { request, now }: { request: Asked; now: Date },
+): Promise<Response<typeof countCall>> {
+  const { budget, members, frozen } = await count(tx, request, now)
+  const { currency, amount, worth } = budget
+  const total = wireUnits(amount * BigInt(members), getCurrency(currency))
+  const words = inWords(request.group)
+  return { members, frozen, total, words, worth: worth * BigInt(members) }
+}
+
+async function count(tx: Tx, request: Asked, now: Date): Promise<Counted> {
+  const { group, pool } = request
+  const currency = currencyFrom(pool, request.currency)
+  if (currency === undefined) throw new Refusal('pool_unknown')
+  const step = wireUnits(1n, getCurrency(currency))
+  if (request.amount === 0n || request.amount % step !== 0n)
+    throw new Refusal('invalid_request', { field: 'amount' })
+  await refuseUnknownNumbers(tx, group)
+  const { members, frozen } = await countGroup(tx, group, now)
+  if (members === 0) throw new Refusal('airdrop_nobody')
+  if (members > AIRDROP_MEMBERS_MAX)
+    throw new Refusal('airdrop_too_many', { members, most: AIRDROP_MEMBERS_MAX })
+  const amount = request.amount / step
+  const rate = currency === currencies.POINT.id ? (await readTerms(tx)).rate : 0n
+  const worth = amount * rate
+  if ((amount * step > worth ? amount * step : worth) * BigInt(members) > UNITS_MAX)
+    throw new Refusal('invalid_request', { field: 'amount' })
+  return { budget: { pool, currency, amount, worth }, members, frozen }
+}
+
+type Terms = Omit<Request<typeof proposeCall>, 'reason'>
+
+export async function proposeAirdrop(
+  tx: Tx,
+  asked: { request: Request<typeof proposeCall>; caller: OperatorCaller; now: Date },
+) {
+  const { request, caller, now } = asked
+  const { reason, ...terms } = request
+  const { id, counted } = await writeAirdrop(tx, terms, now)
+  return await proposeOnce(tx, {
+    kind: 'airdrop.publish',
+    subject: `airdrop ${id}`,
+    payload: { airdrop: id },
+    summary: summaryOf(terms, counted),
+    reason,
+    caller,
+    now,
+  })
+}
+
+/** Writes it down as proposed, with each of its members. */
+export async function writeAirdrop(
+  tx: Tx,
+  terms: Terms,
+  now: Date,
+): Promise<{ id: number; counted: Counted }> {
+  const { title, group } = terms
+  const counted = await count(tx, terms, now)
+  const { budget, members, frozen } = counted
+  if (members !== terms.members) throw new Refusal('airdrop_count_differs', { members })
+  await refuseShortPool(tx, counted)
+  const { id } = await tx
+    .insertInto('airdrop')
+    .values({ title, meant: JSON.stringify(group), ...budget, members, frozen, made_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Somebody may have joined or been frozen since they were counted, a moment ago.
+  const written = await writeMembers(tx, { id, group, now })
+  if (written !== members) throw new Refusal('airdrop_count_differs', { members: written })
+  return { id, counted }
+}
+
+async function refuseShortPool(tx: Tx, { budget, members }: Counted): Promise<void> {
+  const { pool, currency, amount, worth } = budget
+  const all = BigInt(members)
+  const from = `pool:${pool}` as const
+  await refuseShort(tx, { from, currency, needed: amount * all })
+  if (worth > 0n) await refuseShort(tx, { from, currency: currencies.BTBC.id, needed: worth * all })
+}
+
+function summaryOf({ title, group }: Terms, { budget, members, frozen }: Counted): string {
+  const { pool, currency, amount, worth } = budget
+  const figure = (units: bigint, { scale, code } = getCurrency(currency)) =>
+    `${plainAmount(units, scale)} ${code}`
+  const all = BigInt(members)
+  const sums = [figure(amount * all), ...(worth > 0n ? [figure(worth * all, currencies.BTBC)] : [])]
+  const without = frozen === 0 ? '' : `; ${frozen} frozen are left out`
+  return `Airdrop “${title}”: ${figure(amount)} for each of ${members} (${inWords(group)}${without}), ${sums.join(' and ')} from pool:${pool}`
+}
+
+const Payload = z.object({ airdrop: z.int() })
+
+/** What acceptance does: the whole budget goes from the pool to the reserve. */
+export const applyPublishing: Effect = async (tx, { payload, now }) => {
+  await publishAirdrop(tx, Payload.parse(payload).airdrop, now)
+}
+
+export async function publishAirdrop(tx: Tx, id: number, now: Date): Promise<void> {
+  const airdrop = await transition(tx, airdropStates, { id }, 'publish', { now })
+  await postFromPool(tx, airdropReserved(budgetOf(airdrop), BigInt(airdrop.members), now))
+}
+
+/** Drops one that nobody accepted in time, with the list of its members. */
+export async function dropAirdrops(tx: Tx, now: Date): Promise<number> {
+  const due = { state: 'proposed', by: 'made_at', now: undecidedSince(now), most: 1 } as const
+  const [airdrop] = await claimDue(tx, airdropStates, due)
+  if (!airdrop) return 0
+  await transition(tx, airdropStates, airdrop, 'drop', { now })
+  await tx.deleteFrom('airdrop_member').where('airdrop_id', '=', airdrop.id).execute()
+  return 1
+}

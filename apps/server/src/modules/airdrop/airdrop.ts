@@ -1,0 +1,90 @@
+import { airdropPoolNames } from '@btbc/contract/airdrop-terms.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { AirdropGroup } from '@btbc/contract/operator/airdrop.ts'
+import type {
+  listAirdrops as listCall,
+  listLeftOut as listLeftOutCall,
+} from '@btbc/contract/operator/airdrop.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
+import type { Airdrop as AirdropTable } from '@btbc/database/tables.ts'
+import { wireUnits } from '@btbc/money/amount.ts'
+import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
+import { type Selectable, sql } from 'kysely'
+
+import { type Budget, currencyFrom } from './airdrop.entries.ts'
+import { inWords } from './airdrop.group.ts'
+
+/** Airdrops as operators read them, and what open ones still promise. */
+
+export type Airdrop = Selectable<AirdropTable>
+
+export function budgetOf({ id, pool: name, currency: number, amount, worth }: Airdrop): Budget {
+  const pool = airdropPoolNames.find((each) => each === name)
+  const currency = pool && currencyFrom(pool, number)
+  if (pool === undefined || currency === undefined) {
+    throw new Error(`an airdrop of currency ${number} from ${name}`)
+  }
+  return { id, pool, currency, amount, worth }
+}
+
+export async function listAirdrops(
+  tx: Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<Response<typeof listCall>> {
+  const all = tx.selectFrom('airdrop').selectAll().orderBy('id', 'desc')
+  const { rows, total } = await readPage(all, { page, limit })
+  const list = rows.map((row) => {
+    const { id, title, state, members, frozen, given, left_out, made_at, closed_at } = row
+    const { pool, currency, amount } = budgetOf(row)
+    const shown = (units: bigint) => wireUnits(units, getCurrency(currency))
+    return {
+      id,
+      title,
+      words: inWords(AirdropGroup.parse(row.meant)),
+      state,
+      pool,
+      currency,
+      amount: shown(amount),
+      total: shown(amount * BigInt(members)),
+      members,
+      frozen,
+      given,
+      left_out,
+      made_at,
+      closed_at,
+    }
+  })
+  return { list, total, page, limit }
+}
+
+export async function listLeftOut(
+  tx: Tx,
+  { id, page, limit }: { id: number; page: number; limit: number },
+): Promise<Response<typeof listLeftOutCall>> {
+  const known = await tx.selectFrom('airdrop').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw new Refusal('airdrop_not_found')
+  const leftOut = tx
+    .selectFrom('airdrop_member')
+    .innerJoin('member', 'member.id', 'member_id')
+    .where('airdrop_id', '=', id)
+    .where('is_left_out', '=', true)
+    .select(['member.id', 'account_number'])
+    .orderBy('member_id')
+  const { rows, total } = await readPage(leftOut, { page, limit })
+  return { list: rows, total, page, limit }
+}
+
+/** What open airdrops still promise, by currency. */
+export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
+  const { rows } = await sql<{ currency: CurrencyId; sum: bigint }>`
+    select currency, sum(amount * (members - given))::bigint as sum
+    from (
+      select currency, amount, members, given from airdrop where state = 'open'
+      union all
+      select ${currencies.BTBC.id}::integer, worth, members, given from airdrop
+      where state = 'open' and worth > 0
+    ) promised group by currency`.execute(tx)
+  return new Map(rows.map(({ currency, sum }) => [currency, sum]))
+}
