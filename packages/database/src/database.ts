@@ -32,9 +32,10 @@ types.setTypeParser(types.builtins.DATE, String)
 /**
  * Every statement of ours finds its few rows by an index. A plan made while a table was small must
  * not scan it for ever, so plans that read whole tables are the last choice on our connections; what
- * does read whole tables, such as the audit, says so by itself.
+ * does read whole tables, such as the audit, says so by itself. Nor is a plan for few rows worth
+ * compiling, whatever it is guessed to cost.
  */
-const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
+const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export function openDatabase(
   url: string,

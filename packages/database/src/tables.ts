@@ -1060,6 +1060,7 @@ export interface Offer {
   created_at: Date;
   id: Generated<number>;
   in_deals: Generated<bigint>;
+  is_on_sale: Generated<boolean>;
   is_paused: Generated<boolean>;
   least: bigint;
   member_id: number;

@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
@@ -21,9 +22,18 @@ export type IdempotentCall = {
   since?: Date | undefined
 }
 
-/** What stands for the key of a request that came without one. No client's key has a space. */
-export function keyOfRequest(requestHash: Buffer): string {
-  return `same ${requestHash.toString('hex')}`
+/** What makes a call the same as an earlier one: its key or, for a few seconds, all it says. */
+export function keyedCallOf(
+  call: Pick<Endpoint, 'path' | 'sameWithin_s'>,
+  asked: { memberId: number; request: unknown; key: string | undefined; wallNow: Date },
+): BatchedCall | undefined {
+  const { memberId, request, key, wallNow } = asked
+  const requestHash = hashRequest(call.path, request)
+  if (key !== undefined) return { memberId, key, requestHash }
+  if (call.sameWithin_s === undefined) return undefined
+  const since = new Date(wallNow.getTime() - call.sameWithin_s * 1000)
+  // No client's key has a space.
+  return { memberId, key: `same ${requestHash.toString('hex')}`, requestHash, since }
 }
 
 /**
@@ -37,7 +47,7 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
   throw new Refusal('invalid_request', { field: 'Idempotency-Key' })
 }
 
-export function hashRequest(path: string, request: unknown): Buffer {
+function hashRequest(path: string, request: unknown): Buffer {
   const text = JSON.stringify(request, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
@@ -76,7 +86,7 @@ export async function findAnswer(
   return { message }
 }
 
-async function forgetAnswer(tx: Tx, { memberId, key }: IdempotentCall): Promise<void> {
+async function forgetAnswer(tx: Tx, { memberId, key }: BatchedCall): Promise<void> {
   await tx
     .deleteFrom('idempotency')
     .where('member_id', '=', memberId)
@@ -104,7 +114,9 @@ export async function storeAnswer(
 }
 
 /** A call of a batch, in which everybody's row is locked and nobody has two calls. */
-export type BatchedCall = Pick<IdempotentCall, 'memberId' | 'key' | 'requestHash'>
+export type BatchedCall = Pick<IdempotentCall, 'memberId' | 'key' | 'requestHash' | 'since'>
+
+type Kept = { member_id: number; request_hash: Buffer; answer: unknown; created_at: Date }
 
 /** For each call what was answered to it before; a key that was used for another request is one too. */
 export async function findAnswers(
@@ -112,13 +124,19 @@ export async function findAnswers(
   calls: readonly BatchedCall[],
 ): Promise<(call: BatchedCall) => { message: unknown } | Refusal | undefined> {
   if (calls.length === 0) return () => undefined
-  const { rows } = await sql<{ member_id: number; request_hash: Buffer; answer: unknown }>`
-    select member_id, request_hash, answer from idempotency
+  const { rows } = await sql<Kept>`
+    select member_id, request_hash, answer, created_at from idempotency
     where (member_id, key) in (
       select * from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
         ${calls.map(({ key }) => key)}::text[])
     )`.execute(tx)
   const known = new Map(rows.map((row) => [row.member_id, row]))
+  for (const call of calls) {
+    const row = known.get(call.memberId)
+    if (!row || call.since === undefined || row.created_at > call.since) continue
+    known.delete(call.memberId)
+    await forgetAnswer(tx, call)
+  }
   return ({ memberId, requestHash }) => {
     const row = known.get(memberId)
     if (!row) return undefined

@@ -5,10 +5,9 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Confirm } from '#platform/confirm.ts'
 import {
   findAnswer,
-  hashRequest,
   idempotencyKeyOf,
   type IdempotentCall,
-  keyOfRequest,
+  keyedCallOf,
   storeAnswer,
 } from './idempotency.ts'
 import type { PipelineParts, ServeDirectOf, ServeOf, Surface } from './pipeline.ts'
@@ -101,18 +100,14 @@ function given(text: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-/** What makes this call the same as an earlier one: its key or, for a few seconds, all it says. */
+/** As `keyedCallOf` has it, for the calls of members that change something. */
 function idempotentCallOf(
   call: Endpoint,
   context: Keyed & { request: unknown; caller: Caller | undefined; wallNow: Date },
 ): IdempotentCall | undefined {
   const { caller, wallNow, request, key } = context
   if (call.access !== 'member' || !call.changes || caller === undefined) return undefined
-  const requestHash = hashRequest(call.path, request)
-  const confidential = call.confidential === true
-  const same = { memberId: caller.memberId, requestHash, confidential }
-  if (key !== undefined) return { ...same, key }
-  if (call.sameWithin_s === undefined) return undefined
-  const since = new Date(wallNow.getTime() - call.sameWithin_s * 1000)
-  return { ...same, key: keyOfRequest(requestHash), since }
+  const { memberId } = caller
+  const same = keyedCallOf(call, { memberId, request, key, wallNow })
+  return same && { ...same, confidential: call.confidential === true }
 }

@@ -17,6 +17,8 @@ export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
     .executeTakeFirstOrThrow()
 }
 
+type Locked = { isVerified: boolean; isFrozen: boolean }
+
 /**
  * Locks many members, in the order of their ids, and answers those who are locked: whoever is held by
  * somebody else is waited for, or left out.
@@ -25,8 +27,8 @@ export async function lockMembers(
   tx: Tx,
   memberIds: readonly number[],
   { waits }: { waits: boolean },
-): Promise<Map<number, { isVerified: boolean; isFrozen: boolean }>> {
-  const { rows } = await sql<{ id: number; isVerified: boolean; isFrozen: boolean }>`
+): Promise<Map<number, Locked>> {
+  const { rows } = await sql<Locked & { id: number }>`
     select id, verified_at is not null as "isVerified", frozen_at is not null as "isFrozen"
     from member
     where id = any (${memberIds}::integer[]) order by id

@@ -42,7 +42,11 @@ export async function tellMembers(
 ): Promise<void> {
   if (tellings.length === 0) return
   const ids = [...new Set(tellings.map(({ memberId }) => memberId))]
-  const members = await tx.selectFrom('member').selectAll().where('id', 'in', ids).execute()
+  const members = await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', sql<number>`any (${ids}::integer[])`)
+    .execute()
   const found = new Map(members.map((member) => [member.id, member]))
   const toldTo = tellings.flatMap(({ memberId, kind, facts }) => {
     const member = found.get(memberId)
@@ -73,13 +77,12 @@ async function tell(tx: Tx, all: readonly ToMember[], wallNow: Date): Promise<vo
 
 async function list(tx: Tx, tellings: readonly ToMember[], wallNow: Date): Promise<void> {
   if (tellings.length === 0) return
-  const rows = tellings.map(({ member, kind, facts }) => ({
-    member_id: member.id,
-    message: kind,
-    facts: JSON.stringify(facts),
-    told_at: wallNow,
-  }))
-  await tx.insertInto('notice').values(rows).execute()
+  await sql`insert into notice (member_id, message, facts, told_at)
+    select member_id, message, facts::jsonb, ${wallNow}::timestamptz
+    from unnest(${tellings.map(({ member }) => member.id)}::integer[],
+        ${tellings.map(({ kind }) => kind)}::text[],
+        ${tellings.map(({ facts }) => JSON.stringify(facts))}::text[])
+      as told (member_id, message, facts)`.execute(tx)
   for (const { member } of tellings) publish(tx, { to: member.id, kind: 'notice.added' })
 }
 

@@ -18,8 +18,8 @@ export const dealModule = defineModule({
     await openSimulatedSeller(db, { isOn, now: clock.now(), random: randomBytes })
     return []
   },
-  calls({ serve, serveOperator }, { files }) {
-    serveDeals(serve, files)
+  calls({ serve, serveDirect, serveOperator }, { db, files }) {
+    serveDeals({ serve, serveDirect }, db, files)
     serveStanding(serve)
     serveDisputes(serveOperator, files)
   },

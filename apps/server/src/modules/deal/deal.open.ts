@@ -1,104 +1,227 @@
+import { openDeal as openDealCall } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import { runPrepared, type Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
 
-import { lockMember } from '#modules/account/index.ts'
+import { lockMembers } from '#modules/account/index.ts'
 import {
-  findBest,
+  findBests,
   type Match,
   numberFor,
   plain,
   readReference,
   refuseUnmatched,
-  takeStock,
+  type Taken,
+  takeStocks,
   type Wanted,
 } from '#modules/offer/index.ts'
+import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
+import type { Outcome } from '#platform/together.ts'
 
-import { isQuoted } from './deal.quote.ts'
-import { readStopped } from './deal.misuse.ts'
-import { shownTime, tellBoth } from './deal.tell.ts'
+import { areQuoted } from './deal.quote.ts'
+import { readStopped, type Stopped } from './deal.misuse.ts'
+import { shownTime, tellAll } from './deal.tell.ts'
 import { after, type DealRow, PAY_MS, refuseBrokenCents } from './deal.ts'
 
-/** A purchase: the offer is matched, and its coins are in escrow in the transaction that opens the deal. */
+/**
+ * Purchases: each is matched, and its coins are in escrow in the transaction that opens its deal. All
+ * reach for the few best offers, so purchases that come together are one transaction, which goes
+ * through them in their order and holds each offer once for all of them.
+ */
 
 /** Whoever has not paid so many pays first. */
 const OPEN_MAX = 5
 /** Others may take what was just found: then there is the next. */
 const TRIES_MAX = 20
 
-type Order = {
+const { response } = openDealCall
+
+type Asked = {
   memberId: number
   fiat: bigint | undefined
   rate: bigint | undefined
   way: PayWay | undefined
   now: Date
   wallNow: Date
+  /** Under which this purchase is done once. */
+  call?: KeyedCall | undefined
 }
-type Bought = Wanted & { fiat: bigint; way: PayWay }
+export type Order = Asked & { fiat: bigint; way: PayWay }
 
-export async function openDeal(tx: Tx, order: Order): Promise<number> {
-  const { memberId, fiat = 0n, way, now, wallNow } = order
+/** An order that says what an order has to say. */
+export function orderOf(asked: Asked): Order {
+  const { fiat = 0n, way } = asked
   if (fiat === 0n) throw new Refusal('amount_required')
   refuseBrokenCents(fiat)
   if (way === undefined) throw new Refusal('way_required')
-  const { frozen_at: frozenAt } = await lockMember(tx, memberId)
-  if (frozenAt !== null) throw new Refusal('account_frozen')
-  await refuseStopped(tx, { memberId, now })
-  const wanted = { buyerId: memberId, fiat, way, reference: await readReference(tx) }
-  const price = await agreedPrice(tx, { ...order, wanted })
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-    const match = (await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted))
-    if (match.price !== price) throw priceChanged(match)
-    const deal = await take(tx, match, wanted, now)
-    if (!deal) continue
-    await tellBoth(tx, deal, { kind: 'deal_opened', wallNow })
-    return deal.id
-  }
-  throw new Refusal('try_again')
+  return { ...asked, fiat, way }
 }
 
-async function refuseStopped(
+type Options = { alone: boolean; keeping?: Keeping }
+
+/**
+ * Purchases of members, each once, in one transaction. Among others nobody is waited for who is locked
+ * elsewhere, and whoever finds no offer is held up: alone they are told why.
+ */
+export async function openDeals(
   tx: Tx,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<void> {
-  const { until, running } = await readStopped(tx, { memberId, now })
-  if (until) throw new Refusal('deals_stopped', { until: shownTime(until) })
-  if (running >= OPEN_MAX) throw new Refusal('too_many_deals', { limit: OPEN_MAX })
+  orders: readonly Order[],
+  { alone, keeping }: Options,
+): Promise<Outcome<number>[]> {
+  const members = orders.map(({ memberId }) => memberId)
+  const locked = await lockMembers(tx, members, { waits: alone })
+  const held = orders.filter(({ memberId }) => locked.has(memberId))
+  const earlier = await keeping?.findAnswers(
+    tx,
+    held.flatMap(({ call }) => call ?? []),
+  )
+  const outcomes = new Map<Order, Outcome<number>>()
+  const judged = await judge(tx, held)
+  for (const { order, refusal } of judged) {
+    const before = order.call && earlier?.(order.call)
+    const isFrozen = locked.get(order.memberId)?.isFrozen === true
+    if (before instanceof Refusal) outcomes.set(order, refused(before))
+    else if (before) outcomes.set(order, () => z.decode(response, before.message as never))
+    else if (isFrozen) outcomes.set(order, refused(new Refusal('account_frozen')))
+    else if (refusal) outcomes.set(order, refused(refusal))
+  }
+  const wanting = judged.filter(({ order }) => !outcomes.has(order))
+  const reached = await matchAll(tx, wanting, { alone, outcomes })
+  const deals = await insertDeals(tx, reached)
+  await tellOpened(tx, deals, keeping)
+  for (const { order, row } of deals) outcomes.set(order, () => row.id)
+  return orders.map((order) => outcomes.get(order) ?? 'held up')
 }
 
-/** The price that the buyer was shown within the last minute, or a refusal with the one of now. */
-async function agreedPrice(tx: Tx, order: Order & { wanted: Wanted }): Promise<bigint> {
-  const { memberId, rate, now, wanted } = order
-  if (rate !== undefined && (await isQuoted(tx, { memberId, price: rate, now }))) return rate
-  throw priceChanged((await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted)))
+/** An order with the price it was promised, if it still is, or why its buyer buys nothing now. */
+type Judged = {
+  order: Order
+  wanted: Wanted & { fiat: bigint; way: PayWay }
+  price: bigint | undefined
+  refusal: Refusal | undefined
+}
+
+async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
+  if (orders.length === 0) return []
+  const reference = await readReference(tx)
+  const stopped = await readStopped(tx, orders)
+  const quoted = await areQuoted(
+    tx,
+    orders.map(({ memberId, rate, now }) => ({ memberId, price: rate, now })),
+  )
+  return orders.map((order, n) => {
+    const { memberId, fiat, way, rate } = order
+    return {
+      order,
+      wanted: { buyerId: memberId, fiat, way, reference },
+      price: quoted[n] === true ? rate : undefined,
+      refusal: whyStopped(stopped[n]),
+    }
+  })
+}
+
+function whyStopped(stopped: Stopped | undefined): Refusal | undefined {
+  if (stopped === undefined) throw new Error('a buyer who was not looked at')
+  const { until, running } = stopped
+  if (until) return new Refusal('deals_stopped', { until: shownTime(until) })
+  return running >= OPEN_MAX ? new Refusal('too_many_deals', { limit: OPEN_MAX }) : undefined
+}
+
+type Reached = Judged & { match: Match; number: bigint; taken: Taken }
+
+/**
+ * Takes the best offer for each, in their order, as long as there is one at the price that was
+ * promised. Who comes too late to one finds the next. Offers are waited for once and all at once, so
+ * that no two batches wait for each other.
+ */
+async function matchAll(
+  tx: Tx,
+  wanting: readonly Judged[],
+  { alone, outcomes }: { alone: boolean; outcomes: Map<Order, Outcome<number>> },
+): Promise<Reached[]> {
+  const reached: Reached[] = []
+  let seeking = wanting
+  for (let tries = 0; tries < TRIES_MAX && seeking.length > 0; tries += 1) {
+    const matches = await findBests(
+      tx,
+      seeking.map(({ wanted }) => wanted),
+    )
+    const reaching: Omit<Reached, 'taken'>[] = []
+    for (const [n, each] of seeking.entries()) {
+      const { order, wanted, price } = each
+      const match = matches[n]
+      if (!match) {
+        if (alone) outcomes.set(order, refused(await whyUnmatched(tx, wanted)))
+      } else if (match.price !== price) outcomes.set(order, refused(priceChanged(match)))
+      else reaching.push({ ...each, match, number: numberFor(wanted.fiat, price) })
+    }
+    const takings = await takeStocks(tx, reaching, { waits: tries === 0 })
+    const before = reached.length
+    seeking = reaching.filter((each, n) => {
+      const taken = takings[n]
+      if (taken) reached.push({ ...each, taken })
+      return !taken
+    })
+    if (tries > 0 && reached.length === before) break
+  }
+  return reached
+}
+
+async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<unknown> {
+  return await refuseUnmatched(tx, wanted).catch((refusal: unknown) => refusal)
 }
 
 function priceChanged({ price }: Match): Refusal {
   return new Refusal('price_changed', { rate: plain(price) })
 }
 
-/** Takes the coins out of the stock if the offer is still as it was found; nothing when it is not. */
-async function take(tx: Tx, match: Match, wanted: Bought, now: Date): Promise<DealRow | undefined> {
-  const { buyerId, fiat, way } = wanted
-  const number = numberFor(fiat, match.price)
-  const taken = await takeStock(tx, match, { ...wanted, number })
-  if (!taken) return undefined
-  return await tx
-    .insertInto('deal')
-    .values({
-      offer_id: match.id,
-      seller_id: match.memberId,
-      buyer_id: buyerId,
-      way,
-      payee_id: taken.payeeId,
-      terms: taken.terms,
-      price: match.price,
-      fiat,
-      number,
-      created_at: now,
-      turn_at: now,
-      due_at: after(now, PAY_MS),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+type Opened = { order: Order; row: DealRow }
+
+async function insertDeals(tx: Tx, reached: readonly Reached[]): Promise<Opened[]> {
+  if (reached.length === 0) return []
+  const { rows } = await sql<DealRow>`
+    insert into deal (offer_id, seller_id, buyer_id, way, payee_id, terms, price, fiat, number,
+      created_at, turn_at, due_at)
+    select * from unnest(
+      ${reached.map(({ match }) => match.id)}::integer[],
+      ${reached.map(({ match }) => match.memberId)}::integer[],
+      ${reached.map(({ order }) => order.memberId)}::integer[],
+      ${reached.map(({ order }) => order.way)}::text[],
+      ${reached.map(({ taken }) => taken.payeeId)}::integer[],
+      ${reached.map(({ taken }) => taken.terms)}::text[],
+      ${reached.map(({ match }) => match.price)}::bigint[],
+      ${reached.map(({ order }) => order.fiat)}::bigint[],
+      ${reached.map(({ number }) => number)}::bigint[],
+      ${reached.map(({ order }) => order.now)}::timestamptz[],
+      ${reached.map(({ order }) => order.now)}::timestamptz[],
+      ${reached.map(({ order }) => after(order.now, PAY_MS))}::timestamptz[])
+    returning *`.execute(tx)
+  const rowOf = new Map(rows.map((row) => [row.buyer_id, row]))
+  return reached.flatMap(({ order }) => {
+    const row = rowOf.get(order.memberId)
+    return row ? [{ order, row }] : []
+  })
+}
+
+/** Tells both sides of each, and keeps what was answered. */
+async function tellOpened(
+  tx: Tx,
+  deals: readonly Opened[],
+  keeping: Keeping | undefined,
+): Promise<void> {
+  const wallNow = deals[0]?.order.wallNow
+  if (wallNow === undefined) return
+  await tellAll(
+    tx,
+    deals.map(({ row }) => row),
+    { kind: 'deal_opened', wallNow },
+  )
+  const answers = deals.flatMap(({ order: { call }, row }) =>
+    call ? [{ call, message: z.encode(response, row.id) }] : [],
+  )
+  if (!keeping || answers.length === 0) return
+  const { text, values } = keeping.answersStored(answers, wallNow)
+  await runPrepared(tx, text, values)
 }

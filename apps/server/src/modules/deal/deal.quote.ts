@@ -4,6 +4,7 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import {
@@ -113,16 +114,17 @@ async function writeQuote(
     .executeTakeFirstOrThrow()
 }
 
-export async function isQuoted(
+/** Whether each was shown this price within the last minute. */
+export async function areQuoted(
   tx: Tx,
-  { memberId, price, now }: { memberId: number; price: bigint; now: Date },
-): Promise<boolean> {
-  const live = await tx
-    .selectFrom('deal_quote')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('price', '=', price)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return live !== undefined
+  asked: readonly { memberId: number; price: bigint | undefined; now: Date }[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ isLive: boolean }>`
+    select exists (select from deal_quote
+      where member_id = asked.id and deal_quote.price = asked.price and expires_at > now) as "isLive"
+    from unnest(${asked.map(({ memberId }) => memberId)}::integer[],
+        ${asked.map(({ price = null }) => price)}::bigint[],
+        ${asked.map(({ now }) => now)}::timestamptz[])
+      with ordinality asked (id, price, now, place) order by place`.execute(tx)
+  return rows.map(({ isLive }) => isLive)
 }

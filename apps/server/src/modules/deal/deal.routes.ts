@@ -12,20 +12,32 @@ import {
   readDealPicture,
   sendDealMessage,
 } from '@btbc/contract/deal.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db } from '@btbc/database/database.ts'
 
-import type { Serve } from '#http/serve.ts'
+import { answersStored, findAnswers, keyedCallOf } from '#http/idempotency.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
+import { inTransaction } from '#http/transaction.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
+import { refused } from '#platform/keeping.ts'
+import { together } from '#platform/together.ts'
 
 import { openDealPicture, sendMessage } from './deal.messages.ts'
-import { openDeal } from './deal.open.ts'
+import { type Order, openDeals, orderOf } from './deal.open.ts'
 import { quoteDeal } from './deal.quote.ts'
 import { listDeals, lookAtDeal, readDeal } from './deal.read.ts'
 import { cancelDeal, cancelTogether, confirmDeal, disputeDeal, payDeal } from './deal.turns.ts'
 
 const PER_PAGE = 20
+/** Purchases of one batch. */
+const BATCH_MAX = 200
+/** Others may take again and again what one buyer was about to get. */
+const TRIES_MAX = 20
 
-export function serveDeals(serve: Serve, files: UploadFiles): void {
-  serveBuying(serve)
+type Serves = { serve: Serve; serveDirect: ServeDirect }
+
+export function serveDeals({ serve, serveDirect }: Serves, db: Db, files: UploadFiles): void {
+  serveBuying({ serve, serveDirect }, db)
   serveTurns(serve)
   serve(sendDealMessage, ({ tx, caller: { memberId }, request: { id, text, pic }, now }) =>
     sendMessage(tx, { memberId, id, text, picture: pic, now }),
@@ -36,13 +48,15 @@ export function serveDeals(serve: Serve, files: UploadFiles): void {
   })
 }
 
-function serveBuying(serve: Serve): void {
+function serveBuying({ serve, serveDirect }: Serves, db: Db): void {
+  const buy = openPurchases(db)
   serve(quoteDealCall, ({ tx, caller: { memberId }, request: { acc, pay_way: way }, now }) =>
     quoteDeal(tx, { memberId, fiat: acc, way, now }),
   )
-  serve(openDealCall, ({ tx, caller: { memberId }, request, now, wallNow }) => {
+  serveDirect(openDealCall, ({ caller: { memberId }, request, key, now, wallNow }) => {
     const { acc: fiat, rate, pay_way: way } = request
-    return openDeal(tx, { memberId, fiat, rate, way, now, wallNow })
+    const call = keyedCallOf(openDealCall, { memberId, request, key, wallNow })
+    return buy(orderOf({ memberId, fiat, rate, way, now, wallNow, call }))
   })
   serve(listDealsCall, ({ tx, caller: { memberId }, request }) => {
     const { page = 1, limit = PER_PAGE, currency_id: currency, ...filter } = request
@@ -54,6 +68,22 @@ function serveBuying(serve: Serve): void {
   serve(readDealCall, ({ tx, caller: { memberId }, request: { id }, language, now }) =>
     readDeal(tx, { memberId, id, language, now }),
   )
+}
+
+/** Purchases of many members, in batches. Who is alone and came too late to an offer tries anew. */
+export function openPurchases(db: Db): (order: Order) => Promise<number> {
+  const keeping = { findAnswers, answersStored }
+  return together({
+    most: BATCH_MAX,
+    nameOf: ({ memberId }: Order) => memberId,
+    async work(orders, { alone }) {
+      for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        const outcomes = await inTransaction(db, (tx) => openDeals(tx, orders, { alone, keeping }))
+        if (!alone || !outcomes.includes('held up')) return outcomes
+      }
+      return [refused(new Refusal('try_again'))]
+    },
+  })
 }
 
 function serveTurns(serve: Serve): void {

@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 
-import { tellMembers } from '#modules/account/index.ts'
+import { type Telling, tellMembers } from '#modules/account/index.ts'
 import { plain } from '#modules/offer/index.ts'
 import { publish } from '#platform/events.ts'
 
@@ -22,12 +22,31 @@ export function publishDeal(tx: Tx, row: Pick<DealRow, 'buyer_id' | 'seller_id'>
   for (const to of [row.buyer_id, row.seller_id]) publish(tx, { to, kind: 'deal.changed' })
 }
 
+type Said = { kind: Kind; why?: string }
+
 export async function tellBoth(
   tx: Tx,
   row: DealRow,
-  { kind, why, wallNow }: { kind: Kind; why?: string; wallNow: Date },
+  { wallNow, ...said }: Said & { wallNow: Date },
 ): Promise<void> {
-  publishDeal(tx, row)
+  await tellAll(tx, [row], { ...said, wallNow })
+}
+
+/** As `tellBoth`, of many deals the same. */
+export async function tellAll(
+  tx: Tx,
+  rows: readonly DealRow[],
+  { wallNow, ...said }: Said & { wallNow: Date },
+): Promise<void> {
+  for (const row of rows) publishDeal(tx, row)
+  await tellMembers(
+    tx,
+    rows.flatMap((row) => tellingsOf(row, said)),
+    wallNow,
+  )
+}
+
+function tellingsOf(row: DealRow, { kind, why }: Said): Telling[] {
   const facts = {
     deal: row.id,
     number: formatAmount(row.number),
@@ -36,12 +55,7 @@ export async function tellBoth(
     until: row.due_at === null ? '' : shownTime(row.due_at),
     why: why ?? '',
   }
-  const sides = [row.buyer_id, row.seller_id]
-  await tellMembers(
-    tx,
-    sides.map((memberId) => ({ memberId, kind, facts })),
-    wallNow,
-  )
+  return [row.buyer_id, row.seller_id].map((memberId) => ({ memberId, kind, facts }))
 }
 
 export function shownTime(at: Date): string {

@@ -13,7 +13,7 @@ import { lockMembers } from '#modules/account/index.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { launchesBought } from './mining.entries.ts'
-import { type KeyedCall, type Keeping, refused } from './mining.keeping.ts'
+import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 
 /**
  * Launches: the credits that start a run. All are bought from the same accounts of the house, so what

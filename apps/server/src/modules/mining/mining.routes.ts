@@ -6,7 +6,7 @@ import {
 } from '@btbc/contract/mining.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import { answersStored, findAnswers, hashRequest } from '#http/idempotency.ts'
+import { answersStored, findAnswers, keyedCallOf } from '#http/idempotency.ts'
 import type { ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { together } from '#platform/together.ts'
@@ -36,7 +36,7 @@ export function serveMining({ serveDirect }: { serveDirect: ServeDirect }, db: D
       memberId,
       now,
       wallNow,
-      call: callOf(startRun.path, { memberId, request, key }),
+      call: keyedCallOf(startRun, { memberId, request, key, wallNow }),
     }),
   )
   serveDirect(startMachine, ({ caller: { memberId }, request, key, now, wallNow }) =>
@@ -45,7 +45,7 @@ export function serveMining({ serveDirect }: { serveDirect: ServeDirect }, db: D
       machineId: request.id,
       now,
       wallNow,
-      call: callOf(startMachine.path, { memberId, request, key }),
+      call: keyedCallOf(startMachine, { memberId, request, key, wallNow }),
     }),
   )
   serveDirect(buyLaunchesCall, ({ caller: { memberId }, request, key, now, wallNow, random }) =>
@@ -55,17 +55,9 @@ export function serveMining({ serveDirect }: { serveDirect: ServeDirect }, db: D
       id: random(PURCHASE_ID_BYTES).toString('hex'),
       now,
       wallNow,
-      call: callOf(buyLaunchesCall.path, { memberId, request, key }),
+      call: keyedCallOf(buyLaunchesCall, { memberId, request, key, wallNow }),
     }),
   )
-}
-
-/** What makes a call the same as an earlier one: its key, when it has one. */
-function callOf(
-  path: string,
-  { memberId, request, key }: { memberId: number; request: unknown; key: string | undefined },
-): Start['call'] {
-  return key === undefined ? undefined : { memberId, key, requestHash: hashRequest(path, request) }
 }
 
 /** Starts of many members, in batches. */

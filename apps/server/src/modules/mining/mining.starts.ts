@@ -15,7 +15,7 @@ import type { Outcome } from '#platform/together.ts'
 
 import { type Emission, emissionAt } from './mining.emission.ts'
 import { launchUsed, runReserved } from './mining.entries.ts'
-import { type KeyedCall, type Keeping, refused } from './mining.keeping.ts'
+import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 import { closeDueRuns } from './mining.runs.ts'
 import { type Idle, occupyMachines, readIdle, runsOpened } from './mining.idle.ts'
 import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'

@@ -2,11 +2,13 @@
 
 export {
   findBest,
+  findBests,
   type Match,
   readStanding,
   refuseUnmatched,
   returnStock,
-  takeStock,
+  type Taken,
+  takeStocks,
   type Wanted,
 } from './offer.match.ts'
 export { numberFor, plain, readReference } from './reference.ts'

@@ -23,15 +23,38 @@ export type Wanted = {
 export type Match = { id: number; memberId: number; price: bigint }
 
 export async function findBest(tx: Tx, wanted: Wanted): Promise<Match | undefined> {
-  const fixed = best(wanted, sql`price`, { price: sql`price`, kind: sql`price is not null` })
-  const following = best(wanted, sql`off_bps`, {
-    price: followingPrice(wanted.reference),
-    kind: sql`off_bps is not null`,
+  const [match] = await findBests(tx, [wanted])
+  return match
+}
+
+/** For each who asks the offer they would get, as if nobody else asked. All have one reference. */
+export async function findBests(tx: Tx, asked: readonly Wanted[]): Promise<(Match | undefined)[]> {
+  const reference = asked[0]?.reference ?? 0n
+  const fixed = best(reference, {
+    kind: sql`price is not null`,
+    price: sql`price`,
+    order: sql`price`,
   })
-  const { rows } = await sql<Match>`
-    select id, member_id as "memberId", price from (${fixed} union all ${following}) offered
-    order by price, record desc, id limit 1`.execute(tx)
-  return rows[0]
+  const following = best(reference, {
+    kind: sql`off_bps is not null`,
+    price: followingPrice(reference),
+    order: sql`off_bps`,
+  })
+  const { rows } = await sql<Match & { place: number }>`
+    select place::integer, found.* from ${unnested(asked)}, lateral (
+      select id, member_id as "memberId", price from (${fixed} union all ${following}) offered
+      order by price, record desc, id limit 1) found`.execute(tx)
+  const found = new Map(rows.map(({ place, ...match }) => [place, match]))
+  return asked.map((_, n) => found.get(n + 1))
+}
+
+/** Who asks for what, each with their place. */
+function unnested(asked: readonly Pick<Wanted, 'buyerId' | 'fiat' | 'way'>[]): RawBuilder<unknown> {
+  const buyers = asked.map(({ buyerId }) => buyerId)
+  const fiats = asked.map(({ fiat = null }) => fiat)
+  const ways = asked.map(({ way = null }) => way)
+  return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[])
+    with ordinality asked (buyer_id, fiat, way, place)`
 }
 
 /** As `priceOf` has it: rounded down by less than a unit. */
@@ -39,24 +62,50 @@ function followingPrice(reference: bigint): RawBuilder<unknown> {
   return sql`trunc(${reference}::numeric * (10000 + off_bps) / 10000)::bigint`
 }
 
+export type Taken = { terms: string; payeeId: number }
+type Reach = { wanted: Wanted & { fiat: bigint; way: PayWay }; match: Match; number: bigint }
+
 /**
- * Takes the coins out of the stock if the offer is still as it was found, and answers its terms and where
- * it is paid. Whoever reaches for the same offer is waited for.
+ * For many who reach for offers, in the order of the asking: takes the coins out of the stock if the
+ * offer is still as it was found and those before have left enough, and answers its terms and where it
+ * is paid. Offers are locked in the order of their ids; whoever holds one is waited for, or it is left.
  */
-export async function takeStock(
+export async function takeStocks(
   tx: Tx,
-  match: Match,
-  { fiat, way, reference, number }: Wanted & { fiat: bigint; number: bigint },
-): Promise<{ terms: string; payeeId: number } | undefined> {
-  const { rows } = await sql<{ terms: string; payeeId: number }>`
-    update offer set stock = stock - ${number}, in_deals = in_deals + ${number}
-    from payee
-    where offer.id = ${match.id} and not is_paused and stock >= ${number}
-      and ${fiat} between least and most and ${way}::text = any (ways)
-      and coalesce(price, ${followingPrice(reference)}) = ${match.price}
-      and payee.member_id = offer.member_id and payee.way = ${way} and is_taken
-    returning terms, payee.id as "payeeId"`.execute(tx)
-  return rows[0]
+  reached: readonly Reach[],
+  { waits }: { waits: boolean },
+): Promise<(Taken | undefined)[]> {
+  const reference = reached[0]?.wanted.reference ?? 0n
+  const offers = reached.map(({ match }) => match.id)
+  const { rows } = await sql<Taken & { place: number }>`
+    with asked as (
+      select * from unnest(${offers}::integer[], ${reached.map(({ match }) => match.price)}::bigint[],
+          ${reached.map(({ number }) => number)}::bigint[],
+          ${reached.map(({ wanted }) => wanted.fiat)}::bigint[],
+          ${reached.map(({ wanted }) => wanted.way)}::text[])
+        with ordinality asked (offer_id, price, number, fiat, way, place)
+    ), held as (
+      select id, member_id, coalesce(price, ${followingPrice(reference)}) as price, least, most, ways,
+        terms, stock
+      from offer where id = any (${offers}::integer[]) and is_on_sale
+      order by id for no key update ${waits ? sql`` : sql`skip locked`}
+    ), fitting as (
+      select place, held.id, number, terms, payee.id as payee_id, stock,
+        sum(number) over (partition by held.id order by place) as so_far
+      from asked
+      join held on held.id = offer_id and held.price = asked.price
+        and fiat between least and most and asked.way = any (ways)
+      join payee on payee.member_id = held.member_id and payee.way = asked.way and is_taken
+    ), taken as (
+      select * from fitting where so_far <= stock
+    ), lessened as (
+      update offer set stock = offer.stock - sums.number, in_deals = in_deals + sums.number
+      from (select id, sum(number)::bigint as number from taken group by id) sums
+      where offer.id = sums.id
+    )
+    select place::integer, terms, payee_id as "payeeId" from taken`.execute(tx)
+  const taken = new Map(rows.map(({ place, ...each }) => [place, each]))
+  return reached.map((_, n) => taken.get(n + 1))
 }
 
 /** The end of a deal: what is not the buyer's is stock again. */
@@ -72,27 +121,32 @@ export async function returnStock(
     .execute()
 }
 
-type Kind = { price: RawBuilder<unknown>; kind: RawBuilder<unknown> }
+type Kind = { kind: RawBuilder<unknown>; price: RawBuilder<unknown>; order: RawBuilder<unknown> }
 
-function best(wanted: Wanted, order: RawBuilder<unknown>, { price, kind }: Kind) {
-  const { buyerId, fiat = null, way = null, reference } = wanted
+/**
+ * Walks along an index, in which the amounts are too, to the first offer that fits. Nothing here may
+ * become a join: to know who is frozen, a plan would read all members.
+ */
+function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unknown> {
   const { from, to } = boundsOf(reference)
   return sql`(
-    select id, member_id, ${price} as price, record from offer
-    where not is_paused and stock > 0 and ${kind} and ${price} between ${from} and ${to}
-      and member_id <> ${buyerId}
-      and (${fiat}::bigint is null or ${fiat} between least and most)
-      and stock >= trunc(coalesce(${fiat}::bigint, least)::numeric * 100000000 / ${price})
+    select offer.id, member_id, walked.price, walked.record from (
+      select id, ${order} as place, ${price} as price, record from offer
+      where is_on_sale and ${kind} and ${price} between ${from} and ${to}
+        and (fiat is null or fiat between least and most)
+      order by ${order}, record desc, id offset 0) walked
+    join offer on offer.id = walked.id
+    where is_on_sale and member_id <> buyer_id
+      and stock >= trunc(coalesce(fiat, least)::numeric * 100000000 / walked.price)
       and exists (
         select from payee where payee.member_id = offer.member_id and is_taken
-          and payee.way = any (offer.ways) and (${way}::text is null or payee.way = ${way}))
-      and not exists (
-        select from member where member.id = offer.member_id and frozen_at is not null)
-      and not exists (
-        select from member_block block
-        where (block.member_id = offer.member_id and blocked_id = ${buyerId})
-          or (block.member_id = ${buyerId} and blocked_id = offer.member_id))
-    order by ${order}, record desc, id limit 1)`
+          and payee.way = any (offer.ways) and (asked.way is null or payee.way = asked.way) offset 0)
+      and (select frozen_at from member where member.id = offer.member_id) is null
+      and not exists (select from member_block block
+        where block.member_id = offer.member_id and blocked_id = buyer_id offset 0)
+      and not exists (select from member_block block
+        where block.member_id = buyer_id and blocked_id = offer.member_id offset 0)
+    order by place, record desc, id limit 1)`
 }
 
 export type Standing = { count: number; least: bigint | null; most: bigint | null }
@@ -106,14 +160,14 @@ export async function readStanding(
     select
       (select count(*)::integer from (
         select distinct member_id from offer
-        where not is_paused and stock > 0 and member_id <> ${buyerId}
+        where is_on_sale and member_id <> ${buyerId}
           and (${way}::text is null or ${way} = any (ways))
         limit ${SELLERS_COUNTED_MAX}) sellers) as count,
       (select least from offer
-        where not is_paused and stock > 0 and member_id <> ${buyerId}
+        where is_on_sale and member_id <> ${buyerId}
         order by least limit 1) as least,
       (select most from offer
-        where not is_paused and stock > 0 and member_id <> ${buyerId}
+        where is_on_sale and member_id <> ${buyerId}
         order by most desc limit 1) as most`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('a count without a row')

@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 /** No code lives longer. */
 const CODE_MS = 60 * 60 * 1000
@@ -28,14 +29,13 @@ export async function enqueueMessages(
     throw new Error('a message without the TEST tag')
   }
   if (messages.length === 0) return
-  const rows = messages.map(({ code = null, link = null, ...message }) => ({
-    ...message,
-    code,
-    link,
-    created_at: now,
-    due_at: now,
-  }))
-  await tx.insertInto('outbox').values(rows).execute()
+  await sql`insert into outbox
+      (channel, recipient, subject, text, code, link, created_at, due_at)
+    select *, ${now}::timestamptz, ${now}::timestamptz from unnest(${messages.map(({ channel }) => channel)}::text[],
+      ${messages.map(({ recipient }) => recipient)}::text[],
+      ${messages.map(({ subject }) => subject)}::text[], ${messages.map(({ text }) => text)}::text[],
+      ${messages.map(({ code = null }) => code)}::text[],
+      ${messages.map(({ link = null }) => link)}::text[])`.execute(tx)
 }
 
 /** The newest messages to one recipient, or to everybody, newest first. */

@@ -4,7 +4,13 @@ import type { Fragment } from '@btbc/ledger/fragment.ts'
 
 /** What is done in batches is done once under its key, too. */
 
-export type KeyedCall = { memberId: number; key: string; requestHash: Buffer }
+export type KeyedCall = {
+  memberId: number
+  key: string
+  requestHash: Buffer
+  /** The answer from before is forgotten: the same request means a new one by then. */
+  since?: Date | undefined
+}
 
 /** How the answer to a call is kept with what it did under its key, and found again. */
 export type Keeping = {
