@@ -102,6 +102,17 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   await page.getByText('My phone').waitFor()
   await shoot(page, 'security-05-passkey')
 
+  // Out, and in again with nothing typed.
+  await page.goto('/Ucenter')
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.goto('/login')
+  const byPasskey = page.getByRole('button', { name: 'Log in with a passkey' })
+  await byPasskey.waitFor()
+  await shoot(page, 'security-14-login')
+  await byPasskey.click()
+  await page.waitForURL(new URL('/', url).href)
+
   await page.goto('/security/phrase')
   await page.getByLabel('Your phrase').fill('blue heron')
   await page.getByRole('button', { name: 'Keep phrase' }).click()
@@ -131,6 +142,22 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   await page.goto('/security')
   await page.getByText(/^Withdrawals wait until/).waitFor()
   await shoot(page, 'security-08-held')
+})
+
+test('who keeps to receivers they know does so at once, and stops a day after they said so', async () => {
+  const fay = await join(product.url, 'fay@example.test')
+  const { page, complaints } = await phoneOf(fay)
+  await page.goto('/security')
+  const known = page.getByRole('switch', { name: 'Withdraw to known receivers only' })
+  await known.click()
+  await expect.poll(() => known.isChecked()).toBe(true)
+  await known.click()
+  await confirmByCode(page, fay.mail)
+  await page.getByText(/^Ends on/).waitFor()
+  await shoot(page, 'security-15-known')
+  await page.getByRole('button', { name: 'Keep it on' }).click()
+  await expect.poll(() => known.isChecked()).toBe(true)
+  expect(complaints).toEqual([])
 })
 
 test('mail and phone are changed with a code that went to the new one, and withdrawals wait', async () => {
