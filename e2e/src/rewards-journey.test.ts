@@ -91,7 +91,7 @@ test('a code that two operators published gives a share, once, and a wrong one i
   await code.fill('SPRING26')
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByText('You have had your share of this red packet.').waitFor()
-  await page.getByRole('button', { name: 'Check the shares' }).click()
+  await page.getByRole('button', { name: 'Check the shares' }).first().click()
   await page.getByRole('dialog').getByText('It is told when the packet has ended.').waitFor()
   await shoot(page, 'rewards-06-check')
   expect(complaints).toEqual([])

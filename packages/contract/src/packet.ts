@@ -47,6 +47,8 @@ export const listPackets = endpoint({
   response: list(
     z.object({
       id: z.int(),
+      /** Of an open one whose code is told to everybody. */
+      code: z.nullable(z.string()),
       currency: z.int(),
       currency_name: z.string(),
       budget: Amount,

@@ -1302,6 +1302,7 @@ export interface RedPacket {
   currency: number;
   ends_at: Date;
   id: Generated<number>;
+  is_told: Generated<boolean>;
   made_at: Date;
   paid: Generated<bigint>;
   seed: Buffer;

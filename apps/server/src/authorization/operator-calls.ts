@@ -44,6 +44,7 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeSetting: ['finance', 'admin'],
   listHousePackets: READERS,
   proposePacket: ['finance', 'admin'],
+  proposeEndingPacket: ['finance', 'admin'],
   listHouseCampaigns: READERS,
   proposeCampaign: ['finance', 'admin'],
   countAirdrop: READERS,

@@ -5,7 +5,7 @@ import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
 import { packetAudiences, packetSplits } from '#packet-terms.ts'
-import { Amount, int, list, paging, text, Timestamp } from '#wire.ts'
+import { Amount, Id, int, list, paging, text, Timestamp } from '#wire.ts'
 
 /** Red packets as the house sees them: with their codes. */
 
@@ -69,4 +69,16 @@ export const proposePacket = operatorEndpoint({
   ],
 })
 
-export const packetOperatorCalls = { listHousePackets, proposePacket }
+export const proposeEndingPacket = operatorEndpoint({
+  path: '/packet/end',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['packet.end'],
+  changes: true,
+  summary: 'Propose to end an open red packet now: what is left goes back to the pool',
+  request: { id: Id, reason: Reason },
+  response: Proposal,
+  refusals: ['operator_not_allowed', 'packet_not_open', 'proposal_pending'],
+})
+
+export const packetOperatorCalls = { listHousePackets, proposePacket, proposeEndingPacket }

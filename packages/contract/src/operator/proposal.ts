@@ -72,6 +72,7 @@ export const decideProposal = operatorEndpoint({
     'deposits_not_halted',
     'pool_source_short',
     'packet_over',
+    'packet_not_open',
     'campaign_over',
     'campaign_overlap',
     'deal_not_disputed',

@@ -20,6 +20,7 @@ export const proposalKinds = [
   'case.accept',
   'pool.fund',
   'packet.publish',
+  'packet.end',
   'campaign.publish',
   'member.freeze',
   'airdrop.publish',
@@ -54,6 +55,7 @@ export const proposalRoles: Readonly<
 > = {
   'pool.fund': ['finance', 'admin'],
   'packet.publish': ['finance', 'admin'],
+  'packet.end': ['finance', 'admin'],
   'campaign.publish': ['finance', 'admin'],
   'member.freeze': ['support', 'risk', 'admin'],
   'airdrop.publish': ['finance', 'admin'],

@@ -1,16 +1,19 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listHousePackets } from '@btbc/contract/operator/packet.ts'
+import { Button } from '@btbc/ui/Button.tsx'
+import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime, money } from '#format.ts'
+import { EndForm } from '#screens/packets/EndForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
-type Packet = Answer<typeof listHousePackets>['list'][number]
+export type Packet = Answer<typeof listHousePackets>['list'][number]
 
 const SHOWN = 50
 
@@ -48,6 +51,7 @@ const columns: Column<Packet>[] = [
 
 /** What was published, and proposing one more. */
 export function PacketsScreen() {
+  const [ending, setEnding] = useState<Packet>()
   const packets = useCall(listHousePackets, { limit: SHOWN })
   return (
     <Page title={say('shell.packets')} lead={say('packets.lead')}>
@@ -57,7 +61,7 @@ export function PacketsScreen() {
             {({ list }) => (
               <Table
                 caption={say('packets.soFar')}
-                columns={columns}
+                columns={[...columns, toEnd(setEnding)]}
                 rows={list}
                 empty={say('packets.none')}
               />
@@ -65,14 +69,39 @@ export function PacketsScreen() {
           </Loaded>
         </Section>
         <div className="grid content-start gap-6">
-          <Section title={say('packets.publish')}>
-            <PacketForm />
-          </Section>
+          {ending ? (
+            <Section title={say('packets.endOf', { code: ending.code })}>
+              <EndForm key={ending.id} packet={ending} onDone={() => setEnding(undefined)} />
+            </Section>
+          ) : (
+            <Section title={say('packets.publish')}>
+              <PacketForm />
+            </Section>
+          )}
           <Section title={say('packets.proposals')}>
-            <ProposalsOf kinds={['packet.publish']} />
+            <ProposalsOf kinds={['packet.publish', 'packet.end']} />
           </Section>
         </div>
       </div>
     </Page>
   )
+}
+
+function toEnd(choose: (packet: Packet) => void): Column<Packet> {
+  return {
+    id: 'end',
+    header: say('packets.end'),
+    accessorFn: (row) => row.id,
+    cell: ({ row: { original } }) =>
+      original.state === 'open' && (
+        <Button
+          size="medium"
+          variant="ghost"
+          aria-label={say('packets.endOf', { code: original.code })}
+          onClick={() => choose(original)}
+        >
+          {say('packets.end')}
+        </Button>
+      ),
+  }
 }

@@ -1,4 +1,6 @@
-import { receivePacket } from '@btbc/contract/packet.ts'
+import { proposeEndingPacket } from '@btbc/contract/operator/packet.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { receivePacket as receivePacketCall } from '@btbc/contract/packet.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { parseAmount, formatAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -6,11 +8,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { inHouse } from '#testing/funds.ts'
-import { newKey, ok, startTestServer } from '#testing/server.ts'
+import { killed } from '#testing/kills.ts'
+import { callOperator } from '#testing/operators.ts'
+import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
-import { openDesk, publish } from '#testing/packets.ts'
+import { type Desk, openDesk, publish, reason } from '#testing/packets.ts'
 
-/** Any order of publishing, taking and waiting: no unit of a budget is ever anywhere else. */
+import { endPackets } from './packet.end.ts'
+import { receivePacket } from './packet.receive.ts'
+
+/** Any order of publishing, taking, waiting, ending early and being killed: no unit of a budget is ever anywhere else. */
 
 const { USDT } = currencies
 const POOL = 1_000n * UNIT
@@ -28,6 +35,8 @@ type Step =
   | { do: 'publish'; cents: number; shares: number; random: boolean; hours: number }
   | { do: 'take'; which: number; member: number }
   | { do: 'wait'; hours: number }
+  | { do: 'end'; which: number }
+  | { do: 'kill'; which: number; member: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -43,6 +52,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     member: fc.nat({ max: 2 }),
   }),
   fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ do: fc.constant('end' as const), which: fc.nat({ max: 4 }) }),
+  fc.record({
+    do: fc.constant('kill' as const),
+    which: fc.nat({ max: 4 }),
+    member: fc.nat({ max: 2 }),
+  }),
 )
 
 test(
@@ -75,12 +90,20 @@ test(
             hours += each.hours
             server.clock.passBusiness({ hours: each.hours })
             await server.app.jobs.sweep()
+          } else if (each.do === 'end') {
+            const isEnded = await endEarly(server, desk, each.which + 1)
+            const packet = packets[each.which]
+            if (packet && isEnded) packet.hours = hours
+          } else if (each.do === 'kill') {
+            const as = members[each.member]
+            if (as) await killShare(server, as.id, packets[each.which]?.code ?? 'NOTHING')
+            await killed(server, (tx) => endPackets(tx, server.clock.now()))
           } else {
             const packet = packets[each.which]
             const as = members[each.member]
             if (!packet || !as) continue
             const { code } = packet
-            const answer = await server.call(receivePacket, { code }, { as, key: newKey() })
+            const answer = await server.call(receivePacketCall, { code }, { as, key: newKey() })
             if (answer.type === 'ok') {
               expect(packet.taken < packet.shares && packet.hours > hours).toBe(true)
               packet.taken += 1
@@ -101,6 +124,30 @@ test(
   },
   RUNS * 40_000,
 )
+
+/** Proposed by one and accepted by the other, if it is open still. */
+async function endEarly(server: TestServer, { olga, otto }: Desk, id: number): Promise<boolean> {
+  const asked = await callOperator(server, proposeEndingPacket, { id, reason }, { as: olga })
+  if (asked.type !== 'ok') return false
+  const accepted = { id: asked.message.id, decision: 'accept' as const, reason }
+  ok(await callOperator(server, decideProposal, accepted, { as: otto }))
+  return true
+}
+
+/** A share, or the no to it, whose connection is lost before the commit. */
+async function killShare(server: TestServer, memberId: number, code: string): Promise<void> {
+  const now = server.clock.now()
+  const wallNow = server.clock.wallNow()
+  const origin = {
+    ip: '192.0.2.1',
+    network: '192.0.2.1',
+    neighbourhood: '192.0.2.0/24',
+    local: false,
+  }
+  await killed(server, (tx) =>
+    receivePacket(tx, { memberId, request: { code }, origin, now, wallNow }),
+  )
+}
 
 function sum(packets: readonly Packet[], amount: (packet: Packet) => bigint): bigint {
   return packets.reduce((total, packet) => total + amount(packet), 0n)

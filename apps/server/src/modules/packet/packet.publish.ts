@@ -36,7 +36,7 @@ export async function listHousePackets(
 ): Promise<Response<typeof listCall>> {
   const all = tx.selectFrom('red_packet').selectAll().orderBy('id', 'desc')
   const { rows, total } = await readPage(all, { page, limit })
-  const list = rows.map(({ seed, made_at: _made, closed_at: _closed, ...row }) => ({
+  const list = rows.map(({ seed, made_at: _made, closed_at: _closed, is_told: _told, ...row }) => ({
     ...row,
     split: oneOf(packetSplits, row.split),
     audience: oneOf(packetAudiences, row.audience),
@@ -46,6 +46,7 @@ export async function listHousePackets(
 }
 
 type Asked = Request<typeof proposeCall>
+type Terms = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date; is_told?: boolean }
 
 export async function proposePacket(
   tx: Tx,
@@ -58,40 +59,48 @@ export async function proposePacket(
 ) {
   const { request, caller, random, now } = asked
   const { code: typed, reason, hours, ...asTerms } = request
-  const terms = { ...asTerms, ends_at: new Date(now.getTime() + hours * HOUR_MS) }
-  const code = plainCode(typed)
-  if (!CODE.test(code)) throw new Refusal('packet_code_form')
-  const currency = packetCurrency(terms.currency)
-  if (currency === undefined) throw new Refusal('pool_unknown')
-  refuseBudget(request)
-  await refuseShort(tx, { from: 'pool:red_packet', currency, needed: terms.budget })
-  const seed = random(SEED_BYTES)
-  const made = await tx
-    .insertInto('red_packet')
-    .values({ ...terms, code, seed, made_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) throw new Refusal('packet_code_taken')
+  const ends = new Date(now.getTime() + hours * HOUR_MS)
+  const terms = { ...asTerms, code: plainCode(typed), ends_at: ends }
+  const { id, seedHash } = await writePacket(tx, { terms, random, now })
   return await proposeOnce(tx, {
     kind: 'packet.publish',
-    subject: `packet ${made.id}`,
-    payload: { packet: made.id },
-    summary: summaryOf({ ...terms, code }, hashOf(seed)),
+    subject: `packet ${id}`,
+    payload: { packet: id },
+    summary: summaryOf(terms, seedHash),
     reason,
     caller,
     now,
   })
 }
 
+/** Writes it down as proposed. */
+export async function writePacket(
+  tx: Tx,
+  written: { terms: Terms; random: (bytes: number) => Buffer; now: Date },
+): Promise<{ id: number; seedHash: string }> {
+  const { terms, random, now } = written
+  if (!CODE.test(terms.code)) throw new Refusal('packet_code_form')
+  const currency = packetCurrency(terms.currency)
+  if (currency === undefined) throw new Refusal('pool_unknown')
+  refuseBudget(terms)
+  await refuseShort(tx, { from: 'pool:red_packet', currency, needed: terms.budget })
+  const seed = random(SEED_BYTES)
+  const made = await tx
+    .insertInto('red_packet')
+    .values({ ...terms, seed, made_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new Refusal('packet_code_taken')
+  return { id: made.id, seedHash: hashOf(seed) }
+}
+
 /** Equal shares are whole units; random ones need some to draw from. */
-function refuseBudget({ budget, shares, split }: Asked): void {
+function refuseBudget({ budget, shares, split }: Terms): void {
   const count = BigInt(shares)
   const fits = split === 'equal' ? budget % count === 0n : budget >= AVERAGE_MIN * count
   if (budget === 0n || !fits) throw new Refusal('packet_budget')
 }
-
-type Terms = Omit<Asked, 'reason' | 'hours'> & { ends_at: Date }
 
 function summaryOf(terms: Terms, seedHash: string): string {
   const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
@@ -104,7 +113,10 @@ const Payload = z.object({ packet: z.int() })
 
 /** What acceptance does: the whole budget goes from the pool to the reserve. */
 export const applyPublishing: Effect = async (tx, { payload, now }) => {
-  const { packet: id } = Payload.parse(payload)
+  await publishPacket(tx, Payload.parse(payload).packet, now)
+}
+
+export async function publishPacket(tx: Tx, id: number, now: Date): Promise<void> {
   const packet = await transition(tx, packetStates, { id }, 'publish', { now })
   if (packet.ends_at <= now) throw new Refusal('packet_over')
   const currency = currencyOf(packet)

@@ -1,5 +1,6 @@
 import {
   listHousePackets as listHousePacketsCall,
+  proposeEndingPacket as proposeEndingPacketCall,
   proposePacket as proposePacketCall,
 } from '@btbc/contract/operator/packet.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import type { Serve } from '#http/serve.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
+import { proposeEndingPacket } from './packet.end.ts'
 import { listHousePackets, proposePacket } from './packet.publish.ts'
 import { receivePacket } from './packet.receive.ts'
 import { listPackets } from './packet.ts'
@@ -32,6 +34,11 @@ export function serveHousePackets(serve: ServeOperator): void {
   )
   serve(proposePacketCall, async ({ tx, request, caller, random, now, note }) => {
     const proposal = await proposePacket(tx, { request, caller, random, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    return proposal
+  })
+  serve(proposeEndingPacketCall, async ({ tx, request, caller, now, note }) => {
+    const proposal = await proposeEndingPacket(tx, { request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { listHousePackets, proposePacket } from '@btbc/contract/operator/packet.ts'
+import {
+  listHousePackets,
+  proposeEndingPacket,
+  proposePacket,
+} from '@btbc/contract/operator/packet.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { listPackets, receivePacket } from '@btbc/contract/packet.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
@@ -78,6 +82,23 @@ test('a packet is published by two, its last share goes to one of all who ask, a
     ['HALFHALF', 'ended', 1],
     ['SPRING26', 'ended', 2],
   ])
+  // Two end one before its time; who had a share keeps it.
+  await publish(server, desk, { code: 'TOOEARLY' })
+  ok(await receive(ann, 'TOOEARLY'))
+  const newest = ok(await callOperator(server, listHousePackets, {}, { as: desk.olga })).list[0]
+  const early = { id: newest?.id ?? 0, reason }
+  const ending = ok(await callOperator(server, proposeEndingPacket, early, { as: desk.olga }))
+  expect(ending.summary).toContain('5 USDT of it are left, 1 of 2 shares are taken')
+  expect(refusal(await callOperator(server, proposeEndingPacket, early, { as: desk.otto }))).toBe(
+    'proposal_pending',
+  )
+  const end = { ...accept, id: ending.id }
+  ok(await callOperator(server, decideProposal, end, { as: desk.otto }))
+  expect(refusal(await receive(members[1] ?? ann, 'TOOEARLY'))).toBe('packet_ended')
+  expect(await inHouse(server, 'reserve:red_packet', USDT.id)).toBe(0n)
+  expect(refusal(await callOperator(server, proposeEndingPacket, early, { as: desk.olga }))).toBe(
+    'packet_not_open',
+  )
   // What nobody accepts within three days leaves its code to others.
   const late = termsOf({ code: 'SLEEPING', hours: 200 })
   ok(await callOperator(server, proposePacket, late, { as: desk.olga }))

@@ -4,22 +4,15 @@ import type { listPackets as listPacketsCall } from '@btbc/contract/packet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { RedPacket } from '@btbc/database/tables.ts'
-import { post } from '@btbc/ledger/post.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
-import { undecidedSince } from '#modules/review/index.ts'
-import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
-
-import { packetCurrency, packetReturned } from './packet.entries.ts'
-import { packetStates } from './packet.states.ts'
+import { packetCurrency } from './packet.entries.ts'
 import { hashOf } from './shares.ts'
 
-/** Red packets that were published, and what time does to them. */
+/** Red packets that were published. */
 
 export type Packet = Selectable<RedPacket>
-
-const AT_ONCE = 100
 
 export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
   const word = words.find((each) => each === text)
@@ -59,6 +52,7 @@ function describe(row: Packet & Own): Response<typeof listPacketsCall>['list'][n
   const ended = row.state === 'ended'
   return {
     id: row.id,
+    code: row.is_told && !ended ? row.code : null,
     currency: row.currency,
     currency_name: findCurrency(row.currency)?.code ?? '',
     budget: row.budget,
@@ -76,39 +70,6 @@ function describe(row: Packet & Own): Response<typeof listPacketsCall>['list'][n
         ? null
         : { place, amount, received_at },
   }
-}
-
-/** Ends those that are over or taken; what is left goes back to the pool. */
-export async function endPackets(tx: Tx, now: Date): Promise<number> {
-  const due = await tx
-    .selectFrom('red_packet')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where((row) => row.or([row('ends_at', '<=', now), row('taken', '=', row.ref('shares'))]))
-    .orderBy('ends_at')
-    .limit(AT_ONCE)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  for (const packet of due) {
-    await transition(tx, packetStates, packet, 'end', { now })
-    const amount = packet.budget - packet.paid
-    if (amount === 0n) continue
-    await post(tx, packetReturned({ id: packet.id, currency: currencyOf(packet), amount }, now))
-  }
-  return due.length
-}
-
-/** Drops those that nobody accepted in time: their codes are free again. */
-export async function dropPackets(tx: Tx, now: Date): Promise<number> {
-  const due = await claimDue(tx, packetStates, {
-    state: 'proposed',
-    by: 'made_at',
-    now: undecidedSince(now),
-    most: AT_ONCE,
-  })
-  const ids = due.map(({ id }) => id)
-  return (await transitionAll(tx, packetStates, ids, 'drop', { now })).length
 }
 
 /** What open packets still promise, by currency. */

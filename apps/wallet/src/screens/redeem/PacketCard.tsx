@@ -45,6 +45,7 @@ export function PacketCard({ packet }: { packet: Packet }) {
           {t('packets.left', { left: shown(left), taken, shares })}
         </p>
       )}
+      {packet.code !== null && <CopyRow label={t('packets.itsCode')} value={packet.code} />}
       {mine && (
         <p className="num font-semibold text-up">
           {t('packets.mine', { amount: shown(mine.amount) })}
