@@ -1,15 +1,18 @@
 import { readStanding, setLanguage } from '@btbc/contract/account.ts'
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
+import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok, sendPicture } from '#api.ts'
+import { advance, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** Two operators, each in a browser of their own. */
+
+const DAY_MS = 86_400_000
 
 const dataDirectory = makeDataDirectory()
 let product: Product
@@ -148,5 +151,44 @@ test('a member writes to the house, an operator answers in their language, and i
     .toBe(0)
   expect([...phone.complaints, ...omar.complaints]).toEqual([])
   await phone.context.close()
+  await omar.context.close()
+})
+
+test('a fee is changed for tomorrow by two of them, and tomorrow it is in force', async () => {
+  const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
+  const rate = async () =>
+    ok(await call(product.url, readWithdrawalTerms, { type: '3' }, { token })).rate
+  const open = async ({ page }: { page: Page }) => {
+    await menuOf(page).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Withdrawals of USDT' }).click()
+    await page.getByRole('heading', { name: 'Withdrawals of USDT', exact: true }).waitFor()
+  }
+  const olivia = await sitDown('olivia@btbc.test')
+  await open(olivia)
+  await olivia.page.getByLabel('Fee, in %', { exact: true }).fill('1.5')
+  const tomorrow = new Date(Date.now() + DAY_MS)
+  await olivia.page.getByLabel('Holds from (UTC)').fill(tomorrow.toISOString().slice(0, 16))
+  await olivia.page.getByText('Fee: 1\u00a0% → 1.5\u00a0%').waitFor()
+  await olivia.page.getByLabel('Reason, for the audit log').first().fill('gas costs more by now')
+  await shoot(olivia.page, 'console-journey-setting-proposed')
+  await olivia.page.getByRole('button', { name: 'Propose' }).click()
+  await olivia.page.getByText('You proposed this').waitFor()
+
+  const omar = await sitDown('omar@btbc.test')
+  await open(omar)
+  const asked = omar.page.getByRole('article', { name: /^Withdrawals of USDT: Fee 1 % → 1.5 %/ })
+  await asked.getByLabel('Reason, for the audit log').fill('as the meeting said')
+  await asked.getByRole('button', { name: 'Accept' }).click()
+  await omar.page.getByText('1 change comes').waitFor()
+  await shoot(omar.page, 'console-journey-setting-coming')
+  expect(await rate()).toBe('1')
+  await advance(product.url, DAY_MS / 1000)
+  expect(await rate()).toBe('1.5')
+  await omar.page.reload()
+  await omar.page.getByRole('button', { name: 'Withdrawals of USDT' }).click()
+  await omar.page.getByText('Olivia proposed, Omar accepted: “gas costs more by now”').waitFor()
+  await shoot(omar.page, 'console-journey-setting-in-force')
+  expect([...olivia.complaints, ...omar.complaints]).toEqual([])
+  await olivia.context.close()
   await omar.context.close()
 })

@@ -8,7 +8,7 @@ import { useCall } from '#api/query.ts'
 import { ProposalsOf } from '#desk/Proposals.tsx'
 import { dateTime } from '#format.ts'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
-import { figure } from '#screens/settings/figures.ts'
+import { bounds, figure } from '#screens/settings/figures.ts'
 import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
@@ -55,7 +55,7 @@ function Choice(props: { setting: Setting; isOpen: boolean; onOpen: () => void }
         type="button"
         aria-current={isOpen || undefined}
         onClick={onOpen}
-        className={`press flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3 text-left ${
+        className={`press flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3 py-2 text-left ${
           isOpen ? 'bg-s3 font-semibold text-tx' : 'text-mut'
         }`}
       >
@@ -110,8 +110,7 @@ function Values({ setting }: { setting: Setting }) {
     {
       id: 'bounds',
       header: say('setting.bounds'),
-      accessorFn: ({ least, most, choices }) =>
-        choices.length > 0 ? choices.join(', ') : say('setting.leastMost', { least, most }),
+      accessorFn: bounds,
     },
   ]
   return <Table caption={setting.title} columns={columns} rows={fields} empty="" />

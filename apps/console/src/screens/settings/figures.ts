@@ -7,5 +7,16 @@ export function figure(
 ): string {
   const text = value[key] ?? ''
   if (choices.length > 0) return text
-  return `${displayAmount(text || '0', { locale: 'en-GB', minDecimals: 0 })}\u00a0${unit}`
+  return `${plain(text || '0')}\u00a0${unit}`
+}
+
+/** From the least to the most it may be, or each word. */
+export function bounds(field: { least: string; most: string; choices: readonly string[] }): string {
+  const { least, most, choices } = field
+  if (choices.length > 0) return choices.join(', ')
+  return `${plain(least)}\u00a0–\u00a0${plain(most)}`
+}
+
+function plain(text: string): string {
+  return displayAmount(text, { locale: 'en-GB', minDecimals: 0 })
 }

@@ -15,13 +15,13 @@ const ofMembers = (tier: 'verified' | 'unverified', title: string) =>
   })
 
 export const limitsByTier = {
-  verified: ofMembers('verified', 'Withdrawal limits with an accepted identity'),
-  unverified: ofMembers('unverified', 'Limits inside the house without one'),
+  verified: ofMembers('verified', 'Limits with an accepted identity'),
+  unverified: ofMembers('unverified', 'Limits without an accepted identity'),
 }
 
 export const houseLimits = defineSetting({
   name: 'limits.house',
-  title: 'What all withdraw together',
+  title: 'Limits of all together',
   keeps,
   fields: { hour: worth('In one hour, worth'), day: worth('In 24 hours, worth') },
   oddField: ({ hour, day }) => (day < hour ? 'day' : undefined),
