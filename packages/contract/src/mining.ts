@@ -26,9 +26,14 @@ export const readLaunches = endpoint({
   access: 'member',
   changes: false,
   about: ['launches'],
-  summary: 'Launches left, and claims already taken',
+  summary: 'Launches left, what one costs, and claims already taken',
   request: {},
-  response: z.object({ free_times: z.int(), award_receives: z.int() }),
+  response: z.object({
+    free_times: z.int(),
+    award_receives: z.int(),
+    /** What one costs now, in USDT. */
+    price: Amount,
+  }),
   refusals: [],
 })
 
@@ -191,10 +196,14 @@ export const buyLaunches = endpoint({
   access: 'member',
   changes: true,
   about: ['launches', 'balances'],
-  summary: 'Buy launches at 1 USDT each',
-  request: { times: int(1, LAUNCHES_MAX) },
+  summary: 'Buy launches at the price of now, or at the one that was shown and none other',
+  request: {
+    times: int(1, LAUNCHES_MAX),
+    /** What one was shown to cost. */
+    price: optional(Amount),
+  },
   response: z.object({ free_times: z.int() }),
-  refusals: ['insufficient_balance'],
+  refusals: ['insufficient_balance', 'terms_changed'],
 })
 
 export const listRecords = endpoint({

@@ -487,13 +487,6 @@ export interface EarnTally {
   member_id: number;
 }
 
-export interface Emission {
-  base_per_hour: bigint;
-  daily_cap: bigint;
-  pool_target: bigint;
-  starts_at: Date;
-}
-
 export interface EmissionRefill {
   amount: bigint;
   at: Date;
@@ -1571,7 +1564,6 @@ export interface Tables {
   deposit_unswept: DepositUnswept;
   deposit_watch: DepositWatch;
   earn_tally: EarnTally;
-  emission: Emission;
   emission_refill: EmissionRefill;
   exchange_client_order: ExchangeClientOrder;
   exchange_ended_batch: ExchangeEndedBatch;

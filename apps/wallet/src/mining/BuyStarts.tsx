@@ -1,15 +1,17 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { readProfile } from '@btbc/contract/account.ts'
-import { LAUNCH_PRICE, LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
-import { buyLaunches } from '@btbc/contract/mining.ts'
+import { LAUNCHES_MAX } from '@btbc/contract/launch-rules.ts'
+import { buyLaunches, readLaunches } from '@btbc/contract/mining.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { AmountPad } from '@btbc/ui/AmountPad.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Done } from '@btbc/ui/Done.tsx'
+import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { MoneyAction } from '#components/MoneyAction.tsx'
 import { useFormats } from '#i18n/numbers.ts'
@@ -19,10 +21,21 @@ import { paths } from '#paths.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 
 /** How many, what they cost, what one gives; then the receipt, then the server. */
-export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: () => void }) {
+export function BuyStarts(props: BuyStartsProps) {
+  const launches = useCall(readLaunches)
+  return (
+    <Loaded query={launches} skeleton={<Skeleton className="h-100" />}>
+      {({ price }) => <Buy each={parseAmount(price) ?? 0n} {...props} />}
+    </Loaded>
+  )
+}
+
+type BuyStartsProps = { team: Team | undefined; onDone: () => void }
+
+function Buy({ each, team, onDone }: BuyStartsProps & { each: bigint }) {
   const [typed, setTyped] = useState('')
   const [reviewing, setReviewing] = useState(false)
-  const purchase = usePurchase(Number(typed || 0))
+  const purchase = usePurchase(Number(typed || 0), each)
   if (reviewing)
     return (
       <Review purchase={purchase} team={team} onBack={() => setReviewing(false)} onDone={onDone} />
@@ -34,15 +47,15 @@ export function BuyStarts({ team, onDone }: { team: Team | undefined; onDone: ()
 
 type Purchase = ReturnType<typeof usePurchase>
 
-function usePurchase(starts: number) {
+function usePurchase(starts: number, each: bigint) {
   const user = useCall(readProfile)
   const balance = user.data?.change_wallet.balance.find(
     ({ currency }) => currency === currencies.USDT.id,
   )
-  const price = LAUNCH_PRICE * BigInt(starts)
+  const price = each * BigInt(starts)
   // Unknown until it is read: then the server is the one to refuse.
   const available = balance && (parseAmount(balance.change_balance) ?? 0n)
-  return { starts, price, available, enough: available === undefined || available >= price }
+  return { starts, each, price, available, enough: available === undefined || available >= price }
 }
 
 type ChooseProps = {
@@ -108,7 +121,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
   const { amount } = useFormats()
   const router = useRouter()
   const buy = useSend(buyLaunches)
-  const { starts, price, available } = purchase
+  const { starts, each, price, available } = purchase
   const money = (units: bigint) => `${amount(formatAmount(units), { minDecimals: 2 })} USDT`
   const goDeposit = (error: Error) => {
     // The balance was spent elsewhere meanwhile; any other refusal stays where it is.
@@ -122,7 +135,7 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
         send={buy}
         lines={[
           { label: t('home.startsBought'), value: starts },
-          { label: t('home.priceEach'), value: money(LAUNCH_PRICE) },
+          { label: t('home.priceEach'), value: money(each) },
           ...(gives === undefined ? [] : [{ label: t('home.oneStartGives'), value: gives }]),
         ]}
         total={{ label: t('home.youPay'), value: money(price) }}
@@ -132,7 +145,12 @@ function Review({ purchase, team, onBack, onDone }: ReviewProps) {
             : []
         }
         action={t('home.buyAction', { starts, price: money(price) })}
-        onConfirm={() => buy.mutate({ request: { times: starts } }, { onError: goDeposit })}
+        onConfirm={() =>
+          buy.mutate(
+            { request: { times: starts, price: formatAmount(each) } },
+            { onError: goDeposit },
+          )
+        }
         done={<Done title={t('home.bought', { starts })} />}
         onClose={onDone}
       >

@@ -1,13 +1,13 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { parseAmount, UNIT } from '@btbc/money/amount.ts'
+import { parseAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Custody } from '#chain/custody.ts'
 
 import { poolsFunded, treasuryFilled } from './genesis.entries.ts'
 
-/** The house on its first day: money, the emission schedule, the shop. The second time nothing happens. */
+/** The house on its first day: money and the shop. The second time nothing happens. */
 export async function foundHouse(
   tx: Tx,
   { now, custody }: { now: Date; custody: Custody },
@@ -15,24 +15,11 @@ export async function foundHouse(
   await post(tx, treasuryFilled(now, custody))
   await post(tx, poolsFunded(now))
   await tx
-    .insertInto('emission')
-    .values([...schedule])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx
     .insertInto('machine_model')
     .values(models.map((model) => ({ ...model, stock: STOCK })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }
-
-const pool = { pool_target: 1_000_000n * UNIT, daily_cap: 100_000n * UNIT }
-
-/** The base gives half as much since 12 July 2025. */
-const schedule = [
-  { starts_at: new Date('2024-01-01T00:00:00Z'), base_per_hour: units('0.002'), ...pool },
-  { starts_at: new Date('2025-07-12T00:00:00Z'), base_per_hour: units('0.001'), ...pool },
-] as const
 
 const STOCK = 10_000
 const { USDT, BTBC } = currencies

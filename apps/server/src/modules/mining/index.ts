@@ -14,4 +14,5 @@ export {
 } from './mining.ts'
 export { describeTeam } from './mining.team.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'
+export { LAUNCH_PRICE_THEN } from './mining.settings.ts'
 export { perHour } from './power.ts'

@@ -4,25 +4,18 @@ import { balanceOf } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
+import { settingAt } from '#platform/settings.ts'
+
 import { poolRefilled } from './mining.entries.ts'
+import { emission } from './mining.settings.ts'
 
 /** The published schedule: what the base gives, and how the pool is filled from the issuance. */
 
 export type Emission = { basePerHour: bigint; poolTarget: bigint; dailyCap: bigint }
 
 export async function emissionAt(tx: Tx, now: Date): Promise<Emission> {
-  const row = await tx
-    .selectFrom('emission')
-    .select(['base_per_hour', 'pool_target', 'daily_cap'])
-    .where('starts_at', '<=', now)
-    .orderBy('starts_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return {
-    basePerHour: row.base_per_hour,
-    poolTarget: row.pool_target,
-    dailyCap: row.daily_cap,
-  }
+  const { base, target, day } = await settingAt(tx, emission, now)
+  return { basePerHour: base, poolTarget: target, dailyCap: day }
 }
 
 /**

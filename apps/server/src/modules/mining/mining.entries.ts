@@ -1,4 +1,3 @@
-import { LAUNCH_PRICE } from '@btbc/contract/launch-rules.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -38,6 +37,7 @@ export function launchesBought(purchase: {
   id: string
   memberId: number
   times: number
+  price: bigint
   now: Date
 }): Entry {
   const { memberId } = purchase
@@ -51,7 +51,7 @@ export function launchesBought(purchase: {
       {
         from: memberAccount(memberId, 'change', USDT.id),
         to: houseAccount('fees', USDT.id),
-        amount: launches * LAUNCH_PRICE,
+        amount: launches * purchase.price,
       },
       {
         from: houseAccount('issuance', LAUNCH.id),

@@ -10,9 +10,11 @@ import { currencies } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { lockMembers } from '#modules/account/index.ts'
+import { settingAt } from '#platform/settings.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { launchesBought } from './mining.entries.ts'
+import { launchSale } from './mining.settings.ts'
 import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 
 /**
@@ -23,6 +25,8 @@ import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 export type Purchase = {
   memberId: number
   times: number
+  /** What one was shown to cost. */
+  shown?: bigint | undefined
   id: string
   now: Date
   wallNow: Date
@@ -54,14 +58,22 @@ export async function buyManyLaunches(
     call && locked.has(memberId) ? [call] : [],
   )
   const earlier = await keeping?.findAnswers(tx, calls)
+  const price = await priceAt(tx, purchases)
   const plans = purchases.map((purchase): Planned | Outcome<Bought> => {
     if (!locked.has(purchase.memberId)) return 'held up'
     const before = purchase.call && earlier?.(purchase.call)
     if (before instanceof Refusal) return refused(before)
     if (before) return () => z.decode(response, before.message as never)
-    return { purchase, entry: launchesBought(purchase) }
+    if (purchase.shown !== undefined && purchase.shown !== price)
+      return refused(new Refusal('terms_changed'))
+    return { purchase, entry: launchesBought({ ...purchase, price }) }
   })
   return await book(tx, plans, keeping)
+}
+
+/** One price for all that come together: that of the first of them to ask. */
+async function priceAt(tx: Tx, [first]: readonly Purchase[]): Promise<bigint> {
+  return first === undefined ? 0n : (await settingAt(tx, launchSale, first.now)).price
 }
 
 /** Books what each can pay, in the order of the asking. From here on the house's accounts are locked. */

@@ -1,6 +1,7 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared } from '@btbc/database/database.ts'
 
+import { BASE_THEN } from './mining.settings.ts'
 import { ASKED, type AskedAt, askedValues, IS_DUE, readSettled } from './mining.ts'
 import type { Power } from './power.ts'
 
@@ -24,9 +25,7 @@ export type Look = {
 const LOOK = prepare(
   'mining_look',
   `select ${IS_DUE} as "isDue",
-     (
-       select base_per_hour from emission where starts_at <= asked.at order by starts_at desc limit 1
-     ) as "basePerHour",
+     (${BASE_THEN}) as "basePerHour",
      array(
        select income_per_day::text from machine
        where member_id = asked.member_id and state = 'idle'

@@ -3,11 +3,13 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { miningSweeps } from './mining.jobs.ts'
 import { serveMining } from './mining.routes.ts'
+import { emission, launchSale } from './mining.settings.ts'
 import { machineStates, runStates } from './mining.states.ts'
 import { sumOpenOutput } from './mining.ts'
 
 export const miningModule = defineModule({
   calls: (calls, { db }) => serveMining(calls, db),
+  settings: [emission, launchSale],
   states: [runStates, machineStates],
   sweeps: () => miningSweeps,
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),

@@ -52,6 +52,7 @@ export function serveMining({ serveDirect }: { serveDirect: ServeDirect }, db: D
     buy({
       memberId,
       times: request.times,
+      shown: request.price,
       id: random(PURCHASE_ID_BYTES).toString('hex'),
       now,
       wallNow,

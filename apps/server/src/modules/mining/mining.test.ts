@@ -16,9 +16,12 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
+import { settingAt } from '#platform/settings.ts'
 import { createMember } from '#modules/account/account.ts'
+import { emission } from './mining.settings.ts'
 import { openSession } from '#modules/session/session.ts'
 import { drain, give, inHouse } from '#testing/funds.ts'
+import { settle } from '#testing/settings.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { BTBC, USDT } = currencies
@@ -30,6 +33,7 @@ test('a new member has 50 BTBC and 7 launches, and mines 24 hours with one of th
   expect(ok(await server.call(readLaunches, {}, { as: alice }))).toEqual({
     free_times: 7,
     award_receives: 0,
+    price: '1.00000000',
   })
   expect(await btbcOf(server, alice)).toBe('50.00000000')
 
@@ -222,13 +226,31 @@ test('the pool is refilled once a day, by the daily cap at the most, and idle da
   expect(await inHouse(server, 'pool:mining', BTBC.id)).toBe(1_000_000n * unit)
 })
 
+test('launches and the base have another price and rate from a moment on; what was started or shown keeps its own', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 100n)
+  ok(await server.call(startRun, {}, { as: alice }))
+  const before = await teamOf(server, alice)
+  await settle(server, 'mining.launch', { price: '0.5' })
+  await settle(server, 'mining.emission', { base: '0.0005' })
+  expect(ok(await server.call(readLaunches, {}, { as: alice })).price).toBe('0.50000000')
+  const buy = async (price?: string) =>
+    await server.call(buyLaunches, { times: 3, ...(price && { price }) }, { as: alice })
+  expect(refusal(await buy('1'))).toBe('terms_changed')
+  ok(await buy('0.5'))
+  const { available } = await balanceOf(server.db, memberAccount(alice.id, 'change', USDT.id))
+  expect(available).toBe(9_850_000_000n)
+  expect((await teamOf(server, alice)).runs).toEqual(before.runs)
+  const bob = await server.join('bob@example.test')
+  expect((await teamOf(server, bob)).base_output).toBe('0.00050000')
+})
+
 test('the base gave twice as much before 12 July 2025', async () => {
   const server = await startTestServer()
-  const rows = await server.db.selectFrom('emission').selectAll().orderBy('starts_at').execute()
-  expect(rows.map((row) => [row.starts_at.toISOString(), row.base_per_hour])).toEqual([
-    ['2024-01-01T00:00:00.000Z', 200_000n],
-    ['2025-07-12T00:00:00.000Z', 100_000n],
-  ])
+  const baseAt = async (at: string) => (await settingAt(server.db, emission, new Date(at))).base
+  expect(await baseAt('2025-07-11T23:59:59Z')).toBe(200_000n)
+  expect(await baseAt('2025-07-12T00:00:00Z')).toBe(100_000n)
 })
 
 test('a member who has proved neither mail nor phone cannot start', async () => {

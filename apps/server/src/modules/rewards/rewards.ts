@@ -31,6 +31,7 @@ import {
   type Running,
   runningOutput,
   settleMember,
+  LAUNCH_PRICE_THEN,
 } from '#modules/mining/index.ts'
 import { leftBesidesWelcome } from '#modules/withdrawal/index.ts'
 
@@ -51,7 +52,8 @@ export async function lookAtRewards(db: Db, asked: AskedAt): Promise<RewardLook>
 }
 
 export function describeLaunches(look: RewardLook): Response<typeof readLaunches> {
-  return { free_times: Number(look.launches), award_receives: look.claims }
+  const { launches, launchPrice: price, claims } = look
+  return { free_times: Number(launches), award_receives: claims, price }
 }
 
 export function describeReward(
@@ -83,7 +85,7 @@ const LOOK = prepare(
      ${availableOf('asked.member_id', 'launches', LAUNCH.id)} as launches,
      coalesce(included, 0) as included, coalesce(minted, 0) as minted,
      coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims,
-     fee_btbc as "feeBtbc", next_at as "nextMintAt"
+     fee_btbc as "feeBtbc", next_at as "nextMintAt", (${LAUNCH_PRICE_THEN}) as "launchPrice"
    from ${ASKED} cross join mint_schedule
    left join mined_reward on mined_reward.member_id = asked.member_id
    order by place`,
@@ -98,6 +100,7 @@ type RewardLook = Pick<Standing, 'included' | 'minted' | 'claimed' | 'claims'> &
   launches: bigint
   feeBtbc: bigint
   nextMintAt: Date
+  launchPrice: bigint
 }
 
 const look = askTogether(async (database, asked: readonly AskedAt[]) =>

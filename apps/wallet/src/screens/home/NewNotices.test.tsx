@@ -37,7 +37,7 @@ const answers: Record<string, () => unknown> = {
   [readHomeContent.path]: () => ({ banners: [], ticker: notices, contacts: [] }),
   [listArticles.path]: () => ({ list: notices, total: 3, page: 1, limit: 100 }),
   [listMachines.path]: () => [],
-  [readLaunches.path]: () => ({ free_times: 7, award_receives: 0 }),
+  [readLaunches.path]: () => ({ free_times: 7, award_receives: 0, price: '1.00000000' }),
 }
 
 beforeEach(() => {

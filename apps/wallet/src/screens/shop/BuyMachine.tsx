@@ -1,5 +1,5 @@
 import { readProfile } from '@btbc/contract/account.ts'
-import { buyMachine } from '@btbc/contract/mining.ts'
+import { buyMachine, readLaunches } from '@btbc/contract/mining.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { buttonClass } from '@btbc/ui/Button.tsx'
@@ -98,11 +98,13 @@ function useReceipt(
 function Terms({ model }: { model: Model }) {
   const t = useText()
   const money = useMoney()
-  const { count } = useFormats()
+  const { amount, count } = useFormats()
   const total = money(cycleTotal(model), 'BTBC')
+  const start = useCall(readLaunches).data?.price
   return (
     <p className="text-small text-mut">
-      {t('mining.reserved', { total, days: count(model.days) })} {t('mining.mineOnly')}
+      {t('mining.reserved', { total, days: count(model.days) })}{' '}
+      {start !== undefined && t('mining.mineOnly', { price: amount(start) })}
     </p>
   )
 }

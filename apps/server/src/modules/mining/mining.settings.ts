@@ -1,0 +1,44 @@
+import { UNIT } from '@btbc/money/amount.ts'
+
+import { amountField, defineSetting } from '#platform/settings.ts'
+
+/** What operators may change about mining, and how far: never above what was published at first. */
+
+export const emission = defineSetting({
+  name: 'mining.emission',
+  title: 'Emission',
+  keeps: 'A run keeps the rate that it began with; a day that was filled is not filled again.',
+  fields: {
+    base: amountField({
+      label: 'Base, in an hour',
+      unit: 'BTBC',
+      least: '0.00000001',
+      most: '0.001',
+    }),
+    target: amountField({
+      label: 'The pool is filled up to',
+      unit: 'BTBC',
+      least: '1',
+      most: '1000000',
+    }),
+    day: amountField({ label: 'By a day at most', unit: 'BTBC', least: '1', most: '100000' }),
+  },
+})
+
+export const launchSale = defineSetting({
+  name: 'mining.launch',
+  title: 'Price of a launch',
+  keeps: 'A launch that was bought starts its run at any price; a purchase costs what was shown.',
+  fields: {
+    price: amountField({ label: 'Price of one', unit: 'USDT', least: '0.01', most: '10' }),
+  },
+})
+
+/** In one read with others, of whoever asks at `asked.at`: in units, as `settingAt` reads it. */
+function unitsThen(name: string, field: string): string {
+  return `select ((value ->> '${field}')::numeric * ${UNIT})::bigint from setting
+    where name = '${name}' and effective_from <= asked.at order by effective_from desc limit 1`
+}
+
+export const BASE_THEN = unitsThen(emission.name, 'base')
+export const LAUNCH_PRICE_THEN = unitsThen(launchSale.name, 'price')
