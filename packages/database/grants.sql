@@ -19,7 +19,7 @@ revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 revoke update, delete on proof_attestation, setting from btbc_app;
-revoke delete on ledger_digest, ledger_digest_mark, member_note from btbc_app;
+revoke delete on ledger_digest, ledger_digest_mark, member_note, chain_stray from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
 -- columns; the trigger that lets nobody update an account stands behind this, and whoever cannot make
@@ -72,7 +72,7 @@ begin
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
       'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'ledger_line_gathered', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
-      'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_transaction',
+      'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_stray', 'chain_transaction',
       'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
       'withdrawal', 'withdrawal_stop', 'setting', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'campaign_award', 'campaign_budget', 'campaign_prize', 'airdrop', 'airdrop_member', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',

@@ -292,6 +292,16 @@ export interface ChainProgress {
   work: string;
 }
 
+export interface ChainStray {
+  block_number: bigint;
+  found_at: Date;
+  from_key: string;
+  gas_price: bigint;
+  hash: string;
+  nonce: bigint;
+  taken_by: bigint | null;
+}
+
 export interface ChainTransaction {
   amount: bigint;
   block_number: bigint | null;
@@ -1547,6 +1557,7 @@ export interface Tables {
   chain_lease: ChainLease;
   chain_pin: ChainPin;
   chain_progress: ChainProgress;
+  chain_stray: ChainStray;
   chain_transaction: ChainTransaction;
   code: Code;
   coin_wallets: CoinWallets;

@@ -9,7 +9,7 @@ import { toChain } from './units.ts'
 
 /** The bytes of a transaction, and what they may cost. */
 
-const GWEI = 10n ** 9n
+export const GWEI = 10n ** 9n
 /** A multiple of it makes a unit of gas cost whole units of the books (10 gwei is 10^-8 BNB). */
 const PRICE_STEP = 10n
 /** What coins sent to an address cost, and all they may: nobody's code is run with it. */

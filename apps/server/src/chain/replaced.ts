@@ -1,6 +1,7 @@
 import { isAddressEqual } from 'viem'
 
 import { addressOfKey, type Attempt, noteProblem, type OpenRow } from './open-rows.ts'
+import { isOwnBytes } from './strays.ts'
 import type { Turn } from './turn.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function findReplacement(
     const replacement = block.transactions.find(
       (each) => isAddressEqual(each.from, address) && BigInt(each.nonce) === row.nonce,
     )
-    if (replacement) return attempts.every(({ hash }) => hash !== replacement.hash)
+    if (!replacement) continue
+    if (attempts.some(({ hash }) => hash === replacement.hash)) return false
+    return !(await isOwnBytes(turn, row, replacement))
   }
   await db
     .updateTable('chain_transaction')

@@ -6,6 +6,7 @@ import { fillGaps } from './gaps.ts'
 import { type Head, noteProgress } from './head.ts'
 import { fence, releaseLease, holdLease, LeaseLost, type SignerLease } from './lease.ts'
 import { signQueued } from './signing.ts'
+import { createStrayCheck, type StrayCheck } from './strays.ts'
 import type { SignerParts, Turn } from './turn.ts'
 import type { ChainWork } from './works.ts'
 
@@ -20,13 +21,14 @@ export function createSigner(parts: SignerParts): ChainWork {
   const { db, owner } = parts
   let held: SignerLease | undefined
   let place = 0n
+  const strays = createStrayCheck()
   return {
     name: SIGNER,
     async run({ now, wallNow, head }) {
       held = await holdLease(db, owner, held)
       if (!held || (await isBehind(db, head))) return
       try {
-        place = await takeTurn({ ...parts, lease: held, now, wallNow, head }, place)
+        place = await takeTurn({ ...parts, lease: held, now, wallNow, head }, strays, place)
       } catch (error) {
         // The other one goes on from here.
         if (!(error instanceof LeaseLost)) throw error
@@ -38,12 +40,13 @@ export function createSigner(parts: SignerParts): ChainWork {
 }
 
 /** Answers behind which row the next turn begins to follow. */
-async function takeTurn(turn: Turn, after: bigint): Promise<bigint> {
+async function takeTurn(turn: Turn, strays: StrayCheck, after: bigint): Promise<bigint> {
   const { stoppedAt, isAllSettled } = await followOpen(turn, { after, states: ['signed', 'sent'] })
   await fillGaps(turn)
-  await signQueued(turn)
+  const isAllKnown = await strays.isDone(turn)
+  if (isAllKnown) await signQueued(turn)
   await followOpen(turn, { after: 0n, states: ['signed'] })
-  if (isAllSettled) await settledUpTo(turn)
+  if (isAllSettled && isAllKnown) await settledUpTo(turn)
   await coverGas(turn)
   return stoppedAt
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '@btbc/database/database.ts'
 import { type Address, BaseError } from 'viem'
 
 import { transitionAll } from '#platform/state-machine.ts'
@@ -8,6 +9,7 @@ import { createKeyStates, type KeyStates } from './key-states.ts'
 import { fence, keepLease, LeaseLost } from './lease.ts'
 import { addressOfKey, forPurpose, noteProblem, type OpenRow, readQueued } from './open-rows.ts'
 import { describe, HasCode, isNodeAway, putOff } from './put-off.ts'
+import { findStray, type Stray, takeStray } from './strays.ts'
 import { transactionStates } from './transaction.states.ts'
 import type { Turn } from './turn.ts'
 
@@ -43,6 +45,11 @@ async function signNext(
   { row, price, keys }: { row: OpenRow; price: bigint; keys: KeyStates },
 ): Promise<void> {
   const gas = gasLimit(turn.chain, row)
+  const stray = await findStray(turn, row)
+  if (stray) {
+    await signOne(turn, { row, price: stray.gas_price, gas, stray })
+    return
+  }
   await refuseUnsignable(turn.chain, row, gas)
   const key = await keys.of(row.from_key)
   const cost = costOf(turn.chain, { ...row, gas_limit: gas }, price)
@@ -51,24 +58,18 @@ async function signNext(
   if (await signOne(turn, { row, price, gas, onChain: key.nonce })) key.take(cost)
 }
 
+type Signing = { row: OpenRow; price: bigint; gas: bigint } & (
+  | { onChain: bigint }
+  | { stray: Stray }
+)
+
 /** Answers false when it was taken back by its owner meanwhile. */
-async function signOne(
-  turn: Turn,
-  { row, price, gas, onChain }: { row: OpenRow; price: bigint; gas: bigint; onChain: bigint },
-): Promise<boolean> {
+async function signOne(turn: Turn, signing: Signing): Promise<boolean> {
   const { db, chain, lease, head, now, wallNow, purposes, reached } = turn
+  const { row, price, gas } = signing
   const isSigned = await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
-    const { last, open } = await tx
-      .selectFrom('chain_transaction')
-      .select((each) => [
-        each.fn.max('nonce').as('last'),
-        each.fn.countAll<bigint>().filterWhere('state', 'in', ['signed', 'sent']).as('open'),
-      ])
-      .where('from_key', '=', row.from_key)
-      .executeTakeFirstOrThrow()
-    const nonce = row.nonce ?? nextNonce({ last, hasOpen: open > 0n, onChain })
-    if (nonce === undefined) throw new NodeBehind(`the node is behind: it knows ${onChain} of ours`)
+    const nonce = 'stray' in signing ? signing.stray.nonce : await drawNonce(tx, signing)
     const { raw, hash } = await signBytes(chain, { ...row, nonce, gas_limit: gas }, price)
     const set = { nonce, gas_limit: gas, hash, signed_block: head.latest, problem: '' }
     const [signed] = await transitionAll(tx, transactionStates, [row.id], 'sign', { now, set })
@@ -84,13 +85,32 @@ async function signOne(
         signed_at: now,
       })
       .execute()
+    const hasLeft = 'stray' in signing
+    if (hasLeft) await takeStray(tx, row, nonce)
     const told = forPurpose(signed)
-    if (told) await purposes[told.purpose]?.onSigned?.(tx, told, { now, wallNow })
+    if (told) await purposes[told.purpose]?.onSigned?.(tx, told, { now, wallNow, hasLeft })
     reached?.('signed, not committed')
     return true
   })
   reached?.('committed, not sent')
   return isSigned
+}
+
+async function drawNonce(
+  tx: Tx,
+  { row, onChain }: { row: OpenRow; onChain: bigint },
+): Promise<bigint> {
+  const { last, open } = await tx
+    .selectFrom('chain_transaction')
+    .select((each) => [
+      each.fn.max('nonce').as('last'),
+      each.fn.countAll<bigint>().filterWhere('state', 'in', ['signed', 'sent']).as('open'),
+    ])
+    .where('from_key', '=', row.from_key)
+    .executeTakeFirstOrThrow()
+  const nonce = row.nonce ?? nextNonce({ last, hasOpen: open > 0n, onChain })
+  if (nonce === undefined) throw new NodeBehind(`the node is behind: it knows ${onChain} of ours`)
+  return nonce
 }
 
 class NodeBehind extends BaseError {}

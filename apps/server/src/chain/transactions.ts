@@ -27,7 +27,12 @@ export type TransactionRow = {
   failure: string | null
 }
 
-export type Told = (tx: Tx, row: TransactionRow, at: { now: Date; wallNow: Date }) => Promise<void>
+export type Told = (
+  tx: Tx,
+  row: TransactionRow,
+  /** It has left already when the books had lost it: then nothing can hold it back. */
+  at: { now: Date; wallNow: Date; hasLeft?: boolean },
+) => Promise<void>
 
 /**
  * What a purpose does at each turn, in the transaction that writes the turn down. `onFailed` is told

@@ -81,7 +81,7 @@ export async function holdBack(tx: Tx, row: WithdrawalRow, lookAt: Date): Promis
 
 /** What the signer tells: each in the transaction in which its own row changes. */
 export const withdrawalPurpose = {
-  async onSigned(tx, told, { now }) {
+  async onSigned(tx, told, { now, hasLeft = false }) {
     const row = await step(tx, told, 'sign', { now, set: { tx_hash: told.hash } })
     const withdrawal = forEntries(row)
     const block = await blockOf(tx, {
@@ -90,7 +90,9 @@ export const withdrawalPurpose = {
       now,
     })
     // Thrown, nothing was signed: the account was frozen or the currency stopped at the last moment.
-    if (block) throw new Error(`withdrawal ${row.id} may not leave now: ${block.reason}`)
+    if (block && !hasLeft) {
+      throw new Error(`withdrawal ${row.id} may not leave now: ${block.reason}`)
+    }
     const { event, payments } = withdrawalSent(withdrawal, now)
     await spendHold(tx, holdOf(withdrawal), event, payments)
   },
