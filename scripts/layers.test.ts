@@ -79,6 +79,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'console',
       'member',
       'dev',
+      'backup',
     ],
   ],
 ]

@@ -6,7 +6,17 @@ import { removeCluster } from '@btbc/database/postgres-files.ts'
 import { findOwner } from '@btbc/database/postgres.ts'
 
 /** What the server keeps there, besides the database, which goes last: it says whose the others are. */
-const FILES = ['chain', 'chain.seed', 'install.token', 'uploads', 'sandbox-provider']
+const FILES = [
+  'chain',
+  'chain.seed',
+  'install.token',
+  'operator-log.heads',
+  'operator-log.key',
+  'proof.key',
+  'restore.unfinished',
+  'sandbox-provider',
+  'uploads',
+]
 const OURS = new Set([...FILES, 'postgres', 'chain.seed.new', 'install.token.new'])
 
 const directory = path.resolve(process.env['BTBC_DATA_DIR'] ?? '.data')

@@ -9,6 +9,7 @@ import { startPostgres } from '@btbc/database/postgres.ts'
 import { latestEntryAt } from '@btbc/ledger/latest.ts'
 
 import { createApp } from '#app.ts'
+import { refuseUnfinished } from '#backup/data-directory.ts'
 import { openChain } from '#chain/open-chain.ts'
 import { readOffset } from '#platform/business-clock.ts'
 import { startClock } from '#platform/clock.ts'
@@ -22,6 +23,7 @@ const STOP_MS_MAX = 8000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataDirectory, { recursive: true })
+  refuseUnfinished(config.dataDirectory)
   const postgres =
     config.databaseUrl === undefined
       ? await startPostgres({ directory: path.join(config.dataDirectory, 'postgres') })

@@ -16,7 +16,7 @@ type Keeping = { mode?: number; owner?: { uid: number; gid: number } | undefined
 /** Writes the file beside its place and moves it there once it is on the disk. */
 export function writeWhole(
   file: string,
-  text: string,
+  text: string | Buffer,
   { mode = 0o644, owner }: Keeping = {},
 ): void {
   const unfinished = `${file}.new`

@@ -5,11 +5,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
 /** Any number will do, as long as every program that migrates takes the same. */
 const LOCK = 4_270_001
 
-type Migration = { number: number; name: string; sql: string; checksum: string }
+export type Applied = { number: number; name: string; checksum: string }
+type Migration = Applied & { sql: string }
 
 export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -72,6 +73,19 @@ function readMigrations(folder: string): Migration[] {
     if (migrations[index - 1]?.number === number) throw new Error(`Two migrations numbered ${name}`)
   }
   return migrations
+}
+
+/** Why a schema that these have made cannot be made again by this program, if it cannot. */
+export function whyNotKnown(applied: readonly Applied[]): string | undefined {
+  const known = new Map(readMigrations(MIGRATIONS).map((each) => [each.number, each]))
+  for (const { number, name, checksum } of applied) {
+    const own = known.get(number)
+    if (!own) return `is newer than this program: it has ${name}`
+    if (own.name !== name || own.checksum !== checksum) {
+      return `was made by another ${name} than the one here`
+    }
+  }
+  return undefined
 }
 
 async function readApplied(client: Client): Promise<Map<number, string>> {

@@ -47,8 +47,13 @@ test('what older books have still to send, and was sent since, is not sent once 
   const queue = async (refId: bigint, to: string, amount: bigint) =>
     await server.db.transaction().execute((tx) =>
       queueTransaction(tx, {
-        ...{ purpose: 'faucet', from: 'hot', currency: USDT.id, now: server.clock.now() },
-        ...{ refId, to, amount },
+        purpose: 'faucet',
+        from: 'hot',
+        currency: USDT.id,
+        now: server.clock.now(),
+        refId,
+        to,
+        amount,
       }),
     )
   const [ann, bob, cid] = [someone(), someone(), someone()]
