@@ -39,14 +39,17 @@ export async function chainHead(tx: Tx | Db): Promise<ChainHead | undefined> {
   return row && { position: row.position, entryId: row.entry_id, hash: row.hash.toString('hex') }
 }
 
-/** The hash of one link, if there is one of this position. */
-export async function linkHash(db: Db, position: bigint): Promise<string | undefined> {
-  const link = await db
+/** The hashes of the links of these positions, where there is one. */
+export async function linkHashes(
+  db: Db,
+  positions: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  const links = await db
     .selectFrom('ledger_chain')
-    .select('hash')
-    .where('position', '=', position)
-    .executeTakeFirst()
-  return link?.hash.toString('hex')
+    .select(['position', 'hash'])
+    .where((row) => row('position', '=', row.fn.any(row.val(positions))))
+    .execute()
+  return new Map(links.map(({ position, hash }) => [position, hash.toString('hex')]))
 }
 
 /** Marks how far the books go now. */

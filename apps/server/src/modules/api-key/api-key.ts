@@ -132,18 +132,35 @@ function scopesOf(mayTrade: boolean, mayWithdraw: boolean): Scope[] {
   ]
 }
 
+/** How many uses of a key behind a page are counted. */
+const USES_COUNTED = 1_000
+
 export async function listUses(
   tx: Tx,
   { memberId, page, limit }: { memberId: number; page: number; limit: number },
 ) {
-  const shown = tx
-    .selectFrom('api_key_use')
-    .innerJoin('api_key', 'api_key.id', 'api_key_use.api_key_id')
+  // The last of each key, which its index has in order, and of these the last.
+  const uses = tx
+    .selectFrom('api_key')
+    .innerJoinLateral(
+      (each) =>
+        each
+          .selectFrom('api_key_use')
+          .selectAll()
+          .whereRef('api_key_id', '=', 'api_key.id')
+          .orderBy('minute', 'desc')
+          .orderBy('call', 'desc')
+          .orderBy('address', 'desc')
+          .orderBy('outcome', 'desc')
+          .limit(page * limit + USES_COUNTED)
+          .as('use'),
+      (join) => join.onTrue(),
+    )
     .where('member_id', '=', memberId)
     .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
+    .orderBy('minute', 'desc')
     .orderBy('last_at', 'desc')
-    .orderBy('api_key.id', 'desc')
-  const { rows, total } = await readPage(shown, { page, limit })
+  const { rows, total } = await readPage(uses, { page, limit })
   const list = rows.map((row) => ({
     ...row,
     uses: Number(row.uses),

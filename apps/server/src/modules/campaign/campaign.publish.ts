@@ -22,7 +22,7 @@ import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { budgetReserved, prizeCurrency } from './campaign.entries.ts'
 import { campaignStates } from './campaign.states.ts'
-import { budgetsOf } from './campaign.ts'
+import { budgetsOf, budgetsOfEach } from './campaign.ts'
 import { costOf } from './prizes.ts'
 
 /** Publishing a campaign, by two: all it may cost is set aside when the second accepts, or not at all. */
@@ -37,12 +37,20 @@ export async function listHouseCampaigns(
 ): Promise<Response<typeof listCall>> {
   const all = tx.selectFrom('campaign').selectAll().orderBy('id', 'desc')
   const { rows, total } = await readPage(all, { page, limit })
-  const list = []
-  for (const { id, title, state, starts_at, ends_at, vests_at, seed } of rows) {
-    const budgets = await budgetsOf(tx, id)
-    const seed_hash = hashOf(seed)
-    list.push({ id, title, state, starts_at, ends_at, vests_at, budgets, seed_hash })
-  }
+  const budgets = await budgetsOfEach(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const list = rows.map(({ id, title, state, starts_at, ends_at, vests_at, seed }) => ({
+    id,
+    title,
+    state,
+    starts_at,
+    ends_at,
+    vests_at,
+    budgets: budgets.get(id) ?? [],
+    seed_hash: hashOf(seed),
+  }))
   return { list, total, page, limit }
 }
 

@@ -50,12 +50,20 @@ function readKind(row: Selectable<CampaignPrize>): PrizeRow {
 }
 
 export async function budgetsOf(tx: Tx, campaignId: number) {
-  return await tx
+  const budgets = await budgetsOfEach(tx, [campaignId])
+  return budgets.get(campaignId) ?? []
+}
+
+export async function budgetsOfEach(tx: Tx, campaignIds: readonly number[]) {
+  const budgets = await tx
     .selectFrom('campaign_budget')
-    .select(['currency', 'budget', 'awarded', 'paid', 'returned'])
-    .where('campaign_id', '=', campaignId)
+    .select(['campaign_id', 'currency', 'budget', 'awarded', 'paid', 'returned'])
+    .where((row) => row('campaign_id', '=', row.fn.any(row.val(campaignIds))))
     .orderBy('currency')
     .execute()
+  const each = budgets.map(({ campaign_id, ...budget }) => ({ campaign_id, budget }))
+  const grouped = Map.groupBy(each, ({ campaign_id }) => campaign_id)
+  return new Map([...grouped].map(([id, of]) => [id, of.map(({ budget }) => budget)]))
 }
 
 /** What published campaigns still promise, by currency. */

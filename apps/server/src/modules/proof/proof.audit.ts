@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 
 import type { Db } from '@btbc/database/database.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { linkHash } from '@btbc/ledger/chain.ts'
+import { linkHashes } from '@btbc/ledger/chain.ts'
 import { auditDigests } from '@btbc/ledger/digest.ts'
 
 const FINDINGS_MAX = 20
@@ -23,10 +23,15 @@ export async function auditProofs(db: Db): Promise<Finding[]> {
       .orderBy('number')
       .limit(PAGE)
       .execute()
-    for (const { number, text, signature } of rows) {
-      const printed = JSON.parse(text) as Printed
-      const found = faultOf(printed, { text, signature, before })
-      const detail = found ?? (await faultOfBooks(db, printed.books))
+    const printed = rows.map(({ text }) => JSON.parse(text) as Printed)
+    const links = await linkHashes(
+      db,
+      printed.map(({ books }) => BigInt(books.position)),
+    )
+    for (const [n, { number, text, signature }] of rows.entries()) {
+      const each = printed[n]
+      if (!each) continue
+      const detail = faultOf(each, { text, signature, before }) ?? faultOfBooks(each.books, links)
       if (detail !== undefined) {
         findings.push({ rule: 'I23 attestations hold', detail: `attestation ${number} ${detail}` })
       }
@@ -51,8 +56,12 @@ function faultOf(
   return follows ? undefined : 'does not follow from the one before'
 }
 
-async function faultOfBooks(db: Db, { position, hash }: Books): Promise<string | undefined> {
+function faultOfBooks(
+  { position, hash }: Books,
+  links: ReadonlyMap<bigint, string>,
+): string | undefined {
   if (position === '0') return undefined
-  const link = await linkHash(db, BigInt(position))
-  return link === hash ? undefined : `names a link ${position} that the books do not have`
+  return links.get(BigInt(position)) === hash
+    ? undefined
+    : `names a link ${position} that the books do not have`
 }
