@@ -1,25 +1,35 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
 import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
+import { readCampaign } from '@btbc/contract/campaign.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { decideCase, listCases } from '@btbc/contract/operator/case.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { advance, call, logIn, ok } from '#api.ts'
+import { advance, call, join, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { enter, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
-/** What the house gives, as a member goes it: check-ins, their points, and a red packet. */
+/** What the house gives, as a member goes it: check-ins, their points, a red packet, and a campaign. */
 
 const DAY_S = 24 * 60 * 60
+const CHECK_DRAW = path.resolve(import.meta.dirname, '../../scripts/check-draw.js')
 const dataDirectory = makeDataDirectory()
 let product: Product
 let browser: Browser
 let token: string
 let page: Page
 let complaints: string[]
+let olivia: string
+let omar: string
 
 beforeAll(async () => {
   product = await startProduct(dataDirectory)
@@ -72,9 +82,9 @@ test('a code that two operators published gives a share, once, and a wrong one i
   const reason = 'spring campaign'
   const packet = { code: 'SPRING26', currency: 3, budget: '10', shares: 2, hours: 24 }
   const terms = { split: 'random', audience: 'all', reason } as const
-  const olivia = await enter(product, 'olivia@btbc.test')
+  olivia = await enter(product, 'olivia@btbc.test')
   const { id } = await operatorCall(url, proposePacket, { ...packet, ...terms }, olivia)
-  const omar = await enter(product, 'omar@btbc.test')
+  omar = await enter(product, 'omar@btbc.test')
   await operatorCall(url, decideProposal, { id, decision: 'accept', reason }, omar)
   const screen = { path: '/redeem', shot: 'rewards-04-redeem', titleEnd: '- BTBC (TEST)' }
   expect(await faultsOf({ page, complaints }, screen)).toEqual([])
@@ -94,5 +104,48 @@ test('a code that two operators published gives a share, once, and a wrong one i
   await page.getByRole('button', { name: 'Check the shares' }).first().click()
   await page.getByRole('dialog').getByText('It is told when the packet has ended.').waitFor()
   await shoot(page, 'rewards-06-check')
+  expect(complaints).toEqual([])
+})
+
+test('a campaign is joined, led, ended and paid, and its draw is worked out again by a script of its own', async () => {
+  const { url } = product
+  const campaign = async () => await call(url, readCampaign, {}, { token, method: 'GET' })
+  await page.goto('/campaign')
+  await page.getByText('No invite counts yet').waitFor()
+  await page.getByLabel('Your name in the community').fill('Alice of the group')
+  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await page.getByText('An operator looks at it.').waitFor()
+  const bob = await logIn(url, 'bob@btbc.test', 'btbc-test-1')
+  for (const of of [token, bob]) {
+    const inviter = ok(await call(url, readProfile, {}, { token: of, method: 'GET' }))
+    const friend = await join(url, `friend-of-${inviter.id}@example.test`, inviter.extension_code)
+    ok(await call(url, startRun, {}, friend))
+  }
+  await advance(url, DAY_S)
+  await expect
+    .poll(async () => ok(await campaign()).campaign?.entrants, { timeout: 20_000 })
+    .toBe(2)
+  await page.reload()
+  await page.getByText('1 of 2', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'You' }).waitFor()
+  const screen = { path: '/campaign', shot: 'rewards-07-campaign', titleEnd: '- BTBC (TEST)' }
+  expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  const queue = 'campaign_claim'
+  const { list } = await operatorCall(url, listCases, { queue }, olivia)
+  const claim = { queue, id: list[0]?.id ?? 0, reason: 'seen in the group' } as const
+  await operatorCall(url, decideCase, { ...claim, decision: 'accept' }, omar)
+  const { id } = ok(await campaign()).campaign ?? { id: 0 }
+  // Until it is over, and once more until its BTBC are paid.
+  await advance(url, 45 * DAY_S)
+  await expect
+    .poll(async () => ok(await campaign()).mine.awards.map(({ paid }) => paid), { timeout: 20_000 })
+    .toContain(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your prizes' }).waitFor()
+  const checked = await promisify(execFile)(process.execPath, [CHECK_DRAW, url, String(id)])
+  expect(checked.stdout).toBe('The draw is right: 2 on the list, 2 drawn.\n')
+  await page.getByRole('button', { name: 'Check the draw' }).click()
+  await page.getByRole('dialog').getByText('SHA-256 of the list').waitFor()
+  await shoot(page, 'rewards-08-draw')
   expect(complaints).toEqual([])
 })

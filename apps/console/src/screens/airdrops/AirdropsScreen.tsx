@@ -19,8 +19,19 @@ export type Airdrop = Answer<typeof listAirdrops>['list'][number]
 const PER_PAGE = 20
 
 const columns: Column<Airdrop>[] = [
-  { id: 'title', header: say('airdrops.name'), accessorFn: (row) => row.title },
-  { id: 'words', header: say('airdrops.whom'), accessorFn: (row) => row.words },
+  {
+    id: 'title',
+    header: say('airdrops.name'),
+    accessorFn: (row) => row.title,
+    cell: ({ row: { original } }) => (
+      <div className="min-w-52">
+        <p className="font-semibold">{original.title}</p>
+        <p className="text-small text-mut">
+          {original.words} · {dateTime(original.made_at)}
+        </p>
+      </div>
+    ),
+  },
   { id: 'state', header: say('airdrops.state'), accessorFn: (row) => row.state },
   {
     id: 'each',
@@ -41,12 +52,6 @@ const columns: Column<Airdrop>[] = [
     header: say('airdrops.given'),
     accessorFn: (row) => row.given,
     cell: ({ row: { original } }) => `${count(original.given)} / ${count(original.members)}`,
-  },
-  {
-    id: 'made',
-    header: say('airdrops.made'),
-    accessorFn: (row) => row.made_at,
-    cell: ({ row: { original } }) => dateTime(original.made_at),
   },
 ]
 

@@ -90,7 +90,7 @@ export function PacketsScreen() {
 function toEnd(choose: (packet: Packet) => void): Column<Packet> {
   return {
     id: 'end',
-    header: say('packets.end'),
+    header: say('operators.what'),
     accessorFn: (row) => row.id,
     cell: ({ row: { original } }) =>
       original.state === 'open' && (
