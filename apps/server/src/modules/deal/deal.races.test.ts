@@ -17,6 +17,7 @@ import { bought, confirmed, joinSeller, offered, paid } from '#testing/sellers.t
 import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
+import { PAY_MS } from './deal.ts'
 import { look, ORDER, start } from './testing.ts'
 
 const ROUNDS = process.env['BTBC_CAMPAIGN'] === '1' ? 50 : 3
@@ -52,12 +53,15 @@ test(
         server.call(cancelDeal, { id }, { as: winner, key: key() }),
         server.call(payDeal, { id, pic }, { as: winner, key: key() }),
       ])
-      expect(ends.filter(({ type }) => type === 'ok')).toHaveLength(1)
-      if (ends[1]?.type === 'ok') {
-        await Promise.all([
+      const isPaid = ends[1]?.type === 'ok'
+      expect(ends.map(told)).toEqual(isPaid ? ['deal_paid', 'ok'] : ['ok', 'deal_ended'])
+      if (isPaid) {
+        const [confirmation, dispute] = await Promise.all([
           confirmed(server, sam, id),
           server.call(disputeDeal, { id, reason: 'Late' }, { as: winner, key: key() }),
         ])
+        expect(told(confirmation)).toBe('ok')
+        expect(['ok', 'deal_ended']).toContain(told(dispute))
         expect((await look(server, winner, id)).state).toBe('finished')
         ok(await server.call(stockOffer, { id: last, change: '100' }, { as: sam, key: key() }))
       }
@@ -105,6 +109,7 @@ test(
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       const late = await bought(server, ben, ORDER)
+      const endsAt = new Date(server.clock.now().getTime() + PAY_MS).toISOString()
       const pic = await uploaded(server, ben, 'deal')
       server.clock.passBusiness({ minutes: 29, seconds: 59.999 })
       const [payment] = await Promise.all([
@@ -112,9 +117,11 @@ test(
         passLastMoment(server, round),
       ])
       await server.app.jobs.sweep()
-      const { state } = await look(server, ben, late)
-      if (payment.type === 'ok') expect(state).toBe('paid')
-      else {
+      const { state, pay_time: paidAt } = await look(server, ben, late)
+      if (payment.type === 'ok') {
+        expect(state).toBe('paid')
+        expect((paidAt ?? endsAt) < endsAt).toBe(true)
+      } else {
         expect(['deal_expired', 'deal_ended']).toContain(payment.code)
         expect(state).toBe('cancelled')
       }

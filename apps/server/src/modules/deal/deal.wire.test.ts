@@ -60,6 +60,7 @@ test('a client written to the seeds sells and buys by paths alone, and finds eve
     ['/legal_offer/stock', { change: '-100' }],
     ['/legal_offer/pause', { paused: true }],
     ['/legal_offer/pause', { paused: false }],
+    ['/legal_offer/edit', { percent: '0', min: '100', max: '6000', ways: ['ali_pay'] }],
   ] as const) {
     holding(OFFER, await seller.post(path, { id: String(offer), ...change }))
   }
@@ -83,8 +84,12 @@ test('a client written to the seeds sells and buys by paths alone, and finds eve
   expect(read).toMatchObject({ detail_status: 0, step: 2, next: { who: 'buyer' } })
   expect(await buyer.post('/legal_deal', { id })).toMatchObject({ message: { id: Number(id) } })
 
-  const pic = await uploaded(server, ben, 'deal')
   const nothing = { type: 'ok', message: {} }
+  const other = { acc: '360', rate: quote['rate'], pay_way: 'ali_pay' }
+  const { message: taken } = await buyer.post('/wallet/buy_legal', other)
+  expect(await buyer.post('/legal_buy/cancel', { id: taken })).toMatchObject(nothing)
+  expect(await buyer.get('/legal_buy/cancel?id=1')).toMatchObject({ code: 'not_found' })
+  const pic = await uploaded(server, ben, 'deal')
   expect(await buyer.post('/legal_buy/payed', { id, pic })).toMatchObject(nothing)
   expect(await buyer.post('/legal_buy/cancel', { id })).toMatchObject({ code: 'deal_paid' })
   const text = 'It is on its way.'
