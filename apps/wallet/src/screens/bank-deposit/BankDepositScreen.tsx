@@ -42,7 +42,7 @@ export function BankDepositScreen() {
                 <VoucherForm details={data} />
               </>
             ) : (
-              <Banner tone="warn">{t('rails.bankClosed')}</Banner>
+              <Banner tone="warn">{t('rails.closed')}</Banner>
             )}
           </>
         )}
