@@ -78,6 +78,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'live',
       'console',
       'member',
+      'sybil',
       'dev',
       'backup',
     ],

@@ -55,6 +55,8 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'session/codes.ts': [3, 'before a login: by address or nonce, with a code that is guarded'],
   'session/send-limits.ts': [1, 'counts what a network was sent'],
   'session/session.ts': [1, 'a session that ends, by its number'],
+  'sybil/sybil.hold.ts': [2, 'a decision of operators about a group'],
+  'sybil/sybil.read.ts': [1, 'operators see all'],
   'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
   'withdrawal/bank/bank-withdrawal.ts': [
     2,

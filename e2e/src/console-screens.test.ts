@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+
 import { disputeDeal, openDeal, payDeal, quoteDeal, sendDealMessage } from '@btbc/contract/deal.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { openDatabase } from '@btbc/database/database.ts'
+import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -56,6 +60,28 @@ async function furnish(url: string): Promise<void> {
   const terms = { split: 'random', audience: 'all', reason: 'spring campaign' } as const
   await operatorCall(url, proposePacket, { ...packet, ...terms }, token)
   await disputeOne(url)
+  await groupMembers()
+}
+
+/** Everybody sits at one machine, where a network says nothing: what the walk would find is written down. */
+async function groupMembers(): Promise<void> {
+  const postgres = findRunningPostgres(join(dataDirectory, 'postgres'))
+  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
+  const at = new Date()
+  const reasons = [
+    { sign: 'network', count: 30, points: 20 },
+    { sign: 'invited', count: 29, points: 9 },
+  ]
+  const group = { seed: 'payee:0x1', score: 69, size: 30, found_at: at, looked_at: at }
+  const { id } = await db
+    .insertInto('sybil_group')
+    .values({ ...group, reasons: JSON.stringify(reasons) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const members = await db.selectFrom('member').select('id').where('is_house', '=', false).execute()
+  const values = members.map((member) => ({ group_id: id, member_id: member.id }))
+  await db.insertInto('sybil_member').values(values).execute()
+  await db.destroy()
 }
 
 /** Bob has paid, and asks operators before the house's own seller answers. */
@@ -90,6 +116,8 @@ const SCREENS = [
   { path: '/console/settings', name: 'settings' },
   { path: '/console/users', name: 'users' },
   { path: '/console/users?id=100001', name: 'users-member' },
+  { path: '/console/groups', name: 'groups' },
+  { path: '/console/groups?id=1', name: 'groups-case' },
   { path: '/console/operators', name: 'operators' },
   { path: '/console/audit', name: 'audit' },
   { path: '/console/nowhere', name: 'nowhere' },

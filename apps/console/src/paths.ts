@@ -16,6 +16,7 @@ export const paths = {
   airdrops: () => '/airdrops',
   claims: () => '/claims',
   users: () => '/users',
+  sybil: () => '/groups',
   operators: () => '/operators',
   join: () => '/join',
   audit: () => '/audit',

@@ -132,6 +132,11 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/groups',
+    component: lazyRouteComponent(() => import('#screens/sybil/SybilScreen.tsx'), 'SybilScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/operators',
     component: lazyRouteComponent(
       () => import('#screens/operators/OperatorsScreen.tsx'),

@@ -44,6 +44,7 @@ import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
 import { profileModule } from '#modules/profile/profile.module.ts'
+import { sybilModule } from '#modules/sybil/sybil.module.ts'
 import { memberModule } from '#modules/member/member.module.ts'
 import { hiringModule } from '#modules/hiring/hiring.module.ts'
 import { homeModule } from '#modules/home/home.module.ts'
@@ -107,5 +108,6 @@ export const modules: readonly Module[] = [
   botApiModule,
   consoleModule,
   memberModule,
+  sybilModule,
   hiringModule,
 ]

@@ -29,6 +29,7 @@ export const receivePacket = endpoint({
     'captcha_required',
     'captcha_wrong',
     'not_verified',
+    'rewards_held',
     'packet_taken',
     'packet_ended',
     'packet_empty',

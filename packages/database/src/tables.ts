@@ -189,7 +189,7 @@ export interface CampaignAward {
   paid_at: Date | null;
   pays_at: Date;
   prize_id: number;
-  state: Generated<"paid" | "promised">;
+  state: Generated<"held" | "paid" | "promised">;
 }
 
 export interface CampaignBudget {
@@ -975,6 +975,7 @@ export interface Member {
   password_hash: string;
   password_reset_at: Date | null;
   phrase: string | null;
+  rewards_held_at: Date | null;
   terms_version: number | null;
   verified_at: Date | null;
   weakened_at: Date | null;
@@ -1323,7 +1324,7 @@ export interface Referral {
   launches: number;
   paid_at: Date | null;
   pay_at: Date | null;
-  state: "due" | "lapsed" | "paid" | "promised" | "unfunded";
+  state: "due" | "held" | "lapsed" | "paid" | "promised" | "unfunded";
 }
 
 export interface RewardClaim {
@@ -1333,6 +1334,13 @@ export interface RewardClaim {
   fee_currency: number;
   id: Generated<bigint>;
   member_id: number;
+}
+
+export interface RewardHold {
+  group_id: number;
+  held_at: Date;
+  member_id: number;
+  released_at: Date | null;
 }
 
 export interface Run {
@@ -1427,6 +1435,30 @@ export interface StepUp {
   proved_at: Date | null;
   tries: Generated<number>;
   used_at: Date | null;
+}
+
+export interface SybilGroup {
+  decided_at: Date | null;
+  dismissed_size: number | null;
+  found_at: Date;
+  id: Generated<number>;
+  looked_at: Date;
+  reasons: Json;
+  score: number;
+  seed: string;
+  size: number;
+  state: Generated<"dismissed" | "found" | "held" | "released">;
+}
+
+export interface SybilMember {
+  group_id: number;
+  member_id: number;
+}
+
+export interface SybilWalk {
+  after: Generated<string>;
+  kind: string;
+  next_at: Generated<Date>;
 }
 
 export interface Tally {
@@ -1660,6 +1692,7 @@ export interface Tables {
   red_packet: RedPacket;
   referral: Referral;
   reward_claim: RewardClaim;
+  reward_hold: RewardHold;
   run: Run;
   run_machine: RunMachine;
   saved_address: SavedAddress;
@@ -1670,6 +1703,9 @@ export interface Tables {
   simulation_day: SimulationDay;
   simulation_opening: SimulationOpening;
   step_up: StepUp;
+  sybil_group: SybilGroup;
+  sybil_member: SybilMember;
+  sybil_walk: SybilWalk;
   tally: Tally;
   tally_change: TallyChange;
   team_tally: TeamTally;

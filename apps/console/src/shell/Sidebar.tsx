@@ -9,6 +9,7 @@ import {
   ArrowUpFromLine,
   BadgeCheck,
   CloudDownload,
+  Fingerprint,
   Gauge,
   Gift,
   IdCard,
@@ -75,6 +76,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
     { to: paths.settings(), name: say('shell.settings'), icon: SlidersHorizontal },
     { to: paths.users(), name: say('shell.users'), icon: Users },
+    { to: paths.sybil(), name: say('shell.sybil'), icon: Fingerprint },
     { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]

@@ -13,6 +13,7 @@ import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
 import { proposalCalls } from '#operator/proposal.ts'
+import { sybilCalls } from '#operator/sybil.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
 import { settingCalls } from '#operator/setting.ts'
 
@@ -23,6 +24,7 @@ export const operatorCalls = {
   ...proposalCalls,
   ...memberCalls,
   ...memberActCalls,
+  ...sybilCalls,
   ...poolCalls,
   ...earnCalls,
   ...settingCalls,

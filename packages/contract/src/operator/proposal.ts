@@ -69,6 +69,8 @@ export const decideProposal = operatorEndpoint({
     'deposits_halted',
     'nonce_not_stuck',
     'member_not_frozen',
+    'group_not_found',
+    'group_changed',
     'deposits_not_halted',
     'pool_source_short',
     'packet_over',

@@ -54,6 +54,8 @@ const told = {
   deal_finished: deals,
   deal_split: deals,
   deal_cancelled: deals,
+  rewards_held: { kind: 'team', link: '/feedback' },
+  rewards_released: { kind: 'team', link: '/kline' },
   invite_unfunded: { kind: 'team', link: '/kline' },
   airdrop_starts: { kind: 'rewards', link: '/' },
   airdrop_points: { kind: 'rewards', link: '/sign' },

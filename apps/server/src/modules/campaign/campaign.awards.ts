@@ -54,13 +54,14 @@ function sumsOf(rows: readonly { currency: number; amount: bigint }[]): Map<Curr
 
 /** Pays prizes whose day has come, once each: state, entry and budget in one transaction. */
 export async function payAwards(tx: Tx, now: Date): Promise<number> {
-  const due = await claimDue(tx, awardStates, {
+  const claimed = await claimDue(tx, awardStates, {
     state: 'promised',
     by: 'pays_at',
     now,
     most: PAID_AT_ONCE,
   })
-  if (due.length === 0) return 0
+  const due = await holdAwards(tx, claimed, now)
+  if (due.length === 0) return claimed.length
   const ids = due.map(({ id }) => id)
   await transitionAll(tx, awardStates, ids, 'pay', { now })
   const entries = due.map(({ id: award, campaign_id: id, member_id: memberId, currency, amount }) =>
@@ -74,5 +75,41 @@ export async function payAwards(tx: Tx, now: Date): Promise<number> {
       where id = any (${ids}::integer[]) group by campaign_id, currency
     ) given
     where budget.campaign_id = given.campaign_id and budget.currency = given.currency`.execute(tx)
-  return due.length
+  return claimed.length
+}
+
+/** Prizes of members whose rewards are held stay in reserve; answers the others. */
+async function holdAwards<Award extends { id: number; member_id: number }>(
+  tx: Tx,
+  awards: readonly Award[],
+  now: Date,
+): Promise<Award[]> {
+  if (awards.length === 0) return []
+  const members = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('id', 'in', [...new Set(awards.map((award) => award.member_id))])
+    .where('rewards_held_at', 'is not', null)
+    .execute()
+  const held = new Set(members.map(({ id }) => id))
+  const ids = awards.filter((award) => held.has(award.member_id)).map(({ id }) => id)
+  await transitionAll(tx, awardStates, ids, 'hold', { now })
+  return awards.filter((award) => !held.has(award.member_id))
+}
+
+/** What was held is paid as if it never had been. */
+export async function releaseAwards(
+  tx: Tx,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (memberIds.length === 0) return
+  const held = await tx
+    .selectFrom('campaign_award')
+    .select('id')
+    .where('member_id', 'in', memberIds)
+    .where('state', '=', 'held')
+    .execute()
+  const ids = held.map(({ id }) => id)
+  await transitionAll(tx, awardStates, ids, 'release', { now })
 }

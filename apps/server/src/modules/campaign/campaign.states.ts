@@ -28,12 +28,17 @@ export const awardStates = defineStates({
   name: 'Prize of a campaign',
   states: {
     promised: 'in reserve until its day',
+    held: 'in reserve as long as two operators hold the rewards of its member',
     paid: 'in the Rewards wallet',
   },
   starts: ['promised'],
   ends: ['paid'],
   endedAt: 'paid_at',
-  transitions: { pay: { from: ['promised'], to: 'paid' } },
+  transitions: {
+    pay: { from: ['promised'], to: 'paid' },
+    hold: { from: ['promised'], to: 'held' },
+    release: { from: ['held'], to: 'promised' },
+  },
 })
 
 export const claimStates = defineStates({

@@ -101,6 +101,7 @@ async function refuseShare(
   { packet, member, now }: { packet: Packet; member: Member; now: Date },
 ): Promise<void> {
   if (member.verified_at === null) throw new Refusal('not_verified')
+  if (member.rewards_held_at !== null) throw new Refusal('rewards_held')
   const own = await tx
     .selectFrom('packet_share')
     .select('place')

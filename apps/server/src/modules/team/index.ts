@@ -1,6 +1,6 @@
 /** The door of team: what other rooms use of it. */
 
-export { earnReferrals, payReferrals, promiseReferral } from './team.ts'
+export { earnReferrals, payReferrals, promiseReferral, releaseReferrals } from './team.ts'
 export { type Joined, findInviter, isInviteOpen, promiseInviter } from './invites.ts'
 export {
   type TeamSize,

@@ -8,6 +8,7 @@ export const referralStates = defineStates({
   states: {
     promised: 'in reserve, until the first run of the invitee has ended',
     due: 'earned; paid with the next ones of the inviter, 20 a day at the most',
+    held: 'earned; in reserve as long as two operators hold the rewards of the inviter',
     paid: 'the inviter has it',
     lapsed: 'given back: the invitee did not mine in time',
     unfunded: 'never promised, because the pool was short',
@@ -16,6 +17,8 @@ export const referralStates = defineStates({
   ends: ['paid', 'lapsed', 'unfunded'],
   transitions: {
     earn: { from: ['promised'], to: 'due' },
+    hold: { from: ['due'], to: 'held' },
+    release: { from: ['held'], to: 'due' },
     pay: { from: ['due'], to: 'paid' },
     lapse: { from: ['promised'], to: 'lapsed' },
   },

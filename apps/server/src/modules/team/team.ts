@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
-import { lockMember } from '#modules/account/index.ts'
+import { getMember, lockMember } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
@@ -64,6 +64,7 @@ export async function earnReferrals(
  * day. The caller holds the inviter's lock, or two at once would count the same rewards.
  */
 export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promise<void> {
+  if (await holdReferrals(tx, inviterId, now)) return
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   const { paid } = await tx
     .selectFrom('referral')
@@ -96,6 +97,40 @@ export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promis
     .where('state', '=', 'due')
     .where('pay_at', '<=', now)
     .execute()
+}
+
+/** What is due to an inviter whose rewards are held stays in reserve. Answers whether they are. */
+async function holdReferrals(tx: Tx, inviterId: number, now: Date): Promise<boolean> {
+  const { rewards_held_at: heldAt } = await getMember(tx, inviterId)
+  if (heldAt === null) return false
+  const due = await tx
+    .selectFrom('referral')
+    .select('invitee_id')
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'due')
+    .orderBy('pay_at')
+    .limit(BATCH)
+    .execute()
+  const ids = due.map((row) => row.invitee_id)
+  await transitionAll(tx, referralStates, ids, 'hold', { now })
+  return true
+}
+
+/** What was held is due now, all of it: 20 a day as ever. */
+export async function releaseReferrals(
+  tx: Tx,
+  inviterIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (inviterIds.length === 0) return
+  const held = await tx
+    .selectFrom('referral')
+    .select('invitee_id')
+    .where('inviter_id', 'in', inviterIds)
+    .where('state', '=', 'held')
+    .execute()
+  const ids = held.map((row) => row.invitee_id)
+  await transitionAll(tx, referralStates, ids, 'release', { now, set: { pay_at: now } })
 }
 
 /** Pays the inviter who has waited longest; answers how many were served. */
@@ -153,7 +188,7 @@ export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
 /** Launches promised to inviters and not yet paid. */
 export async function sumPromised(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(launches), 0) as sum from referral where state in ('promised', 'due')`.execute(
+    select coalesce(sum(launches), 0) as sum from referral where state in ('promised', 'due', 'held')`.execute(
     tx,
   )
   return rows[0]?.sum ?? 0n

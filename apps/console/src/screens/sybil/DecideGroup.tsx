@@ -1,0 +1,83 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { dismissGroup, proposeHold, proposeRelease } from '@btbc/contract/operator/sybil.ts'
+import { notify } from '@btbc/ui/notice.ts'
+import { useState } from 'react'
+
+import { useAct } from '#api/query.ts'
+import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import type { Group } from '#screens/sybil/GroupPanel.tsx'
+
+type Decision = 'hold' | 'dismiss' | 'release'
+
+/** Two hold and two release; one is enough to say that these are several people. */
+export function DecideGroup({
+  group: { id, state, size, may_decide: mayDecide },
+}: {
+  group: Group
+}) {
+  const choices = state === 'found' ? ofFound(size) : ofHeld(size)
+  const [decision, setDecision] = useState<Decision>(state === 'found' ? 'hold' : 'release')
+  const form = useForm({ reason: '' })
+  const { reason } = form.values
+  const hold = useAct(proposeHold)
+  const release = useAct(proposeRelease)
+  const dismiss = useAct(dismissGroup)
+  const decide = () =>
+    form.submit(reasonFault(reason), async () => {
+      if (decision === 'dismiss') {
+        await dismiss.mutateAsync({ id, reason })
+        notify(say('sybil.wasDismissed'))
+        return
+      }
+      await (decision === 'hold' ? hold : release).mutateAsync({ id, reason })
+      notify(say('desk.proposed'))
+    })
+  return (
+    <DecisionForm<Decision>
+      form={form}
+      choices={choices}
+      value={decision}
+      onChoose={(next) => {
+        setDecision(next)
+        form.show({})
+      }}
+      reason={{ label: say('desk.reason'), ...form.field('reason') }}
+      held={mayDecide ? undefined : say('desk.roleReads')}
+      onDecide={decide}
+    />
+  )
+}
+
+function ofFound(size: number): Choice<Decision>[] {
+  return [
+    {
+      value: 'hold',
+      label: say('sybil.holdKey'),
+      key: 'a',
+      next: say('sybil.nextOnHold', { size }),
+      button: say('sybil.hold'),
+      danger: true,
+    },
+    {
+      value: 'dismiss',
+      label: say('sybil.dismissKey'),
+      key: 'r',
+      next: say('sybil.nextOnDismiss'),
+      button: say('sybil.dismiss'),
+    },
+  ]
+}
+
+function ofHeld(size: number): Choice<Decision>[] {
+  return [
+    {
+      value: 'release',
+      label: say('sybil.releaseKey'),
+      key: 'a',
+      next: say('sybil.nextOnRelease', { size }),
+      button: say('sybil.release'),
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+
+import { HOUR_MS } from '#platform/durations.ts'
+import type { Sweep } from '#platform/jobs.ts'
+import { transition } from '#platform/state-machine.ts'
+
+import { scoreOf, SHOWN_FROM } from './score.ts'
+import { nextSeeds, readSignals, type Seed, type SeedKind } from './sybil.signals.ts'
+import { sybilStates } from './sybil.states.ts'
+
+/** Looks for groups, a few at a time, without an end: what it finds asks people and does nothing. */
+
+const SEEDS_AT_ONCE = 20
+/** After the last one, until it begins anew. */
+const REST_MS = HOUR_MS
+/** A group that was dismissed is shown again when it has grown by half. */
+const GROWN = { by: 3, over: 2 }
+
+export const sybilSweeps: readonly Sweep[] = [
+  { name: 'look for groups', run: (tx, { now }) => lookForGroups(tx, now) },
+]
+
+/** Answers 0: the next few wait for the next round, so that nothing else waits for them. */
+async function lookForGroups(tx: Tx, now: Date): Promise<number> {
+  const walk = await tx
+    .selectFrom('sybil_walk')
+    .select(['kind', 'after'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!walk) return 0
+  const kind = walk.kind as SeedKind
+  const { seeds, last } = await nextSeeds(tx, { kind, after: walk.after, most: SEEDS_AT_ONCE })
+  for (const seed of seeds) await look(tx, { kind, seed, now })
+  const nextAt = last === undefined ? new Date(now.getTime() + REST_MS) : now
+  await tx
+    .updateTable('sybil_walk')
+    .set({ after: last ?? '', next_at: nextAt })
+    .where('kind', '=', kind)
+    .execute()
+  return 0
+}
+
+async function look(
+  tx: Tx,
+  { kind, seed, now }: { kind: SeedKind; seed: Seed; now: Date },
+): Promise<void> {
+  const signals = await readSignals(tx, { ids: seed.ids, now })
+  const { score, reasons } = scoreOf(signals)
+  const name = `${kind}:${seed.name}`
+  const known = await tx
+    .selectFrom('sybil_group')
+    .selectAll()
+    .where('seed', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known && (score < SHOWN_FROM || (await isKnown(tx, seed.ids)))) return
+  // Whoever decided about a group has decided about those who were in it.
+  if (known?.state === 'held' || known?.state === 'released') return
+  if (known?.state === 'dismissed') {
+    if (signals.size * GROWN.over < (known.dismissed_size ?? 0) * GROWN.by) return
+    await transition(tx, sybilStates, known, 'findAgain', {
+      now,
+      set: { dismissed_size: null, decided_at: null },
+    })
+  }
+  const found = { score, size: signals.size, reasons: JSON.stringify(reasons), looked_at: now }
+  const { id } = await tx
+    .insertInto('sybil_group')
+    .values({ seed: name, found_at: now, ...found })
+    .onConflict((conflict) => conflict.column('seed').doUpdateSet(found))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setMembers(tx, id, seed.ids)
+}
+
+/** Somebody looks at all of them already, for something else that they have in common. */
+async function isKnown(tx: Tx, memberIds: readonly number[]): Promise<boolean> {
+  const { rows } =
+    await sql`select from sybil_member where member_id = any (${memberIds}::integer[])
+    group by group_id having count(*) = ${memberIds.length} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function setMembers(tx: Tx, id: number, memberIds: readonly number[]): Promise<void> {
+  await sql`delete from sybil_member
+    where group_id = ${id} and member_id <> all (${memberIds}::integer[])`.execute(tx)
+  await sql`insert into sybil_member (group_id, member_id)
+    select ${id}, unnest(${memberIds}::integer[]) on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,25 @@
+import { defineModule } from '#module.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { sql } from 'kysely'
+
+import { applyHold, applyRelease } from './sybil.hold.ts'
+import { sybilSweeps } from './sybil.jobs.ts'
+import { serveSybil } from './sybil.routes.ts'
+import { sybilStates } from './sybil.states.ts'
+
+export const sybilModule = defineModule({
+  calls: ({ serveOperator }) => serveSybil(serveOperator),
+  effects: { 'rewards.hold': applyHold, 'rewards.release': applyRelease },
+  states: [sybilStates],
+  sweeps: () => sybilSweeps,
+  // What nobody decided about and is not found any more.
+  kept: [
+    {
+      table: 'sybil_group',
+      column: 'looked_at',
+      keepMs: 30 * DAY_MS,
+      by: 'now',
+      where: sql`state = 'found'`,
+    },
+  ],
+})

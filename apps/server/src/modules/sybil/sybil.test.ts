@@ -1,0 +1,209 @@
+import { readProfile } from '@btbc/contract/account.ts'
+import { listOwnNotices } from '@btbc/contract/notice.ts'
+import { readLaunches, startRun } from '@btbc/contract/mining.ts'
+import {
+  dismissGroup,
+  listGroups,
+  proposeHold,
+  proposeRelease,
+  readGroup,
+} from '@btbc/contract/operator/sybil.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { receivePacket } from '@btbc/contract/packet.ts'
+import { logIn } from '@btbc/contract/session.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { callOperator, enter, hire, type TestOperator } from '#testing/operators.ts'
+import { openDesk, publish } from '#testing/packets.ts'
+import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
+
+import { scoreOf } from './score.ts'
+
+const reason = 'the same person, by all signs'
+const PLANTED = 30
+const WALKS = 3
+
+test('each sign gives its share of its weight, and a family never comes to anything', () => {
+  const all = (size: number) => ({
+    size,
+    payee: size,
+    network: size,
+    device: size,
+    joined: size,
+    started: size,
+    invited: size,
+  })
+  expect(scoreOf(all(30)).score).toBe(100)
+  expect(scoreOf(all(9)).score).toBe(60)
+  expect(scoreOf(all(4)).score).toBe(0)
+  expect(scoreOf({ ...all(30), payee: 2, network: 15, joined: 10 })).toEqual({
+    score: 46,
+    reasons: [
+      { sign: 'network', count: 15, points: 10 },
+      { sign: 'device', count: 30, points: 10 },
+      { sign: 'started', count: 30, points: 10 },
+      { sign: 'invited', count: 30, points: 10 },
+      { sign: 'joined', count: 10, points: 6 },
+    ],
+  })
+})
+
+test('a planted group is found, a family and a university are not, and two hold and release its rewards', async () => {
+  const server = await startTestServer({ rateLimits: false, trustProxy: ['loopback'] })
+  const leader = await server.join('leader@example.test')
+  const planted = [leader, ...(await plant(server, leader, PLANTED, 'planted'))]
+  const arrive = async (member: TestMember) => {
+    await comeFrom(server, member, '203.0.113.7')
+    ok(await server.call(startRun, {}, { as: member }))
+  }
+  await Promise.all(planted.map(arrive))
+  const mum = await server.join('mum@example.test')
+  for (const member of [mum, ...(await plant(server, mum, 3, 'child'))]) {
+    await comeFrom(server, member, '198.51.100.4')
+  }
+  await openUniversity(server)
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  await walk(server)
+
+  const { list } = ok(await callOperator(server, listGroups, {}, { as: sue }))
+  expect(list).toMatchObject([{ by: 'inviter', state: 'found', size: PLANTED + 1, high: true }])
+  const id = list[0]?.id ?? 0
+  const group = ok(await callOperator(server, readGroup, { id }, { as: sue }))
+  expect(new Set(group.members.map((member) => member.id))).toEqual(
+    new Set(planted.map((member) => member.id)),
+  )
+  expect(group.reasons.map(({ sign, points }) => [sign, points])).toEqual([
+    ['network', 20],
+    ['joined', 20],
+    ['device', 10],
+    ['started', 10],
+    ['invited', 9],
+  ])
+  expect(JSON.stringify(group)).not.toContain('203.0.113')
+
+  // A group alone holds nothing, and one operator does not either.
+  const hold = (as: TestOperator) => callOperator(server, proposeHold, { id, reason }, { as })
+  const proposal = ok(await hold(sue))
+  expect(refusal(await hold(rita))).toBe('proposal_pending')
+  const decide = (proposed: number, as: TestOperator) =>
+    callOperator(server, decideProposal, { id: proposed, decision: 'accept', reason }, { as })
+  expect(refusal(await decide(proposal.id, sue))).toBe('proposal_own')
+  ok(await decide(proposal.id, rita))
+  const late = await callOperator(server, dismissGroup, { id, reason }, { as: sue })
+  expect(refusal(late)).toBe('group_changed')
+  expect(refusal(await callOperator(server, readGroup, { id: 999 }, { as: sue }))).toBe(
+    'group_not_found',
+  )
+  const { list: told } = ok(await server.call(listOwnNotices, {}, { as: leader }))
+  expect(told[0]).toMatchObject({ title: 'Your rewards are held', link: '/feedback' })
+
+  await publish(server, await openDesk(server), { code: 'SPRING26' })
+  const taken = await server.call(receivePacket, { code: 'SPRING26' }, { as: leader })
+  expect(refusal(taken)).toBe('rewards_held')
+
+  // What is earned meanwhile stays in reserve; what was owned before stays as it is.
+  const before = await launchesOf(server, leader)
+  await server.pass({ hours: 24, minutes: 1 })
+  expect(await statesOf(server)).toEqual({ held: PLANTED, promised: 3 })
+  expect(await launchesOf(server, leader)).toBe(before)
+
+  const as = { sue: await again(server, sue), rita: await again(server, rita) }
+  const release = ok(await callOperator(server, proposeRelease, { id, reason }, { as: as.sue }))
+  expect(release.summary).toContain('in full')
+  ok(await decide(release.id, as.rita))
+  await server.app.jobs.sweep()
+  // Twenty a day, as for everybody.
+  expect(await statesOf(server)).toEqual({ paid: 20, due: 10, promised: 3 })
+  await server.pass({ days: 1 })
+  expect(await statesOf(server)).toEqual({ paid: PLANTED, promised: 3 })
+  expect(await launchesOf(server, leader)).toBe(before + PLANTED * 7)
+  await walk(server)
+  const decided = await callOperator(
+    server,
+    listGroups,
+    { show: 'decided' },
+    { as: await again(server, sue) },
+  )
+  expect(ok(decided).list).toMatchObject([{ id, state: 'released' }])
+})
+
+test('a group that was dismissed asks again when it has grown by half', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const { db } = server
+  const sue = await hire(server, 'Sue', ['support'])
+  const show = async () => ok(await callOperator(server, listGroups, {}, { as: sue })).list
+  const grow = async (from: number, to: number) => {
+    await insertMembers(server, { from, to, days: 0, ip: '203.0.113.8', device: 'one' })
+    await sql`insert into saved_address (member_id, address, name, added_at, usable_at)
+      select id, '0x52908400098527886E0F7030069857D2E4169EE7', 'x', joined_at, joined_at from member
+      where mail like 'student%' on conflict do nothing`.execute(db)
+    await sql`update sybil_walk set next_at = '-infinity'`.execute(db)
+    await walk(server)
+  }
+  await grow(1, 10)
+  const [found] = await show()
+  expect(found).toMatchObject({ by: 'network', size: 10, score: 80 })
+  const id = found?.id ?? 0
+  ok(await callOperator(server, dismissGroup, { id, reason }, { as: sue }))
+  await grow(11, 14)
+  expect(await show()).toEqual([])
+  await grow(15, 15)
+  expect(await show()).toMatchObject([{ id, size: 15 }])
+})
+
+async function plant(server: TestServer, inviter: TestMember, count: number, name: string) {
+  const { extension_code: extensionCode } = ok(await server.call(readProfile, {}, { as: inviter }))
+  const mails = Array.from({ length: count }, (_, n) => `${name}${n}@example.test`)
+  return await Promise.all(mails.map((mail) => server.join(mail, { extensionCode })))
+}
+
+async function comeFrom(server: TestServer, member: TestMember, ip: string): Promise<void> {
+  const { mail: user_string, password } = member
+  ok(await server.call(logIn, { user_string, password }, { headers: { 'x-forwarded-for': ip } }))
+}
+
+/** Two hundred who have the network in common, and a few of them an inviter. */
+async function openUniversity(server: TestServer): Promise<void> {
+  await insertMembers(server, { from: 1, to: 200, days: 60, ip: '192.0.2.9', device: undefined })
+  await sql`update member set inviter_id = (select min(id) from member where mail like 'student%')
+    where mail ~ '^student([2-9]|1[0-3])@'`.execute(server.db)
+}
+
+type Inserted = { from: number; to: number; days: number; ip: string; device: string | undefined }
+
+async function insertMembers(server: TestServer, parts: Inserted): Promise<void> {
+  const { from, to, days, ip, device } = parts
+  const now = server.clock.now()
+  await sql`with joined as (
+      insert into member (account_number, extension_code, mail, country, password_hash, joined_at)
+      select (900000000 + n)::text, 'UNIV' || lpad(n::text, 4, '0'), 'student' || n || '@example.test', 'PT', 'x',
+        ${now}::timestamptz - make_interval(hours => n * ${days} * 24 / 200)
+      from generate_series(${from}::integer, ${to}::integer) n returning id
+    ) insert into session (member_id, token_hash, remember, device, ip, created_at, last_seen_at, expires_at)
+    select id, sha256(id::text::bytea), true, coalesce(${device ?? null}, 'device ' || id % 5), ${ip}, ${now}, ${now},
+      ${now}::timestamptz + interval '10 days' from joined`.execute(server.db)
+}
+
+/** One round for each thing that accounts may have in common. */
+async function walk(server: TestServer): Promise<void> {
+  for (let n = 0; n < WALKS; n += 1) await server.app.jobs.sweep()
+}
+
+async function again(server: TestServer, operator: TestOperator): Promise<TestOperator> {
+  return { ...operator, token: await enter(server, operator) }
+}
+
+async function launchesOf(server: TestServer, as: TestMember): Promise<number> {
+  return ok(await server.call(readLaunches, {}, { as })).free_times
+}
+
+async function statesOf(server: TestServer): Promise<Record<string, number>> {
+  const rows = await server.db
+    .selectFrom('referral')
+    .select((row) => ['state', row.fn.countAll<bigint>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
