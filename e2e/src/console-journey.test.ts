@@ -1,5 +1,6 @@
 import { readStanding, setLanguage } from '@btbc/contract/account.ts'
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
+import { listArticles } from '@btbc/contract/news.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
 import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import type { Browser, Page } from 'playwright-core'
@@ -153,6 +154,60 @@ test('a member writes to the house, an operator answers in their language, and i
   await phone.context.close()
   await omar.context.close()
 })
+
+test('a notice is written in two languages, seen as on a phone, and shown to members at its time', async () => {
+  const token = await logIn(product.url, 'bob@btbc.test', 'btbc-test-1')
+  ok(await call(product.url, setLanguage, { lang: 'kr' }, { token }))
+  const { context, page, complaints } = await sitDown('omar@btbc.test')
+  await menuOf(page).getByRole('link', { name: 'Content' }).click()
+  await page.getByLabel('English title').fill('Pause on Sunday')
+  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  const english = page.getByRole('form', { name: 'English' })
+  await english.getByLabel('Text, in Markdown').fill('[x](javascript:alert(1))')
+  await english.getByRole('button', { name: 'Save the draft' }).click()
+  await english.getByText('and not to: javascript:alert(1)').waitFor()
+  await english
+    .getByLabel('Text, in Markdown')
+    .fill('We rest from **ten** on.\n\n- Runs go on.\n- [The shop](/shop) is closed.')
+  const preview = page.getByRole('region', { name: 'As members see it' })
+  await preview.getByRole('link', { name: 'The shop' }).waitFor()
+  await english.getByRole('button', { name: 'Save the draft' }).click()
+  await page.getByText('Saved as a draft: English').waitFor()
+
+  await page.getByText('Korean', { exact: true }).click()
+  const korean = page.getByRole('form', { name: 'Korean' })
+  await korean.getByLabel('Title').fill('일요일 휴식')
+  await korean.getByLabel('Text, in Markdown').fill('열 시부터 쉽니다.')
+  await korean.getByRole('button', { name: 'Save the draft' }).click()
+  await page.getByText('Saved as a draft: Korean').waitFor()
+  await shoot(page, 'console-journey-content')
+
+  const later = new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 16)
+  await page.getByLabel('When, in UTC').fill(later)
+  await page.getByLabel('Reason, for the audit log').first().fill('the yearly pause')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('to come', { exact: true }).waitFor()
+
+  const phone = await openPhone(browser, { url: product.url, token, language: 'kr' })
+  await phone.page.goto('/notice')
+  await phone.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await titlesOf(token)).not.toContain('일요일 휴식')
+  await advance(product.url, 3 * 3600)
+  expect(await titlesOf(token)).toContain('일요일 휴식')
+  await phone.page.reload()
+  await phone.page.getByText('BTBC 소식', { exact: true }).click()
+  await phone.page.getByRole('link', { name: /일요일 휴식/ }).click()
+  await phone.page.getByText('열 시부터 쉽니다.').waitFor()
+  await shoot(phone.page, 'notice-from-the-console')
+  expect([...complaints, ...phone.complaints]).toEqual([])
+  await context.close()
+  await phone.context.close()
+})
+
+async function titlesOf(token: string): Promise<string[]> {
+  const { list } = ok(await call(product.url, listArticles, { c_id: 4, lang: 'kr' }, { token }))
+  return list.map(({ title }) => title)
+}
 
 test('a fee is changed for tomorrow by two of them, and tomorrow it is in force', async () => {
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')

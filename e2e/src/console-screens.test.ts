@@ -112,6 +112,8 @@ const SCREENS = [
   { path: '/console/campaigns', name: 'campaigns' },
   { path: '/console/airdrops', name: 'airdrops' },
   { path: '/console/claims', name: 'claims' },
+  { path: '/console/content', name: 'content' },
+  { path: '/console/content?id=303', name: 'content-article' },
   { path: '/console/earn', name: 'earn' },
   { path: '/console/settings', name: 'settings' },
   { path: '/console/users', name: 'users' },

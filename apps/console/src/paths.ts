@@ -15,6 +15,7 @@ export const paths = {
   campaigns: () => '/campaigns',
   airdrops: () => '/airdrops',
   claims: () => '/claims',
+  content: () => '/content',
   users: () => '/users',
   sybil: () => '/groups',
   operators: () => '/operators',

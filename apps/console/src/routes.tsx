@@ -114,6 +114,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/content',
+    component: lazyRouteComponent(
+      () => import('#screens/content/ContentScreen.tsx'),
+      'ContentScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/earn',
     component: lazyRouteComponent(() => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
   }),

@@ -96,21 +96,30 @@ export interface Arrival {
 }
 
 export interface Article {
-  c_id: number | null;
   create_time: Date;
-  id: number;
+  id: Generated<number>;
+  kind: string;
+  link: string | null;
   same_as: number | null;
   slug: string | null;
   sorts: Generated<number>;
+  state: Generated<"shown" | "withdrawn">;
   thumbnail: Generated<string>;
 }
 
-export interface ArticleText {
+export interface ArticleVersion {
   article_id: number;
+  body: string;
   html: string;
+  id: Generated<number>;
   language: string;
+  live_at: Date | null;
+  operator_id: number | null;
+  revision: Generated<number>;
+  state: "draft" | "published" | "withdrawn";
   summary: string;
   title: string;
+  written_at: Date;
 }
 
 export interface Bank {
@@ -1570,7 +1579,7 @@ export interface Tables {
   api_key_use: ApiKeyUse;
   arrival: Arrival;
   article: Article;
-  article_text: ArticleText;
+  article_version: ArticleVersion;
   bank: Bank;
   bank_deposit: BankDeposit;
   bank_withdrawal: BankWithdrawal;

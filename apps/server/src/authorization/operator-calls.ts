@@ -11,6 +11,7 @@ const ALL: OperatorRow = ['support', 'content', 'finance', 'risk', 'admin', 'aud
 const READERS: OperatorRow = ['support', 'finance', 'risk', 'admin', 'auditor']
 /** An auditor reads and decides nothing. */
 const DECIDERS: OperatorRow = ['support', 'finance', 'risk', 'admin']
+const WRITERS: OperatorRow = ['content', 'admin']
 
 export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   logInOperator: 'anyone',
@@ -73,6 +74,17 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeClosing: ['risk', 'admin'],
   readInvitation: 'anyone',
   acceptInvitation: 'anyone',
+  listHouseArticles: ALL,
+  readHouseArticle: ALL,
+  listArticleVersions: ALL,
+  previewArticle: ALL,
+  addArticle: WRITERS,
+  saveArticleDraft: WRITERS,
+  arrangeArticle: WRITERS,
+  publishArticle: WRITERS,
+  redraftVersion: WRITERS,
+  withdrawVersion: WRITERS,
+  showArticle: WRITERS,
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

@@ -1,4 +1,5 @@
 import { accessCalls } from '#operator/access.ts'
+import { articleOperatorCalls } from '#operator/article.ts'
 import { auditCalls } from '#operator/audit.ts'
 import { caseCalls } from '#operator/case.ts'
 import { disputeCalls } from '#operator/dispute.ts'
@@ -36,6 +37,7 @@ export const operatorCalls = {
   ...disputeCalls,
   ...proofOperatorCalls,
   ...hiringCalls,
+  ...articleOperatorCalls,
   ...auditCalls,
 }
 

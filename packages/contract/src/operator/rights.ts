@@ -77,6 +77,8 @@ export const proposalRoles: Readonly<
 }
 
 export const everyone: readonly Role[] = [...roles]
+/** Who says what members read. */
+export const writers: readonly Role[] = ['content', 'admin']
 /** Who sees members and their money: all but who writes texts. */
 export const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin', 'auditor']
 

@@ -22,7 +22,7 @@ export async function readHome(
     readInfo(db, { memberId, language, now }),
     describeTeam(db, { memberId, now, limit: listed, page: 1 }),
     listMachines(db, { memberId }),
-    readContent(db, { language }),
+    readContent(db, { language, now }),
   ])
   const launches = describeLaunches(rewards)
   const output = describeReward(rewards, { now, hasChain })

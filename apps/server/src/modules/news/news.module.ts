@@ -1,6 +1,8 @@
 import { defineModule } from '#module.ts'
 
-import { seedContent } from './news.publish.ts'
+import { articleStates, versionStates } from './article.states.ts'
+import { serveArticleDesk } from './desk.routes.ts'
+import { seedContent } from './news.first.ts'
 import { serveNews } from './news.routes.ts'
 
 export const newsModule = defineModule({
@@ -8,5 +10,9 @@ export const newsModule = defineModule({
     await db.transaction().execute(async (tx) => await seedContent(tx, clock.now()))
     return []
   },
-  calls: (calls) => serveNews(calls),
+  calls(calls) {
+    serveNews(calls)
+    serveArticleDesk(calls.serveOperator)
+  },
+  states: [articleStates, versionStates],
 })

@@ -15,18 +15,19 @@ export function serveNews({
   serve: Serve
   serveDirect: ServeDirect
 }): void {
-  serve(listArticlesCall, ({ tx, request, caller, language }) =>
+  serve(listArticlesCall, ({ tx, request, caller, language, now }) =>
     listArticles(tx, {
       request,
+      now,
       memberId: caller?.memberId,
       language: request.lang ?? language,
     }),
   )
-  serve(readArticle, ({ tx, request, language }) =>
-    getArticle(tx, { request, language: request.lang ?? language }),
+  serve(readArticle, ({ tx, request, language, now }) =>
+    getArticle(tx, { request, now, language: request.lang ?? language }),
   )
-  serveDirect(readHomeContent, ({ db, request, language }) =>
-    readHome(db, { language: request.lang ?? language }),
+  serveDirect(readHomeContent, ({ db, request, language, now }) =>
+    readHome(db, { now, language: request.lang ?? language }),
   )
   serve(markNoticeReadCall, async ({ tx, request, caller, now }) => {
     await markNoticeRead(tx, { memberId: caller.memberId, id: request.id, now })

@@ -5,46 +5,51 @@ import type {
 } from '@btbc/contract/news.ts'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 
-/** Notices, news and pages; banners, ticker and contacts. */
+import { shownArticles, shownIds } from './shown.ts'
 
-const NOTICES = 4
+/** Notices, news and pages; banners, ticker and contacts: as members read them. */
+
 const TICKER_MAX = 10
+const BANNERS_MAX = 8
 const CONTACTS_MAX = 8
 const PAGE_SIZE = 100
 
-type Reader = { memberId: number | undefined; language: Language }
+/** The seeds' numbers of what stands in lists. */
+const kinds = new Map([
+  [4, 'notice'],
+  [5, 'news'],
+])
+
+type Reader = { language: Language; now: Date }
 
 export async function listArticles(
   tx: Tx,
-  { request, memberId, language }: Reader & { request: Request<typeof listArticlesCall> },
+  asked: Reader & { memberId: number | undefined; request: Request<typeof listArticlesCall> },
 ): Promise<Response<typeof listArticlesCall>> {
+  const { request, memberId, now } = asked
   const { limit = PAGE_SIZE, page = 1 } = request
-  const rows = await tx
-    .selectFrom('article')
-    .innerJoin('article_text', 'article_text.article_id', 'article.id')
+  const kind = kinds.get(request.c_id)
+  if (kind === undefined) return { list: [], total: 0, page, limit }
+  const rows = await shownArticles(tx, asked)
     .leftJoin('notice_read', (join) =>
       join
         .onRef('notice_read.article_id', '=', 'article.id')
         .on('notice_read.member_id', '=', memberId ?? 0),
     )
-    .select(['id', 'title', 'sorts', 'thumbnail', 'create_time', 'summary', 'read_at'])
-    .where('c_id', '=', request.c_id)
-    .where('language', '=', language)
+    .select(['article.id', 'title', 'sorts', 'thumbnail', 'create_time', 'summary', 'read_at'])
+    .where('kind', '=', kind)
     .orderBy('sorts', 'desc')
     .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('article.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const { total } = await tx
-    .selectFrom('article')
+  const { total } = await shownIds(tx, { kind, now })
     .select((select) => select.fn.countAll<bigint>().as('total'))
-    .where('c_id', '=', request.c_id)
     .executeTakeFirstOrThrow()
   return {
     list: rows.map(({ read_at, ...article }) => ({ ...article, read: read_at !== null })),
@@ -56,17 +61,13 @@ export async function listArticles(
 
 export async function getArticle(
   tx: Tx,
-  { request, language }: { request: Request<typeof readArticle>; language: Language },
+  asked: Reader & { request: Request<typeof readArticle> },
 ): Promise<Response<typeof readArticle>> {
-  const { id, slug } = request
+  const { id, slug } = asked.request
   if (id === undefined && slug === undefined) throw new Refusal('article_not_found')
-  const article = await tx
-    .selectFrom('article')
-    .innerJoin('article_text', (join) =>
-      join.on((on) => on('article_id', '=', on.fn.coalesce('article.same_as', 'article.id'))),
-    )
+  const article = await shownArticles(tx, asked)
     .select(['article.id', 'title', 'html', 'create_time'])
-    .where('language', '=', language)
+    .where('kind', '<>', 'banner')
     .$if(id !== undefined, (query) => query.where('article.id', '=', id ?? 0))
     .$if(slug !== undefined, (query) => query.where('slug', '=', slug ?? null))
     .executeTakeFirst()
@@ -75,17 +76,29 @@ export async function getArticle(
   return { ...rest, content: html }
 }
 
+/** As `shownArticles`, where a statement asks for several languages. */
+const SAID = `cross join lateral (
+    select title from article_version
+    where article_id = article.id and article_version.language in (asked.language, 'en')
+      and article_version.state = 'published' and live_at <= $2
+    order by article_version.language = asked.language desc, live_at desc, article_version.id desc
+    limit 1
+  ) said`
+const FIRST = 'order by sorts desc, create_time desc, article.id desc limit'
+
 const CONTENT = prepare(
   'news_home_content',
   `select (
      select json_agg(json_build_object('id', id, 'title', title, 'create_time', create_time)) from (
-       select article.id, title, create_time from article
-       join article_text on article_text.article_id = article.id
-         and article_text.language = asked.language
-       where c_id = ${NOTICES}
-       order by sorts desc, create_time desc, article.id desc limit ${TICKER_MAX}
+       select article.id, title, create_time from article ${SAID}
+       where kind = 'notice' and state = 'shown' ${FIRST} ${TICKER_MAX}
      ) newest
    ) as ticker, (
+     select json_agg(json_build_object('img', thumbnail, 'alt', title, 'to', link)) from (
+       select thumbnail, title, link from article ${SAID}
+       where kind = 'banner' and state = 'shown' ${FIRST} ${BANNERS_MAX}
+     ) first
+   ) as banners, (
      select json_agg(first.*) from (
        select name, channel, number, url, hours from contact
        order by sorts desc, id limit ${CONTACTS_MAX}
@@ -97,31 +110,21 @@ const CONTENT = prepare(
 type Content = Response<typeof readHomeContent>
 type ContentRow = {
   ticker: { id: number; title: string; create_time: string }[] | null
+  banners: Content['banners'] | null
   contacts: Content['contacts'] | null
 }
 
-const readContent = askTogether(async (database, asked: readonly Language[]) => {
-  const languages = [...new Set(asked)]
-  const rows = await runPrepared<ContentRow>(database, CONTENT, [languages])
-  return asked.map((language) => rows[languages.indexOf(language)])
+const readContent = askTogether(async (database, asked: readonly Reader[]) => {
+  const languages = [...new Set(asked.map(({ language }) => language))]
+  const now = new Date(Math.max(...asked.map((each) => each.now.getTime())))
+  const rows = await runPrepared<ContentRow>(database, CONTENT, [languages, now.toISOString()])
+  return asked.map(({ language }) => rows[languages.indexOf(language)])
 })
 
-export async function readHome(db: Db, { language }: { language: Language }): Promise<Content> {
-  const { ticker, contacts } = (await readContent(db, language)) ?? {}
+export async function readHome(db: Db, { language, now }: Reader): Promise<Content> {
+  const { ticker, banners, contacts } = (await readContent(db, { language, now })) ?? {}
   return {
-    banners: [
-      { img: '/media/banner-share.svg', alt: say(language, 'news', 'banner.share'), to: '/share' },
-      {
-        img: '/media/banner-wallet.svg',
-        alt: say(language, 'news', 'banner.wallet'),
-        to: '/assets3',
-      },
-      {
-        img: '/media/banner-support.svg',
-        alt: say(language, 'news', 'banner.support'),
-        to: '/Kefu',
-      },
-    ],
+    banners: banners ?? [],
     ticker: (ticker ?? []).map((each) => ({ ...each, create_time: new Date(each.create_time) })),
     contacts: contacts ?? [],
   }
@@ -131,11 +134,9 @@ export async function markNoticeRead(
   tx: Tx,
   { memberId, id, now }: { memberId: number; id: number; now: Date },
 ): Promise<void> {
-  const notice = await tx
-    .selectFrom('article')
+  const notice = await shownIds(tx, { kind: 'notice', now })
     .select('id')
     .where('id', '=', id)
-    .where('c_id', '=', NOTICES)
     .executeTakeFirst()
   if (notice === undefined) throw new Refusal('article_not_found')
   await tx
@@ -145,34 +146,35 @@ export async function markNoticeRead(
     .execute()
 }
 
-/** All notices there are. */
+/** All notices there are. Those that are to come stay unread. */
 export async function markAllNoticesRead(
   tx: Tx,
   { memberId, now }: { memberId: number; now: Date },
 ): Promise<void> {
+  const all = shownIds(tx, { kind: 'notice', now }).select((row) => [
+    row.val(memberId).as('member_id'),
+    'id',
+    row.val(now).as('read_at'),
+  ])
   await tx
     .insertInto('notice_read')
     .columns(['member_id', 'article_id', 'read_at'])
-    .expression((from) =>
-      from
-        .selectFrom('article')
-        .select((row) => [row.val(memberId).as('member_id'), 'id', row.val(now).as('read_at')])
-        .where('c_id', '=', NOTICES),
-    )
+    .expression(all)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export async function countUnreadNotices(tx: Tx, memberId: number): Promise<number> {
-  const { unread } = await tx
-    .selectFrom('article')
+export async function countUnreadNotices(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<number> {
+  const { unread } = await shownIds(tx, { kind: 'notice', now })
     .leftJoin('notice_read', (join) =>
       join
         .onRef('notice_read.article_id', '=', 'article.id')
         .on('notice_read.member_id', '=', memberId),
     )
     .select((select) => select.fn.countAll<bigint>().as('unread'))
-    .where('c_id', '=', NOTICES)
     .where('notice_read.read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(unread)

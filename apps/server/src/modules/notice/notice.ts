@@ -92,8 +92,11 @@ async function countUnread(tx: Tx, memberId: number): Promise<number> {
 }
 
 /** All that a bell has to show: what the member was told, and what the house has published. */
-export async function countUnreadNotices(tx: Tx, memberId: number): Promise<number> {
-  return (await countUnread(tx, memberId)) + (await countUnreadArticles(tx, memberId))
+export async function countUnreadNotices(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<number> {
+  return (await countUnread(tx, memberId)) + (await countUnreadArticles(tx, { memberId, now }))
 }
 
 /** Of another member's nothing is changed and nothing is said. */

@@ -201,7 +201,17 @@ test('the table of rights, by hand', () => {
     '/members',
     '/sessions/revoke',
   ])
-  expect(able('content')).toEqual(['/logout', '/sessions/revoke'])
+  expect(able('content')).toEqual([
+    '/article/add',
+    '/article/arrange',
+    '/article/draft',
+    '/article/publish',
+    '/article/show',
+    '/article/version/redraft',
+    '/article/version/withdraw',
+    '/logout',
+    '/sessions/revoke',
+  ])
   expect(able('support')).toEqual([
     '/case/decide',
     '/case/picture',

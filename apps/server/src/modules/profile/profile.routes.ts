@@ -14,7 +14,7 @@ export function serveProfile({
   serveDirect(readProfile, ({ db, caller, language, now }) =>
     readInfo(db, { memberId: caller.memberId, language, now }),
   )
-  serve(readStanding, ({ tx, caller, language }) =>
-    readCenter(tx, { memberId: caller.memberId, language }),
+  serve(readStanding, ({ tx, caller, language, now }) =>
+    readCenter(tx, { memberId: caller.memberId, language, now }),
   )
 }

@@ -53,9 +53,9 @@ export async function readInfo(
 
 export async function readCenter(
   tx: Tx,
-  { memberId, language }: { memberId: number; language: Language },
+  { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Response<typeof readStanding>> {
-  const notices = await countUnreadNotices(tx, memberId)
+  const notices = await countUnreadNotices(tx, { memberId, now })
   const feedback = await countUnreadFeedback(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
   const welcomed = await wasWelcomed(tx, memberId)

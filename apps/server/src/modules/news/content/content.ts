@@ -1,33 +1,40 @@
-/** What the product says on its first day. Each article is `<language>/<name>.md`; operators edit the stored copy. */
+/** What the product says on its first day. Each article is `<language>/<name>.md`; operators write on from the stored copy. */
 
 export type ArticleName = keyof typeof articles
 
 /** Ids below 200 are the seeds' own (Q156). Pages stand in no list and are found by their slug. */
 export const articles = {
-  'how-runs-work': { id: 301, c_id: 4, sorts: 20, slug: null, thumbnail: 'run' },
-  'output-schedule': { id: 302, c_id: 4, sorts: 10, slug: null, thumbnail: 'schedule' },
-  'test-funds-promise': { id: 303, c_id: 4, sorts: 30, slug: null, thumbnail: 'safety' },
-  opening: { id: 304, c_id: 5, sorts: 30, slug: null, thumbnail: 'machine' },
-  'open-books': { id: 305, c_id: 5, sorts: 20, slug: null, thumbnail: 'books' },
-  'eight-languages': { id: 306, c_id: 5, sorts: 10, slug: null, thumbnail: 'people' },
-  funds: { id: 156, c_id: null, sorts: 0, slug: 'funds', thumbnail: 'schedule' },
-  'miner-funds': { id: 196, c_id: null, sorts: 0, slug: 'miner-funds', thumbnail: 'machine' },
-  rules: { id: 180, c_id: null, sorts: 0, slug: 'rules', thumbnail: 'safety' },
-  activities: { id: 181, c_id: null, sorts: 0, slug: 'activities', thumbnail: 'people' },
-  'white-paper': { id: 182, c_id: null, sorts: 0, slug: 'white-paper', thumbnail: 'books' },
-  mining: { id: 310, c_id: null, sorts: 0, slug: 'info', thumbnail: 'run' },
-  invite: { id: 311, c_id: null, sorts: 0, slug: 'info1', thumbnail: 'people' },
-  machines: { id: 312, c_id: null, sorts: 0, slug: 'info2', thumbnail: 'machine' },
-  proof: { id: 313, c_id: null, sorts: 0, slug: 'info3', thumbnail: 'books' },
-  safety: { id: 314, c_id: null, sorts: 0, slug: 'info4', thumbnail: 'safety' },
-  about: { id: 315, c_id: null, sorts: 0, slug: 'about', thumbnail: 'books' },
-  terms: { id: 316, c_id: null, sorts: 0, slug: 'terms', thumbnail: 'safety' },
+  'how-runs-work': { id: 301, kind: 'notice', sorts: 20, slug: null, thumbnail: 'run' },
+  'output-schedule': { id: 302, kind: 'notice', sorts: 10, slug: null, thumbnail: 'schedule' },
+  'test-funds-promise': { id: 303, kind: 'notice', sorts: 30, slug: null, thumbnail: 'safety' },
+  opening: { id: 304, kind: 'news', sorts: 30, slug: null, thumbnail: 'machine' },
+  'open-books': { id: 305, kind: 'news', sorts: 20, slug: null, thumbnail: 'books' },
+  'eight-languages': { id: 306, kind: 'news', sorts: 10, slug: null, thumbnail: 'people' },
+  funds: { id: 156, kind: 'page', sorts: 0, slug: 'funds', thumbnail: 'schedule' },
+  'miner-funds': { id: 196, kind: 'page', sorts: 0, slug: 'miner-funds', thumbnail: 'machine' },
+  rules: { id: 180, kind: 'page', sorts: 0, slug: 'rules', thumbnail: 'safety' },
+  activities: { id: 181, kind: 'page', sorts: 0, slug: 'activities', thumbnail: 'people' },
+  'white-paper': { id: 182, kind: 'page', sorts: 0, slug: 'white-paper', thumbnail: 'books' },
+  mining: { id: 310, kind: 'page', sorts: 0, slug: 'info', thumbnail: 'run' },
+  invite: { id: 311, kind: 'page', sorts: 0, slug: 'info1', thumbnail: 'people' },
+  machines: { id: 312, kind: 'page', sorts: 0, slug: 'info2', thumbnail: 'machine' },
+  proof: { id: 313, kind: 'page', sorts: 0, slug: 'info3', thumbnail: 'books' },
+  safety: { id: 314, kind: 'page', sorts: 0, slug: 'info4', thumbnail: 'safety' },
+  about: { id: 315, kind: 'page', sorts: 0, slug: 'about', thumbnail: 'books' },
+  terms: { id: 316, kind: 'page', sorts: 0, slug: 'terms', thumbnail: 'safety' },
 } as const
 
 /** The seeds' Chinese ids of two pages: the same articles, which now speak every language. */
 export const otherIds = [
   { id: 163, same_as: articles.activities.id },
   { id: 165, same_as: articles['white-paper'].id },
+] as const
+
+/** On the first screen, the highest first; what they say is in the texts `news`. */
+export const banners = [
+  { id: 321, sorts: 30, text: 'banner.share', link: '/share' },
+  { id: 322, sorts: 20, text: 'banner.wallet', link: '/assets3' },
+  { id: 323, sorts: 10, text: 'banner.support', link: '/Kefu' },
 ] as const
 
 const HOURS = '09:00–18:00 UTC'

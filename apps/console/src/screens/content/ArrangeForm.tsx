@@ -1,0 +1,73 @@
+import { LINK_PATH, PICTURE_PATH } from '@btbc/contract/article-rules.ts'
+import { arrangeArticle } from '@btbc/contract/operator/article.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+
+import { useAct } from '#api/query.ts'
+import { useForm } from '#desk/useForm.ts'
+import type { HouseArticle } from '#screens/content/ArticleEditor.tsx'
+
+const WHOLE = /^-?\d{1,5}$/
+
+/** What an article has once for all languages. It holds at once. */
+export function ArrangeForm({ article }: { article: HouseArticle }) {
+  const { id, sorts, thumbnail, link } = article
+  const form = useForm({ sorts: String(sorts), thumbnail, link: link ?? '' })
+  const { mutateAsync } = useAct(arrangeArticle)
+  const { values } = form
+
+  async function arrange() {
+    const wrong = {
+      ...(!WHOLE.test(values.sorts.trim()) && { sorts: say('content.sortsWrong') }),
+      ...(!PICTURE_PATH.test(values.thumbnail.trim()) && {
+        thumbnail: say('content.pictureWrong'),
+      }),
+      ...(link !== null &&
+        !LINK_PATH.test(values.link.trim()) && { link: say('content.linkWrong') }),
+    }
+    await form.submit(wrong, async () => {
+      await mutateAsync({
+        id,
+        sorts: Number(values.sorts),
+        thumbnail: values.thumbnail.trim(),
+        ...(link !== null && { link: values.link.trim() }),
+      })
+      notify(say('content.arranged'))
+    })
+  }
+
+  return (
+    <Form shown={form.shown} onSubmit={arrange} className="card p-4">
+      <Field
+        label={say('content.sorts')}
+        inputMode="numeric"
+        hint={say('content.sortsHint')}
+        {...form.field('sorts')}
+      />
+      <Field
+        label={say('content.picture')}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={say('content.pictureHint')}
+        {...form.field('thumbnail')}
+      />
+      {link !== null && (
+        <Field
+          label={say('content.link')}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={say('content.linkHint')}
+          {...form.field('link')}
+        />
+      )}
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <Button type="submit" variant="ghost" busy={form.busy}>
+        {say('content.arrange')}
+      </Button>
+    </Form>
+  )
+}

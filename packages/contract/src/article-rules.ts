@@ -1,0 +1,15 @@
+/** What the house says: its kinds, and how long it may be. */
+
+export const articleKinds = ['notice', 'news', 'page', 'banner'] as const
+export type ArticleKind = (typeof articleKinds)[number]
+
+/** Pages stand at addresses that screens name; the others are added at the desk. */
+export const addedKinds = ['notice', 'news', 'banner'] as const satisfies readonly ArticleKind[]
+
+export const TITLE_MAX = 200
+export const SUMMARY_MAX = 500
+/** So that it fits into one request in every script. */
+export const BODY_MAX = 18_000
+export const PICTURE_PATH = /^\/media\/[\w-]+\.(?:svg|png|jpg|webp)$/
+/** An address of the app, and of nobody else. */
+export const LINK_PATH = /^\/(?![/\\])[\w\-/#?=&.]{0,199}$/
