@@ -1,3 +1,4 @@
+import { listAttestations } from '@btbc/contract/proof.ts'
 import { readStatement } from '@btbc/contract/wallet.ts'
 
 import { send, type Answer } from '#api/call.ts'
@@ -10,6 +11,7 @@ const PAGE_LIMIT = 200
 const PAGES_MAX = 250
 
 type Line = Answer<typeof readStatement>['list'][number]
+type Signed = Pick<Answer<typeof listAttestations>['list'][number], 'number' | 'at' | 'books'>
 
 /** The whole statement of one account as a file; words as the calls have them, for programs too. */
 export async function saveStatement({ wallet, currency }: Shown): Promise<void> {
@@ -21,18 +23,23 @@ export async function saveStatement({ wallet, currency }: Shown): Promise<void> 
     for (const line of list) lines.set(line.id, line)
     if (list.length === 0 || page * PAGE_LIMIT >= total) break
   }
+  const proofs = await send(listAttestations, { limit: 1 }, { signal })
   saveFile(
     `btbc-test-statement-${wallet}-${currency}.csv`,
-    toCsv([
-      ['order_no', 'created_at', 'kind', 'info', 'value', 'balance'],
-      ...[...lines.values()].map((line) => [
-        line.order_no,
-        line.created_at,
-        line.kind,
-        line.info,
-        line.value,
-        line.balance,
-      ]),
-    ]),
+    toCsv(statementRows([...lines.values()], proofs.list[0])),
   )
+}
+
+/** The newest line first; at the end where the books stood when they were last signed. */
+export function statementRows(lines: readonly Line[], signed: Signed | undefined): string[][] {
+  const rows = lines.map((line) => [
+    line.order_no,
+    line.created_at,
+    line.kind,
+    line.info,
+    line.value,
+    line.balance,
+  ])
+  const end = signed ? [[`${signed.number}`, signed.at, 'books.head', signed.books, '', '']] : []
+  return [['order_no', 'created_at', 'kind', 'info', 'value', 'balance'], ...rows, ...end]
 }
