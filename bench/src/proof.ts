@@ -1,0 +1,130 @@
+/**
+ * A snapshot with a tree over a million members, and how long the machine takes at least: as many
+ * nodes hashed and nothing else. Seconds by the clock and of the processors, as others may be at work.
+ */
+
+import { hash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, openDatabase } from '@btbc/database/database.ts'
+import { migrate } from '@btbc/database/migrate.ts'
+import { startPostgres } from '@btbc/database/postgres.ts'
+import { accountId, memberAccount } from '@btbc/ledger/account.ts'
+import { UNIT } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import { readOffset } from '../../apps/server/src/platform/business-clock.ts'
+import { startClock } from '../../apps/server/src/platform/clock.ts'
+import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
+import type { BenchResult } from '#result.ts'
+import { serverSettings } from '#rounds.ts'
+
+const MEMBERS = 1_000_000
+const AT_ONCE = 100_000
+/** Leaves of 32,768 blocks, and what lies above them. */
+const NODES = 2 * 2 ** 21 - 1
+const NODE_BYTES = 177
+/** What `/proc` counts in. */
+const TICKS_PER_SECOND = 100
+const END_MS = 1_000
+
+export async function run(): Promise<BenchResult> {
+  const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
+  const server = await startPostgres({
+    directory: path.join(place, 'postgres'),
+    settings: serverSettings,
+  })
+  const db = openDatabase(server.url, { connectionsMax: 4 })
+  try {
+    await migrate(server.url)
+    await openAccounts(db)
+    const hashing = await measured(server.pid, async () => hashAll())
+    const clock = startClock(await readOffset(db), new Date(0))
+    const house = { db, clock, chain: undefined, folder: place }
+    const snapshot = await measured(server.pid, async () => {
+      await takeSnapshot({ ...house, promises: async () => new Map() })
+    })
+    const medians = {
+      snapshot: snapshot.wall,
+      'snapshot, processor of the server': snapshot.node,
+      'snapshot, processor of PostgreSQL': snapshot.postgres,
+      'hashing alone': hashing.wall,
+      'hashing alone, processor': hashing.node,
+    }
+    const ratios = { 'snapshot / hashing': snapshot.node / hashing.node }
+    return { bench: 'proof', ratios, medians, unit: 'seconds' }
+  } finally {
+    await db.destroy()
+    await server.stop()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** Three accounts for each, and a statement; no entry has made them, which no snapshot looks at. */
+async function openAccounts(db: Db): Promise<void> {
+  const owned = [
+    memberAccount(1, 'change', currencies.USDT.id),
+    memberAccount(1, 'unclaimed', currencies.BTBC.id),
+    memberAccount(1, 'launches', currencies.LAUNCH.id),
+  ]
+  const [one] = owned
+  if (!one) throw new Error('members have no accounts')
+  for (let first = 1; first <= MEMBERS; first += AT_ONCE) {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      for (const { purpose, currency } of owned) {
+        const offset = accountId(memberAccount(1, purpose as 'change', currency)) - 2 ** 20
+        await sql`insert into ledger_account (id, owner, purpose, currency, available)
+          select n::bigint * 1048576 + ${offset}::bigint, n, ${purpose}, ${currency}, n % 1000 * ${UNIT}::bigint
+          from generate_series(${first}::integer, ${first + AT_ONCE - 1}::integer) n`.execute(tx)
+      }
+      await sql`insert into ledger_digest (member_id, hash) select n, sha256(int4send(n))
+        from generate_series(${first}::integer, ${first + AT_ONCE - 1}::integer) n`.execute(tx)
+    })
+  }
+  await sql`vacuum analyze`.execute(db)
+}
+
+function hashAll(): void {
+  const node = Buffer.alloc(NODE_BYTES)
+  for (let n = 0; n < NODES; n += 1) {
+    node.writeUInt32BE(n, 1)
+    hash('sha256', node, 'buffer')
+  }
+}
+
+type Measured = { wall: number; node: number; postgres: number }
+
+async function measured(postgres: number, work: () => Promise<void>): Promise<Measured> {
+  const before = { at: performance.now(), node: cpuOf(process.pid), postgres: cpuOfAll(postgres) }
+  await work()
+  const wall = (performance.now() - before.at) / 1000
+  // The process that grows trees counts once it has ended.
+  await sleep(END_MS)
+  return {
+    wall,
+    node: cpuOf(process.pid) - before.node,
+    postgres: cpuOfAll(postgres) - before.postgres,
+  }
+}
+
+/** Of the process and those of its children that have ended, in seconds. */
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [, , , , , , , , , , , user = 0, system = 0, users = 0, systems = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return (user + system + users + systems) / TICKS_PER_SECOND
+}
+
+function cpuOfAll(pid: number): number {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
+      .split(' ')
+      .filter((child) => child !== ''),
+  )
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuOf(each), 0)
+}
