@@ -29,7 +29,6 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'deposit/known-addresses.ts': [1, 'the watcher knows all addresses'],
   'deposit/record.ts': [4, 'the chain says whose it is'],
   'deal/deal.audit.ts': [1, 'adds up all offers'],
-  'deal/deal.rating.ts': [1, 'lines about a member, whoever wrote them'],
   'feedback/feedback.queue.ts': [1, 'operators see all'],
   'feedback/feedback.read.ts': [
     1,

@@ -12,10 +12,10 @@ import {
   numberFor,
   plain,
   readReference,
-  refuseUnmatched,
   type Taken,
   takeStocks,
   type Wanted,
+  whyUnmatched,
 } from '#modules/offer/index.ts'
 import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
@@ -167,10 +167,6 @@ async function matchAll(
     if (tries > 0 && reached.length === before) break
   }
   return reached
-}
-
-async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<unknown> {
-  return await refuseUnmatched(tx, wanted).catch((refusal: unknown) => refusal)
 }
 
 function priceChanged({ price }: Match): Refusal {

@@ -1,89 +1,144 @@
 import { FIAT, QUOTE_S } from '@btbc/contract/deal-rules.ts'
 import type { quoteDeal as quoteDealCall } from '@btbc/contract/deal.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { PayWay } from '@btbc/contract/payee.ts'
+import type { Payee, PayWay } from '@btbc/contract/payee.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import type { Offer } from '@btbc/database/tables.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
-import { displayName, getMember } from '#modules/account/index.ts'
+import { displayName } from '#modules/account/index.ts'
 import {
   EVERYBODY,
-  findBest,
+  findBests,
   type Match,
   numberFor,
   readRecords,
   readReference,
-  readStanding,
-  refuseUnmatched,
+  readStandings,
+  whyUnmatched,
 } from '#modules/offer/index.ts'
-import { listPayees, mask } from '#modules/payee/index.ts'
+import { listPayeesOf, mask } from '#modules/payee/index.ts'
 
-import { CENT, refuseBrokenCents } from './deal.ts'
-import { readMisuse } from './deal.misuse.ts'
+import { refused } from '#platform/keeping.ts'
+import type { Outcome } from '#platform/together.ts'
+
+import { after, CENT } from './deal.ts'
+import { readStopped } from './deal.misuse.ts'
 import { readLines } from './deal.rating.ts'
 
-/** What 1 USDT costs now: the price of the offer that would be matched, which holds for a minute. */
+/**
+ * What 1 USDT costs now: the price of the offer that would be matched, which holds for a minute.
+ * Quotes that are asked for together are read and kept in one transaction.
+ */
 
 type Quote = Response<typeof quoteDealCall>
 
-export async function quoteDeal(
+export type QuoteAsked = {
+  memberId: number
+  fiat: bigint | undefined
+  way: PayWay | undefined
+  now: Date
+}
+
+/** Each member asks once; who finds no offer among others is held up, and is told why alone. */
+export async function quoteDeals(
   tx: Tx,
-  request: { memberId: number; fiat: bigint | undefined; way: PayWay | undefined; now: Date },
-): Promise<Quote> {
-  const { memberId, fiat, way, now } = request
-  if (fiat !== undefined) refuseBrokenCents(fiat)
+  asked: readonly QuoteAsked[],
+  { alone }: { alone: boolean },
+): Promise<Outcome<Quote>[]> {
   const reference = await readReference(tx)
-  const wanted = { buyerId: memberId, fiat, way, reference }
-  const match = (await findBest(tx, wanted)) ?? (await refuseUnmatched(tx, wanted))
-  const { count, least, most } = await readStanding(tx, wanted)
-  const [everybody, record] = await readRecords(tx, [EVERYBODY, match.memberId])
-  if (!everybody || !record) throw new Error('a record without a row')
-  const quote = await writeQuote(tx, { memberId, price: match.price, now })
-  return {
-    ...(await describeMatch(tx, match)),
-    rate: match.price,
-    count,
-    ...(everybody.completed_30d !== null && { arrival_rate: everybody.completed_30d }),
-    ...(everybody.release_minutes !== null && { release_minutes: everybody.release_minutes }),
-    seller: { ...record, lines: await readLines(tx, match.memberId) },
-    least: least ?? 0n,
-    most: most ?? 0n,
-    number: fiat === undefined ? null : numberFor(fiat, match.price),
+  const wanted = asked.map(({ memberId, fiat, way }) => ({
+    buyerId: memberId,
+    fiat,
+    way,
     reference,
-    fiat: FIAT,
-    misuse: await readMisuse(tx, { memberId, now }),
-    quote_id: String(quote.id),
-    expires_at: quote.expires_at,
-    now,
+  }))
+  const matches = await findBests(tx, wanted)
+  const found = asked.flatMap((each, n) => {
+    const match = matches[n]
+    return match ? [{ ...each, match }] : []
+  })
+  const [first] = wanted
+  if (alone && first && found.length === 0) return [refused(await whyUnmatched(tx, first))]
+  const describe = await describeMatches(
+    tx,
+    found.map(({ match }) => match),
+  )
+  const standings = await readStandings(tx, wanted)
+  const stopped = await readStopped(tx, asked)
+  const quoteOf = await writeQuotes(tx, found)
+  return asked.map((each, n): Outcome<Quote> => {
+    const [match, standing, halt] = [matches[n], standings[n], stopped[n]]
+    const kept = quoteOf.get(each.memberId)
+    if (!match || !standing || !halt || !kept) return 'held up'
+    const { running: _, ...misuse } = halt
+    const { fiat, now } = each
+    const quote: Quote = {
+      ...describe(match),
+      count: standing.count,
+      least: standing.least ?? 0n,
+      most: standing.most ?? 0n,
+      number: fiat === undefined ? null : numberFor(fiat, match.price),
+      reference,
+      fiat: FIAT,
+      misuse,
+      quote_id: String(kept.id),
+      expires_at: kept.expires_at,
+      now,
+    }
+    return () => quote
+  })
+}
+
+type Offered = Pick<Selectable<Offer>, 'stock' | 'most'>
+
+/** What is said of the offers that would be matched, and of their sellers. */
+async function describeMatches(tx: Tx, matches: readonly Match[]) {
+  const sellers = [...new Set(matches.map(({ memberId }) => memberId))]
+  const rows = await tx
+    .selectFrom('offer')
+    .innerJoin('member', 'member.id', 'offer.member_id')
+    .select(['offer.id', 'least', 'most', 'stock', 'ways', 'terms', 'is_house'])
+    .select(['mail', 'mobile', 'account_number'])
+    .where('offer.id', '=', sql<number>`any (${matches.map(({ id }) => id)}::integer[])`)
+    .where('offer.member_id', '=', sql<number>`any (${sellers}::integer[])`)
+    .execute()
+  const offers = new Map(rows.map((row) => [row.id, row]))
+  const [everybody, ...records] = await readRecords(tx, [EVERYBODY, ...sellers])
+  const recordOf = new Map(sellers.map((id, n) => [id, records[n]]))
+  const linesOf = await readLines(tx, sellers)
+  const payeesOf = await listPayeesOf(tx, sellers)
+  return ({ id, memberId, price }: Match) => {
+    const [offer, record] = [offers.get(id), recordOf.get(memberId)]
+    if (!offer || !record || !everybody) throw new Error('a match without its offer')
+    const { completed_30d: arrived, release_minutes: minutes } = everybody
+    return {
+      rate: price,
+      min: offer.least,
+      max: mostNow(offer, price),
+      terms: offer.terms,
+      seller_name: displayName(offer),
+      is_simulated: offer.is_house,
+      ...detailsOf(payeesOf(memberId), offer.ways),
+      ...(arrived !== null && { arrival_rate: arrived }),
+      ...(minutes !== null && { release_minutes: minutes }),
+      seller: { ...record, lines: linesOf(memberId) },
+    }
   }
 }
 
-async function describeMatch(tx: Tx, { id, memberId, price }: Match) {
-  const offer = await tx
-    .selectFrom('offer')
-    .select(['least', 'most', 'stock', 'ways', 'terms'])
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  const seller = await getMember(tx, memberId)
-  const all = mulDiv(offer.stock, price, UNIT, 'down')
+/** The largest deal that the stock allows, in whole cents. */
+function mostNow({ stock, most }: Offered, price: bigint): bigint {
+  const all = mulDiv(stock, price, UNIT, 'down')
   const inStock = all - (all % CENT)
-  return {
-    min: offer.least,
-    max: inStock < offer.most ? inStock : offer.most,
-    terms: offer.terms,
-    seller_name: displayName(seller),
-    is_simulated: seller.is_house,
-    ...(await detailsOf(tx, memberId, offer.ways)),
-  }
+  return inStock < most ? inStock : most
 }
 
 /** As the seeds ask for them: that there are details of a way, and nothing of them. */
-async function detailsOf(tx: Tx, sellerId: number, ways: readonly string[]) {
-  const payees = (await listPayees(tx, sellerId)).filter(({ way }) => ways.includes(way))
+function detailsOf(all: readonly Payee[], ways: readonly string[]) {
   const of = (way: PayWay) => {
-    const found = payees.find((each) => each.way === way)
+    const found = ways.includes(way) ? all.find((each) => each.way === way) : undefined
     return found && mask(found)
   }
   const [alipay, wechat, bank] = [of('alipay'), of('wechat'), of('bank')]
@@ -98,20 +153,20 @@ async function detailsOf(tx: Tx, sellerId: number, ways: readonly string[]) {
   }
 }
 
-/** One row for a price: asked again, it holds for another minute. */
-async function writeQuote(
+/** One row for a member and a price, in the order of members: asked again, it holds for another minute. */
+async function writeQuotes(
   tx: Tx,
-  { memberId, price, now }: { memberId: number; price: bigint; now: Date },
-) {
-  const expiresAt = new Date(now.getTime() + QUOTE_S * 1000)
-  return await tx
-    .insertInto('deal_quote')
-    .values({ member_id: memberId, price, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'price']).doUpdateSet({ expires_at: expiresAt }),
-    )
-    .returning(['id', 'expires_at'])
-    .executeTakeFirstOrThrow()
+  found: readonly (QuoteAsked & { match: Match })[],
+): Promise<Map<number, { id: number; expires_at: Date }>> {
+  const { rows } = await sql<{ id: number; member_id: number; expires_at: Date }>`
+    insert into deal_quote (member_id, price, expires_at)
+    select * from unnest(${found.map(({ memberId }) => memberId)}::integer[],
+        ${found.map(({ match }) => match.price)}::bigint[],
+        ${found.map(({ now }) => after(now, QUOTE_S * 1000))}::timestamptz[])
+      quoted (member_id, price, expires_at) order by member_id
+    on conflict (member_id, price) do update set expires_at = excluded.expires_at
+    returning id, member_id, expires_at`.execute(tx)
+  return new Map(rows.map((row) => [row.member_id, row]))
 }
 
 /** Whether each was shown this price within the last minute. */

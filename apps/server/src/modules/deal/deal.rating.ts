@@ -67,17 +67,17 @@ export async function readRatings(tx: Tx, row: DealRow, memberId: number): Promi
   return { own: of(memberId), theirs: of(otherOf(row, memberId)) }
 }
 
-/** The newest lines about a member. */
-export async function readLines(tx: Tx, aboutId: number): Promise<Rating[]> {
-  const rows = await tx
-    .selectFrom('deal_rating')
-    .select(['is_up', 'text', 'at'])
-    .where('about_id', '=', aboutId)
-    .where('text', '<>', '')
-    .orderBy('at', 'desc')
-    .limit(LINES_SHOWN)
-    .execute()
-  return rows.map(asRating)
+/** The newest lines about each of these members. */
+export async function readLines(
+  tx: Tx,
+  aboutIds: readonly number[],
+): Promise<(aboutId: number) => Rating[]> {
+  const { rows } = await sql<{ about: number; is_up: boolean; text: string; at: Date }>`
+    select asked.id as about, line.* from unnest(${aboutIds}::integer[]) asked (id), lateral (
+      select is_up, text, at from deal_rating where about_id = asked.id and text <> ''
+      order by at desc limit ${LINES_SHOWN}) line`.execute(tx)
+  const of = Map.groupBy(rows, ({ about }) => about)
+  return (aboutId) => (of.get(aboutId) ?? []).map(asRating)
 }
 
 function asRating({ is_up: up, text, at }: { is_up: boolean; text: string; at: Date }): Rating {

@@ -24,12 +24,13 @@ import { together } from '#platform/together.ts'
 
 import { openDealPicture, sendMessage } from './deal.messages.ts'
 import { type Order, openDeals, orderOf } from './deal.open.ts'
-import { quoteDeal } from './deal.quote.ts'
+import { type QuoteAsked, quoteDeals } from './deal.quote.ts'
+import { refuseBrokenCents } from './deal.ts'
 import { listDeals, lookAtDeal, readDeal } from './deal.read.ts'
 import { cancelDeal, cancelTogether, confirmDeal, disputeDeal, payDeal } from './deal.turns.ts'
 
 const PER_PAGE = 20
-/** Purchases of one batch. */
+/** Quotes, or purchases, of one batch. */
 const BATCH_MAX = 200
 /** Others may take again and again what one buyer was about to get. */
 const TRIES_MAX = 20
@@ -49,9 +50,14 @@ export function serveDeals({ serve, serveDirect }: Serves, db: Db, files: Upload
 }
 
 function serveBuying({ serve, serveDirect }: Serves, db: Db): void {
+  const quote = openQuotes(db)
   const buy = openPurchases(db)
-  serve(quoteDealCall, ({ tx, caller: { memberId }, request: { acc, pay_way: way }, now }) =>
-    quoteDeal(tx, { memberId, fiat: acc, way, now }),
+  serveDirect(
+    quoteDealCall,
+    ({ caller: { memberId }, request: { acc: fiat, pay_way: way }, now }) => {
+      if (fiat !== undefined) refuseBrokenCents(fiat)
+      return quote({ memberId, fiat, way, now })
+    },
   )
   serveDirect(openDealCall, ({ caller: { memberId }, request, key, now, wallNow }) => {
     const { acc: fiat, rate, pay_way: way } = request
@@ -68,6 +74,15 @@ function serveBuying({ serve, serveDirect }: Serves, db: Db): void {
   serve(readDealCall, ({ tx, caller: { memberId }, request: { id }, language, now }) =>
     readDeal(tx, { memberId, id, language, now }),
   )
+}
+
+/** Quotes for many members, in batches. */
+function openQuotes(db: Db) {
+  return together({
+    most: BATCH_MAX,
+    nameOf: ({ memberId }: QuoteAsked) => memberId,
+    work: (asked, options) => inTransaction(db, (tx) => quoteDeals(tx, asked, options)),
+  })
 }
 
 /** Purchases of many members, in batches. Who is alone and came too late to an offer tries anew. */

@@ -14,11 +14,22 @@ import { look, ORDER, start } from './testing.ts'
 const BUYERS = 12
 
 test('of many who buy at once, on two servers, as many as there is stock for get the price they saw, and no more', async () => {
-  const { server, sam } = await start(10_000n)
+  const { server, sam, ben } = await start(10_000n)
   const zoe = await joinSeller(server, 'zoe@example.test', 10_000n)
   const first = await offered(server, sam, { price: '7.2', stock: '310' })
   const equal = await offered(server, zoe, { price: '7.2', stock: '400' })
   const dear = await offered(server, zoe, { price: '7.3', stock: '5000' })
+  // Asked at once, too: nobody is counted among those they could buy from.
+  const seen = await Promise.all(
+    [sam, zoe, ben].map(async (as) =>
+      ok(await server.call(quoteDeal, { pay_way: 'bank' }, { as })),
+    ),
+  )
+  expect(seen.map(({ count, rate }) => [count, rate])).toEqual([
+    [1, '7.20000000'],
+    [1, '7.20000000'],
+    [2, '7.20000000'],
+  ])
   const now = server.clock.now()
   const price = (72n * UNIT) / 10n
   const order = { fiat: 720n * UNIT, rate: price, way: 'bank', now, wallNow: now } as const

@@ -1,15 +1,14 @@
 /** The door of offer: what other rooms use of it. */
 
 export {
-  findBest,
   findBests,
   type Match,
-  readStanding,
-  refuseUnmatched,
+  readStandings,
   returnStock,
   type Taken,
   takeStocks,
   type Wanted,
+  whyUnmatched,
 } from './offer.match.ts'
 export { numberFor, plain, readReference } from './reference.ts'
 export { addOffer } from './offer.ts'

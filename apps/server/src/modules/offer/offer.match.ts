@@ -22,7 +22,7 @@ export type Wanted = {
 
 export type Match = { id: number; memberId: number; price: bigint }
 
-export async function findBest(tx: Tx, wanted: Wanted): Promise<Match | undefined> {
+async function findBest(tx: Tx, wanted: Wanted): Promise<Match | undefined> {
   const [match] = await findBests(tx, [wanted])
   return match
 }
@@ -151,27 +151,34 @@ function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unkno
 
 export type Standing = { count: number; least: bigint | null; most: bigint | null }
 
-/** How many others sell now, and how small and how large a deal with one of them can be. */
-export async function readStanding(
+/**
+ * For each who asks: how many others sell now, and how small and how large a deal with one can be.
+ * Sellers are counted once for a way, one more than is said, as the one who asks may be among them.
+ */
+export async function readStandings(
   tx: Tx,
-  { buyerId, way = null }: { buyerId: number; way?: PayWay | undefined | null },
-): Promise<Standing> {
+  asked: readonly Pick<Wanted, 'buyerId' | 'fiat' | 'way'>[],
+): Promise<Standing[]> {
+  const ways = [...new Set(asked.map(({ way = null }) => way))]
   const { rows } = await sql<Standing>`
-    select
-      (select count(*)::integer from (
+    with selling as materialized (
+      select wanted.way, (select count(*)::integer from (
         select distinct member_id from offer
-        where is_on_sale and member_id <> ${buyerId}
-          and (${way}::text is null or ${way} = any (ways))
-        limit ${SELLERS_COUNTED_MAX}) sellers) as count,
+        where is_on_sale and (wanted.way is null or wanted.way = any (ways))
+        limit ${SELLERS_COUNTED_MAX + 1}::integer) sellers) as sellers
+      from unnest(${ways}::text[]) wanted (way)
+    )
+    select
+      least(${SELLERS_COUNTED_MAX}::integer, selling.sellers - exists (
+        select from offer where is_on_sale and member_id = buyer_id
+          and (asked.way is null or asked.way = any (ways)) offset 0)::integer) as count,
       (select least from offer
-        where is_on_sale and member_id <> ${buyerId}
-        order by least limit 1) as least,
+        where is_on_sale and member_id <> buyer_id order by least limit 1) as least,
       (select most from offer
-        where is_on_sale and member_id <> ${buyerId}
-        order by most desc limit 1) as most`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('a count without a row')
-  return row
+        where is_on_sale and member_id <> buyer_id order by most desc limit 1) as most
+    from ${unnested(asked)} join selling on selling.way is not distinct from asked.way
+    order by place`.execute(tx)
+  return rows
 }
 
 const unavailable = {
@@ -181,16 +188,17 @@ const unavailable = {
 } as const
 
 /** Why nobody's offer fits: nobody sells, nobody takes the way, or nobody the amount. */
-export async function refuseUnmatched(tx: Tx, wanted: Wanted): Promise<never> {
+export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
   const { way, fiat } = wanted
-  if (fiat === undefined && way === undefined) throw new Refusal('no_seller')
+  if (fiat === undefined && way === undefined) return new Refusal('no_seller')
   const any = await findBest(tx, { ...wanted, fiat: undefined, way: undefined })
-  if (!any) throw new Refusal('no_seller')
+  if (!any) return new Refusal('no_seller')
   if (way !== undefined && !(await findBest(tx, { ...wanted, fiat: undefined }))) {
-    throw new Refusal(unavailable[way])
+    return new Refusal(unavailable[way])
   }
-  const { least, most } = await readStanding(tx, wanted)
+  const [standing] = await readStandings(tx, [wanted])
+  const { least, most } = standing ?? { least: null, most: null }
   const isWithin = fiat !== undefined && fiat >= (least ?? 0n) && fiat <= (most ?? 0n)
-  if (isWithin) throw new Refusal('no_seller')
-  throw new Refusal('deal_amount_range', { min: plain(least ?? 0n), max: plain(most ?? 0n) })
+  if (isWithin) return new Refusal('no_seller')
+  return new Refusal('deal_amount_range', { min: plain(least ?? 0n), max: plain(most ?? 0n) })
 }

@@ -1,2 +1,2 @@
 export { mask } from './payee.details.ts'
-export { getPayee, listPayees, takeWay } from './payee.ts'
+export { getPayee, listPayees, listPayeesOf, takeWay } from './payee.ts'

@@ -2,6 +2,7 @@ import type { addPayee, Payee, PayWay } from '@btbc/contract/payee.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import { describePayee, makeDetails } from './payee.details.ts'
 
@@ -10,14 +11,23 @@ import { describePayee, makeDetails } from './payee.details.ts'
 type OwnPayee = Response<typeof addPayee>
 
 export async function listPayees(tx: Tx, memberId: number): Promise<OwnPayee[]> {
+  return (await listPayeesOf(tx, [memberId]))(memberId)
+}
+
+/** As `listPayees`, of many. */
+export async function listPayeesOf(
+  tx: Tx,
+  memberIds: readonly number[],
+): Promise<(memberId: number) => OwnPayee[]> {
   const rows = await tx
     .selectFrom('payee')
-    .select(['id', 'way', 'account', 'holder'])
-    .where('member_id', '=', memberId)
+    .select(['id', 'member_id', 'way', 'account', 'holder'])
+    .where('member_id', '=', sql<number>`any (${memberIds}::integer[])`)
     .where('is_taken', '=', true)
     .orderBy('way')
     .execute()
-  return rows.map((row) => ({ id: row.id, ...payeeOf(row) }))
+  const of = Map.groupBy(rows, (row) => row.member_id)
+  return (memberId) => (of.get(memberId) ?? []).map((row) => ({ id: row.id, ...payeeOf(row) }))
 }
 
 /** Makes the details of a way the first time; from then on it has those. */
@@ -73,6 +83,14 @@ export async function getPayee(
   return payeeOf(row)
 }
 
-function payeeOf({ way, ...made }: { way: string; account: string; holder: string }): Payee {
-  return describePayee({ way: way as PayWay, ...made })
+function payeeOf({
+  way,
+  account,
+  holder,
+}: {
+  way: string
+  account: string
+  holder: string
+}): Payee {
+  return describePayee({ way: way as PayWay, account, holder })
 }
