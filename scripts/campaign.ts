@@ -21,6 +21,7 @@ const campaigns: Record<string, string> = {
   mismatch: 'e2e/src/mismatch-journey.test.ts',
   'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',
   'campaigns-of-the-house': 'apps/server/src/modules/campaign/campaign.model.test.ts',
+  packets: 'apps/server/src/modules/packet/packet.model.test.ts',
   payouts: 'apps/server/src/modules/earn/payouts.test.ts',
   races: 'apps/server/src/races/races.test.ts',
   screens: 'e2e/src/screens.test.ts',

@@ -123,7 +123,7 @@ test('a campaign is joined, led, ended and paid, and its draw is worked out agai
   }
   await advance(url, DAY_S)
   await expect
-    .poll(async () => ok(await campaign()).campaign?.entrants, { timeout: 20_000 })
+    .poll(async () => ok(await campaign()).campaign?.entrants, { timeout: 60_000 })
     .toBe(2)
   await page.reload()
   await page.getByText('1 of 2', { exact: true }).waitFor()
@@ -138,7 +138,7 @@ test('a campaign is joined, led, ended and paid, and its draw is worked out agai
   // Until it is over, and once more until its BTBC are paid.
   await advance(url, 45 * DAY_S)
   await expect
-    .poll(async () => ok(await campaign()).mine.awards.map(({ paid }) => paid), { timeout: 20_000 })
+    .poll(async () => ok(await campaign()).mine.awards.map(({ paid }) => paid), { timeout: 60_000 })
     .toContain(true)
   await page.reload()
   await page.getByRole('heading', { name: 'Your prizes' }).waitFor()
