@@ -23,7 +23,7 @@ import { countAirdrop, publishAirdrop, writeAirdrop } from './airdrop.publish.ts
  */
 
 const FULL = process.env['BTBC_CAMPAIGN'] === '1'
-const RUNS = FULL ? 300 : 5
+const RUNS = FULL ? 60 : 5
 const { BTBC, LAUNCH, POINT } = currencies
 
 const airdrop = fc.record({
