@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
@@ -25,7 +27,7 @@ export async function proposeHold(tx: Tx, asked: Asked) {
     ...asked,
     kind: 'rewards.hold',
     subject: subjectOf(asked.id),
-    payload: { group: asked.id, size },
+    payload: { group: asked.id, members: digestOf(await membersOf(tx, asked.id)) },
     summary: `Hold the rewards of ${size} members, group ${asked.id}`,
   })
 }
@@ -36,7 +38,7 @@ export async function proposeRelease(tx: Tx, asked: Asked) {
     ...asked,
     kind: 'rewards.release',
     subject: subjectOf(asked.id),
-    payload: { group: asked.id, size },
+    payload: { group: asked.id },
     summary: `Pay the held rewards of ${size} members in full, group ${asked.id}`,
   })
 }
@@ -65,14 +67,20 @@ async function getGroup(tx: Tx, id: number, event: 'hold' | 'release' | 'dismiss
   return group
 }
 
-const Payload = z.object({ group: z.int(), size: z.int() })
+const Payload = z.object({ group: z.int() })
+const Meant = z.object({ group: z.int(), members: z.string() })
+
+/** Who was meant, and not how many: one may have come for another. */
+function digestOf(memberIds: readonly number[]): string {
+  return hash('sha256', memberIds.join(' '))
+}
 
 /** Of those who were proposed: a group that has changed since is looked at anew. */
 export const applyHold: Effect = async (tx, { payload, now, wallNow }) => {
-  const { group: id, size } = Payload.parse(payload)
+  const { group: id, members } = Meant.parse(payload)
   const group = await getGroup(tx, id, 'hold')
-  if (group.size !== size) throw new Refusal('group_changed')
   const ids = await membersOf(tx, id)
+  if (digestOf(ids) !== members) throw new Refusal('group_changed')
   await lockMembers(tx, ids, { waits: true })
   await sql`insert into reward_hold (group_id, member_id, held_at)
     select ${id}, unnest(${ids}::integer[]), ${now}`.execute(tx)

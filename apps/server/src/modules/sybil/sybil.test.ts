@@ -90,6 +90,13 @@ test('a planted group is found, a family and a university are not, and two hold 
   const decide = (proposed: number, as: TestOperator) =>
     callOperator(server, decideProposal, { id: proposed, decision: 'accept', reason }, { as })
   expect(refusal(await decide(proposal.id, sue))).toBe('proposal_own')
+  // Somebody has come for somebody else: who was meant is not who would be held.
+  const { db } = server
+  const swap = (from: number, to: number) =>
+    db.updateTable('sybil_member').set({ member_id: to }).where('member_id', '=', from).execute()
+  await swap(leader.id, mum.id)
+  expect(refusal(await decide(proposal.id, rita))).toBe('group_changed')
+  await swap(mum.id, leader.id)
   ok(await decide(proposal.id, rita))
   const late = await callOperator(server, dismissGroup, { id, reason }, { as: sue })
   expect(refusal(late)).toBe('group_changed')
