@@ -266,10 +266,14 @@ test('a start writes first versions where there are none, and nothing over what 
   // As an installation is whose texts were of one version only.
   await server.db.deleteFrom('article_version').where('article_id', '=', 302).execute()
   server.clock.passBusiness({ hours: 1 })
-  await server.db.transaction().execute(async (tx) => {
-    await seedContent(tx, server.clock.now())
-  })
+  const start = async () =>
+    await server.db.transaction().execute(async (tx) => {
+      await seedContent(tx, server.clock.now())
+    })
+  // Two servers start together.
+  await Promise.all([start(), start()])
   expect(ok(await server.call(readArticle, { id: 302 }))).toEqual(before)
+  expect(await desk.versions(302)).toHaveLength(1)
   expect(await desk.read(301)).toBe('Edited')
   expect(await desk.versions(301)).toHaveLength(2)
   expect(ok(await server.call(readHomeContent)).contacts).toHaveLength(8)

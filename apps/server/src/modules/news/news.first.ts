@@ -58,7 +58,16 @@ async function addFirst(tx: Tx, { row, textIn }: First, now: Date): Promise<void
     .selectFrom('article')
     .select('create_time')
     .where('id', '=', row.id)
+    .forUpdate()
     .executeTakeFirstOrThrow()
+  // Another server that starts as well may have written them while this one waited for the row.
+  const written = await tx
+    .selectFrom('article_version')
+    .select('id')
+    .where('article_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (written !== undefined) return
   // Markdown is read at a first start, and when operators write.
   const { renderMarkdown } = await import('./markdown.ts')
   const versions = await Promise.all(
