@@ -76,7 +76,9 @@ test('a house under way is backed up, restored into an empty place, audited, and
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   expect(statSync(path.join(folder, 'files/chain.seed')).mode & 0o777).toBe(0o600)
 
-  // What happens after it: the withdrawal leaves, and a deposit arrives.
+  // What happens after it: the withdrawal leaves, a deposit arrives, and somebody is shown an address.
+  const eve = await server.join('eve@example.test')
+  const hers = ok(await server.call(readDepositAddress, asked, { as: eve }))
   await step(server)
   await chain.mine(1)
   await chain.sendToken(USDT.id, address as `0x${string}`, toChain(30n * UNIT))
@@ -121,6 +123,8 @@ test('a house under way is backed up, restored into an empty place, audited, and
     { number: '30.00000000' },
   ])
   expect(await spotOf(next, ada)).toEqual({ available: 4830n * UNIT, held: 0n })
+  const fay = await next.join('fay@example.test')
+  expect(ok(await next.call(readDepositAddress, asked, { as: fay }))).not.toBe(hers)
   const runs = async () => ok(await next.call(readTeam, {}, { as: ada })).team.runs
   expect(await runs()).toHaveLength(1)
   await next.pass({ hours: 24 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { openDatabase } from '@btbc/database/database.ts'
 import { dumpDatabase, isEmptyDatabase, loadDatabase, whyNotLoadable } from '@btbc/database/dump.ts'
 import { moveWhole } from '@btbc/database/durable-file.ts'
+import { sql } from 'kysely'
 
 import { openKeys, readSeed } from '#chain/keys.ts'
 import { readPin } from '#chain/pin.ts'
@@ -22,6 +23,7 @@ import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 const ROWS = 'database'
 const FILES = 'files'
+const ADDRESSES_LEFT = 1_000_000
 
 type Place = {
   databaseUrl: string
@@ -81,12 +83,29 @@ export async function restore(
       throw new Error(await describeFull(databaseUrl, manifest))
     }
     await loadDatabase(databaseUrl, path.join(folder, ROWS), manifest.database)
+    await leaveAddresses(databaseUrl)
   } finally {
     await close()
   }
   putBack(path.join(folder, FILES), dataDirectory)
   endRestore(dataDirectory)
   return manifest
+}
+
+/**
+ * An address that was first shown after the back-up has somebody who may send coins there: nobody else
+ * is given it. The next one is far behind all that can have been shown.
+ */
+async function leaveAddresses(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { connectionsMax: 1 })
+  try {
+    await sql`
+      select setval(pg_get_serial_sequence('deposit_address', 'hd_index'),
+        (select coalesce(max(hd_index), 0) + ${ADDRESSES_LEFT}::integer from deposit_address))
+    `.execute(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 async function describeFull(databaseUrl: string, { install }: Manifest): Promise<string> {
