@@ -160,6 +160,10 @@ export async function listUses(
     .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
     .orderBy('minute', 'desc')
     .orderBy('last_at', 'desc')
+    .orderBy('api_key.id', 'desc')
+    .orderBy('call', 'desc')
+    .orderBy('address', 'desc')
+    .orderBy('outcome', 'desc')
   const { rows, total } = await readPage(uses, { page, limit })
   const list = rows.map((row) => ({
     ...row,
