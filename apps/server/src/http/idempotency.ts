@@ -5,8 +5,9 @@ import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
+import type { KeyedCall } from '#platform/keeping.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
@@ -26,7 +27,7 @@ export type IdempotentCall = {
 export function keyedCallOf(
   call: Pick<Endpoint, 'path' | 'sameWithin_s'>,
   asked: { memberId: number; request: unknown; key: string | undefined; wallNow: Date },
-): BatchedCall | undefined {
+): KeyedCall | undefined {
   const { memberId, request, key, wallNow } = asked
   const requestHash = hashRequest(call.path, request)
   if (key !== undefined) return { memberId, key, requestHash }
@@ -74,7 +75,7 @@ export async function findAnswer(
     .executeTakeFirst()
   if (!row) return undefined
   if (call.since !== undefined && row.created_at <= call.since) {
-    await forgetAnswer(tx, call)
+    await forgetAnswers(tx, [call])
     return undefined
   }
   if (!call.requestHash.equals(row.request_hash)) throw new Refusal('key_reused')
@@ -86,12 +87,15 @@ export async function findAnswer(
   return { message }
 }
 
-async function forgetAnswer(tx: Tx, { memberId, key }: BatchedCall): Promise<void> {
-  await tx
-    .deleteFrom('idempotency')
-    .where('member_id', '=', memberId)
-    .where('key', '=', key)
-    .execute()
+async function forgetAnswers(tx: Tx, calls: readonly KeyedCall[]): Promise<void> {
+  if (calls.length === 0) return
+  await sql`delete from idempotency where (member_id, key) in (${ofCalls(calls)})`.execute(tx)
+}
+
+/** `(member_id, key)` of each. */
+function ofCalls(calls: readonly KeyedCall[]): RawBuilder<unknown> {
+  return sql`select * from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
+    ${calls.map(({ key }) => key)}::text[])`
 }
 
 /** Stores the answer in the same transaction as the effect. */
@@ -113,30 +117,27 @@ export async function storeAnswer(
     .execute()
 }
 
-/** A call of a batch, in which everybody's row is locked and nobody has two calls. */
-export type BatchedCall = Pick<IdempotentCall, 'memberId' | 'key' | 'requestHash' | 'since'>
-
 type Kept = { member_id: number; request_hash: Buffer; answer: unknown; created_at: Date }
 
-/** For each call what was answered to it before; a key that was used for another request is one too. */
+/**
+ * For each call of a batch what was answered to it before; a key that was used for another request is
+ * one too. Everybody's row is locked, and nobody has two calls.
+ */
 export async function findAnswers(
   tx: Tx,
-  calls: readonly BatchedCall[],
-): Promise<(call: BatchedCall) => { message: unknown } | Refusal | undefined> {
+  calls: readonly KeyedCall[],
+): Promise<(call: KeyedCall) => { message: unknown } | Refusal | undefined> {
   if (calls.length === 0) return () => undefined
   const { rows } = await sql<Kept>`
     select member_id, request_hash, answer, created_at from idempotency
-    where (member_id, key) in (
-      select * from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
-        ${calls.map(({ key }) => key)}::text[])
-    )`.execute(tx)
+    where (member_id, key) in (${ofCalls(calls)})`.execute(tx)
   const known = new Map(rows.map((row) => [row.member_id, row]))
-  for (const call of calls) {
-    const row = known.get(call.memberId)
-    if (!row || call.since === undefined || row.created_at > call.since) continue
-    known.delete(call.memberId)
-    await forgetAnswer(tx, call)
-  }
+  const old = calls.filter(({ memberId, since }) => {
+    const row = known.get(memberId)
+    return row !== undefined && since !== undefined && row.created_at <= since
+  })
+  await forgetAnswers(tx, old)
+  for (const { memberId } of old) known.delete(memberId)
   return ({ memberId, requestHash }) => {
     const row = known.get(memberId)
     if (!row) return undefined
@@ -147,7 +148,7 @@ export async function findAnswers(
 
 /** Stores the answers to calls of a batch with what they have done. */
 export function answersStored(
-  answers: readonly { call: BatchedCall; message: unknown }[],
+  answers: readonly { call: KeyedCall; message: unknown }[],
   wallNow: Date,
 ): Fragment {
   return {

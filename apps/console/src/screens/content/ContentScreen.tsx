@@ -1,7 +1,6 @@
 import { type ArticleKind, articleKinds } from '@btbc/contract/article-rules.ts'
 import { listHouseArticles } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { paths } from '#paths.ts'
 import { ArticleEditor } from '#screens/content/ArticleEditor.tsx'
 import { languageName } from '#screens/content/language-names.ts'
 import { NewArticle } from '#screens/content/NewArticle.tsx'
+import { OlderPages } from '#shell/OlderPages.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -40,11 +40,12 @@ export function ContentScreen() {
 
 function Articles() {
   const [kind, setKind] = useState<ArticleKind>('notice')
-  const [before, setBefore] = useState<number>()
+  const [pages, setPages] = useState<readonly number[]>([])
+  const before = pages.at(-1)
   const page = useCall(listHouseArticles, { kind, limit: SHOWN, before })
   const choose = (next: ArticleKind) => {
     setKind(next)
-    setBefore(undefined)
+    setPages([])
   }
   return (
     <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
@@ -64,18 +65,7 @@ function Articles() {
                 rows={list}
                 empty={say('content.none')}
               />
-              <div className="flex gap-3">
-                {before !== undefined && (
-                  <Button size="medium" variant="ghost" onClick={() => setBefore(undefined)}>
-                    {say('setting.newest')}
-                  </Button>
-                )}
-                {next !== null && (
-                  <Button size="medium" variant="ghost" onClick={() => setBefore(next)}>
-                    {say('shell.older')}
-                  </Button>
-                )}
-              </div>
+              <OlderPages pages={pages} next={next} onTurn={setPages} />
             </>
           )}
         </Loaded>

@@ -18,6 +18,7 @@ import { errorText } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { dateTime } from '#format.ts'
+import { OlderPages } from '#shell/OlderPages.tsx'
 
 type Version = Answer<typeof listArticleVersions>['list'][number]
 
@@ -40,7 +41,8 @@ const states = {
 
 /** What was published in a language, newest first, and the ways back. */
 export function Versions({ id, language, revision, isAllSaved, onDone }: VersionsProps) {
-  const [before, setBefore] = useState<number>()
+  const [pages, setPages] = useState<readonly number[]>([])
+  const before = pages.at(-1)
   const page = useCall(listArticleVersions, { id, language, limit: SHOWN, before })
   return (
     <Loaded query={page}>
@@ -66,18 +68,7 @@ export function Versions({ id, language, revision, isAllSaved, onDone }: Version
               </li>
             ))}
           </ol>
-          <div className="flex gap-3">
-            {before !== undefined && (
-              <Button size="medium" variant="ghost" onClick={() => setBefore(undefined)}>
-                {say('setting.newest')}
-              </Button>
-            )}
-            {next !== null && (
-              <Button size="medium" variant="ghost" onClick={() => setBefore(next)}>
-                {say('shell.older')}
-              </Button>
-            )}
-          </div>
+          <OlderPages pages={pages} next={next} onTurn={setPages} />
         </>
       )}
     </Loaded>

@@ -1,6 +1,5 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listSettingHistory } from '@btbc/contract/operator/setting.ts'
-import { Button } from '@btbc/ui/Button.tsx'
 import { useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
@@ -8,12 +7,14 @@ import { useCall } from '#api/query.ts'
 import { dateTime } from '#format.ts'
 import { figure } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
+import { OlderPages } from '#shell/OlderPages.tsx'
 
 const SHOWN = 10
 
 /** What it was, the newest value first, and who agreed on it. */
 export function HistoryOf({ setting: { name, fields } }: { setting: Setting }) {
-  const [before, setBefore] = useState<string>()
+  const [pages, setPages] = useState<readonly string[]>([])
+  const before = pages.at(-1)
   const page = useCall(listSettingHistory, { name, limit: SHOWN, ...(before ? { before } : {}) })
   return (
     <Loaded query={page}>
@@ -38,18 +39,7 @@ export function HistoryOf({ setting: { name, fields } }: { setting: Setting }) {
               </li>
             ))}
           </ol>
-          <div className="flex gap-3">
-            {before !== undefined && (
-              <Button size="medium" variant="ghost" onClick={() => setBefore(undefined)}>
-                {say('setting.newest')}
-              </Button>
-            )}
-            {next !== null && (
-              <Button size="medium" variant="ghost" onClick={() => setBefore(next)}>
-                {say('shell.older')}
-              </Button>
-            )}
-          </div>
+          <OlderPages pages={pages} next={next} onTurn={setPages} />
         </>
       )}
     </Loaded>

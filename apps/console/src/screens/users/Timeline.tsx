@@ -1,7 +1,6 @@
 import { readTimeline } from '@btbc/contract/operator/member.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { timelineKinds } from '@btbc/contract/operator/timeline-kinds.ts'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -10,6 +9,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { dateTime, money } from '#format.ts'
 import { paths } from '#paths.ts'
+import { OlderPages } from '#shell/OlderPages.tsx'
 import { Section } from '#shell/Page.tsx'
 import { Select } from '#shell/Select.tsx'
 
@@ -79,28 +79,7 @@ export function Timeline({ id }: { id: number }) {
               ))}
               {list.length === 0 && <li className="py-6 text-center">{say('timeline.none')}</li>}
             </ol>
-            <nav aria-label={say('timeline.pages')} className="flex gap-3">
-              {pages.length > 0 && (
-                <Button
-                  variant="ghost"
-                  size="medium"
-                  className="max-w-32"
-                  onClick={() => setPages(pages.slice(0, -1))}
-                >
-                  {say('shell.newer')}
-                </Button>
-              )}
-              {next !== null && (
-                <Button
-                  variant="ghost"
-                  size="medium"
-                  className="max-w-32"
-                  onClick={() => setPages([...pages, next])}
-                >
-                  {say('shell.older')}
-                </Button>
-              )}
-            </nav>
+            <OlderPages pages={pages} next={next} onTurn={setPages} />
           </>
         )}
       </Loaded>
