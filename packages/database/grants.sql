@@ -19,6 +19,7 @@ revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
 revoke update, delete on proof_attestation, setting from btbc_app;
+grant update (withdrawn_by) on setting to btbc_app;
 revoke delete on ledger_digest, ledger_digest_mark, member_note, chain_stray from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its

@@ -24,7 +24,7 @@ import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
 import { applyCase, type Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
-import { applyChange } from '#modules/setting/index.ts'
+import { applyChange, applyWithdrawal } from '#modules/setting/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { createAddressOf } from '#network/caller-address.ts'
@@ -146,6 +146,7 @@ function effectsOf(queues: Queues, { settings }: House): Effects {
   const effects = new Map(modules.flatMap((each) => Object.entries(each.effects ?? {})))
   effects.set('case.accept', applyCase(queues))
   effects.set('setting.change', applyChange(settings))
+  effects.set('setting.withdraw', applyWithdrawal)
   const missing = proposalKinds.filter((kind) => !effects.has(kind))
   if (missing.length > 0) throw new Error(`Nothing is done when accepted: ${missing.join(', ')}`)
   return Object.fromEntries(effects) as Effects

@@ -1411,9 +1411,11 @@ export interface Session {
 
 export interface Setting {
   effective_from: Date;
+  id: Generated<number>;
   name: string;
   proposal_id: number | null;
   value: Json;
+  withdrawn_by: number | null;
 }
 
 export interface SimulationDay {

@@ -48,6 +48,7 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   listSettings: READERS,
   listSettingHistory: READERS,
   proposeSetting: ['finance', 'admin'],
+  withdrawSetting: ['finance', 'admin'],
   listHousePackets: READERS,
   proposePacket: ['finance', 'admin'],
   proposeEndingPacket: ['finance', 'admin'],

@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 
 /**
  * What the house asks, gives and allows, each value from a moment on. A module defines its settings and
- * reads the one that holds at a time; only what two operators have agreed on is ever written
- * (`modules/setting`). What nobody has changed yet is in the table, too.
+ * reads the one that holds at a time; only what two operators have agreed on is ever written, and what
+ * two have withdrawn before it began is passed over (`modules/setting`). What nobody has changed yet is in
+ * the table, too.
  */
 
 /** One figure of a setting. Kept and shown as text, worked with as what `read` makes of it. */
@@ -137,7 +138,7 @@ export async function settingsAt<F extends Fields>(
   const { rows } = await sql<Row>`
     select name, value from unnest(${names}::text[]) wanted (name) cross join lateral (
       select value from setting
-      where setting.name = wanted.name and effective_from <= ${at}
+      where setting.name = wanted.name and effective_from <= ${at} and withdrawn_by is null
       order by effective_from desc limit 1
     ) held`.execute(db)
   return settings.map((setting) => {
@@ -147,7 +148,8 @@ export async function settingsAt<F extends Fields>(
   })
 }
 
-/** A change holds so long after its acceptance at the earliest: by then every server knows it. */
+/** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at
+ * the latest: by then every server knows. */
 export const KNOWN_AFTER_MS = 10_000
 /** How old what a server remembers of a setting may be; well below the above. */
 export const READ_AGAIN_MS = 2_000
@@ -163,6 +165,7 @@ export async function readPlan<F extends Fields>(
     .selectFrom('setting')
     .select(['effective_from', 'value'])
     .where('name', '=', setting.name)
+    .where('withdrawn_by', 'is', null)
     .orderBy('effective_from', 'desc')
     .limit(REMEMBERED_MAX)
     .execute()

@@ -16,6 +16,7 @@ export async function settle(
     .select('value')
     .where('name', '=', name)
     .where('effective_from', '<=', now)
+    .where('withdrawn_by', 'is', null)
     .orderBy('effective_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

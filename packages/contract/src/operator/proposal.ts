@@ -82,7 +82,9 @@ export const decideProposal = operatorEndpoint({
     'operator_unknown',
     'operators_too_few',
     'proposal_about_you',
+    'setting_built_on',
     'setting_moved',
+    'setting_not_coming',
     'setting_taken',
   ],
 })

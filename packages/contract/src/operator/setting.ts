@@ -4,7 +4,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Person, Reason } from '#operator/words.ts'
-import { int, optional, text, Timestamp } from '#wire.ts'
+import { Id, int, optional, text, Timestamp } from '#wire.ts'
 
 /** What the house asks, gives and allows: what it is, is going to be and was, and how it is changed by two. */
 
@@ -12,6 +12,9 @@ const NAME_MAX = 60
 const FIGURE_MAX = 30
 
 const Name = text(NAME_MAX)
+
+/** Two of them, and why. */
+const Agreed = z.object({ proposed_by: Person, accepted_by: Person, reason: z.string() })
 
 /** A text for each field, as a person writes it: `1.5`. */
 const Figures = z.record(z.string(), z.string())
@@ -43,7 +46,7 @@ export const listSettings = operatorEndpoint({
       ),
       value: Figures,
       since: Timestamp,
-      coming: z.array(z.object({ value: Figures, from: Timestamp })),
+      coming: z.array(z.object({ id: z.int(), value: Figures, from: Timestamp })),
     }),
   ),
   refusals: [],
@@ -55,21 +58,23 @@ export const listSettingHistory = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'What a setting was, the newest value first: those that began before a moment',
-  request: { name: Name, before: optional(Timestamp), limit: optional(int(1, 100)) },
+  summary:
+    'What a setting was, and what was to come and was withdrawn, the newest first: those before one of them',
+  request: { name: Name, before: optional(Id), limit: optional(int(1, 100)) },
   response: z.object({
     list: z.array(
       z.object({
+        id: z.int(),
         value: Figures,
         from: Timestamp,
         /** Null of the value it had at first. */
-        proposed_by: z.nullable(Person),
-        accepted_by: z.nullable(Person),
-        reason: z.nullable(z.string()),
+        agreed: z.nullable(Agreed),
+        /** Of a change that never began. */
+        withdrawn: z.nullable(Agreed),
       }),
     ),
-    /** The next page is what began before this; null on the last one. */
-    next: z.nullable(Timestamp),
+    /** The next page is what comes before this one; null on the last page. */
+    next: z.nullable(z.int()),
   }),
   refusals: ['setting_unknown'],
 })
@@ -104,4 +109,22 @@ export const proposeSetting = operatorEndpoint({
   ],
 })
 
-export const settingCalls = { listSettings, listSettingHistory, proposeSetting }
+export const withdrawSetting = operatorEndpoint({
+  path: '/setting/withdraw',
+  method: 'POST',
+  access: 'operator',
+  roles: proposalRoles['setting.withdraw'],
+  changes: true,
+  summary: 'Propose that a change that two agreed on does not begin',
+  request: { id: Id, reason: Reason },
+  response: Proposal,
+  refusals: [
+    'operator_not_allowed',
+    'proposal_pending',
+    'setting_built_on',
+    'setting_not_coming',
+    'setting_unknown',
+  ],
+})
+
+export const settingCalls = { listSettings, listSettingHistory, proposeSetting, withdrawSetting }

@@ -13,11 +13,9 @@ import { useAct, useCall } from '#api/query.ts'
 import { instantOf } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
-import { figure } from '#screens/settings/figures.ts'
+import { differences, type Figures } from '#screens/settings/figures.ts'
 import { Select } from '#shell/Select.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
-
-type Figures = Readonly<Record<string, string>>
 
 /** Another value from a moment on, beside what would hold then without it. */
 export function ChangeForm({ setting }: { setting: Setting }) {
@@ -103,20 +101,13 @@ function FigureFields({ fields, form }: { fields: Setting['fields']; form: FormO
 /** What would change, beside what would hold without it. */
 function Difference(props: { fields: Setting['fields']; before: Figures; after: Figures }) {
   const { fields, before, after } = props
-  const changed = fields.filter(
-    (field) => isFine(field, after[field.key]) && before[field.key] !== after[field.key],
-  )
+  const fine = fields.filter((field) => isFine(field, after[field.key]))
+  const changed = differences(fine, before, after)
   if (changed.length === 0) return <p className="text-small text-mut">{say('setting.same')}</p>
   return (
     <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
-      {changed.map((field) => (
-        <li key={field.key}>
-          {say('setting.beforeAfter', {
-            label: field.label,
-            before: figure(field, before),
-            after: figure(field, after),
-          })}
-        </li>
+      {changed.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   )

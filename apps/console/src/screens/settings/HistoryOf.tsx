@@ -2,6 +2,7 @@ import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listSettingHistory } from '@btbc/contract/operator/setting.ts'
 import { useState } from 'react'
 
+import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { dateTime } from '#format.ts'
@@ -13,7 +14,7 @@ const SHOWN = 10
 
 /** What it was, the newest value first, and who agreed on it. */
 export function HistoryOf({ setting: { name, fields } }: { setting: Setting }) {
-  const [pages, setPages] = useState<readonly string[]>([])
+  const [pages, setPages] = useState<readonly number[]>([])
   const before = pages.at(-1)
   const page = useCall(listSettingHistory, { name, limit: SHOWN, ...(before ? { before } : {}) })
   return (
@@ -21,21 +22,18 @@ export function HistoryOf({ setting: { name, fields } }: { setting: Setting }) {
       {({ list, next }) => (
         <>
           <ol className="grid gap-2">
-            {list.map(({ from, value, reason, ...who }) => (
-              <li key={from} className="card grid gap-1 p-4">
+            {list.map(({ id, from, value, agreed, withdrawn }) => (
+              <li key={id} className="card grid gap-1 p-4">
                 <p className="font-semibold">{say('setting.from', { at: dateTime(from) })}</p>
                 <p className="num text-small wrap-anywhere">
                   {fields.map((field) => `${field.label} ${figure(field, value)}`).join(' · ')}
                 </p>
                 <p className="text-small text-mut">
-                  {who.proposed_by && who.accepted_by
-                    ? say('setting.agreed', {
-                        one: who.proposed_by.name,
-                        another: who.accepted_by.name,
-                        reason: reason ?? '',
-                      })
-                    : say('setting.first')}
+                  {agreed ? say('setting.agreed', factsOf(agreed)) : say('setting.first')}
                 </p>
+                {withdrawn && (
+                  <p className="text-small text-warn">{say('setting.never', factsOf(withdrawn))}</p>
+                )}
               </li>
             ))}
           </ol>
@@ -45,3 +43,11 @@ export function HistoryOf({ setting: { name, fields } }: { setting: Setting }) {
     </Loaded>
   )
 }
+
+type Agreed = NonNullable<Answer<typeof listSettingHistory>['list'][number]['agreed']>
+
+const factsOf = ({ proposed_by: one, accepted_by: another, reason }: Agreed) => ({
+  one: one.name,
+  another: another.name,
+  reason,
+})

@@ -10,6 +10,7 @@ import { dateTime } from '#format.ts'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
 import { bounds, figure } from '#screens/settings/figures.ts'
 import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
+import { Withdraw } from '#screens/settings/Withdraw.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
@@ -86,8 +87,9 @@ function Opened({ setting }: { setting: Setting }) {
         <Section title={say('setting.propose')}>
           <ChangeForm setting={setting} />
         </Section>
+        <Withdraw key={setting.coming.at(-1)?.id} setting={setting} />
         <Section title={say('pools.soFar')}>
-          <ProposalsOf kinds={['setting.change']} />
+          <ProposalsOf kinds={['setting.change', 'setting.withdraw']} />
         </Section>
       </div>
     </div>

@@ -37,7 +37,8 @@ export const launchSale = defineSetting({
 /** In one read with others, of whoever asks at `asked.at`: in units, as `settingAt` reads it. */
 function unitsThen(name: string, field: string): string {
   return `select ((value ->> '${field}')::numeric * ${UNIT})::bigint from setting
-    where name = '${name}' and effective_from <= asked.at order by effective_from desc limit 1`
+    where name = '${name}' and effective_from <= asked.at and withdrawn_by is null
+    order by effective_from desc limit 1`
 }
 
 export const BASE_THEN = unitsThen(emission.name, 'base')

@@ -14,7 +14,7 @@ import {
   TextsOf,
 } from '#platform/settings.ts'
 
-import { findSetting, valueAt } from './setting.ts'
+import { findSetting, lockSetting, valueAt } from './setting.ts'
 
 /** A setting is changed by two, from a moment on: what the second one accepts is what both have seen. */
 
@@ -72,7 +72,7 @@ function readFigures(setting: AnySetting, typed: Texts): Texts {
 }
 
 /** Such as `Maker 0.1 % → 0.2 %`. */
-function changesOf({ fields }: AnySetting, before: Texts, after: Texts): string[] {
+export function changesOf({ fields }: AnySetting, before: Texts, after: Texts): string[] {
   return Object.entries(fields).flatMap(([key, { label, unit }]) =>
     before[key] === after[key]
       ? []
@@ -86,7 +86,11 @@ function said(text = '', unit: string): string {
 
 function since(from: Date | undefined): string {
   if (from === undefined) return 'holds from its acceptance'
-  return `holds from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC, or from its acceptance when that is later`
+  return `holds from ${minuteOf(from)} UTC, or from its acceptance when that is later`
+}
+
+export function minuteOf(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** Never at once: by its beginning every server has heard of it. */
@@ -106,6 +110,7 @@ export function applyChange(settings: readonly AnySetting[]): Effect {
   return async (tx, { id, payload, now }) => {
     const change = Change.parse(payload)
     const { name } = findSetting(settings, change.name)
+    await lockSetting(tx, name)
     const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
     const { texts, isTaken } = await valueAt(tx, { name, at })
     if (isTaken) throw new Refusal('setting_taken')

@@ -2,6 +2,7 @@ import {
   listSettingHistory as listSettingHistoryCall,
   listSettings as listSettingsCall,
   proposeSetting as proposeSettingCall,
+  withdrawSetting as withdrawSettingCall,
 } from '@btbc/contract/operator/setting.ts'
 
 import type { ServeOperator } from '#modules/operator/index.ts'
@@ -9,6 +10,7 @@ import type { AnySetting } from '#platform/settings.ts'
 
 import { proposeChange } from './setting.change.ts'
 import { listHistory, listSettings } from './setting.ts'
+import { proposeWithdrawal } from './setting.withdraw.ts'
 
 const PER_PAGE = 20
 
@@ -19,6 +21,11 @@ export function serveSettings(serve: ServeOperator, settings: readonly AnySettin
   )
   serve(proposeSettingCall, async ({ tx, request, caller, now, note }) => {
     const proposal = await proposeChange(tx, { settings, request, caller, now })
+    note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
+    return proposal
+  })
+  serve(withdrawSettingCall, async ({ tx, request, caller, now, note }) => {
+    const proposal = await proposeWithdrawal(tx, { settings, request, caller, now })
     note(proposal.subject, { proposal: String(proposal.id), summary: proposal.summary })
     return proposal
   })

@@ -6,6 +6,7 @@ import {
   listSettingHistory,
   listSettings,
   proposeSetting,
+  withdrawSetting,
 } from '@btbc/contract/operator/setting.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { listWithdrawals, quoteWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
@@ -43,6 +44,8 @@ function deskOf(server: TestServer, olga: TestOperator, otto: TestOperator) {
     propose,
     accept,
     agree: async (asked: Asked) => ok(await accept(ok(await propose(asked)).id)),
+    withdraw: (id: number, as = olga) =>
+      callOperator(server, withdrawSetting, { id, reason }, { as }),
     find: async (name: string) =>
       ok(await callOperator(server, listSettings, {}, { as: otto })).find(
         (each) => each.name === name,
@@ -94,24 +97,76 @@ test('a fee that two agreed on for tomorrow holds from tomorrow; what was asked 
   const { list } = ok(await server.call(listWithdrawals, {}, { as: ada }))
   expect(list.map(({ fee }) => fee)).toEqual(['1.00000000', '2.00000000', '1.00000000'])
 
-  const page = async (before?: string) => {
+  const page = async (before?: number) => {
     const asking = { name, limit: 1, ...(before ? { before } : {}) }
     return ok(await callOperator(server, listSettingHistory, asking, { as: otto }))
   }
   const newest = await page()
   expect(newest).toMatchObject({
-    list: [{ value: dearer, from: tomorrow, proposed_by: { name: 'Olga' }, reason }],
-    next: tomorrow,
+    list: [
+      {
+        value: dearer,
+        from: tomorrow,
+        agreed: { proposed_by: { name: 'Olga' }, accepted_by: { name: 'Otto' }, reason },
+        withdrawn: null,
+      },
+    ],
   })
-  expect(newest.list[0]?.accepted_by).toMatchObject({ name: 'Otto' })
-  expect(await page(tomorrow)).toMatchObject({
-    list: [{ value: usual, proposed_by: null }],
+  expect(await page(newest.next ?? 0)).toMatchObject({
+    list: [{ value: usual, agreed: null, withdrawn: null }],
     next: null,
   })
   const log = ok(
     await callOperator(server, readAuditLog, { subject: `setting ${name}` }, { as: otto }),
   )
   expect(log.list.map(({ operator }) => operator.name)).toEqual(['Otto', 'Olga'])
+})
+
+test('a change that is to come is withdrawn by two before it begins, the last one first, and stays written', async () => {
+  const { server, otto, olga, agree, accept, propose, withdraw, find, inHours } = await open()
+  const [tomorrow, later] = [inHours(24), inHours(48)]
+  await agree({ name, value: dearer, effective_at: tomorrow })
+  await agree({ name, value: { ...usual, fee: '3' }, effective_at: later })
+  const [first = 0, second = 0] = (await find(name))?.coming.map(({ id }) => id) ?? []
+  const auditor = await hire(server, 'Ann', ['auditor'])
+  expect(refusal(await withdraw(second, auditor))).toBe('operator_not_allowed')
+  expect(refusal(await withdraw(999))).toBe('setting_not_coming')
+  expect(refusal(await withdraw(first))).toBe('setting_built_on')
+  const { id, summary } = ok(await withdraw(second))
+  expect(summary).toBe(
+    'Withdrawals of USDT: the change from 2026-03-03 12:00 UTC is withdrawn: Fee 3 % → 2 %',
+  )
+  expect(refusal(await withdraw(second, otto))).toBe('proposal_pending')
+  expect(refusal(await accept(id, olga))).toBe('proposal_own')
+  // What is proposed upon it meanwhile was seen against a value that will not be.
+  const upon = ok(await propose({ name, value: usual, effective_at: inHours(49) }))
+  ok(await accept(id))
+  expect(refusal(await accept(upon.id))).toBe('setting_moved')
+  expect(refusal(await withdraw(second))).toBe('setting_not_coming')
+  expect(await find(name)).toMatchObject({ value: usual, coming: [{ id: first, value: dearer }] })
+  const { list } = ok(await callOperator(server, listSettingHistory, { name }, { as: otto }))
+  const people = { proposed_by: { name: 'Olga' }, accepted_by: { name: 'Otto' }, reason }
+  expect(list).toMatchObject([
+    { from: later, agreed: people, withdrawn: people },
+    { value: usual, withdrawn: null },
+  ])
+
+  // Its moment is free again; and what begins within seconds, or has begun, is withdrawn no more.
+  ok(
+    await callOperator(
+      server,
+      decideProposal,
+      { id: upon.id, decision: 'reject', reason },
+      { as: otto },
+    ),
+  )
+  await agree({ name, value: { ...usual, fee: '4' }, effective_at: later })
+  const again = (await find(name))?.coming[1]?.id ?? 0
+  server.clock.passBusiness({ hours: 48, seconds: -5 })
+  expect(refusal(await withdraw(again))).toBe('setting_not_coming')
+  server.clock.passBusiness({ seconds: 5 })
+  expect(await find(name)).toMatchObject({ value: { fee: '4' }, coming: [] })
+  expect(refusal(await withdraw(again))).toBe('setting_not_coming')
 })
 
 test('each way in which a setting may not be changed has a refusal of its own', async () => {

@@ -13,6 +13,8 @@ import { type AnySetting, type Texts, TextsOf } from '#platform/settings.ts'
 
 const COMING_MAX = 500
 
+type Agreed = NonNullable<Response<typeof listSettingHistoryCall>['list'][number]['agreed']>
+
 export function findSetting(settings: readonly AnySetting[], name: string): AnySetting {
   const found = settings.find((each) => each.name === name)
   if (!found) throw new Refusal('setting_unknown')
@@ -24,16 +26,17 @@ export async function listSettings(
   { settings, now }: { settings: readonly AnySetting[]; now: Date },
 ): Promise<Response<typeof listSettingsCall>> {
   const names = settings.map(({ name }) => name)
-  const { rows } = await sql<{ name: string; effective_from: Date; value: unknown }>`
-    select name, effective_from, value from setting
-    where name = any(${names}) and effective_from >= (
-      select max(effective_from) from setting held where held.name = setting.name and effective_from <= ${now}
+  const { rows } = await sql<{ id: number; name: string; effective_from: Date; value: unknown }>`
+    select id, name, effective_from, value from setting
+    where name = any(${names}) and withdrawn_by is null and effective_from >= (
+      select max(effective_from) from setting held
+      where held.name = setting.name and effective_from <= ${now} and withdrawn_by is null
     )
     order by effective_from limit ${settings.length + COMING_MAX}`.execute(tx)
   return settings.map((setting) => {
     const [held, ...coming] = rows
       .filter(({ name }) => name === setting.name)
-      .map((row) => ({ value: TextsOf.parse(row.value), from: row.effective_from }))
+      .map((row) => ({ id: row.id, value: TextsOf.parse(row.value), from: row.effective_from }))
     if (!held) throw new Error(`${setting.name} has no value`)
     const { name, title, keeps } = setting
     const fields = Object.entries(setting.fields).map(([key, field]) => {
@@ -49,7 +52,7 @@ export async function listHistory(
   request: {
     settings: readonly AnySetting[]
     name: string
-    before: Date | undefined
+    before: number | undefined
     limit: number
     now: Date
   },
@@ -58,29 +61,52 @@ export async function listHistory(
   findSetting(settings, name)
   let began = tx
     .selectFrom('setting')
-    .leftJoin('operator_proposal', 'operator_proposal.id', 'proposal_id')
-    .leftJoin('operator as maker', 'maker.id', 'made_by')
-    .leftJoin('operator as checker', 'checker.id', 'decided_by')
-    .select(['value', 'effective_from', 'reason', 'made_by', 'decided_by'])
-    .select(['maker.name as maker', 'checker.name as checker'])
-    .where('setting.name', '=', name)
-    .where('effective_from', '<=', now)
+    .select(['id', 'value', 'effective_from', 'proposal_id', 'withdrawn_by'])
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('effective_from', '<=', now), eb('withdrawn_by', 'is not', null)]))
     .orderBy('effective_from', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit + 1)
-  if (before !== undefined) began = began.where('effective_from', '<', before)
+  if (before !== undefined) began = began.where(isOlderThan(before))
   const rows = await began.execute()
+  const agreed = await readAgreed(tx, rows)
   const list = rows.slice(0, limit).map((row) => ({
+    id: row.id,
     value: TextsOf.parse(row.value),
     from: row.effective_from,
-    proposed_by: personOf(row.made_by, row.maker),
-    accepted_by: personOf(row.decided_by, row.checker),
-    reason: row.reason,
+    agreed: agreed.get(row.proposal_id) ?? null,
+    withdrawn: agreed.get(row.withdrawn_by) ?? null,
   }))
-  return { list, next: rows.length > limit ? (list.at(-1)?.from ?? null) : null }
+  return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
-function personOf(id: number | null, name: string | null) {
-  return id === null ? null : { id, name: name ?? '' }
+const isOlderThan = (id: number) =>
+  sql<boolean>`(effective_from, id) < (select edge.effective_from, edge.id from setting edge where edge.id = ${id})`
+
+/** Who proposed and accepted each of them, or its withdrawal, and why. */
+async function readAgreed(
+  tx: Tx,
+  rows: readonly { proposal_id: number | null; withdrawn_by: number | null }[],
+) {
+  const ids = rows.flatMap((row) => [row.proposal_id, row.withdrawn_by]).filter((id) => id !== null)
+  const proposals = await tx
+    .selectFrom('operator_proposal')
+    .innerJoin('operator as maker', 'maker.id', 'made_by')
+    .innerJoin('operator as checker', 'checker.id', 'decided_by')
+    .select(['operator_proposal.id', 'reason', 'maker.id as maker_id', 'checker.id as checker_id'])
+    .select(['maker.name as maker', 'checker.name as checker'])
+    .where('operator_proposal.id', '=', sql<number>`any(${ids}::integer[])`)
+    .execute()
+  return new Map<number | null, Agreed>(
+    proposals.map(({ id, reason, ...who }) => [
+      id,
+      {
+        proposed_by: { id: who.maker_id, name: who.maker },
+        accepted_by: { id: who.checker_id, name: who.checker },
+        reason,
+      },
+    ]),
+  )
 }
 
 /** What is going to hold at this time as far as it is known, and whether a change begins right then. */
@@ -93,6 +119,7 @@ export async function valueAt(
     .select(['value', 'effective_from'])
     .where('name', '=', name)
     .where('effective_from', '<=', at)
+    .where('withdrawn_by', 'is', null)
     .orderBy('effective_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
@@ -100,4 +127,9 @@ export async function valueAt(
     texts: TextsOf.parse(row.value),
     isTaken: row.effective_from.getTime() === at.getTime(),
   }
+}
+
+/** Of changes and withdrawals of one setting, one at a time sees what comes and adds to it. */
+export async function lockSetting(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 11))`.execute(tx)
 }
