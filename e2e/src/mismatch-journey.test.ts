@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
 import { readCoin, requestTestCoins } from '@btbc/contract/deposit.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
@@ -10,12 +9,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { isCampaign } from '#campaign.ts'
 import { moveWithoutKey, senderOf, tokensAt } from '#chain.ts'
 import { DESK, enter, openDesk, operatorCall, type Operator } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { untilShown } from '#screen-faults.ts'
 
 /**
  * Coins leave custody behind the back of the books. Withdrawals of that currency stop, in the campaign
@@ -192,15 +193,14 @@ async function shootConsole(name: string): Promise<void> {
   await page.reload()
   await page.getByRole('article', { name: 'Withdrawals of USDT', exact: true }).waitFor()
   for (const theme of THEMES) {
-    await page.evaluate(async (mode) => {
-      document.documentElement.dataset['theme'] = mode
-      await Promise.all(document.getAnimations().map((each) => each.finished))
+    await page.evaluate((shown) => {
+      document.documentElement.dataset['theme'] = shown
     }, theme)
+    await untilShown(page, theme)
     for (const size of [DESK, PHONE]) {
       await page.setViewportSize(size)
       if (isCampaign || (size === PHONE) === (theme === 'day')) {
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-        expect(violations).toEqual([])
+        expect(await violationsOf(page)).toEqual([])
       }
       await shoot(page, `${name}-${theme}-${size === DESK ? 'desk' : 'phone'}`)
     }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
+import { violationsOf } from '#axe.ts'
 import { shoot, type Theme } from '#browser.ts'
 
 type Opened = { page: Page; complaints: string[] }
@@ -20,13 +20,7 @@ export async function faultsShown(
   { page, complaints }: Opened,
   { path, shot, titleEnd }: Screen,
 ): Promise<string[]> {
-  // One document without frames: the way that opens no second page.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // To describe what is right takes longer than to find what is not.
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  const violations = await violationsOf(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -34,9 +28,7 @@ export async function faultsShown(
   const marked = await page.getByRole('note').first().isVisible()
   await shoot(page, shot)
   return [
-    ...violations.map(
-      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-    ),
+    ...violations.map((each) => `axe ${each}`),
     ...complaints.splice(0).map((text) => `console: ${text}`),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ...(title.endsWith(titleEnd) ? [] : [`title: ${title}`]),
@@ -52,6 +44,11 @@ export async function turnTo(page: Page, theme: Theme): Promise<void> {
     for (const each of far) each.style.contentVisibility = 'visible'
   })
   await page.emulateMedia({ colorScheme: theme === 'day' ? 'light' : 'dark' })
+  await untilShown(page, theme)
+}
+
+/** Once everything has its colours of the day, or of the night: who ends a change of colour begins those within. */
+export async function untilShown(page: Page, theme: Theme): Promise<void> {
   await page.waitForFunction(
     (shown) =>
       document.documentElement.dataset['theme'] === shown &&
