@@ -54,6 +54,7 @@ export const checkIn = endpoint({
   response: CheckIn,
   refusals: [
     'not_verified',
+    'rewards_held',
     'check_in_done',
     'check_in_day_over',
     'check_in_clock_back',

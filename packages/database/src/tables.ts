@@ -39,6 +39,7 @@ export interface Airdrop {
   currency: number;
   frozen: number;
   given: Generated<number>;
+  held: Generated<number>;
   id: Generated<number>;
   left_out: Generated<number>;
   made_at: Date;
@@ -53,6 +54,8 @@ export interface Airdrop {
 
 export interface AirdropMember {
   airdrop_id: number;
+  is_due: Generated<boolean>;
+  is_held: Generated<boolean>;
   is_left_out: Generated<boolean>;
   member_id: number;
 }

@@ -86,6 +86,8 @@ export const listAirdrops = operatorEndpoint({
       given: z.int(),
       /** Frozen since it was proposed: their part goes back. */
       left_out: z.int(),
+      /** Their rewards are held: their part stays set aside until the hold is undone. */
+      held: z.int(),
       made_at: Timestamp,
       closed_at: z.nullable(Timestamp),
     }),

@@ -53,6 +53,7 @@ const columns: Column<Airdrop>[] = [
     accessorFn: (row) => row.given,
     cell: ({ row: { original } }) => `${count(original.given)} / ${count(original.members)}`,
   },
+  { id: 'held', header: say('airdrops.held'), accessorFn: (row) => row.held },
 ]
 
 /** What was given to whom, and proposing one more. */

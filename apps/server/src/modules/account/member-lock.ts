@@ -17,7 +17,7 @@ export async function lockMember(tx: Tx, memberId: number): Promise<Member> {
     .executeTakeFirstOrThrow()
 }
 
-type Locked = { isVerified: boolean; isFrozen: boolean }
+type Locked = { isVerified: boolean; isFrozen: boolean; isHeld: boolean }
 
 /**
  * Locks many members, in the order of their ids, and answers those who are locked: whoever is held by
@@ -29,7 +29,8 @@ export async function lockMembers(
   { waits }: { waits: boolean },
 ): Promise<Map<number, Locked>> {
   const { rows } = await sql<Locked & { id: number }>`
-    select id, verified_at is not null as "isVerified", frozen_at is not null as "isFrozen"
+    select id, verified_at is not null as "isVerified", frozen_at is not null as "isFrozen",
+      rewards_held_at is not null as "isHeld"
     from member
     where id = any (${memberIds}::integer[]) order by id
     for no key update ${waits ? sql`` : sql`skip locked`}`.execute(tx)

@@ -9,7 +9,7 @@ import { sumPromised } from './airdrop.ts'
 
 /**
  * Airdrops against the books (I22): every budget that was accepted is still set aside, given, or back
- * in the pool; and each member who was written down has theirs once, or was left out.
+ * in the pool; and each member who was written down has theirs once, was left out, or is held.
  */
 
 const FINDINGS_MAX = 20
@@ -22,7 +22,7 @@ export async function auditAirdrops(db: Db): Promise<Finding[]> {
     for (const currency of [BTBC.id, LAUNCH.id, POINT.id]) {
       const amounts = { currency, promised: promised.get(currency) ?? 0n }
       const detail = await findUnreserved(tx, { purpose: 'reserve:airdrop', ...amounts })
-      const rule = 'I22 the reserve of airdrops is what open ones still promise'
+      const rule = 'I22 the reserve of airdrops is what they still promise'
       if (detail !== undefined) findings.push({ rule, detail })
     }
     const moved = await findUnposted(tx, {
@@ -37,20 +37,22 @@ export async function auditAirdrops(db: Db): Promise<Finding[]> {
             select format('airdrop:%s:returned', id), left_out where state = 'ended'
             union all
             select format('airdrop:%s:member:%s', id, member_id), 1 from airdrop_member
-            where airdrop_id = id and member_id <= reached and not is_left_out
+            where airdrop_id = id and member_id <= reached and not is_left_out and not is_held
           ) posted
           where state in ('open', 'ended') and part.amount * times > 0`,
       most: FINDINGS_MAX,
     })
     const { rows } = await sql<{ detail: string }>`
-        select format('airdrop %s: %s given, %s left out of %s written down', id, given, left_out, written) as detail
+        select format('airdrop %s: %s given, %s left out, %s held of %s written down', id, given, left_out, held, written) as detail
         from airdrop cross join lateral (
           select count(*) as written, count(*) filter (where is_left_out) as without,
+            count(*) filter (where is_held) as aside,
             count(*) filter (where member_id <= reached) as done
           from airdrop_member where airdrop_id = id
         ) list
         where state in ('open', 'ended')
-          and (written, without, done) is distinct from (members, left_out, given + left_out)
+          and (written, without, aside, done)
+            is distinct from (members, left_out, held, given + left_out + held)
         limit ${FINDINGS_MAX}`.execute(tx)
     const twice = [...moved, ...rows.map(({ detail }) => detail)]
     return [

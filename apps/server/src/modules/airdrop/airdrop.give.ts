@@ -15,10 +15,11 @@ import { type Airdrop, budgetOf } from './airdrop.ts'
 /**
  * Gives an airdrop to its members in the order of their numbers, some in each transaction: who was
  * reached is committed with their entries, so that whoever is killed in between goes on where it was.
+ * Whose rewards are held is passed by: their part stays set aside until the hold is undone.
  */
 
 /** Their rows are locked meanwhile, for a tenth of a second or so. */
-const AT_ONCE = 500
+export const AT_ONCE = 500
 
 export async function giveAirdrops(
   tx: Tx,
@@ -43,15 +44,20 @@ export async function giveAirdrops(
   }
   const locked = await lockMembers(tx, next, { waits: true })
   const isFrozen = (id: number) => locked.get(id)?.isFrozen !== false
-  const members = next.filter((id) => !isFrozen(id))
+  const leftOut = next.filter(isFrozen)
+  const isHeld = (id: number) => !isFrozen(id) && locked.get(id)?.isHeld === true
+  const held = next.filter(isHeld)
+  const members = next.filter((id) => !isFrozen(id) && !isHeld(id))
   await giveTo(tx, { airdrop, members, now, wallNow })
-  await leaveOut(tx, airdrop, next.filter(isFrozen))
+  await mark(tx, { airdrop, members: leftOut, set: { is_left_out: true } })
+  await mark(tx, { airdrop, members: held, set: { is_held: true } })
   await tx
     .updateTable('airdrop')
     .set({
       reached,
       given: airdrop.given + members.length,
-      left_out: airdrop.left_out + next.length - members.length,
+      left_out: airdrop.left_out + leftOut.length,
+      held: airdrop.held + held.length,
     })
     .where('id', '=', airdrop.id)
     .execute()
@@ -70,7 +76,7 @@ async function findNext(tx: Tx, { id, reached }: Airdrop, most: number): Promise
   return rows.map(({ member_id: memberId }) => memberId)
 }
 
-async function giveTo(
+export async function giveTo(
   tx: Tx,
   given: { airdrop: Airdrop; members: readonly number[]; now: Date; wallNow: Date },
 ): Promise<void> {
@@ -103,12 +109,17 @@ function messageOf({ currency, amount: given }: Budget, title: string) {
   } as const
 }
 
-async function leaveOut(tx: Tx, { id }: Airdrop, members: readonly number[]): Promise<void> {
+type Mark = { is_left_out?: boolean; is_held?: boolean; is_due?: boolean }
+
+export async function mark(
+  tx: Tx,
+  { airdrop, members, set }: { airdrop: Airdrop; members: readonly number[]; set: Mark },
+): Promise<void> {
   if (members.length === 0) return
   await tx
     .updateTable('airdrop_member')
-    .set({ is_left_out: true })
-    .where('airdrop_id', '=', id)
+    .set(set)
+    .where('airdrop_id', '=', airdrop.id)
     .where('member_id', 'in', members)
     .execute()
 }

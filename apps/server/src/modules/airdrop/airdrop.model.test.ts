@@ -15,6 +15,7 @@ import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { auditAirdrops } from './airdrop.audit.ts'
 import { giveAirdrops } from './airdrop.give.ts'
+import { giveReleased, releaseAirdrops } from './airdrop.held.ts'
 import { countAirdrop, publishAirdrop, writeAirdrop } from './airdrop.publish.ts'
 
 /**
@@ -33,9 +34,11 @@ const airdrop = fc.record({
   joins: fc.nat({ max: 3 }),
   /** Who is frozen between the proposal and the batches, by number. */
   frozen: fc.array(fc.nat({ max: 5 }), { maxLength: 3 }),
+  /** Whose rewards are held then, until the end. */
+  held: fc.array(fc.nat({ max: 5 }), { maxLength: 3 }),
   atOnce: fc.integer({ min: 1, max: 5 }),
   /** In which of the coming transactions the connection is lost before the commit. */
-  kills: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  kills: fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }),
 })
 
 test(
@@ -47,7 +50,7 @@ test(
     const join = async () => members.push(await inTx(server, (tx) => makeMember(tx, server)))
     await join()
     await fc.assert(
-      fc.asyncProperty(airdrop, async ({ pool, which, units, joins, frozen, atOnce, kills }) => {
+      fc.asyncProperty(airdrop, async ({ pool, which, units, joins, atOnce, kills, ...parts }) => {
         for (let n = 0; n < joins; n += 1) await join()
         const lives = kills.values()
         const work = async <Answer>(run: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
@@ -65,9 +68,21 @@ test(
         const before = await heldBy(server, currency.id)
         const inPool = await inHouse(server, `pool:${pool}`, currency.id)
         await work((tx) => publishAirdrop(tx, id, at.now))
-        const leftOut = members.filter((_, n) => frozen.includes(n))
+        const leftOut = members.filter((_, n) => parts.frozen.includes(n))
+        const held = members.filter((_, n) => parts.held.includes(n))
+        const kept = held.filter((id) => !leftOut.includes(id))
         await setFrozen(server, leftOut)
+        await setHeld(server, held)
         while ((await work((tx) => giveAirdrops(tx, at, atOnce))) > 0);
+        const aside = await inHouse(server, 'reserve:airdrop', currency.id)
+        expect(aside).toBe(units * BigInt(kept.length))
+        // Released and held again before it was given: it waits again.
+        await work((tx) => releaseAirdrops(tx, held))
+        while ((await work((tx) => giveReleased(tx, at))) > 0);
+        expect(await inHouse(server, 'reserve:airdrop', currency.id)).toBe(aside)
+        await setHeld(server, [])
+        await work((tx) => releaseAirdrops(tx, held))
+        while ((await work((tx) => giveReleased(tx, at))) > 0);
         const after = await heldBy(server, currency.id)
         for (const member of members) {
           const more = leftOut.includes(member) ? 0n : units
@@ -91,6 +106,12 @@ async function setFrozen({ db, clock }: TestServer, members: readonly number[]):
   await sql`
     update member set frozen_at = case when id = any (${members}::integer[]) then ${clock.now()}::timestamptz end,
       frozen_network = case when id = any (${members}::integer[]) then '-' end`.execute(db)
+}
+
+async function setHeld({ db, clock }: TestServer, members: readonly number[]): Promise<void> {
+  await sql`
+    update member set rewards_held_at =
+      case when id = any (${members}::integer[]) then ${clock.now()}::timestamptz end`.execute(db)
 }
 
 /** What members have where an airdrop goes, by member. */

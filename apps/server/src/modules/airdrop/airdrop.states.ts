@@ -8,7 +8,7 @@ export const airdropStates = defineStates({
     proposed: 'its members are written down; waits for another operator, nothing is set aside',
     dropped: 'nobody accepted it in time',
     open: 'its budget is set aside, and given in batches',
-    ended: 'each member has theirs or was left out; what was left is back in the pool',
+    ended: 'each member has theirs, was left out or is held; what was left is back in the pool',
   },
   starts: ['proposed'],
   ends: ['dropped', 'ended'],

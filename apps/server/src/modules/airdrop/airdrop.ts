@@ -36,7 +36,8 @@ export async function listAirdrops(
   const all = tx.selectFrom('airdrop').selectAll().orderBy('id', 'desc')
   const { rows, total } = await readPage(all, { page, limit })
   const list = rows.map((row) => {
-    const { id, title, state, members, frozen, given, left_out, made_at, closed_at } = row
+    const { id, title, state, members, frozen, given, left_out, held } = row
+    const { made_at, closed_at } = row
     const { pool, currency, amount } = budgetOf(row)
     const shown = (units: bigint) => wireUnits(units, getCurrency(currency))
     return {
@@ -52,6 +53,7 @@ export async function listAirdrops(
       frozen,
       given,
       left_out,
+      held,
       made_at,
       closed_at,
     }
@@ -76,15 +78,16 @@ export async function listLeftOut(
   return { list: rows, total, page, limit }
 }
 
-/** What open airdrops still promise, by currency. */
+/** What airdrops still promise, by currency: open ones, and those with parts that are held. */
 export async function sumPromised(tx: Tx): Promise<Map<CurrencyId, bigint>> {
   const { rows } = await sql<{ currency: CurrencyId; sum: bigint }>`
-    select currency, sum(amount * (members - given))::bigint as sum
+    select currency, sum(amount * owed)::bigint as sum
     from (
-      select currency, amount, members, given from airdrop where state = 'open'
-      union all
-      select ${currencies.BTBC.id}::integer, worth, members, given from airdrop
-      where state = 'open' and worth > 0
-    ) promised group by currency`.execute(tx)
+      select part.currency, part.amount, case state when 'open' then members - given else held end as owed
+      from airdrop cross join lateral (
+        values (currency, amount), (${currencies.BTBC.id}::integer, worth)
+      ) part (currency, amount)
+      where state = 'open' or (state = 'ended' and held > 0)
+    ) promised where amount > 0 group by currency`.execute(tx)
   return new Map(rows.map(({ currency, sum }) => [currency, sum]))
 }

@@ -39,6 +39,7 @@ export async function checkIn(
   const { memberId, now } = asked
   const member = await lockMember(tx, memberId)
   if (member.verified_at === null) throw new Refusal('not_verified')
+  if (member.rewards_held_at !== null) throw new Refusal('rewards_held')
   const standing = await findStanding(tx, memberId)
   const zone = zoneOf(asked, standing)
   const today = dayIn(zone, now)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { lockMembers, tellMembers } from '#modules/account/index.ts'
+import { releaseAirdrops } from '#modules/airdrop/index.ts'
 import { releaseAwards } from '#modules/campaign/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
@@ -111,6 +112,7 @@ export const applyRelease: Effect = async (tx, { payload, now, wallNow }) => {
   const freed = rows.map((row) => row.id)
   await releaseReferrals(tx, freed, now)
   await releaseAwards(tx, freed, now)
+  await releaseAirdrops(tx, freed)
   await transition(tx, sybilStates, group, 'release', { now, set: { decided_at: now } })
   await tell(tx, 'rewards_released', rows, wallNow)
 }

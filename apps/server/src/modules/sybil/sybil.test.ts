@@ -8,8 +8,10 @@ import {
   proposeRelease,
   readGroup,
 } from '@btbc/contract/operator/sybil.ts'
+import { listAirdrops, proposeAirdrop } from '@btbc/contract/operator/airdrop.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { receivePacket } from '@btbc/contract/packet.ts'
+import { checkIn } from '@btbc/contract/points.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -23,6 +25,7 @@ import { scoreOf } from './score.ts'
 const reason = 'the same person, by all signs'
 const PLANTED = 30
 const WALKS = 3
+const AIRDROPPED = 5
 
 test('each sign gives its share of its weight, and a family never comes to anything', () => {
   const all = (size: number) => ({
@@ -106,12 +109,19 @@ test('a planted group is found, a family and a university are not, and two hold 
   const { list: told } = ok(await server.call(listOwnNotices, {}, { as: leader }))
   expect(told[0]).toMatchObject({ title: 'Your rewards are held', link: '/feedback' })
 
-  await publish(server, await openDesk(server), { code: 'SPRING26' })
+  const desk = await openDesk(server)
+  await publish(server, desk, { code: 'SPRING26' })
   const taken = await server.call(receivePacket, { code: 'SPRING26' }, { as: leader })
   expect(refusal(taken)).toBe('rewards_held')
+  expect(refusal(await server.call(checkIn, {}, { as: leader }))).toBe('rewards_held')
 
   // What is earned meanwhile stays in reserve; what was owned before stays as it is.
   const before = await launchesOf(server, leader)
+  const children = await launchesOf(server, mum)
+  const airdropped = await airdropTo(server, desk, [leader, mum])
+  expect(airdropped).toMatchObject([{ state: 'ended', given: 1, left_out: 0, held: 1 }])
+  expect(await launchesOf(server, leader)).toBe(before)
+  expect(await launchesOf(server, mum)).toBe(children + AIRDROPPED)
   await server.pass({ hours: 24, minutes: 1 })
   expect(await statesOf(server)).toEqual({ held: PLANTED, promised: 3 })
   expect(await launchesOf(server, leader)).toBe(before)
@@ -125,7 +135,7 @@ test('a planted group is found, a family and a university are not, and two hold 
   expect(await statesOf(server)).toEqual({ paid: 20, due: 10, promised: 3 })
   await server.pass({ days: 1 })
   expect(await statesOf(server)).toEqual({ paid: PLANTED, promised: 3 })
-  expect(await launchesOf(server, leader)).toBe(before + PLANTED * 7)
+  expect(await launchesOf(server, leader)).toBe(before + PLANTED * 7 + AIRDROPPED)
   await walk(server)
   const decided = await callOperator(
     server,
@@ -159,6 +169,30 @@ test('a group that was dismissed asks again when it has grown by half', async ()
   await grow(15, 15)
   expect(await show()).toMatchObject([{ id, size: 15 }])
 })
+
+/** Proposed by one, accepted by another, and given; answers how it is listed. */
+async function airdropTo(
+  server: TestServer,
+  { olga, otto }: Awaited<ReturnType<typeof openDesk>>,
+  members: readonly TestMember[],
+) {
+  const rows = await server.db
+    .selectFrom('member')
+    .select('account_number')
+    .where(
+      'id',
+      'in',
+      members.map(({ id }) => id),
+    )
+    .execute()
+  const numbers = rows.map((row) => row.account_number)
+  const terms = { pool: 'welcome', currency: 1001, amount: String(AIRDROPPED), reason } as const
+  const request = { ...terms, title: 'Five', group: { numbers }, members: members.length }
+  const { id } = ok(await callOperator(server, proposeAirdrop, request, { as: olga }))
+  ok(await callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as: otto }))
+  await server.app.jobs.sweep()
+  return ok(await callOperator(server, listAirdrops, {}, { as: olga })).list
+}
 
 async function plant(server: TestServer, inviter: TestMember, count: number, name: string) {
   const { extension_code: extensionCode } = ok(await server.call(readProfile, {}, { as: inviter }))
