@@ -70,7 +70,7 @@ test(
         await work((tx) => publishAirdrop(tx, id, at.now))
         const leftOut = members.filter((_, n) => parts.frozen.includes(n))
         const held = members.filter((_, n) => parts.held.includes(n))
-        const kept = held.filter((id) => !leftOut.includes(id))
+        const kept = held.filter((each) => !leftOut.includes(each))
         await setFrozen(server, leftOut)
         await setHeld(server, held)
         while ((await work((tx) => giveAirdrops(tx, at, atOnce))) > 0);

@@ -2,7 +2,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { HOUR_MS } from '#platform/durations.ts'
-import type { Sweep } from '#platform/jobs.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Chore } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { scoreOf, SHOWN_FROM } from './score.ts'
@@ -11,18 +12,29 @@ import { sybilStates } from './sybil.states.ts'
 
 /** Looks for groups, a few at a time, without an end: what it finds asks people and does nothing. */
 
-const SEEDS_AT_ONCE = 20
+/** In one transaction: what others wait for, such as the chain of entries, waits for no long one. */
+const SEEDS_AT_ONCE = 5
+/** Each second. */
+const STEPS = 4
 /** After the last one, until it begins anew. */
 const REST_MS = HOUR_MS
 /** A group that was dismissed is shown again when it has grown by half. */
 const GROWN = { by: 3, over: 2 }
 
-export const sybilSweeps: readonly Sweep[] = [
-  { name: 'look for groups', run: (tx, { now }) => lookForGroups(tx, now) },
-]
+/** In a lane of its own: no deadline waits for it. */
+export function sybilChore(clock: Clock): Chore {
+  return {
+    name: 'look for groups',
+    async run(db, _wallNow, signal) {
+      for (let step = 0; step < STEPS && !signal.aborted; step += 1) {
+        await db.transaction().execute((tx) => lookForGroups(tx, clock.now()))
+      }
+    },
+  }
+}
 
-/** Answers 0: the next few wait for the next round, so that nothing else waits for them. */
-async function lookForGroups(tx: Tx, now: Date): Promise<number> {
+/** The next few; the ones after them wait for the next round. */
+export async function lookForGroups(tx: Tx, now: Date): Promise<void> {
   const walk = await tx
     .selectFrom('sybil_walk')
     .select(['kind', 'after'])
@@ -32,7 +44,7 @@ async function lookForGroups(tx: Tx, now: Date): Promise<number> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!walk) return 0
+  if (!walk) return
   const kind = walk.kind as SeedKind
   const { seeds, last } = await nextSeeds(tx, { kind, after: walk.after, most: SEEDS_AT_ONCE })
   for (const seed of seeds) await look(tx, { kind, seed, now })
@@ -42,7 +54,6 @@ async function lookForGroups(tx: Tx, now: Date): Promise<number> {
     .set({ after: last ?? '', next_at: nextAt })
     .where('kind', '=', kind)
     .execute()
-  return 0
 }
 
 async function look(

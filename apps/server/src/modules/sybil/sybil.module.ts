@@ -3,7 +3,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { sql } from 'kysely'
 
 import { applyHold, applyRelease } from './sybil.hold.ts'
-import { sybilSweeps } from './sybil.jobs.ts'
+import { sybilChore } from './sybil.jobs.ts'
 import { serveSybil } from './sybil.routes.ts'
 import { sybilStates } from './sybil.states.ts'
 
@@ -11,7 +11,7 @@ export const sybilModule = defineModule({
   calls: ({ serveOperator }) => serveSybil(serveOperator),
   effects: { 'rewards.hold': applyHold, 'rewards.release': applyRelease },
   states: [sybilStates],
-  sweeps: () => sybilSweeps,
+  outside: ({ clock }) => [sybilChore(clock)],
   // What nobody decided about and is not found any more.
   kept: [
     {

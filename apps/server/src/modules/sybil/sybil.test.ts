@@ -13,14 +13,17 @@ import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { receivePacket } from '@btbc/contract/packet.ts'
 import { checkIn } from '@btbc/contract/points.ts'
 import { logIn } from '@btbc/contract/session.ts'
+import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { inTx } from '#testing/kills.ts'
 import { callOperator, enter, hire, type TestOperator } from '#testing/operators.ts'
 import { openDesk, publish } from '#testing/packets.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 import { scoreOf } from './score.ts'
+import { lookForGroups } from './sybil.jobs.ts'
 
 const reason = 'the same person, by all signs'
 const PLANTED = 30
@@ -229,7 +232,8 @@ async function insertMembers(server: TestServer, parts: Inserted): Promise<void>
 
 /** One round for each thing that accounts may have in common. */
 async function walk(server: TestServer): Promise<void> {
-  for (let n = 0; n < WALKS; n += 1) await server.app.jobs.sweep()
+  const step = (tx: Tx) => lookForGroups(tx, server.clock.now())
+  for (let n = 0; n < WALKS; n += 1) await inTx(server, step)
 }
 
 async function again(server: TestServer, operator: TestOperator): Promise<TestOperator> {
