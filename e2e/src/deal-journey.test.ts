@@ -12,7 +12,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, logIn, ok, sendPicture } from '#api.ts'
-import { openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
@@ -37,9 +37,9 @@ beforeAll(async () => {
   seller = await openSide(SELLER, 'day')
   buyer = await openSide(BUYER, 'night')
   await makeSeller()
-}, 120_000)
+})
 afterAll(async () => {
-  await browser.close()
+  await closePages(browser)
   await product.end('SIGTERM')
   removeDataDirectory(dataDirectory)
 })
@@ -50,7 +50,6 @@ async function openSide(mail: string, theme: 'day' | 'night'): Promise<Side> {
   ok(await call(url, markWelcomeSeen, {}, { token }))
   const userId = ok(await call(url, readProfile, {}, { token, method: 'GET' })).id
   const phone = await openPhone(browser, { url, token, userId, theme })
-  phone.page.setDefaultTimeout(30_000)
   return { ...phone, token, userId }
 }
 
@@ -132,7 +131,7 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
   expect(await faultsOf(buyer, history)).toEqual([])
   await page.getByRole('link', { name: /^Bought from/ }).waitFor()
   expect([...buyer.complaints, ...seller.complaints]).toEqual([])
-}, 240_000)
+})
 
 test('what the two do not agree on is split by two operators, and both phones say so', async () => {
   const id = await buyAgain('144')
@@ -185,7 +184,7 @@ test('what the two do not agree on is split by two operators, and both phones sa
   expect([...first.complaints, ...second.complaints]).toEqual([])
   await first.context.close()
   await second.context.close()
-}, 120_000)
+})
 
 test('what is not paid in time is cancelled by itself, what is paid only by both', async () => {
   const late = await buyAgain('216')
@@ -206,7 +205,7 @@ test('what is not paid in time is cancelled by itself, what is paid only by both
   for (const { page } of [buyer, seller])
     await page.getByText('Both sides agreed to cancel it.').waitFor()
   expect([...buyer.complaints, ...seller.complaints]).toEqual([])
-}, 120_000)
+})
 
 /** Another deal, for so much. */
 async function buyAgain(acc: string): Promise<number> {
@@ -329,13 +328,10 @@ async function confirm(page: Page): Promise<void> {
 /** A receipt that has just come takes no press for a moment. */
 async function leave(sheet: Locator): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const done = sheet.getByRole('button', { name: 'Done' })
-        await done.click({ timeout: 1000 }).catch(() => undefined)
-        return await sheet.count()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const done = sheet.getByRole('button', { name: 'Done' })
+      await done.click({ timeout: 1000 }).catch(() => undefined)
+      return await sheet.count()
+    })
     .toBe(0)
 }
