@@ -47,6 +47,7 @@ const placed = z.object({
 
 const placingRefusals = [
   'market_not_found',
+  'market_halted',
   'account_frozen',
   'price_required',
   'price_off_tick',
@@ -120,6 +121,8 @@ export const QuotationRow = z.object({
   min_notional: Amount,
   /** Whether the house quotes in it. */
   simulated: z.boolean(),
+  /** Whether it takes no new orders for now. */
+  halted: z.boolean(),
 })
 
 const listing = { ...paging, currency_id: optional(Id), legal_id: legal }

@@ -8,9 +8,11 @@ export type MemberPurpose = Wallet | 'unclaimed' | 'launches' | 'points'
 /** `owner` is a member id, or null for the house. */
 export type Account = { owner: number | null; purpose: string; currency: CurrencyId }
 
-const { BTC, USDT, BNB, BTBC, BANK, LAUNCH, POINT } = currencies
+const { BTC, USDT, BNB, BTBC, BANK, LAUNCH, POINT, ETH } = currencies
 const COINS: readonly CurrencyId[] = [BTC.id, USDT.id, BNB.id, BTBC.id]
-const ALL: readonly CurrencyId[] = [...COINS, LAUNCH.id, POINT.id]
+/** What is traded: what is on no chain is in Spot alone. */
+const TRADED: readonly CurrencyId[] = [...COINS, ETH.id]
+const ALL: readonly CurrencyId[] = [...TRADED, LAUNCH.id, POINT.id]
 
 /** The lowest balance of issuance, chain and rails: 1,000,000,000 whole coins of 8 decimals. */
 const COINS_CAP = -(10n ** 17n)
@@ -21,7 +23,7 @@ type Purpose = { code: number; currencies: readonly CurrencyId[] }
 
 /** A code is part of account ids for ever: never change one, never give one out twice. */
 export const memberPurposes: Record<MemberPurpose, Purpose> = {
-  change: { code: 1, currencies: COINS },
+  change: { code: 1, currencies: TRADED },
   legal: { code: 2, currencies: COINS },
   lever: { code: 3, currencies: COINS },
   micro: { code: 4, currencies: COINS },
@@ -32,7 +34,7 @@ export const memberPurposes: Record<MemberPurpose, Purpose> = {
 
 export const housePurposes = {
   /** The mint: what it is below zero is what exists. Its floor is the maximum supply. */
-  issuance: { code: 1, currencies: [BTBC.id, LAUNCH.id, POINT.id] },
+  issuance: { code: 1, currencies: [BTBC.id, LAUNCH.id, POINT.id, ETH.id] },
   /** Mirror of the custody addresses: below zero by what they hold for the books. */
   chain: { code: 2, currencies: COINS },
   fees: { code: 3, currencies: ALL },

@@ -10,6 +10,7 @@ export const entryKinds = {
     flow: 'pool:treasury → change of the sample members and of house liquidity, legal of Carol and the simulated seller',
     shownTo: 'member',
   },
+  'market.issued': { flow: 'issuance → pool:treasury', shownTo: 'house' },
   'pool.funded': { flow: 'issuance, pool:treasury or fees → a pool', shownTo: 'house' },
   'join.welcomed': {
     flow: 'pool:welcome → change (BTBC) and launches',

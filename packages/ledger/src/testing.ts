@@ -11,6 +11,7 @@ const MINTED: readonly CurrencyId[] = [
   currencies.BTBC.id,
   currencies.LAUNCH.id,
   currencies.POINT.id,
+  currencies.ETH.id,
 ]
 
 let entriesGiven = 0

@@ -8,6 +8,8 @@ export const currencies = {
   BANK: { id: 32, code: 'BANK', scale: 8 },
   LAUNCH: { id: 1001, code: 'LAUNCH', scale: 0 },
   POINT: { id: 1002, code: 'POINT', scale: 0 },
+  /** On no chain: issued in the books when its market opens. Last, as sums of currencies have an order. */
+  ETH: { id: 2, code: 'ETH', scale: 8 },
 } as const
 
 export type CurrencyCode = keyof typeof currencies

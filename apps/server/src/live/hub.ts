@@ -42,7 +42,7 @@ export type HubParts = {
   report: (error: unknown, what: string) => void
 }
 
-type PublicTopic = { channel: Channel; flush: () => void }
+type PublicTopic = { channel: Channel; flush: () => void; marketId?: number }
 
 export async function openHub(parts: HubParts): Promise<Hub> {
   const { exchange, events, readBalances, startedAt, report } = parts
@@ -78,7 +78,7 @@ export async function openHub(parts: HubParts): Promise<Hub> {
   return {
     find(topic, memberId) {
       const isHere = isOpen && exchange.isOpen()
-      const open = markets.topics.get(topic)
+      const open = markets.find(topic)
       if (open) return isHere ? open.channel : 'unavailable'
       if (!isMemberTopic(topic)) return 'unknown_topic'
       if (memberId === undefined) return 'login_required'
@@ -105,11 +105,13 @@ async function openMarketTopics({
   const topics = new Map<string, PublicTopic>()
   const depths = new Map<number, Pace>()
   const tapes = new Map<number, ReturnType<typeof openTradesTopic>>()
-  for (const market of exchange.markets) {
+  for (const market of exchange.known) {
     const newest = await exchange.trades(market.id, { limit: TRADES_SHOWN })
     const depth = openDepthTopic(exchange, market, nextFirstSeq())
     const tape = openTradesTopic(market, newest, nextFirstSeq())
-    topics.set(depth.channel.name, depth).set(tape.channel.name, tape)
+    const { id: marketId } = market
+    topics.set(depth.channel.name, { ...depth, marketId })
+    topics.set(tape.channel.name, { ...tape, marketId })
     tapes.set(market.id, tape)
     // Nobody listens: nothing is worked out, and the next listener gets all of it in one frame.
     const flushHeard = (): void => {
@@ -124,6 +126,12 @@ async function openMarketTopics({
   })
   return {
     topics,
+    /** What is about a market that is not listed is not there yet. */
+    find(topic: string): PublicTopic | undefined {
+      const open = topics.get(topic)
+      if (open?.marketId === undefined) return open
+      return exchange.markets.some(({ id }) => id === open.marketId) ? open : undefined
+    },
     hear(batch: Batch): void {
       for (const { marketId, trades } of batch.markets) {
         if (trades.length > 0) {

@@ -3,6 +3,8 @@ import { AMOUNT_SCALE, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { pause } from './background.ts'
+
 /**
  * What the house asks, gives and allows, each value from a moment on. A module defines its settings and
  * reads the one that holds at a time; only what two operators have agreed on is ever written, and what
@@ -40,8 +42,8 @@ export type Setting<F extends Fields = Fields> = {
   /** What keeps the old value, in a sentence for operators. */
   keeps: string
   fields: F
-  /** The field that does not go with the others, if there is one. */
-  oddField?(value: ValueOf<F>): keyof F | undefined
+  /** The field that does not go with the others, or after what it was before, if there is one. */
+  oddField?(value: ValueOf<F>, before: ValueOf<F>): keyof F | undefined
 }
 
 export type AnySetting = Setting
@@ -170,6 +172,27 @@ export async function readPlan<F extends Fields>(
     .limit(REMEMBERED_MAX)
     .execute()
   return rows.map((row) => ({ from: row.effective_from, value: readValue(setting, row.value) }))
+}
+
+/** Reads now and again and again, until it is stopped; what fails is tried the next time. */
+export async function keepRead(
+  read: () => Promise<void>,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const readOrReport = () => read().catch(report)
+  const follow = async () => {
+    while (!stopping.signal.aborted) {
+      await pause(READ_AGAIN_MS, stopping.signal)
+      if (!stopping.signal.aborted) await readOrReport()
+    }
+  }
+  await readOrReport()
+  const following = follow()
+  return async () => {
+    stopping.abort()
+    await following
+  }
 }
 
 /** Of a plan, what holds at this time; its first value holds before it, too. */

@@ -10,7 +10,7 @@ export type WalletName = 'change' | 'legal' | 'lever' | 'micro'
 
 export type CoinBalance = { currency: number; code: string; available: string; locked: string }
 
-const order = ['BTBC', 'USDT', 'BTC', 'BNB']
+const order = ['BTBC', 'USDT', 'BTC', 'BNB', 'ETH']
 
 /** One account, coin by coin, empty ones included. */
 export function balancesOf(wallets: Wallets, wallet: WalletName): CoinBalance[] {

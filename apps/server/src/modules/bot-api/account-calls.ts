@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import { currencies } from '@btbc/money/currency.ts'
+import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import type { OrderCall } from './order-calls.ts'
 import { amount, codeOf } from './wire-form.ts'
@@ -11,7 +11,8 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
   parameters.only(['omitZeroBalances'])
   const omits = parameters.oneOf('omitZeroBalances', ['true', 'false']) === 'true'
   const rates = exchange.feeRates(memberId)
-  const balances = await balancesJson(db, memberId)
+  const traded = [...exchange.markets.map(({ base }) => base), currencies.USDT.id]
+  const balances = await balancesJson(db, memberId, traded)
   return {
     makerCommission: Math.round(rates.maker / 100),
     takerCommission: Math.round(rates.taker / 100),
@@ -37,10 +38,10 @@ export const account: OrderCall = async ({ db, exchange, wallNow }, { memberId, 
   }
 }
 
-/** The Spot wallet in every currency that is traded. */
-export async function balancesJson(db: Db | Tx, memberId: number) {
+/** The Spot wallet in these currencies. */
+export async function balancesJson(db: Db | Tx, memberId: number, asked: readonly CurrencyId[]) {
   const rows = (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change')
-  return traded.map((currency) => {
+  return asked.map((currency) => {
     const row = rows.find((each) => each.currency === currency)
     return {
       asset: codeOf(currency),
@@ -49,10 +50,6 @@ export async function balancesJson(db: Db | Tx, memberId: number) {
     }
   })
 }
-
-const traded = [currencies.BTC, currencies.BNB, currencies.BTBC, currencies.USDT].map(
-  ({ id }) => id,
-)
 
 /** No margin here. */
 export const noPairs: OrderCall = (_, { parameters }) => {

@@ -71,6 +71,7 @@ export const botErrors = {
     new BotError(-1021, "Timestamp for this request was 1000ms ahead of the server's time."),
   recvWindow: () => new BotError(-1131, 'recvWindow must be less than 60000'),
   signature: () => new BotError(-1022, 'Signature for this request is not valid.'),
+  halted: () => new BotError(-1013, 'Market is closed.'),
   filter: (name: string) => new BotError(-1013, `Filter failure: ${name}`),
   rejected: (message: string) => new BotError(-2010, message),
   cancelRejected: () => new BotError(-2011, 'Unknown order sent.'),
@@ -97,6 +98,7 @@ export const botErrors = {
 /** What the engine's noes are called here. Each is its own; nothing was changed. */
 const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   market_not_found: () => botErrors.symbol(),
+  market_halted: () => botErrors.halted(),
   price_required: () => botErrors.filter('PRICE_FILTER'),
   price_off_tick: () => botErrors.filter('PRICE_FILTER'),
   price_too_high: () => botErrors.filter('PRICE_FILTER'),

@@ -55,7 +55,11 @@ export const configuration: CapitalCall = async ({ transact, chain, now }, reque
   parameters.only([])
   return await transact(async (tx) => {
     const stopped = await stoppedCurrencies(tx)
-    const balances = await balancesJson(tx, memberId)
+    const balances = await balancesJson(
+      tx,
+      memberId,
+      coins.map(({ id }) => id),
+    )
     const terms = await termsOfAll(
       tx,
       coins.map(({ id }) => id),

@@ -74,7 +74,11 @@ export const exchangeInfo: MarketCall = ({ exchange, wallNow }, parameters) => {
     ],
     exchangeFilters: [],
     symbols: markets.map((market) =>
-      marketJson(market, OPEN_ORDERS_MAX, BigInt(TICKS_MAX) * market.tick),
+      marketJson(market, {
+        isHalted: exchange.isHalted(market.id),
+        ordersMax: OPEN_ORDERS_MAX,
+        priceMax: BigInt(TICKS_MAX) * market.tick,
+      }),
     ),
   }
 }

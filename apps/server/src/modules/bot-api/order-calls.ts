@@ -110,7 +110,7 @@ export const openOrders: OrderCall = ({ exchange }, { memberId, parameters }) =>
 }
 
 function symbolOf(exchange: Exchange, marketId: number): string {
-  return exchange.markets.find(({ id }) => id === marketId)?.symbol ?? ''
+  return exchange.known.find(({ id }) => id === marketId)?.symbol ?? ''
 }
 
 export const cancelOpenOrders: OrderCall = async (parts, { memberId, parameters }) => {

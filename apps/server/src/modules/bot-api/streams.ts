@@ -157,7 +157,7 @@ function tellMembers(
   }
   for (const change of batch.orders) {
     const { memberId, marketId } = change.order
-    const market = exchange.markets.find(({ id }) => id === marketId)
+    const market = exchange.known.find(({ id }) => id === marketId)
     if (!market || !members.has(memberId)) continue
     for (const event of orderEvents(market, change, batch.at)) tell(memberId, event)
   }

@@ -221,7 +221,11 @@ export function dayJson(market: Market, day: DayStatistics, best: Best, last: Tr
 
 const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT']
 
-export function marketJson(market: Market, ordersMax: number, priceMax: bigint) {
+export function marketJson(
+  market: Market,
+  now: { isHalted: boolean; ordersMax: number; priceMax: bigint },
+) {
+  const { isHalted, ordersMax, priceMax } = now
   const lots = {
     minQty: amount(market.lot),
     maxQty: amount(market.quantityMax),
@@ -229,7 +233,7 @@ export function marketJson(market: Market, ordersMax: number, priceMax: bigint) 
   }
   return {
     symbol: market.symbol,
-    status: 'TRADING',
+    status: isHalted ? 'HALT' : 'TRADING',
     baseAsset: codeOf(market.base),
     baseAssetPrecision: 8,
     quoteAsset: codeOf(market.quote),

@@ -2,6 +2,8 @@ import { defineModule } from '#module.ts'
 
 import { serveExchange } from './exchange.routes.ts'
 import { tradingFees } from './fees.settings.ts'
+import { issueSweep } from './issue.ts'
+import { marketSettings } from './market.settings.ts'
 
 export const exchangeModule = defineModule({
   calls: ({ serveDirect }, { exchange, marketData, config }) =>
@@ -10,5 +12,6 @@ export const exchangeModule = defineModule({
       dayOf: (marketId) => marketData.dayOf(marketId),
       isSimulated: config.liquidity,
     }),
-  settings: [tradingFees],
+  settings: [tradingFees, ...marketSettings.values()],
+  sweeps: ({ exchange }) => [issueSweep(exchange)],
 })

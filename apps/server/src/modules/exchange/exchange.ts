@@ -7,8 +7,12 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
  * of 10^-8; a price is that many units of the quote currency for one whole coin of the base.
  */
 export type Exchange = {
-  /** Every market, in a fixed order. */
-  markets: readonly Market[]
+  /** Those that are open or halted now, in a fixed order. */
+  readonly markets: readonly Market[]
+  /** Every market the house knows: what is kept of each is kept before it opens, too. */
+  readonly known: readonly Market[]
+  /** Whether a market takes no new orders for now. */
+  isHalted: (marketId: number) => boolean
   /** Answers after the commit. Never throws for an expected no: see `Outcome`. */
   place: (order: NewOrder) => Promise<Outcome>
   /** Up to 50 orders of one member, each with an outcome of its own. They reach the book together, in this order. */

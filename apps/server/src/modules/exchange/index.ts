@@ -17,6 +17,7 @@ export type {
   Side,
   Trade,
 } from './exchange.ts'
+export { issue } from './issue.ts'
 export { readTrades } from './history/trades.ts'
 export { NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
 export { type DayOf, orderRow, quote } from './ticket.ts'

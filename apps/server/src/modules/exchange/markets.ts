@@ -21,12 +21,14 @@ export const NOTIONAL_MAX = 90_000_000n * UNIT
 
 export const OPEN_ORDERS_MAX = 200
 
-const { BTC, BNB, BTBC, USDT } = currencies
+const { BTC, BNB, BTBC, ETH, USDT } = currencies
 
+/** Every market the house knows, whether it is open or not. */
 export const markets: readonly MarketSteps[] = [
   market({ base: BTC, tick: UNIT / 100n, lot: UNIT / 100_000n, quantityMax: 9_000n * UNIT }),
   market({ base: BNB, tick: UNIT / 100n, lot: UNIT / 1_000n, quantityMax: 900_000n * UNIT }),
   market({ base: BTBC, tick: UNIT / 10_000n, lot: UNIT / 100n, quantityMax: 9_000_000n * UNIT }),
+  market({ base: ETH, tick: UNIT / 100n, lot: UNIT / 10_000n, quantityMax: 90_000n * UNIT }),
 ]
 
 const byId = new Map(markets.map((each) => [each.id as number, each]))

@@ -11,6 +11,7 @@ import {
 import { type Engine, startEngine } from './engine/engine.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
 import { toOrder } from './live-order.ts'
+import { type Listing, startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
 import { readOwnTrades } from './history/own-trades.ts'
 import type { Command } from './engine/queue.ts'
@@ -32,6 +33,7 @@ export async function openExchange(parts: {
 }): Promise<Exchange> {
   const { db } = parts
   const behind = await startHistoryProjector(parts)
+  const listing = await startListing(parts)
   const engine = await startEngine({ ...parts, ratesOf: behind.ratesOf })
   const lastTrades = new Map<number, Trade>()
   for (const { id } of markets) {
@@ -53,25 +55,25 @@ export async function openExchange(parts: {
       engine.submit({ kind: 'place', orders: [order], answer })
     })
 
-  let unmatched: ReadonlySet<number> = new Set()
-  const isStopped = ({ marketId }: NewOrder) => {
-    if (unmatched.size === 0) return false
-    const { base, quote } = getMarket(marketId)
-    return unmatched.has(base) || unmatched.has(quote)
-  }
-
+  const { refusalOf, stopMatching } = gateOf(listing)
   return {
-    markets,
+    get markets() {
+      return listing.listed()
+    },
+    known: markets,
+    isHalted: listing.isHalted,
     async place(order) {
-      if (isStopped(order)) return stopped()
+      const refusal = refusalOf(order)
+      if (refusal) return refused(refusal)
       if (order.onRepeat !== 'first') return await placeNew(order)
       return one(await placeAll(db, submit, [order]))
     },
-    placeMany: async (orders) =>
-      orders.some(isStopped) ? orders.map(stopped) : await placeAll(db, submit, orders),
-    stopMatching(currencies) {
-      unmatched = currencies
+    async placeMany(orders) {
+      const refusals = orders.map(refusalOf)
+      if (refusals.every((each) => each === undefined)) return await placeAll(db, submit, orders)
+      return refusals.map((refusal) => refused(refusal ?? new Refusal('unavailable')))
     },
+    stopMatching,
     cancel: async (name) => await instead(db, name, one(await submit({ kind: 'cancel', name }))),
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
     amend: async (amendment) =>
@@ -88,7 +90,23 @@ export async function openExchange(parts: {
     drained: () => engine.drained(),
     async stop() {
       await engine.stop()
-      await behind.stop()
+      await Promise.all([behind.stop(), listing.stop()])
+    },
+  }
+}
+
+/** Why an order is not placed: its market, or a currency that is not traded for now. */
+function gateOf(listing: Listing) {
+  let unmatched: ReadonlySet<number> = new Set()
+  return {
+    refusalOf: ({ marketId }: NewOrder): Refusal | undefined => {
+      const refusal = listing.refusal(marketId)
+      if (refusal || unmatched.size === 0) return refusal
+      const { base, quote } = getMarket(marketId)
+      return unmatched.has(base) || unmatched.has(quote) ? new Refusal('unavailable') : undefined
+    },
+    stopMatching: (currencies: ReadonlySet<number>): void => {
+      unmatched = currencies
     },
   }
 }
@@ -225,8 +243,8 @@ async function findStretch(
   return { marketId: live.market.id, tradesOfOrder }
 }
 
-function stopped(): Outcome {
-  return { outcome: 'refused', refusal: new Refusal('unavailable') }
+function refused(refusal: Refusal): Outcome {
+  return { outcome: 'refused', refusal }
 }
 
 function one(outcomes: readonly Outcome[]): Outcome {

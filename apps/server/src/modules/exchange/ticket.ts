@@ -57,6 +57,7 @@ export function quote(
       lot: market.lot,
       min_notional: market.notionalMin,
       simulated: isSimulated,
+      halted: exchange.isHalted(market.id),
     }
   })
   const [first] = exchange.markets

@@ -3,7 +3,7 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Exchange } from '#modules/exchange/index.ts'
 
-import { commitDays, findHouseMember, openHouseMember } from './house-liquidity.ts'
+import { commitDays, findHouseMember, openHouseMember, stockMarkets } from './house-liquidity.ts'
 import { startQuoting } from './quoting.ts'
 
 export type HouseLiquidity = {
@@ -28,12 +28,14 @@ export async function startHouseLiquidity(parts: {
     if (memberId !== undefined) await exchange.cancelAll(memberId)
     return { sweeps: [], chores: [], refresh: async () => 0, stop: () => undefined }
   }
-  const { markets } = exchange
   const memberId = await db.transaction().execute(async (tx) => {
     const id = await openHouseMember(tx, { now: now(), random })
-    await commitDays(tx, { now: now(), markets, random })
+    await commitDays(tx, { now: now(), markets: exchange.markets, random })
+    await stockMarkets(tx, { memberId: id, markets: exchange.markets, now: now() })
     return id
   })
+  /** As many markets as were listed when all of them were stocked. */
+  let settled = 0
   const quoting = startQuoting({ db, exchange, memberId })
   const refresh = () => quoting.refresh(now())
   await refresh()
@@ -41,7 +43,17 @@ export async function startHouseLiquidity(parts: {
     sweeps: [
       {
         name: 'commit the seeds of the simulation',
-        run: (tx, at) => commitDays(tx, { now: at.now, markets, random }),
+        run: (tx, at) => commitDays(tx, { now: at.now, markets: exchange.markets, random }),
+      },
+      {
+        name: 'stock new markets',
+        async run(tx, at) {
+          const { markets } = exchange
+          if (markets.length === settled) return 0
+          const stocked = await stockMarkets(tx, { memberId, markets, now: at.now })
+          if (stocked === 0) settled = markets.length
+          return stocked
+        },
       },
     ],
     chores: [{ name: 'quote', run: refresh }],

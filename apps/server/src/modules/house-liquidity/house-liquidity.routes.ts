@@ -14,12 +14,13 @@ export function serveHouseLiquidity(
   { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
   { db, exchange, isOn }: { db: Db; exchange: Exchange; isOn: boolean },
 ): void {
-  const { markets } = exchange
-  serve(readSimulation, ({ tx, now }) => describeSimulation(tx, { now, markets, isOn }))
-  const read = openReferenceCandles({ db, markets })
+  serve(readSimulation, ({ tx, now }) =>
+    describeSimulation(tx, { now, markets: exchange.markets, isOn }),
+  )
+  const read = openReferenceCandles({ db, exchange })
   serveDirect(listReferenceCandles, async ({ request, now }) => {
     const { currency_id: marketId, interval, limit = CANDLES_DEFAULT } = request
-    if (!markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
+    if (!exchange.markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
     return { list: isOn ? await read({ marketId, interval, limit, now }) : [] }
   })
 }

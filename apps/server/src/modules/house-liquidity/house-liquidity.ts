@@ -6,12 +6,12 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { createHouseMember } from '#modules/account/index.ts'
-import type { Market } from '#modules/exchange/index.ts'
+import { issue, type Market } from '#modules/exchange/index.ts'
 import { referencePrices } from '#modules/wallet/index.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
 
-import { liquidityFunded } from './house-liquidity.entries.ts'
+import { laterInventory, liquidityFunded, marketStocked } from './house-liquidity.entries.ts'
 import {
   dayOf,
   hashOfSeed,
@@ -45,6 +45,21 @@ export async function openHouseMember(
     (await findHouseMember(tx)) ?? (await createHouseMember(tx, { mail: HOUSE_MAIL, now, random }))
   await post(tx, liquidityFunded(id, now))
   return id
+}
+
+/** Takes what a market trades that was opened later, once. Answers how many were stocked. */
+export async function stockMarkets(
+  tx: Tx,
+  { memberId, markets, now }: { memberId: number; markets: readonly Market[]; now: Date },
+): Promise<number> {
+  let stocked = 0
+  for (const stock of laterInventory) {
+    if (!markets.some(({ base }) => base === stock.currency)) continue
+    await issue(tx, { markets, now })
+    const { posted } = await post(tx, marketStocked(memberId, stock, now))
+    if (posted) stocked += 1
+  }
+  return stocked
 }
 
 export async function findHouseMember(database: Db | Tx): Promise<number | undefined> {

@@ -13,8 +13,8 @@ const LEVEL_WORTH = 1_000n * UNIT
 /** Below a tenth of its first inventory the house sells no more; above 19 tenths it buys no more. */
 const TENTHS_MIN = 1n
 const TENTHS_MAX = 19n
-/** Of its USDT, what one market may take: three markets and a reserve. */
-const SHARE_OF_QUOTE = 4n
+/** Of its USDT, what one market may take: four markets and a reserve. */
+const SHARE_OF_QUOTE = 5n
 
 export type Inventory = {
   /** Available and held, of the base currency of the market and of USDT. */

@@ -6,7 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import type { Exchange, Market, Outcome } from '#modules/exchange/index.ts'
 import { singleFlight } from '#platform/background.ts'
 
-import { firstInventory } from './house-liquidity.entries.ts'
+import { firstInventory, laterInventory } from './house-liquidity.entries.ts'
 import { readWalks } from './house-liquidity.ts'
 import { type Inventory, type Quote, quotesAround } from './quotes.ts'
 import { dayOf, stepOf } from './walk.ts'
@@ -27,6 +27,8 @@ export function startQuoting(parts: { db: Db; exchange: Exchange; memberId: numb
   const { db, exchange, memberId } = parts
   /** The price that the quotes of a market stand around; absent when they have to be replaced. */
   const quoted = new Map<number, bigint>()
+  /** Halted markets in which the house has no quotes any more. */
+  const stilled = new Set<number>()
   let walks: { day: string; of: Awaited<ReturnType<typeof readWalks>> } | undefined
 
   const stop = exchange.onBatch(({ markets }) => {
@@ -45,6 +47,13 @@ export function startQuoting(parts: { db: Db; exchange: Exchange; memberId: numb
   const refresh = async (now: Date): Promise<number> => {
     let replaced = 0
     for (const market of exchange.markets) {
+      if (exchange.isHalted(market.id)) {
+        if (!stilled.has(market.id)) await exchange.cancelAll(memberId, market.id)
+        stilled.add(market.id)
+        quoted.delete(market.id)
+        continue
+      }
+      stilled.delete(market.id)
       const mid = await findMid(market.id, now)
       if (mid === undefined || !hasMoved(quoted.get(market.id), mid)) continue
       const quotes = quotesAround(market, mid, await readInventory(db, memberId, market))
@@ -74,7 +83,7 @@ async function readInventory(db: Db, memberId: number, market: Market): Promise<
     return available + held
   }
   const atFirst = (currency: CurrencyId): bigint =>
-    firstInventory.find((each) => each.currency === currency)?.amount ?? 0n
+    [...firstInventory, ...laterInventory].find((each) => each.currency === currency)?.amount ?? 0n
   return {
     base: await read(market.base),
     quote: await read(market.quote),

@@ -1,6 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 
-import type { Market } from '#modules/exchange/index.ts'
+import type { Exchange } from '#modules/exchange/index.ts'
 import { type Interval, intervals, openingOf } from '#modules/market-data/index.ts'
 
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
@@ -30,9 +30,9 @@ export type ReferenceCandles = (asked: Asked) => Promise<ReferenceCandle[]>
 
 export function openReferenceCandles(parts: {
   db: Db
-  markets: readonly Market[]
+  exchange: Pick<Exchange, 'markets'>
 }): ReferenceCandles {
-  const { db, markets } = parts
+  const { db, exchange } = parts
   const over = new Map<string, ReferenceCandle[]>()
   let today: { day: string; walks: Promise<Map<number, WalkOfMarket>> } | undefined
 
@@ -43,7 +43,7 @@ export function openReferenceCandles(parts: {
     over.delete(key)
     const candles =
       known ??
-      candlesOf((await readWalks(db, day, markets)).get(marketId), {
+      candlesOf((await readWalks(db, day, exchange.markets)).get(marketId), {
         from: Date.parse(day),
         steps: STEPS_PER_DAY,
         base,
@@ -55,11 +55,11 @@ export function openReferenceCandles(parts: {
   }
   /** Its walk remembers the steps it has taken. */
   const dayUnderWay = async (day: string, { marketId, now }: Asked, base: number) => {
-    const asked = today?.day === day ? today : { day, walks: readWalks(db, day, markets) }
+    const asked = today?.day === day ? today : { day, walks: readWalks(db, day, exchange.markets) }
     today = asked
     const walks = await asked.walks
     // Not committed yet, or not all markets: asked again the next time.
-    if (walks.size < markets.length) today = undefined
+    if (walks.size < exchange.markets.length) today = undefined
     const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
     return candlesOf(walks.get(marketId), { from: Date.parse(day), steps: stepOf(minute), base })
   }

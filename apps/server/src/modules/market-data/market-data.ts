@@ -78,7 +78,7 @@ export async function startMarketData(parts: {
   })
   follower = startFollower(parts)
   await follower.caughtUp()
-  for (const { id } of exchange.markets) {
+  for (const { id } of exchange.known) {
     const day = await readDay(db, id, now())
     for (const trade of early) if (trade.marketId === id) day.add(trade)
     days.set(id, day)
@@ -191,7 +191,7 @@ function startFollower(parts: {
   report: (error: unknown, what: string) => void
 }): Follower {
   const { db, exchange, report } = parts
-  const behind = new Set(exchange.markets.map(({ id }): number => id))
+  const behind = new Set(exchange.known.map(({ id }): number => id))
   const stopping = new AbortController()
   const run = singleFlight(async () => {
     while (!stopping.signal.aborted) {
@@ -217,7 +217,7 @@ function startFollower(parts: {
       }, FOLLOW_EVERY_MS)
     },
     async caughtUp() {
-      for (const { id } of exchange.markets) behind.add(id)
+      for (const { id } of exchange.known) behind.add(id)
       while (behind.size > 0 && !stopping.signal.aborted) await run()
     },
     async stop() {

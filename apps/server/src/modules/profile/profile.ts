@@ -4,7 +4,6 @@ import type { Language } from '@btbc/contract/wire.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
-import { currencies } from '@btbc/money/currency.ts'
 
 import type { Member } from '#modules/account/index.ts'
 import { countWaiting } from '#modules/deal/index.ts'
@@ -18,10 +17,9 @@ import {
 } from '#modules/identity/identity.ts'
 import { wasWelcomed } from '#modules/mining/index.ts'
 import { countUnreadNotices } from '#modules/notice/index.ts'
+import { inSpot } from '#modules/wallet/index.ts'
 
 /** What a member sees of themselves at a glance. */
-
-const SHOWN = [currencies.BTC, currencies.USDT, currencies.BNB, currencies.BTBC]
 
 export async function readInfo(
   db: Db,
@@ -98,7 +96,7 @@ const lookAtMember = askTogether(async (database, memberIds: readonly number[]) 
 
 /** The Spot wallet; a currency the member never had is listed with zero. */
 function spotOf(balances: readonly Balance[]) {
-  return SHOWN.map(({ id, code }) => {
+  return inSpot(balances).map(({ id, code }) => {
     const balance = balances.find((each) => each.purpose === 'change' && each.currency === id)
     return {
       currency: id,

@@ -31,8 +31,8 @@ export async function proposeChange(
   const { name, effective_at: from, reason } = request
   const setting = findSetting(settings, name)
   if (from !== undefined && from < now) throw new Refusal('setting_past')
-  const after = readFigures(setting, request.value)
   const { texts: before, isTaken } = await valueAt(tx, { name, at: beginsAt(from, now) })
+  const after = readFigures(setting, request.value, before)
   if (isTaken) throw new Refusal('setting_taken')
   const changes = changesOf(setting, before, after)
   if (changes.length === 0) throw new Refusal('setting_unchanged')
@@ -53,7 +53,7 @@ export async function proposeChange(
 }
 
 /** Each figure as it is said, with no field too many and none too few. */
-function readFigures(setting: AnySetting, typed: Texts): Texts {
+function readFigures(setting: AnySetting, typed: Texts, before: Texts): Texts {
   const odd = Object.keys(typed).find((key) => !(key in setting.fields))
   if (odd !== undefined) throw new Refusal('invalid_request', { field: odd })
   const texts: Record<string, string> = {}
@@ -64,7 +64,7 @@ function readFigures(setting: AnySetting, typed: Texts): Texts {
     if (!field.isWithin(text)) throw new Refusal('setting_bounds', { field: label, least, most })
     texts[key] = text
   }
-  const wrong = setting.oddField?.(readValue(setting, texts))
+  const wrong = setting.oddField?.(readValue(setting, texts), readValue(setting, before))
   if (wrong !== undefined) {
     throw new Refusal('setting_odd', { field: setting.fields[wrong]?.label ?? wrong })
   }

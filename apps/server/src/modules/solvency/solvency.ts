@@ -27,11 +27,16 @@ export async function describeSolvency(
   return {
     at: now,
     currencies: all
-      .filter((each) => each.currency !== currencies.BANK.id)
+      .filter((each) => each.currency !== currencies.BANK.id && isInUse(each, checks))
       .map((each) =>
         describeCurrency(each, promised.get(each.currency) ?? 0n, checks.get(each.currency)),
       ),
   }
+}
+
+/** What is on no chain and was never issued is nobody's. */
+function isInUse({ currency, issued }: Totals, checks: ReadonlyMap<number, CustodyCheck>): boolean {
+  return currency !== currencies.ETH.id || issued !== 0n || checks.has(currency)
 }
 
 /**

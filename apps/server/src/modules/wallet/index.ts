@@ -1,6 +1,6 @@
 /** The door of wallet: what other rooms use of it. */
 
-export { type Coin, coins, getCoin } from './coins.ts'
+export { type Coin, coins, getCoin, inSpot } from './coins.ts'
 export { recordText } from './record-text.ts'
 export { type MarketPrice, referencePrices, valuationOf, worthInUsdt } from './reference-prices.ts'
 export { ownTransfer } from './wallet.entries.ts'

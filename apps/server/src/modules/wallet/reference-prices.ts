@@ -7,6 +7,7 @@ export const referencePrices: Partial<Record<CurrencyId, bigint>> = {
   [currencies.USDT.id]: UNIT,
   [currencies.BNB.id]: 600n * UNIT,
   [currencies.BTBC.id]: (8n * UNIT) / 10n,
+  [currencies.ETH.id]: 3_000n * UNIT,
 }
 
 /** What a coin was traded at lately, by volume, in units of USDT for a whole coin. */

@@ -9,7 +9,7 @@ import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
 import { explainAccount } from '@btbc/ledger/explain.ts'
 import { statementOfAccount } from '@btbc/ledger/statement.ts'
 
-import { getCoin } from './coins.ts'
+import { getCoin, getSpotCoin } from './coins.ts'
 import { recordText } from './record-text.ts'
 
 /** One wallet in one coin, line by line, and where its balance comes from. */
@@ -26,7 +26,7 @@ export async function readStatement(
   },
 ): Promise<Response<typeof readStatementCall>> {
   const { memberId, wallet, currencyId, limit, page, language } = request
-  const account = memberAccount(memberId, wallet, getCoin(currencyId).id)
+  const account = memberAccount(memberId, wallet, coinIn(wallet, currencyId).id)
   const { rows, total } = await statementOfAccount(tx, account, { limit, page })
   return {
     list: rows.map(({ entryId, kind, at, value, balance }) => ({
@@ -49,7 +49,7 @@ export async function explainBalance(
   request: { memberId: number; wallet: Wallet; currencyId: number; language: Language },
 ): Promise<Response<typeof explainBalanceCall>> {
   const { memberId, wallet, currencyId, language } = request
-  const { id, code } = getCoin(currencyId)
+  const { id, code } = coinIn(wallet, currencyId)
   const { available, held, kinds } = await explainAccount(tx, memberAccount(memberId, wallet, id))
   return {
     currency: id,
@@ -64,4 +64,8 @@ export async function explainBalance(
       locked: group.held,
     })),
   }
+}
+
+function coinIn(wallet: Wallet, currencyId: number) {
+  return wallet === 'change' ? getSpotCoin(currencyId) : getCoin(currencyId)
 }

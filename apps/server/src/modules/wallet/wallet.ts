@@ -4,7 +4,7 @@ import type { Db } from '@btbc/database/database.ts'
 import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 
-import { coins } from './coins.ts'
+import { coins, inSpot } from './coins.ts'
 import { type MarketPrice, worthInUsdt } from './reference-prices.ts'
 
 /** The four wallets of a member, empty ones included. */
@@ -53,7 +53,8 @@ export async function listWallets(
 }
 
 function rowsOf(balances: readonly Balance[], wallet: Wallet) {
-  return coins.map(({ id, code }) => {
+  const listed = wallet === 'change' ? inSpot(balances) : coins
+  return listed.map(({ id, code }) => {
     const balance = balances.find((each) => each.purpose === wallet && each.currency === id)
     return {
       currency: id,

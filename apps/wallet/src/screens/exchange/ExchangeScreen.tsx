@@ -142,6 +142,11 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
       >
         <ChartCandlestick size={22} aria-hidden />
       </AppLink>
+      {market.halted && (
+        <p role="status" className="w-full font-semibold text-warn">
+          {t('exchange.halted')}
+        </p>
+      )}
       {market.simulated && <p className="w-full text-small text-sub">{t('exchange.simulated')}</p>}
     </div>
   )

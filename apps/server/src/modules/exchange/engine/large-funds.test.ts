@@ -74,7 +74,7 @@ async function play(exchange: Exchange, each: Play): Promise<string[]> {
 test('whatever members with all there is do, no unit is lost and no batch fails', async () => {
   const { db, exchange, failures, fund } = await startTestExchange({ batchOrdersMax: 60 })
   await fund(1, `${ALL} USDT`)
-  for (const { base } of markets) {
+  for (const { base } of exchange.markets) {
     const code = base === BTC.id ? 'BTC' : base === currencies.BNB.id ? 'BNB' : 'BTBC'
     await fund(2, `${ALL / 2n} ${code}`)
     await fund(3, `${ALL / 2n} ${code}`)

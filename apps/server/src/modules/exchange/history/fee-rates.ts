@@ -1,8 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
 
-import { pause } from '#platform/background.ts'
-import { heldAt, READ_AGAIN_MS, readPlan } from '#platform/settings.ts'
+import { heldAt, keepRead, readPlan } from '#platform/settings.ts'
 
 import type { FeeRates, RatesOf } from '../exchange.ts'
 import { tiersOf, tradingFees, type FeeTier } from '../fees.settings.ts'
@@ -21,7 +20,6 @@ export async function startFeeRates(parts: {
   report: (error: unknown, what: string) => void
 }): Promise<{ of: RatesOf; stop: () => Promise<void> }> {
   const { db, now, report } = parts
-  const stopping = new AbortController()
   let plan: Plan = []
   let volumes: ReadonlyMap<number, bigint> = new Map()
   let volumesReadAt = -Infinity
@@ -37,25 +35,13 @@ export async function startFeeRates(parts: {
     volumesFrom = from
   }
   // The exchange opens without them: they are tried again behind.
-  const readOrReport = () =>
-    read().catch((error: unknown) => report(error, 'the fees could not be read'))
-  const follow = async () => {
-    while (!stopping.signal.aborted) {
-      await pause(READ_AGAIN_MS, stopping.signal)
-      if (!stopping.signal.aborted) await readOrReport()
-    }
-  }
-  await readOrReport()
-  const following = follow()
+  const stop = await keepRead(read, (error) => report(error, 'the fees could not be read'))
   return {
     of(memberId, placedAt) {
       const tiers = heldAt(plan, placedAt)
       return tiers ? ratesIn(tiers, volumes.get(memberId) ?? 0n) : UNREAD
     },
-    async stop() {
-      stopping.abort()
-      await following
-    },
+    stop,
   }
 }
 
