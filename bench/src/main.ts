@@ -1,4 +1,7 @@
-/** Runs one benchmark: `npm run bench -- <name> [--json]`; each is a file of this folder. */
+/**
+ * Runs one benchmark: `npm run bench -- <name> [--json] [--of 100]`; each is a file of this folder. With
+ * `--of 100` those that know smaller sizes take the hundredth part, to see whether they run.
+ */
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +9,10 @@ import { parseArgs } from 'node:util'
 import type { Bench, BenchResult } from '#result.ts'
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: {
+    json: { type: 'boolean', default: false },
+    of: { type: 'string', default: '1' },
+  },
   allowPositionals: true,
 })
 const [name = ''] = positionals
@@ -15,7 +21,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
   throw new Error(`There is no benchmark "${name}"`)
 }
 const { run }: { run: Bench } = await import(file)
-const result = await run()
+const result = await run({ of: Number(values.of) })
 console.log(values.json ? JSON.stringify(result) : toText(result))
 
 function toText({ ratios, medians, unit }: BenchResult): string {

@@ -3,22 +3,24 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-/** Members 1 to `count`, each with a session whose token follows from the number. */
+/** Members `first` to `count`, each with a session whose token follows from the number. */
 export async function openSessions(
   db: Db,
-  { count, childrenEach }: { count: number; childrenEach?: number },
+  parts: { first?: number; count: number; childrenEach?: number; startedAt?: Date },
 ): Promise<void> {
+  const { first = 1, count, childrenEach = null, startedAt = null } = parts
   await sql`insert into member (id, account_number, country, password_hash, extension_code, joined_at,
-      verified_at, inviter_id)
+      verified_at, inviter_id, last_run_at, counted_until)
     overriding system value
     select n, lpad(n::text, 9, '0'), 'GB', '-', 'bench' || n, now(), now(),
-      case when n > 1 then (n - 2) / ${childrenEach ?? null}::integer + 1 end
-    from generate_series(1, ${count}::integer) n order by n`.execute(db)
+      case when n > 1 then (n - 2) / ${childrenEach}::integer + 1 end,
+      ${startedAt}::timestamptz, ${startedAt}::timestamptz + interval '720 hours'
+    from generate_series(${first}::integer, ${count}::integer) n order by n`.execute(db)
   await sql`insert into session
       (member_id, token_hash, remember, device, ip, created_at, last_seen_at, expires_at)
     select n, sha256(convert_to(${tokenOf('')} || n, 'UTF8')), true, 'bench', '127.0.0.1',
       now(), now(), now() + '1 day'
-    from generate_series(1, ${count}::integer) n`.execute(db)
+    from generate_series(${first}::integer, ${count}::integer) n`.execute(db)
 }
 
 export function tokenOf(member: number | ''): string {

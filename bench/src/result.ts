@@ -7,7 +7,8 @@ export type BenchResult = {
   unit: string
 }
 
-export type Bench = () => Promise<BenchResult>
+/** `of` is into how many parts its sizes are divided, where it knows smaller ones. */
+export type Bench = (asked: { of: number }) => Promise<BenchResult>
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
