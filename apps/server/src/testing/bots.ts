@@ -29,7 +29,20 @@ export async function startBot(
   const keys = ok(await server.call(createApiKey, request, { as: member }))
   const signed = (method: string, path: string, values: Values = {}, changed: Partial<Keys> = {}) =>
     send(server, { method, path, values, keys: { ...keys, ...changed } })
-  return { member, keys, signed }
+  const inFrame = (values: Values = {}) => {
+    const sent = { ...values, apiKey: keys.key, timestamp: server.clock.wallNow().getTime() }
+    return { ...sent, signature: signatureOfFrame(keys.secret, sent) }
+  }
+  return { member, keys, signed, inFrame }
+}
+
+/** Over a socket the values are signed in the order of their names, as they are. */
+function signatureOfFrame(secret: string, values: Values): string {
+  const text = Object.entries(values)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return createHmac('sha256', secret).update(text).digest('hex')
 }
 
 async function send(

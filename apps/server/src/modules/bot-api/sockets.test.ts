@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -112,14 +111,8 @@ test('an order over a socket counts as one over HTTP, and so does a question', a
   }
   const orders = JSON.stringify(Array.from({ length: 500 }, () => ({})))
   await bot.signed('POST', '/api/v3/batchOrders', { orders })
-  const order = { ...limit('50000', '0.01'), apiKey: bot.keys.key }
-  const params = { ...order, timestamp: server.clock.wallNow().getTime() }
-  const payload = Object.entries(params)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')
-  const signature = createHmac('sha256', bot.keys.secret).update(payload).digest('hex')
-  const placed = await request({ id: 1, method: 'order.place', params: { ...params, signature } })
+  const params = bot.inFrame(limit('50000', '0.01'))
+  const placed = await request({ id: 1, method: 'order.place', params })
   expect(placed).toMatchObject({ status: 429, error: { code: -1015 } })
   // What they counted for so far leaves room for 23 questions that count for 250.
   for (let n = 0; n < 23; n += 1) {
@@ -205,11 +198,8 @@ test('a server that has lost the markets says so on every socket, and goes on wh
   expect((await closed)[0]).toBe(1013)
   const refused = new WebSocket(`${wsUrl}/stream?streams=btcusdt@depth`)
   expect(String((await once(refused, 'error'))[0])).toContain('503')
-  const params = { apiKey: bot.keys.key, timestamp: server.clock.wallNow().getTime() }
-  const payload = `apiKey=${params.apiKey}&timestamp=${params.timestamp}`
-  const signature = createHmac('sha256', bot.keys.secret).update(payload).digest('hex')
   const method = 'userDataStream.subscribe.signature'
-  api.send(JSON.stringify({ id: 1, method, params: { ...params, signature } }))
+  api.send(JSON.stringify({ id: 1, method, params: bot.inFrame() }))
   const [answer] = (await once(api, 'message')) as [Buffer]
   expect(JSON.parse(answer.toString())).toMatchObject({ status: 503, error: { code: -1008 } })
 

@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 
-import { createApiKey, listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
+import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
 import { freezeAccount } from '@btbc/contract/security.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 
+import { startBot } from '#testing/bots.ts'
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -35,19 +35,9 @@ async function listen(server: TestServer, path: string) {
 }
 
 async function startMember(server: TestServer, mail = 'ada@example.test') {
-  const member = await server.join(mail)
+  const { member, keys, inFrame: sign } = await startBot(server, mail)
   await give(server, member.id, currencies.USDT.id, 1000n)
-  const request = { label: 'bot', scopes: ['read' as const, 'trade' as const] }
-  const { key, secret } = ok(await server.call(createApiKey, request, { as: member }))
-  const sign = (values: Record<string, string | number>) => {
-    const params = { ...values, apiKey: key, timestamp: server.clock.wallNow().getTime() }
-    const text = Object.entries(params)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => `${name}=${value}`)
-      .join('&')
-    return { ...params, signature: createHmac('sha256', secret).update(text).digest('hex') }
-  }
-  return { member, key, sign }
+  return { member, key: keys.key, sign }
 }
 
 const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '50000' }
