@@ -27,6 +27,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'recovery',
       'team',
       'news',
+      'support',
       'notice',
       'feedback',
     ],

@@ -114,6 +114,7 @@ const SCREENS = [
   { path: '/console/claims', name: 'claims' },
   { path: '/console/content', name: 'content' },
   { path: '/console/content?id=303', name: 'content-article' },
+  { path: '/console/contacts', name: 'contacts' },
   { path: '/console/earn', name: 'earn' },
   { path: '/console/settings', name: 'settings' },
   { path: '/console/users', name: 'users' },

@@ -16,6 +16,7 @@ export const paths = {
   airdrops: () => '/airdrops',
   claims: () => '/claims',
   content: () => '/content',
+  contacts: () => '/contacts',
   users: () => '/users',
   sybil: () => '/groups',
   operators: () => '/operators',

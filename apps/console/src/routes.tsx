@@ -122,6 +122,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/contacts',
+    component: lazyRouteComponent(
+      () => import('#screens/contacts/ContactsScreen.tsx'),
+      'ContactsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/earn',
     component: lazyRouteComponent(() => import('#screens/earn/EarnScreen.tsx'), 'EarnScreen'),
   }),

@@ -5,6 +5,7 @@ import { recoveryModule } from '#modules/recovery/recovery.module.ts'
 import { apiKeyModule } from '#modules/api-key/api-key.module.ts'
 import { uploadModule } from '#modules/upload/upload.module.ts'
 import { newsModule } from '#modules/news/news.module.ts'
+import { supportModule } from '#modules/support/support.module.ts'
 import { feedbackModule } from '#modules/feedback/feedback.module.ts'
 import { noticeModule } from '#modules/notice/notice.module.ts'
 import { joiningModule } from '#modules/joining/joining.module.ts'
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = [
   apiKeyModule,
   uploadModule,
   newsModule,
+  supportModule,
   noticeModule,
   feedbackModule,
   genesisModule,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
 import { ReviewStatus } from '#identity.ts'
+import { Contact } from '#news.ts'
 import { Amount, int, LanguageCode, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** The member: who they are, their balances at a glance. */
@@ -29,6 +30,8 @@ export const readProfile = endpoint({
     extension_code: z.string(),
     is_seller: z.union([z.literal(0), z.literal(1)]),
     mykefu: z.string(),
+    /** Beyond the seeds: the contact that is the member’s own, if one is given. */
+    agent: z.nullable(Contact),
     review_status: ReviewStatus,
     review_reason: z.string(),
     change_wallet: z.object({ balance: z.array(Balance) }),

@@ -5,6 +5,15 @@ import { Id, int, LanguageCode, list, optional, paging, Timestamp } from '#wire.
 
 /** Notices, news and articles, banners and contacts. Everyone may read them. */
 
+/** Whom members may write to. */
+export const Contact = z.object({
+  name: z.string(),
+  channel: z.string(),
+  number: z.string(),
+  url: z.string(),
+  hours: z.string(),
+})
+
 /** Pages that screens name. */
 const articleSlugs = [
   'info',
@@ -76,15 +85,7 @@ export const readHomeContent = endpoint({
   response: z.object({
     banners: z.array(z.object({ img: z.string(), alt: z.string(), to: z.string() })),
     ticker: z.array(z.object({ id: z.int(), title: z.string(), create_time: Timestamp })),
-    contacts: z.array(
-      z.object({
-        name: z.string(),
-        channel: z.string(),
-        number: z.string(),
-        url: z.string(),
-        hours: z.string(),
-      }),
-    ),
+    contacts: z.array(Contact),
   }),
   refusals: [],
 })

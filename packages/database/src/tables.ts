@@ -367,11 +367,12 @@ export interface CoinWallets {
 
 export interface Contact {
   channel: string;
-  hours: string;
-  id: number;
-  name: string;
+  id: Generated<number>;
+  is_agent: Generated<boolean>;
   number: string;
   sorts: Generated<number>;
+  state: Generated<"shown" | "withdrawn">;
+  texts: Json;
   url: string;
 }
 
@@ -962,6 +963,7 @@ export interface MarketLease {
 export interface Member {
   above: Generated<number[]>;
   account_number: string;
+  agent_id: number | null;
   agreed_at: Date | null;
   contact_changed_at: Date | null;
   counted_until: Date | null;

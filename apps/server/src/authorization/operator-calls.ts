@@ -25,7 +25,8 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   decideCase: DECIDERS,
   readCasePicture: READERS,
   listProposals: READERS,
-  decideProposal: DECIDERS,
+  /** Each kind by its own roles; those who write texts decide about contacts. */
+  decideProposal: ['support', 'content', 'finance', 'risk', 'admin'],
   findMembers: READERS,
   inspectMember: READERS,
   readTimeline: READERS,
@@ -86,6 +87,10 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   redraftVersion: WRITERS,
   withdrawVersion: WRITERS,
   showArticle: WRITERS,
+  listContacts: ALL,
+  proposeContact: ['support', 'content', 'admin'],
+  proposeContactGone: ['support', 'content', 'admin'],
+  changeAgent: ['support', 'risk', 'admin'],
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

@@ -50,7 +50,11 @@ const brands = new Map([
   ['line', 'LINE'],
 ])
 
-function Contact({ contact }: { contact: Answer<typeof readHomeContent>['contacts'][number] }) {
+export function Contact({
+  contact,
+}: {
+  contact: Answer<typeof readHomeContent>['contacts'][number]
+}) {
   const t = useText()
   const { name, channel, number, hours, url } = contact
   const channelName =

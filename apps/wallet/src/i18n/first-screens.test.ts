@@ -22,7 +22,7 @@ const OWN = {
   deals: /^screens\/(buy|deal|deals|payees|seller)\//,
   earn: /^screens\/(calendar|fund|lock|machines)\//,
   proof: /^screens\/proof\//,
-  talk: /^screens\/(feedback|notices)\//,
+  talk: /^screens\/(feedback|notices|support)\//,
 } as const
 const SCREENS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
   .map((file) => `screens/${file}`)

@@ -91,7 +91,7 @@ const ofEarn: ReadonlySet<string> = new Set([
 ])
 
 const ofTalk: ReadonlySet<string> = new Set(
-  [paths.feedback(), paths.notices()].map((path) => path.slice(1)),
+  [paths.feedback(), paths.notices(), paths.support()].map((path) => path.slice(1)),
 )
 
 const ofCampaigns: ReadonlySet<string> = new Set([paths.campaign(), paths.activities()])

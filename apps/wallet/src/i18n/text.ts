@@ -29,6 +29,7 @@ import type seller from '#locales/en/seller.json'
 import type session from '#locales/en/session.json'
 import type settings from '#locales/en/settings.json'
 import type shell from '#locales/en/shell.json'
+import type support from '#locales/en/support.json'
 import type team from '#locales/en/team.json'
 import type upload from '#locales/en/upload.json'
 import type transfer from '#locales/en/transfer.json'
@@ -64,6 +65,7 @@ type Areas = {
   session: typeof session
   settings: typeof settings
   shell: typeof shell
+  support: typeof support
   team: typeof team
   upload: typeof upload
   transfer: typeof transfer

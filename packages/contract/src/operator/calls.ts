@@ -14,6 +14,7 @@ import { packetOperatorCalls } from '#operator/packet.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
 import { proposalCalls } from '#operator/proposal.ts'
+import { supportCalls } from '#operator/support.ts'
 import { sybilCalls } from '#operator/sybil.ts'
 import { reconciliationCalls } from '#operator/reconciliation.ts'
 import { settingCalls } from '#operator/setting.ts'
@@ -38,6 +39,7 @@ export const operatorCalls = {
   ...proofOperatorCalls,
   ...hiringCalls,
   ...articleOperatorCalls,
+  ...supportCalls,
   ...auditCalls,
 }
 

@@ -97,6 +97,8 @@ export const inspectMember = operatorEndpoint({
     ),
     /** The proposal to freeze or to unfreeze that waits, if there is one. */
     proposal: z.nullable(Proposal),
+    /** The contact of support that is the member’s own. */
+    agent: z.nullable(z.int()),
     may_freeze: z.boolean(),
     may_note: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
-import { deciders, proposalKinds, readers } from '#operator/rights.ts'
+import { accepters, proposalKinds, readers } from '#operator/rights.ts'
 import { Person, Reason } from '#operator/words.ts'
 import { Id, list, optional, paging, Timestamp } from '#wire.ts'
 
@@ -50,7 +50,7 @@ export const decideProposal = operatorEndpoint({
   path: '/proposal/decide',
   method: 'POST',
   access: 'operator',
-  roles: deciders,
+  roles: accepters,
   changes: true,
   summary: 'Accept or reject what another operator proposed',
   request: { id: Id, decision: z.enum(['accept', 'reject']), reason: Reason },
@@ -86,6 +86,8 @@ export const decideProposal = operatorEndpoint({
     'setting_moved',
     'setting_not_coming',
     'setting_taken',
+    'contact_not_found',
+    'contact_taken',
   ],
 })
 

@@ -38,6 +38,8 @@ export const proposalKinds = [
   'operator.invite',
   'operator.roles',
   'operator.close',
+  'contact.change',
+  'contact.withdraw',
 ] as const
 export type ProposalKind = (typeof proposalKinds)[number]
 
@@ -76,6 +78,8 @@ export const proposalRoles: Readonly<
   'operator.invite': ['risk', 'admin'],
   'operator.roles': ['risk', 'admin'],
   'operator.close': ['risk', 'admin'],
+  'contact.change': ['support', 'content', 'admin'],
+  'contact.withdraw': ['support', 'content', 'admin'],
 }
 
 export const everyone: readonly Role[] = [...roles]
@@ -87,5 +91,7 @@ export const readers: readonly Role[] = ['support', 'finance', 'risk', 'admin', 
 export function isAllowed(held: readonly Role[], needed: readonly Role[]): boolean {
   return needed.some((role) => held.includes(role))
 }
-/** Whoever decides anything at all; what exactly, the tables above say. */
+/** Whoever decides anything about members at all; what exactly, the tables above say. */
 export const deciders: readonly Role[] = ['support', 'finance', 'risk', 'admin']
+/** Whoever accepts any kind of proposal. */
+export const accepters: readonly Role[] = [...deciders, 'content']

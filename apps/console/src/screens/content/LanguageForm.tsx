@@ -17,7 +17,7 @@ import { useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import type { HouseArticle, Standing } from '#screens/content/ArticleEditor.tsx'
-import { languageName } from '#screens/content/language-names.ts'
+import { languageName } from '#language-names.ts'
 import { Preview } from '#screens/content/Preview.tsx'
 
 type LanguageFormProps = {

@@ -14,7 +14,7 @@ import { instantOf } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import type { Standing } from '#screens/content/ArticleEditor.tsx'
-import { languageName } from '#screens/content/language-names.ts'
+import { languageName } from '#language-names.ts'
 
 type PublishFormProps = {
   id: number

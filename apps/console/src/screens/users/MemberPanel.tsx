@@ -7,6 +7,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { dateTime, money } from '#format.ts'
+import { AgentForm } from '#screens/users/AgentForm.tsx'
 import { CountryForm } from '#screens/users/CountryForm.tsx'
 import { Freezing } from '#screens/users/Freezing.tsx'
 import { Notes } from '#screens/users/Notes.tsx'
@@ -68,6 +69,7 @@ export function MemberPanel({ id }: { id: number }) {
               empty={say('users.nothing')}
             />
             {member.may_freeze && <CountryForm key={member.country} member={member} />}
+            {member.may_freeze && <AgentForm key={`agent ${member.agent}`} member={member} />}
             <Timeline id={id} />
           </div>
         )}

@@ -19,6 +19,7 @@ const selling: About = { kind: 'deals', link: '/seller' }
 const deals: About = { kind: 'deals', link: '/detail?id={deal}' }
 
 const told = {
+  agent_changed: { ...security, link: '/Kefu' },
   login_locked: { ...security, link: '/security/password' },
   session_ended: { ...security, link: '/security/sessions' },
   password_changed: security,

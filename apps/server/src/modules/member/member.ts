@@ -43,6 +43,7 @@ export async function readMember(
     sessions: await sessionsOf(tx, id, wallNow),
     notes: await notesOf(tx, id),
     balances: await balancesOf(tx, id),
+    agent: member.agent_id,
     proposal: await freezingOf(tx, { id, caller, now }),
     may_freeze: isAllowed(caller.roles, proposalRoles['member.freeze']),
     may_note: isAllowed(caller.roles, deciders),

@@ -100,8 +100,11 @@ const CONTENT = prepare(
      ) first
    ) as banners, (
      select json_agg(first.*) from (
-       select name, channel, number, url, hours from contact
-       order by sorts desc, id limit ${CONTACTS_MAX}
+       select said ->> 'name' as name, channel, number, url, said ->> 'hours' as hours
+       from contact cross join lateral (
+         select coalesce(texts -> asked.language, texts -> 'en') as said
+       ) spoken
+       where state = 'shown' order by sorts desc, id limit ${CONTACTS_MAX}
      ) first
    ) as contacts
    from unnest($1::text[]) with ordinality asked (language, place) order by place`,

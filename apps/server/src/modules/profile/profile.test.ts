@@ -1,4 +1,4 @@
-import { readProfile, readStanding } from '@btbc/contract/account.ts'
+import { readStanding } from '@btbc/contract/account.ts'
 import { expect, test } from 'vitest'
 
 import { ok, startTestServer } from '#testing/server.ts'
@@ -9,11 +9,4 @@ test('the centre counts what is unread', async () => {
   const center = ok(await server.call(readStanding, {}, { as: ann }))
   expect(center).toMatchObject({ review_status: 0, unread: { feedback: 0, deals: 0 } })
   expect(center.unread.notices).toBeGreaterThan(0)
-})
-
-test('support is one link away', async () => {
-  const server = await startTestServer()
-  const ann = await server.join('ann@btbc.test')
-  const { mykefu } = ok(await server.call(readProfile, {}, { as: ann }))
-  expect(mykefu).toMatch(/^https:\/\//)
 })

@@ -8,6 +8,7 @@ import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 import type { Member } from '#modules/account/index.ts'
 import { countWaiting } from '#modules/deal/index.ts'
 import { countUnreadFeedback } from '#modules/feedback/index.ts'
+import { type Contact, inLanguage } from '#modules/support/index.ts'
 import { isInviteOpen } from '#modules/team/index.ts'
 import {
   describeReview,
@@ -36,7 +37,8 @@ export async function readInfo(
     mobile: member.mobile ?? '',
     extension_code: member.extension_code,
     is_seller: member.is_seller ? 1 : 0,
-    mykefu: member.support_link,
+    mykefu: member.agent?.url ?? member.support_link,
+    agent: member.agent && describeAgent(member.agent, language),
     ...describeReview(member.review, language),
     change_wallet: { balance: spotOf(balances) },
     lang: member.language,
@@ -61,13 +63,20 @@ export async function readCenter(
   return { review_status, welcomed, unread: { notices, feedback, deals } }
 }
 
-/** The member, their newest review, and the first contact of support with an address on the web, or ''. */
+/**
+ * The member, their newest review, the contact that is their own, and the first one with an address on
+ * the web, or ''.
+ */
 const LOOK = prepare(
   'profile_look',
   `select id, account_number, mail, mobile, extension_code, language, country, inviter_id, joined_at,
-     verified_at, welcome_seen_at, frozen_at, is_seller, ${NEWEST_REVIEW} as review, coalesce(
-     (select url from contact where url like 'https://%' order by sorts desc, id limit 1), ''
-   ) as support_link
+     verified_at, welcome_seen_at, frozen_at, is_seller, ${NEWEST_REVIEW} as review, (
+     select json_build_object('texts', texts, 'channel', channel, 'number', number, 'url', url)
+     from contact where contact.id = member.agent_id and state = 'shown' and is_agent
+   ) as agent, coalesce((
+     select url from contact where url like 'https://%' and state = 'shown'
+     order by sorts desc, id limit 1
+   ), '') as support_link
    from unnest($1::integer[]) with ordinality asked (member_id, place)
    join member on member.id = asked.member_id
    order by place`,
@@ -90,9 +99,20 @@ type Shown = Pick<
   | 'is_seller'
 >
 
+type Looked = Shown & {
+  review: NewestReview
+  agent: Pick<Contact, 'texts' | 'channel' | 'number' | 'url'> | null
+  support_link: string
+}
+
 const lookAtMember = askTogether(async (database, memberIds: readonly number[]) =>
-  runPrepared<Shown & { review: NewestReview; support_link: string }>(database, LOOK, [memberIds]),
+  runPrepared<Looked>(database, LOOK, [memberIds]),
 )
+
+function describeAgent(agent: NonNullable<Looked['agent']>, language: Language) {
+  const { channel, number, url } = agent
+  return { ...inLanguage(agent, language), channel, number, url }
+}
 
 /** The Spot wallet; a currency the member never had is listed with zero. */
 function spotOf(balances: readonly Balance[]) {

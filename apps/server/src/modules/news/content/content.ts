@@ -1,3 +1,6 @@
+import { say } from '@btbc/contract/texts.ts'
+import { languages } from '@btbc/contract/wire.ts'
+
 /** What the product says on its first day. Each article is `<language>/<name>.md`; operators write on from the stored copy. */
 
 export type ArticleName = keyof typeof articles
@@ -37,6 +40,7 @@ export const banners = [
   { id: 323, sorts: 10, text: 'banner.support', link: '/Kefu' },
 ] as const
 
+/** Their names are in the texts `news`, too. */
 const HOURS = '09:00–18:00 UTC'
 
 /** Test handles only: numbers set aside for fiction, a mail domain that cannot exist. */
@@ -66,5 +70,11 @@ function mail(id: number) {
 }
 
 function contact(id: number, channel: string, number: string, url: string) {
-  return { id, sorts: -id, name: `BTBC Support ${id} (TEST)`, channel, number, url, hours: HOURS }
+  const texts = languages.map((language) => {
+    const name = say(language, 'news', 'contact.name', { number: id })
+    return [language, { name, hours: HOURS }] as const
+  })
+  const isAgent = url.startsWith('https://')
+  const said = JSON.stringify(Object.fromEntries(texts))
+  return { id, sorts: -id, texts: said, channel, number, url, is_agent: isAgent }
 }

@@ -1,0 +1,56 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { changeAgent, listContacts } from '@btbc/contract/operator/support.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { useAct, useCall } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import type { Member } from '#screens/users/MemberPanel.tsx'
+import { Section } from '#shell/Page.tsx'
+import { Select } from '#shell/Select.tsx'
+
+/** Gives a member another contact as their own. */
+export function AgentForm({ member: { id, agent } }: { member: Member }) {
+  const contacts = useCall(listContacts, {})
+  const agents = (contacts.data?.list ?? []).filter((each) => each.is_agent)
+  const form = useForm({ contact: String(agent ?? ''), reason: '' })
+  const { contact, reason } = form.values
+  const { mutateAsync } = useAct(changeAgent)
+  const change = () =>
+    form.submit(
+      { ...reasonFault(reason), ...(contact === '' && { form: say('users.agentChoose') }) },
+      async () => {
+        await mutateAsync({ id, contact: Number(contact), reason })
+        notify(say('users.agentChanged'))
+      },
+    )
+  return (
+    <Section title={say('users.changeAgent')}>
+      <Form
+        shown={form.shown}
+        label={say('users.changeAgent')}
+        className="card p-4"
+        onSubmit={change}
+      >
+        <Select
+          label={say('users.agent')}
+          value={contact}
+          onChange={(next) => form.edit({ contact: next })}
+          choices={[
+            ...(agent === null ? [{ value: '', label: say('users.agentNone') }] : []),
+            ...agents.map((each) => ({ value: String(each.id), label: each.number })),
+          ]}
+        />
+        <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+        {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+        <Button type="submit" size="medium" variant="ghost" busy={form.busy}>
+          {say('users.changeAgent')}
+        </Button>
+      </Form>
+    </Section>
+  )
+}

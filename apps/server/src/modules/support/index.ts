@@ -1,0 +1,3 @@
+/** The door of support: what other rooms use of it. */
+
+export { type Contact, inLanguage } from './contacts.ts'

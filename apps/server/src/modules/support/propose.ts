@@ -1,0 +1,115 @@
+import type { Request } from '@btbc/contract/endpoint.ts'
+import type { proposeContact as proposeContactCall } from '@btbc/contract/operator/support.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { channels, contactUrl } from '@btbc/contract/support-contact.ts'
+import { LanguageCode } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, proposeOnce } from '#modules/review/index.ts'
+import { transition } from '#platform/state-machine.ts'
+
+import { getShownContact, textsToKeep } from './contacts.ts'
+import { contactStates } from './support.states.ts'
+
+/** Contacts are changed by two: whoever accepts reads the whole of what members are going to see. */
+
+const Terms = z.object({
+  id: z.optional(z.int()),
+  sorts: z.int(),
+  channel: z.enum(channels),
+  number: z.string(),
+  is_agent: z.boolean(),
+  texts: z.array(z.object({ language: LanguageCode, name: z.string(), hours: z.string() })),
+})
+type Terms = z.output<typeof Terms>
+
+type By = { reason: string; caller: OperatorCaller; now: Date }
+
+export async function proposeContact(
+  tx: Tx,
+  { request, caller, now }: { request: Request<typeof proposeContactCall> } & Omit<By, 'reason'>,
+) {
+  const { reason, ...terms } = request
+  refuseWrong(terms)
+  const before = terms.id === undefined ? undefined : await getShownContact(tx, terms.id)
+  await refuseTaken(tx, terms)
+  return await proposeOnce(tx, {
+    kind: 'contact.change',
+    subject: before ? subjectOf(before.id) : `contact ${terms.number}`,
+    payload: { terms: JSON.stringify(terms) },
+    summary: before
+      ? `Contact ${before.id} (${before.number}) becomes ${inWords(terms)}`
+      : `A new contact: ${inWords(terms)}`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+export async function proposeGone(tx: Tx, { id, ...by }: By & { id: number }) {
+  const { channel, number } = await getShownContact(tx, id)
+  return await proposeOnce(tx, {
+    kind: 'contact.withdraw',
+    subject: subjectOf(id),
+    payload: { contact: id },
+    summary: `Take off contact ${id}: ${channel} ${number}`,
+    ...by,
+  })
+}
+
+function subjectOf(id: number): string {
+  return `contact ${id}`
+}
+
+function refuseWrong({ channel, number, is_agent: isAgent, texts }: Terms): void {
+  if (contactUrl(channel, number) === undefined)
+    throw new Refusal('invalid_request', { field: 'number' })
+  if (isAgent && channel === 'mail') throw new Refusal('invalid_request', { field: 'is_agent' })
+  const languages = texts.map(({ language }) => language)
+  if (!languages.includes('en') || new Set(languages).size < languages.length)
+    throw new Refusal('invalid_request', { field: 'texts' })
+}
+
+async function refuseTaken(tx: Tx, { id = 0, channel, number }: Terms): Promise<void> {
+  const other = await tx
+    .selectFrom('contact')
+    .select('id')
+    .where('state', '=', 'shown')
+    .where('channel', '=', channel)
+    .where(sql<string>`lower(number)`, '=', number.toLowerCase())
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) throw new Refusal('contact_taken')
+}
+
+function inWords({ channel, number, sorts, is_agent: isAgent, texts }: Terms): string {
+  const said = texts.map(({ language, name, hours }) => `${language}: “${name}”, ${hours}`)
+  const agent = isAgent ? 'an agent' : 'no agent'
+  return `${channel} ${number} (${contactUrl(channel, number)}), place ${sorts}, ${agent}; ${said.join('; ')}`
+}
+
+const Change = z.object({ terms: z.string() })
+const Gone = z.object({ contact: z.int() })
+
+export const applyChange: Effect = async (tx, { payload }) => {
+  const { id, texts, ...terms } = Terms.parse(JSON.parse(Change.parse(payload).terms))
+  const { channel, number } = terms
+  await refuseTaken(tx, { id, texts, ...terms })
+  const url = contactUrl(channel, number)
+  if (url === undefined) throw new Error('a number that was good when it was proposed')
+  const values = { ...terms, url, texts: textsToKeep(texts) }
+  if (id === undefined) {
+    await tx.insertInto('contact').values(values).execute()
+    return
+  }
+  await getShownContact(tx, id)
+  await tx.updateTable('contact').set(values).where('id', '=', id).execute()
+}
+
+export const applyGone: Effect = async (tx, { payload, now }) => {
+  const { contact: id } = Gone.parse(payload)
+  await transition(tx, contactStates, await getShownContact(tx, id), 'withdraw', { now })
+}
