@@ -170,6 +170,7 @@ export interface BankWithdrawal {
 
 export interface BusinessClock {
   id: Generated<boolean>;
+  moved_at: Date | null;
   offset_ms: Generated<bigint>;
 }
 

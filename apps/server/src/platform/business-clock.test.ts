@@ -1,4 +1,7 @@
 import { openDatabase } from '@btbc/database/database.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { audit } from '@btbc/ledger/audit.ts'
+import { give } from '@btbc/ledger/testing.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
@@ -28,6 +31,16 @@ test('the time machine of one server moves every server on the database', async 
   await advance(url, 60)
   await expect.poll(() => nowAt(first.url)).toBe('2026-03-01T13:01:00.000Z')
   expect(await nowAt(url)).toBe('2026-03-01T13:01:00.000Z')
+})
+
+test('what began before a jump and ends after it is posted no earlier than the jump', async () => {
+  const server = await startTestServer({ timeMachine: true })
+  const account = memberAccount((await server.join('ada@example.test')).id, 'change', 3)
+  const before = server.clock.now()
+  await advance(server.url, 86_400)
+  await give(server.db, account, 2n, server.clock.now())
+  await give(server.db, account, 1n, before)
+  expect(await audit(server.db)).toEqual([])
 })
 
 async function advance(url: string, seconds: number): Promise<void> {

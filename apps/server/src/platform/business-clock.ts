@@ -1,4 +1,5 @@
 import type { Db } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 
 import type { Clock } from './clock.ts'
 import type { Chore } from './jobs.ts'
@@ -13,11 +14,18 @@ export async function readOffset(db: Db): Promise<number> {
   return Number(offsetMs)
 }
 
-/** Moves it by so much, whoever else moves it at this moment, and the clock of this server with it. */
+/**
+ * Moves it by so much, whoever else moves it at this moment, and the clock of this server with it. Calls
+ * that still run by the time before post no earlier than `moved_at`.
+ */
 export async function advanceClock(db: Db, clock: Clock, ms: number): Promise<void> {
   const { offset_ms: offsetMs } = await db
     .updateTable('business_clock')
-    .set((row) => ({ offset_ms: row('offset_ms', '+', BigInt(ms)) }))
+    .set((row) => ({
+      offset_ms: row('offset_ms', '+', BigInt(ms)),
+      moved_at: sql<Date>`${clock.wallNow()}::timestamptz
+        + (offset_ms + ${ms}) * interval '1 millisecond'`,
+    }))
     .returning('offset_ms')
     .executeTakeFirstOrThrow()
   clock.moveTo(Number(offsetMs))
