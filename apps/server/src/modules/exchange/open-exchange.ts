@@ -9,17 +9,18 @@ import {
   readEndedOrders,
 } from './history/ended-orders.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
+import { startFeeRates } from './history/fee-rates.ts'
+import { indexAll } from './history/history.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
 import { toOrder } from './live-order.ts'
 import { type Listing, startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
 import { readOwnTrades } from './history/own-trades.ts'
+import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
+import { storeIn } from './engine/store.ts'
+import { machineWaits } from './engine/waits.ts'
 import { readFills, readTrades } from './history/trades.ts'
-
-const ORDERS_AT_ONCE_MAX = 50
-
-type Unanswered<C> = C extends Command ? Omit<C, 'answer'> : never
 
 /** Opens the exchange: takes the markets, reads the books, and answers from then on. */
 export async function openExchange(parts: {
@@ -32,9 +33,10 @@ export async function openExchange(parts: {
   batchOrdersMax?: number
 }): Promise<Exchange> {
   const { db } = parts
-  const behind = await startHistoryProjector(parts)
+  const { behind, rates, findEnded } = await openHistory(parts)
   const listing = await startListing(parts)
-  const engine = await startEngine({ ...parts, ratesOf: behind.ratesOf })
+  const onRead = () => behind.noteRead()
+  const engine = await startEngine({ ...parts, store: storeIn(db), ratesOf: rates.of, onRead })
   const lastTrades = new Map<number, Trade>()
   for (const { id } of markets) {
     const [last] = await readTrades(db, id, { limit: 1 })
@@ -49,6 +51,7 @@ export async function openExchange(parts: {
   })
   const submit = (command: Unanswered<Command>) =>
     new Promise<Outcome[]>((answer) => engine.submit({ ...command, answer }))
+  const placing = { findEnded, submit, readings: () => engine.readings() }
   const placeNew = (order: NewOrder) =>
     new Promise<Outcome>((resolve) => {
       const answer = (outcomes: Outcome[]) => resolve(one(outcomes))
@@ -66,31 +69,32 @@ export async function openExchange(parts: {
       const refusal = refusalOf(order)
       if (refusal) return refused(refusal)
       if (order.onRepeat !== 'first') return await placeNew(order)
-      return one(await placeAll(db, submit, [order]))
+      return one(await placeOnce(placing, [order]))
     },
     async placeMany(orders) {
       const refusals = orders.map(refusalOf)
-      if (refusals.every((each) => each === undefined)) return await placeAll(db, submit, orders)
+      if (refusals.every((each) => each === undefined)) return await placeOnce(placing, orders)
       return refusals.map((refusal) => refused(refusal ?? new Refusal('unavailable')))
     },
     stopMatching,
-    cancel: async (name) => await instead(db, name, one(await submit({ kind: 'cancel', name }))),
+    cancel: async (name) =>
+      await instead(findEnded, name, one(await submit({ kind: 'cancel', name }))),
     cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
     amend: async (amendment) =>
-      await instead(db, amendment, one(await submit({ kind: 'amend', amendment }))),
+      await instead(findEnded, amendment, one(await submit({ kind: 'amend', amendment }))),
     ...bookOf(engine),
     lastTrade: (marketId) => lastTrades.get(marketId),
-    findOrder: (name) => findOrder(db, engine, name),
+    findOrder: (name) => findOrder(findEnded, engine, name),
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),
     ...historyOf(db, engine, behind),
     trades: (marketId, page) => readTrades(db, marketId, page),
-    feeRates: (memberId) => behind.ratesOf(memberId, parts.now()),
+    feeRates: (memberId) => rates.of(memberId, parts.now()),
     onBatch: engine.onBatch,
     flushed: () => engine.flushed(),
     drained: () => engine.drained(),
     async stop() {
       await engine.stop()
-      await Promise.all([behind.stop(), listing.stop()])
+      await Promise.all([behind.stop(), rates.stop(), listing.stop()])
     },
   }
 }
@@ -109,6 +113,23 @@ function gateOf(listing: Listing) {
       unmatched = currencies
     },
   }
+}
+
+/** What follows behind the commits, and who asks it. */
+async function openHistory(parts: {
+  db: Db
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}) {
+  const { db, report } = parts
+  const list = () => indexAll(db)
+  const behind = await startHistoryProjector({ list, report, waits: machineWaits })
+  const rates = await startFeeRates(parts)
+  const findEnded = async (name: OrderName) => {
+    await behind.hasRead()
+    return await findEndedOrder(db, name)
+  }
+  return { behind, rates, findEnded }
 }
 
 /** What is listed by member: complete as of the moment it is asked for. */
@@ -171,47 +192,22 @@ function bookOf(engine: Engine): BookOf {
   }
 }
 
-async function placeAll(
-  db: Db,
-  submit: (command: Unanswered<Command>) => Promise<Outcome[]>,
-  orders: readonly NewOrder[],
-): Promise<Outcome[]> {
-  if (orders.length === 0 || orders.length > ORDERS_AT_ONCE_MAX) {
-    throw new RangeError(`${orders.length} orders at once`)
-  }
-  if (orders.every(({ onRepeat }) => onRepeat !== 'first')) {
-    return await submit({ kind: 'place', orders })
-  }
-  // A retry may name an order that ended long ago; the engine itself knows the recent ones.
-  const first = await Promise.all(orders.map((order) => findFirst(db, order)))
-  const fresh = orders.filter((_, n) => first[n] === undefined)
-  const outcomes = fresh.length === 0 ? [] : await submit({ kind: 'place', orders: fresh })
-  let next = 0
-  return first.map((order): Outcome => {
-    if (order) return { outcome: 'accepted', order, fills: [], released: 0n }
-    next += 1
-    return outcomes[next - 1] ?? { outcome: 'unknown' }
-  })
-}
-
-async function findFirst(db: Db, order: NewOrder): Promise<Order | undefined> {
-  const { memberId, clientId, onRepeat } = order
-  if (onRepeat !== 'first' || clientId === undefined) return undefined
-  return await findEndedOrder(db, { memberId, clientId })
-}
-
 /** An order that the engine has forgotten may have ended long ago. */
-async function instead(db: Db, name: OrderName, outcome: Outcome): Promise<Outcome> {
+async function instead(findEnded: FindEnded, name: OrderName, outcome: Outcome): Promise<Outcome> {
   if (outcome.outcome !== 'refused' || outcome.refusal.code !== 'order_not_found') return outcome
-  const ended = await findEndedOrder(db, name)
+  const ended = await findEnded(name)
   if (!ended) return outcome
   const code = ended.status === 'filled' ? 'order_filled' : 'order_ended'
   return { outcome: 'refused', refusal: new Refusal(code) }
 }
 
-async function findOrder(db: Db, engine: Engine, name: OrderName): Promise<Order | undefined> {
+async function findOrder(
+  findEnded: FindEnded,
+  engine: Engine,
+  name: OrderName,
+): Promise<Order | undefined> {
   const live = engine.findOrder(name)
-  return live ? toOrder(live) : await findEndedOrder(db, name)
+  return live ? toOrder(live) : await findEnded(name)
 }
 
 async function ordersOf(db: Db, engine: Engine, memberId: number, page: PageOf): Promise<Order[]> {

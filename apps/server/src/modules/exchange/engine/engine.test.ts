@@ -11,6 +11,9 @@ import { changeAccountId } from './balances.ts'
 import { type EngineParts, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
 import type { Command } from './queue.ts'
+import { RENEW_EVERY_MS } from './lease.ts'
+import { type ExchangeStore, storeIn } from './store.ts'
+import type { Waits } from './waits.ts'
 import {
   idOf,
   readOrder,
@@ -73,6 +76,21 @@ test('two engines that hand the markets to and fro lose nothing and do nothing t
   }
   expect(taken).toBeGreaterThanOrEqual(6)
   expect(await has(1, 'USDT')).toBe(`${10_000 - 5 * taken} + ${5 * taken}`)
+})
+
+test('under one name there is one order, also when another server takes over as it ends', async () => {
+  const { exchange, another, endLease, fund } = await startTestExchange()
+  await fund(1, '1000 USDT')
+  await fund(2, '10 BNB')
+  const second = await another('second')
+  const order = readOrder('1 buy 1 BNB at 100', { clientId: 'once', onRepeat: 'first' })
+  const id = idOf(await exchange.place(order))
+  expect(told(await exchange.place(readOrder('2 sell 1 BNB at 100')))).toBe('filled 1 of 1')
+  await endLease()
+  expect(told(await placeSoon(second, readOrder('2 sell 1 BNB at 900')))).toBe('open 0 of 1')
+  const again = await second.place(order)
+  expect([idOf(again), told(again)]).toEqual([id, 'filled 1 of 1'])
+  expect(told(await second.cancel({ memberId: 1, id }))).toBe('order_filled')
 })
 
 test('a batch that fails changes nothing: its callers may try again, and the book is read anew', async () => {
@@ -174,16 +192,14 @@ test('funds leave while a batch is on its way: it and the one upon it are done a
 })
 
 /** An engine beside the exchange of a test, whose rates or clock may fail. */
-async function startFaultyEngine(
-  { db, exchange }: TestExchange,
-  parts: { ratesOf?: EngineParts['ratesOf']; now?: EngineParts['now'] },
-) {
+async function startFaultyEngine({ db, exchange }: TestExchange, parts: Partial<EngineParts>) {
   await exchange.stop()
   const failures: string[] = []
   const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
   const ratesOf = () => ({ maker: 1000, taker: 1000 })
   const now = () => new Date('2026-03-01T12:00:00.000Z')
-  const engine = await startEngine({ db, owner: 'faulty', report, ratesOf, now, ...parts })
+  const store = storeIn(db)
+  const engine = await startEngine({ store, owner: 'faulty', report, ratesOf, now, ...parts })
   onTestFinished(() => engine.stop())
   const submit = (command: Parameters<typeof withAnswer>[0]) =>
     new Promise<Outcome[]>((answer) => engine.submit(withAnswer(command, answer)))
@@ -230,6 +246,45 @@ test('a fault in the middle of a command is answered to its caller alone', async
   expect(await world.has(1, 'USDT')).toBe('900 + 0')
   expect(await world.has(3, 'BNB')).toBe('10 + 0')
   expect(engine.findState(BNB.id)?.book.depth(5)).toMatchObject({ bids: [], asks: [{}, {}] })
+})
+
+test('what waits is answered when the markets go to another server', async () => {
+  const world = await startTestExchange()
+  await world.exchange.stop()
+  const real = storeIn(world.db)
+  let isTaken = true
+  let isWaiting = false
+  let keep = () => {}
+  const store: ExchangeStore = {
+    ...real,
+    // It never gets as far as a batch.
+    openCommitter: () => Promise.reject(new Error('no connection')),
+    takeLease: async (...asked) => (isTaken ? undefined : await real.takeLease(...asked)),
+    renewLease: async () => false,
+  }
+  const waits: Waits = {
+    nowMs: () => performance.now(),
+    async pause(ms, signal) {
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        if (ms === RENEW_EVERY_MS) keep = resolve
+        else isWaiting = true
+      })
+    },
+  }
+  const { engine, submit } = await startFaultyEngine(world, { store, waits })
+  await expect.poll(() => isWaiting).toBe(true)
+  isTaken = false
+  keep()
+  await expect.poll(() => engine.isRunning()).toBe(true)
+  isTaken = true
+  const asked = submit({ kind: 'cancel', name: { memberId: 1, id: 1n } })
+  const stillRuns = () => {
+    keep()
+    return engine.isRunning()
+  }
+  await expect.poll(stillRuns).toBe(false)
+  expect((await asked).map(told)).toEqual(['try_again'])
 })
 
 test('a batch that cannot be written is done command by command', async () => {
@@ -385,7 +440,7 @@ async function playRandomly(test_: TestExchange, seed: number, batches: number):
   }
 }
 
-test.each([1, 2, 3])(
+test.each([1, 2])(
   'after any orders the holds are what open orders need, and a book read anew is the same (%i)',
   async (seed) => {
     const world = await startTestExchange({ batchOrdersMax: 6 })

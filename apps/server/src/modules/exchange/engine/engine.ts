@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import { type Db, isRefusal } from '@btbc/database/database.ts'
+import { isRefusal } from '@btbc/database/database.ts'
 
 import { openProgress } from '#platform/background.ts'
 
@@ -8,7 +6,7 @@ import { BatchPublisher } from './batch-publisher.ts'
 import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
 import { accountsOf } from './batch-settlement.ts'
-import { type Committer, UnknownCommitOutcome, openCommitter } from './committer.ts'
+import { type Committer, UnknownCommitOutcome } from './committer.ts'
 import { BrokenBook } from './commands.ts'
 import type { BalanceChange, Exchange, OrderName, RatesOf } from '../exchange.ts'
 import type { LiveOrder } from '../live-order.ts'
@@ -18,7 +16,9 @@ import { MarketLease } from './market-lease.ts'
 import { commitLevels } from './published.ts'
 import { answerAll, type Command, openQueue, type Queue } from './queue.ts'
 import { rollBack } from './rollback.ts'
+import type { ExchangeStore } from './store.ts'
 import { Uncommitted } from './uncommitted.ts'
+import { machineWaits, type Waits } from './waits.ts'
 import { balancesOf, FaultOf, matchBatch, type MatchedBatch } from './matched-batch.ts'
 
 /**
@@ -29,7 +29,7 @@ import { balancesOf, FaultOf, matchBatch, type MatchedBatch } from './matched-ba
  */
 
 export type EngineParts = {
-  db: Db
+  store: ExchangeStore
   now: () => Date
   /** Names this engine among others on the same database. */
   owner: string
@@ -37,6 +37,9 @@ export type EngineParts = {
   ratesOf: RatesOf
   /** How many orders a batch takes; a thousand by default. */
   batchOrdersMax?: number
+  waits?: Waits
+  /** Told each time the books were read: what ended before that is not known here any more. */
+  onRead?: () => void
 }
 
 export type Engine = {
@@ -50,6 +53,8 @@ export type Engine = {
   flushed(): Promise<void>
   /** Whether this engine owns the markets now. */
   isRunning(): boolean
+  /** How often the books were read: each time what has ended is forgotten, and what waits is turned away. */
+  readings(): number
   drained(): Promise<void>
   stop(): Promise<void>
 }
@@ -73,7 +78,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 }
 
 class RunningEngine implements Engine {
-  readonly #parts: EngineParts
+  readonly #parts: EngineParts & { waits: Waits }
   readonly #queue: Queue
   readonly #books: MarketLease
   readonly #numbers: OrderNumbers
@@ -93,16 +98,21 @@ class RunningEngine implements Engine {
   /** Whether what waits was put back when a connection broke, and nothing was committed since. */
   #hasRetried = false
   #isTaking = false
+  #readings = 0
   #batches = 0
   #wake: (() => void) | undefined
   #keeping: Promise<void> = Promise.resolve()
   #loop: Promise<void> = Promise.resolve()
 
   constructor(parts: EngineParts) {
-    this.#parts = parts
+    this.#parts = { waits: machineWaits, ...parts }
     this.#publisher = new BatchPublisher({ ...parts, onDone: () => this.#progress.changed() })
-    this.#books = new MarketLease({ ...parts, onRead: () => this.#uncommitted.clear() })
-    this.#numbers = openOrderNumbers(parts.db)
+    this.#books = new MarketLease({
+      ...this.#parts,
+      onRead: () => this.#hasRead(),
+      onLost: () => this.#turnAway(),
+    })
+    this.#numbers = openOrderNumbers(() => parts.store.drawNumbers())
     this.#queue = openQueue(parts.batchOrdersMax)
   }
 
@@ -127,6 +137,7 @@ class RunningEngine implements Engine {
   }
 
   isRunning = (): boolean => this.#books.isOurs
+  readings = (): number => this.#readings
 
   submit(command: Command): void {
     if (!this.#books.isOurs || this.#stopping.signal.aborted || !this.#queue.add(command)) {
@@ -169,7 +180,7 @@ class RunningEngine implements Engine {
     while (!signal.aborted) {
       let committer: Committer | undefined
       try {
-        committer = await openCommitter(this.#parts.db)
+        committer = await this.#parts.store.openCommitter()
         await this.#runBatches(committer)
       } catch (error) {
         this.#parts.report(error, 'a batch failed')
@@ -232,6 +243,7 @@ class RunningEngine implements Engine {
     this.#uncommitted.add(batch)
     this.#batches += 1
     const parts = {
+      store: this.#parts.store,
       orderIndex: this.#books.orderIndex,
       findState: this.findState,
       getState: (marketId: number) => this.#books.getState(marketId),
@@ -375,8 +387,10 @@ class RunningEngine implements Engine {
    * goes on, and fences it off if the server has yet to read it: after that the answer is for ever.
    */
   async #resolveDoubt(work: MatchedBatch): Promise<void> {
-    const until = performance.now() + DOUBT_MS_MAX
-    while (performance.now() < until && !this.#stopping.signal.aborted) {
+    const { waits } = this.#parts
+    const { signal } = this.#stopping
+    const until = waits.nowMs() + DOUBT_MS_MAX
+    while (waits.nowMs() < until && !signal.aborted) {
       try {
         const sequences = await this.#books.reacquire()
         if (!sequences) break
@@ -392,7 +406,7 @@ class RunningEngine implements Engine {
         this.#hasRetried = true
         return
       } catch {
-        await sleep(RETRY_EVERY_MS)
+        await waits.pause(RETRY_EVERY_MS, signal)
       }
     }
     this.#books.lose()
@@ -404,10 +418,8 @@ class RunningEngine implements Engine {
     const { signal } = this.#stopping
     if (await this.#books.areStillOurs().catch(() => false)) return
     this.#books.lose()
-    for (const command of this.#takeAll()) answerAll(command, 'try_again')
-    this.#progress.changed()
     while (!signal.aborted && !(await this.#books.acquire())) {
-      await sleep(RETRY_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await this.#parts.waits.pause(RETRY_EVERY_MS, signal)
     }
   }
 
@@ -418,8 +430,17 @@ class RunningEngine implements Engine {
     await this.#finish(sent).catch((error: unknown) => this.#parts.report(error, 'a batch failed'))
   }
 
-  *#takeAll(): Generator<Command> {
-    while (!this.#queue.isEmpty()) yield* this.#queue.take()
+  #hasRead(): void {
+    this.#readings += 1
+    this.#uncommitted.clear()
+    this.#parts.onRead?.()
+  }
+
+  /** What waits is not kept for the day on which the markets are ours again. */
+  #turnAway(): void {
+    while (!this.#queue.isEmpty())
+      for (const command of this.#queue.take()) answerAll(command, 'try_again')
+    this.#progress.changed()
   }
 }
 

@@ -1,12 +1,11 @@
-import type { Db } from '@btbc/database/database.ts'
+import { singleFlight } from '#platform/background.ts'
 
-import { pause, singleFlight } from '#platform/background.ts'
-
-import { releaseLease, type Lease, renewLease, RENEW_EVERY_MS, takeLease } from './lease.ts'
+import { type Lease, RENEW_EVERY_MS } from './lease.ts'
 import { openMarket, type MarketState } from './market-state.ts'
 import { getMarket, markets } from '../markets.ts'
 import { OrderIndex } from './order-index.ts'
-import { readMarket } from './stored-book.ts'
+import type { ExchangeStore } from './store.ts'
+import type { Waits } from './waits.ts'
 
 /**
  * The markets while they are ours: the lease on them, and their books in memory, which are a copy of
@@ -15,25 +14,31 @@ import { readMarket } from './stored-book.ts'
 export class MarketLease {
   readonly orderIndex = new OrderIndex()
   readonly #states = new Map<number, MarketState>()
-  readonly #db: Db
+  readonly #store: ExchangeStore
+  readonly #waits: Waits
   readonly #owner: string
   readonly #report: (error: unknown, what: string) => void
   readonly #onRead: () => void
+  readonly #onLost: () => void
   #lease: Lease | undefined
   /** Only one attempt at a time: two would load the books into each other. */
   readonly acquire = singleFlight(() => this.#own())
 
-  /** `onRead` is called when all books are as the database has them. */
+  /** `onRead` is called when all books are as the database has them, `onLost` when they are nobody's here. */
   constructor(parts: {
-    db: Db
+    store: ExchangeStore
+    waits: Waits
     owner: string
     report: (error: unknown, what: string) => void
     onRead: () => void
+    onLost: () => void
   }) {
-    this.#db = parts.db
+    this.#store = parts.store
+    this.#waits = parts.waits
     this.#owner = parts.owner
     this.#report = parts.report
     this.#onRead = parts.onRead
+    this.#onLost = parts.onLost
   }
 
   get isOurs(): boolean {
@@ -55,10 +60,11 @@ export class MarketLease {
   /** From now on the books here are nobody's. */
   lose(): void {
     this.#lease = undefined
+    this.#onLost()
   }
 
   async release(): Promise<void> {
-    if (this.#lease) await releaseLease(this.#db, this.#lease).catch(() => undefined)
+    if (this.#lease) await this.#store.releaseLease(this.#lease).catch(() => undefined)
     this.#lease = undefined
   }
 
@@ -91,13 +97,13 @@ export class MarketLease {
 
   /** Asks the database. */
   async areStillOurs(): Promise<boolean> {
-    return this.#lease !== undefined && (await renewLease(this.#db, this.#lease))
+    return this.#lease !== undefined && (await this.#store.renewLease(this.#lease))
   }
 
   /** Renews the lease in time, and takes it when it is free and nothing is under way. */
   async keep(signal: AbortSignal, isBusy: () => boolean): Promise<void> {
     while (!signal.aborted) {
-      await pause(RENEW_EVERY_MS, signal)
+      await this.#waits.pause(RENEW_EVERY_MS, signal)
       if (signal.aborted) return
       const lease = this.#lease
       if (lease === undefined) {
@@ -106,7 +112,7 @@ export class MarketLease {
       }
       try {
         // Another owner took over: its epoch keeps our batches out, and we stop trying.
-        if (!(await renewLease(this.#db, lease)) && this.#lease === lease) this.lose()
+        if (!(await this.#store.renewLease(lease)) && this.#lease === lease) this.lose()
       } catch (error) {
         this.#report(error, 'the lease could not be renewed')
       }
@@ -115,12 +121,12 @@ export class MarketLease {
 
   async #take(): Promise<Lease | undefined> {
     const ids = markets.map(({ id }) => id)
-    return await takeLease(this.#db, this.#owner, ids)
+    return await this.#store.takeLease(this.#owner, ids)
   }
 
   async #read(marketId: number, { epoch, sequence }: { epoch: number; sequence: number }) {
     const market = getMarket(marketId)
-    const stored = await readMarket(this.#db, market)
+    const stored = await this.#store.readMarket(market)
     this.orderIndex.clear(marketId)
     for (const order of stored.orders) this.orderIndex.add(order)
     this.#states.set(marketId, openMarket(market, stored, { epoch, sequence }))

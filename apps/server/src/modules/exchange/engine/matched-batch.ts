@@ -10,7 +10,7 @@ import { isOpen } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { type Views, viewsOf } from './published.ts'
 import { type Command, run } from './queue.ts'
-import { settleStatement } from './settlement.ts'
+import type { ExchangeStore } from './store.ts'
 
 /** A batch that is matched in memory: what is left is to commit it and to tell of it. */
 export type MatchedBatch = {
@@ -33,6 +33,7 @@ type WrittenSettlement = {
 }
 
 type MatchParts = Parts & {
+  store: Pick<ExchangeStore, 'write'>
   getState: (marketId: number) => MarketState
   /** Tells this batch from others under the same epoch. */
   number: number
@@ -82,7 +83,7 @@ export function balancesOf(
 function writeSettlement(parts: MatchParts, batch: Batch): WrittenSettlement {
   const settlement = settlementOf(batch, parts)
   const { markets, unopened } = settlement
-  const statement = settleStatement(settlement)
+  const statement = parts.store.write(settlement)
   // From here on the next batch counts on it.
   for (const { marketId, sequence } of markets) parts.getState(marketId).matched = sequence
   for (const order of batch.touched.keys()) order.isStored = isOpen(order)

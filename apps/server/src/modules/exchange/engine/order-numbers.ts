@@ -9,15 +9,15 @@ export type OrderNumbers = {
 }
 
 /** As the sequence is made. */
-const NUMBERS_PER_BLOCK = 1_000
+export const NUMBERS_PER_BLOCK = 1_000
 
-export function openOrderNumbers(db: Db): OrderNumbers {
+export function openOrderNumbers(draw: () => Promise<number>): OrderNumbers {
   const blocks: { next: number; end: number }[] = []
   return {
     async reserve(count) {
       let there = blocks.reduce((sum, { next, end }) => sum + end - next, 0)
       while (there < count) {
-        const next = await drawBlock(db)
+        const next = await draw()
         blocks.push({ next, end: next + NUMBERS_PER_BLOCK })
         there += NUMBERS_PER_BLOCK
       }
@@ -33,7 +33,8 @@ export function openOrderNumbers(db: Db): OrderNumbers {
   }
 }
 
-async function drawBlock(db: Db): Promise<number> {
+/** The first of the next block. */
+export async function drawBlock(db: Db): Promise<number> {
   const { rows } = await sql<{ first: number }>`
     select nextval('exchange_order_number')::float8 as first`.execute(db)
   const [row] = rows

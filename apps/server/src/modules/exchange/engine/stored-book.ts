@@ -18,7 +18,7 @@ export type StoredMarket = {
   lastPriority: number
 }
 
-type Row = {
+export type StoredOrder = {
   id: number
   member_id: number
   terms: number
@@ -42,7 +42,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   const orders: LiveOrder[] = []
   for (let after = 0; ;) {
     // What the engine wrote from numbers, below 2^53 each, comes back as numbers.
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<StoredOrder>`
       select id::float8, member_id, terms, price::float8, stop_price::float8,
         quantity::float8, filled::float8, quote_filled, fee::float8, held::float8,
         is_waiting, priority::float8, client_id, first_trade::float8, last_trade::float8,
@@ -50,7 +50,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
         (extract(epoch from updated_at) * 1000)::float8 as updated_ms
       from exchange_open_order
       where market_id = ${market.id} and id > ${after} order by id limit ${PAGE}`.execute(db)
-    for (const row of rows) orders.push(readOrder(market, row))
+    for (const row of rows) orders.push(readStored(market, row))
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE) break
     after = last.id
@@ -71,7 +71,7 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
   }
 }
 
-function readOrder(market: MarketSteps, row: Row): LiveOrder {
+export function readStored(market: MarketSteps, row: StoredOrder): LiveOrder {
   const left = row.quantity - row.filled
   const { side, type, timeInForce } = readTerms(row.terms)
   return {

@@ -1,20 +1,19 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Db } from '@btbc/database/database.ts'
 
-import { pause, singleFlight } from '#platform/background.ts'
+import { singleFlight } from '#platform/background.ts'
 
-import type { RatesOf } from '../exchange.ts'
-import { startFeeRates } from './fee-rates.ts'
-import { indexNext } from './history.ts'
-import { markets } from '../markets.ts'
+import type { Waits } from '../engine/waits.ts'
 
-/** What follows behind the commits: the history by member, and the fees that follow from it. */
+/** What follows behind the commits: the history by member. */
 export type HistoryProjector = {
   /** So many orders were committed. */
   note: (orders: number) => void
+  /** The books were read anew: others may have committed, and what ended is no longer known beside them. */
+  noteRead: () => void
   /** Resolves when everything noted so far is in the history; fails when that is not to be had. */
   caughtUp: () => Promise<void>
-  ratesOf: RatesOf
+  /** The same with what was committed before the books were last read. */
+  hasRead: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -25,18 +24,20 @@ const ORDERS_WAITING_MAX = 80_000
 const FAILED = 'the history could not be filled'
 
 export async function startHistoryProjector(parts: {
-  db: Db
-  now: () => Date
+  /** Lists all that is committed by now. */
+  list: () => Promise<void>
   report: (error: unknown, what: string) => void
+  waits: Waits
 }): Promise<HistoryProjector> {
-  const { db, report } = parts
+  const { list, report, waits } = parts
   const stopping = new AbortController()
   let noted = 1
   let indexed = 0
+  let read = 0
 
   const index = singleFlight(async () => {
     const through = noted
-    for (const { id } of markets) while (await indexNext(db, id));
+    await list()
     indexed = through
   })
   const hurry = () => {
@@ -44,7 +45,7 @@ export async function startHistoryProjector(parts: {
   }
   const follow = async () => {
     while (!stopping.signal.aborted) {
-      await pause(PAUSE_MS, stopping.signal)
+      await waits.pause(PAUSE_MS, stopping.signal)
       try {
         if (indexed < noted && !stopping.signal.aborted) await index()
       } catch (error) {
@@ -52,29 +53,32 @@ export async function startHistoryProjector(parts: {
       }
     }
   }
+  const through = async (wanted: number) => {
+    const isBehind = () => indexed < wanted
+    try {
+      while (isBehind()) await index()
+    } catch (error) {
+      report(error, FAILED)
+      throw new Refusal('unavailable')
+    }
+  }
   // The exchange opens without them: they are tried again behind, and whoever asks is told so.
   await index().catch((error: unknown) => report(error, FAILED))
-  const rates = await startFeeRates(parts)
   const following = follow()
   return {
     note(orders) {
       noted += orders
       if (noted - indexed > ORDERS_WAITING_MAX && !stopping.signal.aborted) hurry()
     },
-    async caughtUp() {
-      const wanted = noted
-      const isBehind = () => indexed < wanted
-      try {
-        while (isBehind()) await index()
-      } catch (error) {
-        report(error, FAILED)
-        throw new Refusal('unavailable')
-      }
+    noteRead() {
+      noted += 1
+      read = noted
     },
-    ratesOf: rates.of,
+    caughtUp: () => through(noted),
+    hasRead: () => through(read),
     async stop() {
       stopping.abort()
-      await Promise.all([following, rates.stop()])
+      await following
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import { markets } from '../markets.ts'
+
 /**
  * What a member did, by member. The batches write orders and trades under their own numbers only;
  * lists of them by member follow behind, and note in the same transaction how far they have come, so
@@ -11,6 +13,11 @@ const BATCHES_PER_STEP = 400
 const DAYS_COUNTED = 30
 /** A step sorts what it lists, which should not go by way of the disk. */
 const STEP_MEMORY = '64MB'
+
+/** Lists by member all that is committed by now. */
+export async function indexAll(db: Db): Promise<void> {
+  for (const { id } of markets) while (await indexNext(db, id));
+}
 
 /** Lists the next stretch of a market's batches by member; true while there may be more. */
 export async function indexNext(db: Db, marketId: number): Promise<boolean> {
