@@ -24,6 +24,7 @@ const campaigns: Record<string, string> = {
   packets: 'apps/server/src/modules/packet/packet.model.test.ts',
   payouts: 'apps/server/src/modules/earn/payouts.test.ts',
   races: 'apps/server/src/races/races.test.ts',
+  simulator: 'apps/server/src/modules/exchange/simulator/simulation.test.ts',
   screens: 'e2e/src/screens.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
   'year-of-earn': 'apps/server/src/modules/earn/year.test.ts',
