@@ -37,11 +37,7 @@ export async function openExchange(parts: {
   const listing = await startListing(parts)
   const onRead = () => behind.noteRead()
   const engine = await startEngine({ ...parts, store: storeIn(db), ratesOf: rates.of, onRead })
-  const lastTrades = new Map<number, Trade>()
-  for (const { id } of markets) {
-    const [last] = await readTrades(db, id, { limit: 1 })
-    if (last) lastTrades.set(id, last)
-  }
+  const lastTrades = await readLastTrades(db)
   engine.onBatch((batch) => {
     behind.note(batch.orderCount)
     for (const { marketId, trades } of batch.markets) {
@@ -113,6 +109,16 @@ function gateOf(listing: Listing) {
       unmatched = currencies
     },
   }
+}
+
+/** Of each market that has any. */
+async function readLastTrades(db: Db): Promise<Map<number, Trade>> {
+  const lastTrades = new Map<number, Trade>()
+  for (const { id } of markets) {
+    const [last] = await readTrades(db, id, { limit: 1 })
+    if (last) lastTrades.set(id, last)
+  }
+  return lastTrades
 }
 
 /** What follows behind the commits, and who asks it. */
