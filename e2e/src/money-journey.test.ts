@@ -235,7 +235,7 @@ test('what the house signs holds in her browser, and a sum that is not hers does
     const checks = page.getByText(said, { exact: true })
     await expect.poll(async () => await checks.count(), { timeout: 150_000 }).toBe(count)
   }
-  await holding('Holds', 5)
+  await holding('Holds', 6)
   await page.route('**/api/proof/mine*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/"sums":"\d+ /, '"sums":"777 ')

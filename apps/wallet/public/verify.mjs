@@ -1,9 +1,9 @@
 // Checks the proofs of a BTBC house (test funds only) without trusting it: this file imports nothing of
 // the product and says what docs/proof.md says. The app runs it in the browser; anyone can run it:
-//
 //   node verify.mjs https://the.house          every published attestation, from the first one on
 //   node verify.mjs my-proof.json              what a member saved from the page /proof
 //   node verify.mjs my-proof.json 17           the same, for member number 17 and for nobody else
+//   … --rpc https://some.node                  and what custody holds, with verify-chain.mjs beside it
 
 export const FORMAT = 'btbc-proof-1'
 const MAX = 2n ** 64n - 1n
@@ -237,12 +237,7 @@ function unsigned(text) {
 const total = (amounts) => Object.values(amounts).reduce((sum, each) => sum + unsigned(each), 0n)
 
 async function sha256(...parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
+  const whole = Uint8Array.from(parts.flatMap((part) => [...part]))
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
 }
 
@@ -278,8 +273,11 @@ async function checkHouse(address) {
   }
 }
 
-async function main([what, member]) {
+async function main(given) {
   const { readFileSync } = await import('node:fs')
+  const named = given.indexOf('--rpc')
+  const [, node] = named < 0 ? [] : given.splice(named, 2)
+  const [what, member] = given
   const { findings, attestation, sums } = /^https?:/.test(what)
     ? await checkHouse(what)
     : await checkSaved(
@@ -290,8 +288,10 @@ async function main([what, member]) {
   if (findings.length > 0 || !attestation) process.exit(1)
   const { number, at, key, books } = attestation
   console.log(`Attestation ${number} of ${at}, key ${key}: well. Books: ${books.hash}`)
-  const named = sums?.map((sum, n) => `${attestation.currencies[n].code} ${sum}`)
-  if (named) console.log(`In it, in the smallest units: ${named.join(', ')}`)
+  const own = sums?.map((sum, n) => `${attestation.currencies[n].code} ${sum}`)
+  if (own) console.log(`In it, in the smallest units: ${own.join(', ')}`)
+  if (node && !(await (await import('./verify-chain.mjs')).isTold(attestation, node)))
+    process.exit(1)
 }
 
 if (typeof process === 'object' && process.argv?.[1]?.endsWith('verify.mjs')) {

@@ -106,4 +106,48 @@ export const readMyLines = endpoint({
   refusals: [],
 })
 
-export const proofCalls = { listAttestations, readAttestation, readMyProof, readMyLines }
+const NodeAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const NodeBlock = z.string().check(z.regex(/^(latest|0x[0-9a-f]{1,16})$/))
+/** `balanceOf(address)`. */
+const BalanceOf = z.string().check(z.regex(/^0x70a08231[0-9a-f]{64}$/))
+
+const Question = z.union([
+  z.strictObject({ method: z.literal('eth_chainId'), params: z.tuple([]) }),
+  z.strictObject({
+    method: z.literal('eth_getBlockByNumber'),
+    params: z.tuple([NodeBlock, z.literal(false)]),
+  }),
+  z.strictObject({
+    method: z.literal('eth_getBalance'),
+    params: z.tuple([NodeAddress, NodeBlock]),
+  }),
+  z.strictObject({
+    method: z.literal('eth_call'),
+    params: z.tuple([z.strictObject({ to: NodeAddress, data: BalanceOf }), NodeBlock]),
+  }),
+])
+
+export const askNodeOfHouse = endpoint({
+  path: '/proof/node',
+  methods: ['POST'],
+  access: 'anyone',
+  changes: false,
+  about: ['solvency'],
+  summary: 'Asks the node of the house what an address held at a block of the test chain',
+  request: { questions: z.array(Question).check(z.minLength(1), z.maxLength(25)) },
+  response: z.object({
+    /** As the node says it, in the order of the questions; null for what it does not know. */
+    answers: z.array(
+      z.nullable(z.union([z.string(), z.object({ number: z.string(), hash: z.string() })])),
+    ),
+  }),
+  refusals: ['chain_unavailable'],
+})
+
+export const proofCalls = {
+  listAttestations,
+  readAttestation,
+  readMyProof,
+  readMyLines,
+  askNodeOfHouse,
+}

@@ -1302,6 +1302,7 @@ export interface Reconciliation {
   currency: number;
   explained: Generated<bigint>;
   heard_at: Generated<Date>;
+  holders: Json | null;
   outside: bigint;
   since: Date;
   source: string;

@@ -342,5 +342,9 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   readSolvency: open,
   listAttestations: open,
   readAttestation: open,
+  askNodeOfHouse: {
+    who: 'anyone',
+    ask: { questions: [{ method: 'eth_chainId', params: [] }] },
+  },
   readFirstPage: open,
 }

@@ -7,6 +7,9 @@ const Answer = z.union([
   z.object({ result: z.unknown() }),
 ])
 
+/** The node heard the question and says no. */
+export class NodeRefused extends Error {}
+
 /** One bare call of a node: for its own methods, and before a client is there. */
 export async function askNode(
   url: string,
@@ -20,6 +23,6 @@ export async function askNode(
     signal: AbortSignal.timeout(CALL_MS_MAX),
   })
   const answer = Answer.parse(await response.json())
-  if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`)
+  if ('error' in answer) throw new NodeRefused(`${method}: ${answer.error.message}`)
   return answer.result
 }

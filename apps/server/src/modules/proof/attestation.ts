@@ -15,6 +15,11 @@ export type Custody = {
   hash: string
   /** What custody holds for the books, in the smallest units of the chain, by currency. */
   held: Record<string, string>
+  /** Where anyone may look for it: the contracts of the coins (null is the chain's own), the addresses … */
+  tokens: Record<string, string | null>
+  addresses: string[]
+  /** … and what is at addresses that are not named. */
+  others: Record<string, string>
 }
 
 export type CoverageLine = { currency: number; owed: string; promised: string; there: string }

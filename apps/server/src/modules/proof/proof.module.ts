@@ -2,7 +2,7 @@ import { defineModule, type House } from '#module.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
 import { snapshotChore } from './proof.jobs.ts'
-import { serveProof, serveSnapshots } from './proof.routes.ts'
+import { serveProof, serveQuestions, serveSnapshots } from './proof.routes.ts'
 import type { SnapshotParts } from './snapshot.ts'
 
 const TREES_KEPT_MS = 2 * DAY_MS
@@ -12,8 +12,9 @@ function partsOf({ db, clock, chain, config, promises }: House): SnapshotParts {
 }
 
 export const proofModule = defineModule({
-  calls({ serve, serveOperator }, house) {
+  calls({ serve, serveDirect, serveOperator }, house) {
     serveProof(serve)
+    serveQuestions(serveDirect, house.chain)
     serveSnapshots(serveOperator, partsOf(house))
   },
   outside: (house) => [snapshotChore(partsOf(house))],

@@ -1,5 +1,6 @@
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import {
+  askNodeOfHouse,
   listAttestations,
   readMyLines,
   readMyProof,
@@ -7,10 +8,12 @@ import {
 } from '@btbc/contract/proof.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
-import type { Serve } from '#http/serve.ts'
+import type { Chain } from '#chain/chain.ts'
+import type { Serve, ServeDirect } from '#http/serve.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { describeMyLines, describeMyProof, describeAttestations, getAttestation } from './proof.ts'
+import { openQuestions } from './node-questions.ts'
 import { type SnapshotParts, takeSnapshot } from './snapshot.ts'
 
 const ATTESTATIONS = 24
@@ -26,6 +29,11 @@ export function serveProof(serve: Serve): void {
   serve(readMyLines, ({ tx, request: { page = 1 }, caller: { memberId } }) =>
     describeMyLines(tx, { memberId, page }),
   )
+}
+
+export function serveQuestions(serveDirect: ServeDirect, chain: Chain | undefined): void {
+  const ask = openQuestions(chain)
+  serveDirect(askNodeOfHouse, ({ request: { questions } }) => ask(questions))
 }
 
 export function serveSnapshots(serve: ServeOperator, parts: SnapshotParts): void {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
+import { reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
 import { startRun } from '@btbc/contract/mining.ts'
 import {
   listAttestations,
@@ -18,6 +19,8 @@ import { chainAll } from '@btbc/ledger/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { CONFIRMATIONS } from '#chain/chain.ts'
+import { startTestChain } from '#testing/chain.ts'
 import { readOrder } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
@@ -41,6 +44,31 @@ type Verifier = {
   ) => Promise<{ findings: [number, string][]; sums?: bigint[] }>
 }
 const { checkSaved } = (await import(pathToFileURL(VERIFIER).href)) as Verifier
+
+type Named = {
+  custody: {
+    chain_id: number
+    block: string
+    hash: string
+    held: Record<string, string>
+    addresses: string[]
+  }
+}
+type Ask = (questions: readonly object[]) => Promise<unknown[]>
+type Looked = {
+  findings: string[]
+  coins: { seen: bigint; said: bigint; covers: boolean }[]
+  block?: bigint
+  isThen?: boolean
+}
+type ChainVerifier = {
+  nodeAt: (url: string) => Ask
+  checkCustody: (attestation: Named, ask: Ask) => Promise<Looked>
+}
+const { nodeAt, checkCustody } = (await import(
+  pathToFileURL(VERIFIER.replace('verify', 'verify-chain')).href
+)) as ChainVerifier
+const run = promisify(execFile)
 
 const codesOf = async (saved: Saved, expected?: number) =>
   (await checkSaved(saved, expected)).findings.map(([, code]) => code)
@@ -109,14 +137,14 @@ test('every member finds themselves in a signed total, and anything that is chan
 
   // The same by a program that anyone can download, as they would run it.
   mkdirSync(server.dataDirectory, { recursive: true })
-  const run = async (name: string, content: Saved) => {
+  const check = async (name: string, content: Saved) => {
     const file = path.join(server.dataDirectory, `${name}.json`)
     writeFileSync(file, JSON.stringify(content))
-    return await promisify(execFile)(process.execPath, [VERIFIER, file])
+    return await run(process.execPath, [VERIFIER, file])
   }
-  expect((await run('well', saved)).stdout).toContain('USDT 650000000000')
-  await expect(run('other', others)).rejects.toThrow('the leaf is of another member')
-  const { stdout } = await promisify(execFile)(process.execPath, [VERIFIER, server.url])
+  expect((await check('well', saved)).stdout).toContain('USDT 650000000000')
+  await expect(check('other', others)).rejects.toThrow('the leaf is of another member')
+  const { stdout } = await run(process.execPath, [VERIFIER, server.url])
   expect(stdout).toContain('Attestation 2')
 
   // Who came after it is not in it; its tree is not kept for ever.
@@ -126,6 +154,53 @@ test('every member finds themselves in a signed total, and anything that is chan
   await server.pass({ days: 2 })
   expect(refusal(await server.call(readMyProof, {}, { as: alice }))).toBe('proof_not_found')
   expect(ok(await server.call(listAttestations)).total).toBe(2)
+})
+
+test('what custody holds is read from the chain by whoever has a node, and less than was said is found', async () => {
+  const chain = await startTestChain()
+  const server = await startTestServer({}, { chain })
+  const rita = await hire(server, 'Rita', ['risk'])
+  await chain.mine(CONFIRMATIONS + 2)
+  await server.app.chainWorks?.step()
+  ok(await callOperator(server, reconcileNow, {}, { as: rita }))
+  await chainAll(server.db)
+  ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
+  const { text } = ok(await server.call(readAttestation))
+  const said = JSON.parse(text) as Named
+  const { custody } = said
+  expect(custody.addresses).toEqual([chain.hotAddress, chain.keys.address('minter')])
+
+  const house = nodeAt(`${server.url}/api/proof/node`)
+  for (const ask of [house, nodeAt(chain.url)]) {
+    const { findings, coins, isThen, block } = await checkCustody(said, ask)
+    expect({ findings, isThen, block }).toEqual({
+      findings: [],
+      isThen: true,
+      block: BigInt(custody.block),
+    })
+    expect(coins).toHaveLength(4)
+    for (const { seen, said: told } of coins) expect(seen).toBe(told)
+  }
+  const changed = async (change: Partial<Named['custody']>) =>
+    (await checkCustody({ ...said, custody: { ...custody, ...change } }, house)).findings
+  const more = { ...custody.held, 3: `${custody.held[3]}0` }
+  expect(await changed({ held: more })).toEqual(['chain_less'])
+  expect(await changed({ addresses: [chain.outside.address] })).toEqual(['chain_less'])
+  expect(await changed({ hash: custody.hash.replaceAll(/[0-8]/g, '9') })).toEqual(['chain_block'])
+  expect(await changed({ chain_id: 97 })).toEqual(['chain_other'])
+  const { stdout } = await run(process.execPath, [VERIFIER, server.url, '--rpc', chain.url])
+  expect(stdout).toContain('as the proof says')
+
+  // No other contract is asked, and no other question is known.
+  const other = { to: chain.outside.address, data: `0x70a08231${'0'.repeat(64)}` }
+  expect(await house([{ method: 'eth_call', params: [other, 'latest'] }])).toEqual([null])
+  await expect(house([{ method: 'eth_accounts', params: [] }])).rejects.toThrow('does not answer')
+
+  // A node keeps no state for ever: then it is asked what is held now.
+  await chain.mine(300)
+  const { findings, isThen, coins } = await checkCustody(said, house)
+  expect({ findings, isThen }).toEqual({ findings: [], isThen: false })
+  expect(coins.every(({ covers }) => covers)).toBe(true)
 })
 
 /** What somebody could change, and what is said about it. */

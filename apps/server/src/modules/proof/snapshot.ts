@@ -8,6 +8,7 @@ import { readCut } from '@btbc/ledger/cut.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
+import { coinOf } from '#chain/bytes.ts'
 import type { Chain } from '#chain/chain.ts'
 import { type CustodyCheck, readCustodyChecks } from '#modules/reconciliation/index.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
@@ -159,7 +160,15 @@ async function describeCustody(
     block: blockNumber.toString(),
     hash: block.hash,
     held: Object.fromEntries(same.map(([id, { held }]) => [id, held.toString()])),
+    tokens: Object.fromEntries(same.map(([id]) => [id, tokenOf(chain, id)])),
+    addresses: [...new Set(same.flatMap(([, { holders }]) => holders.addresses))],
+    others: Object.fromEntries(same.map(([id, { holders }]) => [id, holders.others])),
   }
+}
+
+function tokenOf({ coins }: Chain, id: CurrencyId): string | null {
+  const coin = coins[coinOf(id)]
+  return coin.kind === 'token' ? coin.address : null
 }
 
 function sum(amounts: Readonly<Record<string, bigint>>): bigint {

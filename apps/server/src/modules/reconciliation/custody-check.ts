@@ -3,6 +3,9 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { isOld } from './standstill.ts'
 
+/** Of one coin: who holds the most of it, and what all others hold, in the smallest units of the chain. */
+export type Holders = { addresses: string[]; others: string }
+
 export type CustodyCheck = {
   block: bigint
   /** What custody held for the books at that block, in the smallest units of the chain. */
@@ -11,6 +14,7 @@ export type CustodyCheck = {
   difference: bigint
   /** Null when it was too long ago to say. */
   agrees: boolean | null
+  holders: Holders
 }
 
 const WEI_PER_UNIT = 10n ** 10n
@@ -22,16 +26,17 @@ export async function readCustodyChecks(
 ): Promise<Map<CurrencyId, CustodyCheck>> {
   const rows = await tx
     .selectFrom('reconciliation')
-    .select(['currency', 'block', 'books', 'outside', 'agrees', 'heard_at'])
+    .select(['currency', 'block', 'books', 'outside', 'agrees', 'heard_at', 'holders'])
     .where('source', '=', 'chain')
     .execute()
   return new Map(
-    rows.map(({ currency, block, books, outside, agrees: agreed, heard_at: heardAt }) => {
+    rows.map(({ currency, block, books, outside, agrees: agreed, heard_at: heardAt, ...row }) => {
       const difference = floored(outside - books)
+      const holders = (row.holders ?? { addresses: [], others: outside.toString() }) as Holders
       const agrees = agreed && isOld(heardAt, wallNow) ? null : agreed
       return [
         currency as CurrencyId,
-        { block: block ?? 0n, held: outside, difference, agrees },
+        { block: block ?? 0n, held: outside, difference, agrees, holders },
       ] as const
     }),
   )

@@ -8,6 +8,7 @@ import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#ch
 import { comparableBlock, hasState } from '#chain/head.ts'
 
 import { type FoundArrivals, readFound } from '#modules/deposit/index.ts'
+import type { Holders } from './custody-check.ts'
 import type { Finding } from './reconciliation.ts'
 
 /**
@@ -18,6 +19,8 @@ import type { Finding } from './reconciliation.ts'
 /** Up to so many addresses are all asked; beyond that, those that ever received something. */
 const ADDRESSES_MAX = 500
 const AT_ONCE = 20
+/** A reader asks a node for each of them. */
+const NAMED_MAX = 20
 /** Units of the books are 10^8, of the chain 10^18. */
 const WEI_PER_UNIT = 10n ** 10n
 
@@ -47,13 +50,15 @@ export async function compareCustody(
   const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
   const findings: Finding[] = []
   for (const { coin, books: units, cutOff, arrivals } of books.coins) {
-    const held = await sumHeld(chain, { coin, addresses, block, signal })
+    const holdings = await readHeld(chain, { coin, addresses, block, signal })
+    const held = sum(holdings)
     findings.push({
       source: 'chain',
       currency: coin,
       block,
       books: units * WEI_PER_UNIT,
       outside: held - cutOff,
+      holders: mostOf(holdings),
       arrivals,
       ...(chain.coins[coin].kind === 'native' && { blockHash }),
     })
@@ -85,7 +90,9 @@ async function readAddresses(tx: Tx): Promise<Address[]> {
   return rows.map(({ address }) => address as Address)
 }
 
-async function sumHeld(
+type Holding = { address: Address; held: bigint }
+
+async function readHeld(
   chain: Chain,
   asked: {
     coin: CoinId
@@ -93,17 +100,32 @@ async function sumHeld(
     block: bigint
     signal: AbortSignal | undefined
   },
-): Promise<bigint> {
+): Promise<Holding[]> {
   const { coin, addresses, block, signal } = asked
-  let sum = 0n
+  const holdings: Holding[] = []
   for (let at = 0; at < addresses.length; at += AT_ONCE) {
     signal?.throwIfAborted()
-    const held = await Promise.all(
-      addresses
-        .slice(at, at + AT_ONCE)
-        .map((address) => balanceOnChain(chain, { coin, address, blockNumber: block })),
-    )
-    sum += held.reduce((total, each) => total + each, 0n)
+    const some = addresses.slice(at, at + AT_ONCE).map(async (address) => {
+      const held = await balanceOnChain(chain, { coin, address, blockNumber: block })
+      return { address, held }
+    })
+    holdings.push(...(await Promise.all(some)))
   }
-  return sum
+  return holdings
+}
+
+/** Whoever has a node may ask it about these; the others are one sum. */
+function mostOf(holdings: readonly Holding[]): Holders {
+  const holding = holdings
+    .filter(({ held }) => held > 0n)
+    .toSorted((one, other) => (one.held < other.held ? 1 : -1))
+  const others = sum(holding.slice(NAMED_MAX))
+  return {
+    addresses: holding.slice(0, NAMED_MAX).map(({ address }) => address),
+    others: others.toString(),
+  }
+}
+
+function sum(holdings: readonly Holding[]): bigint {
+  return holdings.reduce((total, { held }) => total + held, 0n)
 }

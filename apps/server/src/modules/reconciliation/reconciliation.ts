@@ -12,6 +12,7 @@ import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
+import type { Holders } from './custody-check.ts'
 import { isOld } from './standstill.ts'
 
 /**
@@ -28,6 +29,7 @@ export type Finding = {
   outside: bigint
   /** What strangers had sent to the house by then and is in no book yet. */
   arrivals?: FoundArrivals
+  holders?: Holders
   /** Of a coin that may come without a transfer that says so: the block's own hash. */
   blockHash?: Hash
 }
@@ -57,7 +59,8 @@ export async function recordFindings(
     // A chain that stands still is asked again and again and says nothing new.
     const isNews = block === null || known?.block !== block
     const heard = isNews || !known ? { heard_at: wallNow, called_at: null } : {}
-    const values = { block, books, outside, agrees, checked_at: now, since, ...heard }
+    const holders = finding.holders ? JSON.stringify(finding.holders) : null
+    const values = { block, books, outside, agrees, holders, checked_at: now, since, ...heard }
     await tx
       .insertInto('reconciliation')
       .values({ source, currency, ...values })

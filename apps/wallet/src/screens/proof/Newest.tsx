@@ -3,7 +3,6 @@ import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
-import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 import { Download } from 'lucide-react'
 
 import { saveFile } from '#files/save-file.ts'
@@ -12,6 +11,8 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { currencyName } from '#solvency/currency-name.ts'
+import { Check } from '#screens/proof/Check.tsx'
+import { OnChain } from '#screens/proof/OnChain.tsx'
 import type { Checked } from '#screens/proof/verifier.ts'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -38,6 +39,7 @@ export function Newest({ checked }: { checked: Checked }) {
           <CopyRow label={t('proof.root')} value={tree.root} />
         </div>
       </Section>
+      <OnChain attestation={attestation} />
       <Section title={t('proof.own')}>
         {own ? (
           <Own checked={checked} own={own} />
@@ -86,20 +88,6 @@ function Own({ checked, own }: { checked: Checked; own: NonNullable<Checked['own
       >
         {t('proof.save')}
       </Button>
-    </div>
-  )
-}
-
-function Check({ holds, children }: { holds: boolean; children: string }) {
-  const t = useText()
-  return (
-    <div className="flex items-center justify-between gap-3">
-      <span>{children}</span>
-      <span className="shrink-0">
-        <StatusPill tone={holds ? 'good' : 'bad'}>
-          {t(holds ? 'proof.holds' : 'proof.holdsNot')}
-        </StatusPill>
-      </span>
     </div>
   )
 }

@@ -12,7 +12,7 @@ const SLOW_MS = 20_000
 type Signed = Answer<typeof readAttestation>
 type Proof = Answer<typeof readMyProof>['proof']
 type Line = Answer<typeof readMyLines>['list'][number]
-type Attestation = {
+export type Attestation = {
   number: number
   at: string
   key: string
@@ -51,7 +51,7 @@ export class CannotCheck extends Error {}
 
 /** The newest attestation, the one before it, and whether this member is in it; null before the first. */
 export async function checkNewest(member: number | undefined): Promise<Checked | null> {
-  const { checkAttestation, checkMember, checkLines } = await loadVerifier()
+  const { checkAttestation, checkMember, checkLines } = await loadFile<Verifier>(FILE)
   await requireSignatures()
   const newest = await send(readAttestation).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'proof_not_found') return null
@@ -94,14 +94,14 @@ async function requireSignatures(): Promise<void> {
 let lost = 0
 
 /** A load that never ends is given up, and not waited for by the next one: that asks by another address. */
-async function loadVerifier(): Promise<Verifier> {
-  const address = lost === 0 ? FILE : `${FILE}?${lost}`
+export async function loadFile<File>(file: string): Promise<File> {
+  const address = lost === 0 ? file : `${file}?${lost}`
   const slow = AbortSignal.timeout(SLOW_MS)
   const tooSlow = new Promise<never>((_, reject) => {
-    slow.addEventListener('abort', () => reject(new Error(`${FILE} does not come`)))
+    slow.addEventListener('abort', () => reject(new Error(`${file} does not come`)))
   })
   try {
-    return (await Promise.race([import(/* @vite-ignore */ address), tooSlow])) as Verifier
+    return (await Promise.race([import(/* @vite-ignore */ address), tooSlow])) as File
   } catch (error) {
     lost += 1
     throw error

@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os'
-
 import { openDatabase } from '@btbc/database/database.ts'
 import { digestLines } from '@btbc/ledger/digest.ts'
 
@@ -10,12 +8,9 @@ import { type Grown, growTree, type Growth } from './grow.ts'
  * nodes is not done where orders are matched, and waits for whoever has more to do.
  */
 
-const LESS_URGENT = 10
-
 export type Asked = { digest: { url: string } } | { grow: { url: string; growth: Growth } }
 export type Answered = { ready: true } | { done: Grown | number } | { failed: string }
 
-setPriority(LESS_URGENT)
 process.on('message', (asked: Asked) => {
   work(asked)
     .then((done) => answer({ done }))

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 
 import { type Db, urlOf } from '@btbc/database/database.ts'
@@ -6,6 +7,7 @@ import { type Db, urlOf } from '@btbc/database/database.ts'
 import type { Answered, Asked } from './grow-process.ts'
 import type { Grown, Growth } from './grow.ts'
 
+const LESS_URGENT = 10
 const PROGRAM = path.join(import.meta.dirname, 'grow-process.ts')
 
 /** A process of its own for one snapshot; it ends with `close`, and with this one. */
@@ -21,6 +23,8 @@ export async function startGrower(db: Db): Promise<Grower> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   })
+  // From its first moment on: to load itself takes it a second of a processor.
+  if (child.pid !== undefined) setPriority(child.pid, LESS_URGENT)
   await hear(child)
   const url = urlOf(db)
   const ask = async (asked: Asked): Promise<Grown | number> => {

@@ -1,0 +1,45 @@
+import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type { askNodeOfHouse } from '@btbc/contract/proof.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import * as z from 'zod/mini'
+
+import { type Chain, coinIds } from '#chain/chain.ts'
+import { askNode, NodeRefused } from '#chain/node-call.ts'
+import { serial } from '#platform/background.ts'
+
+/** What anyone may ask the node of the house by way of the house: how little it is, the contract says. */
+
+type Question = Request<typeof askNodeOfHouse>['questions'][number]
+type Answer = Response<typeof askNodeOfHouse>['answers'][number]
+
+const Told = z.union([z.string(), z.object({ number: z.string(), hash: z.string() })])
+
+/** One question of strangers at a time, so that the node has time for the house. */
+export function openQuestions(chain: Chain | undefined) {
+  const inTurn = serial()
+  return async (questions: readonly Question[]): Promise<Response<typeof askNodeOfHouse>> => {
+    if (!chain) throw new Refusal('chain_unavailable')
+    const answers: Answer[] = []
+    for (const question of questions) answers.push(await inTurn(() => askOne(chain, question)))
+    return { answers }
+  }
+}
+
+async function askOne(chain: Chain, question: Question): Promise<Answer> {
+  const { method, params } = question
+  if (method === 'eth_call' && !isToken(chain, params[0].to)) return null
+  try {
+    return Told.safeParse(await askNode(chain.url, method, params)).data ?? null
+  } catch (error) {
+    if (error instanceof NodeRefused) return null
+    throw new Refusal('chain_unavailable')
+  }
+}
+
+/** Nobody else's code is run for a stranger. */
+function isToken({ coins }: Chain, address: string): boolean {
+  return coinIds.some((id) => {
+    const coin = coins[id]
+    return coin.kind === 'token' && coin.address.toLowerCase() === address.toLowerCase()
+  })
+}
