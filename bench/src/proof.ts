@@ -1,6 +1,7 @@
 /**
  * A snapshot with a tree over a million members, and how long the machine takes at least: as many
  * nodes hashed and nothing else. Seconds by the clock and of the processors, as others may be at work.
+ * Then the same beside orders that come at a steady pace: how long they wait meanwhile, and without.
  */
 
 import { hash } from 'node:crypto'
@@ -17,20 +18,29 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { readOffset } from '../../apps/server/src/platform/business-clock.ts'
 import { startClock } from '../../apps/server/src/platform/clock.ts'
+import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
+import { startChores } from '#chores.ts'
+import { fundTraders, TRADERS } from '#order-flow.ts'
+import { percentile, placeDuring } from '#steady-orders.ts'
 import type { BenchResult } from '#result.ts'
 import { serverSettings } from '#rounds.ts'
 
 const MEMBERS = 1_000_000
 const AT_ONCE = 100_000
-/** Leaves of 32,768 blocks, and what lies above them. */
-const NODES = 2 * 2 ** 21 - 1
+const MEMBERS_IN_BLOCK = 32
+const LEAVES_IN_BLOCK = 64
+/** Beside orders. */
+const ROUNDS = 3
+const WARM_UP_MS = 5_000
+const PERCENTILE = 0.99
 const NODE_BYTES = 177
 /** What `/proc` counts in. */
 const TICKS_PER_SECOND = 100
 const END_MS = 1_000
 
-export async function run(): Promise<BenchResult> {
+export async function run({ of }: { of: number }): Promise<BenchResult> {
+  const members = Math.max(TRADERS, Math.ceil(MEMBERS / of))
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
   const server = await startPostgres({
     directory: path.join(place, 'postgres'),
@@ -39,21 +49,28 @@ export async function run(): Promise<BenchResult> {
   const db = openDatabase(server.url, { connectionsMax: 4 })
   try {
     await migrate(server.url)
-    await openAccounts(db)
-    const hashing = await measured(server.pid, async () => hashAll())
+    await openAccounts(db, members)
+    const hashing = await measured(server.pid, async () => hashAll(nodesOf(members)))
     const clock = startClock(await readOffset(db), new Date(0))
     const house = { db, clock, chain: undefined, folder: place }
-    const snapshot = await measured(server.pid, async () => {
+    const take = async () => {
       await takeSnapshot({ ...house, promises: async () => new Map() })
-    })
+    }
+    const snapshot = await measured(server.pid, take)
+    const orders = await measureOrders(server.url, take)
     const medians = {
       snapshot: snapshot.wall,
       'snapshot, processor of the server': snapshot.node,
       'snapshot, processor of PostgreSQL': snapshot.postgres,
       'hashing alone': hashing.wall,
       'hashing alone, processor': hashing.node,
+      'p99 of an order': orders.without,
+      'p99 of an order, snapshot under way': orders.during,
     }
-    const ratios = { 'snapshot / hashing': snapshot.node / hashing.node }
+    const ratios = {
+      'snapshot / hashing': snapshot.node / hashing.node,
+      'p99 with a snapshot / without': orders.during / orders.without,
+    }
     return { bench: 'proof', ratios, medians, unit: 'seconds' }
   } finally {
     await db.destroy()
@@ -62,8 +79,43 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
+/** Members trade without a snapshot and with one, for as long, in turns; in seconds. */
+async function measureOrders(
+  url: string,
+  take: () => Promise<void>,
+): Promise<{ without: number; during: number }> {
+  const db = openDatabase(url)
+  await fundTraders(db)
+  const report = (error: unknown, what: string) => console.error(what, error)
+  const exchange = await openExchange({ db, now: () => new Date(), owner: 'bench', report })
+  const stopChores = startChores(db)
+  const during: number[] = []
+  const without: number[] = []
+  try {
+    await placeDuring(exchange, () => sleep(WARM_UP_MS))
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const startedAt = performance.now()
+      during.push(...(await placeDuring(exchange, take)))
+      const ms = performance.now() - startedAt
+      without.push(...(await placeDuring(exchange, () => sleep(ms))))
+      console.error(`round ${round}: a snapshot beside orders in ${Math.round(ms)} ms`)
+    }
+  } finally {
+    await exchange.stop()
+    await stopChores()
+    await db.destroy()
+  }
+  const inSeconds = (waited: readonly number[]) => percentile(waited, PERCENTILE) / 1_000
+  return { without: inSeconds(without), during: inSeconds(during) }
+}
+
+/** Leaves of as many blocks as hold all members, a power of two, and what lies above them. */
+function nodesOf(members: number): number {
+  return 2 * LEAVES_IN_BLOCK * 2 ** Math.ceil(Math.log2(members / MEMBERS_IN_BLOCK)) - 1
+}
+
 /** Three accounts for each, and a statement; no entry has made them, which no snapshot looks at. */
-async function openAccounts(db: Db): Promise<void> {
+async function openAccounts(db: Db, members: number): Promise<void> {
   const owned = [
     memberAccount(1, 'change', currencies.USDT.id),
     memberAccount(1, 'unclaimed', currencies.BTBC.id),
@@ -71,25 +123,26 @@ async function openAccounts(db: Db): Promise<void> {
   ]
   const [one] = owned
   if (!one) throw new Error('members have no accounts')
-  for (let first = 1; first <= MEMBERS; first += AT_ONCE) {
+  for (let first = 1; first <= members; first += AT_ONCE) {
+    const last = Math.min(members, first + AT_ONCE - 1)
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const { purpose, currency } of owned) {
         const offset = accountId(memberAccount(1, purpose as 'change', currency)) - 2 ** 20
         await sql`insert into ledger_account (id, owner, purpose, currency, available)
           select n::bigint * 1048576 + ${offset}::bigint, n, ${purpose}, ${currency}, n % 1000 * ${UNIT}::bigint
-          from generate_series(${first}::integer, ${first + AT_ONCE - 1}::integer) n`.execute(tx)
+          from generate_series(${first}::integer, ${last}::integer) n`.execute(tx)
       }
       await sql`insert into ledger_digest (member_id, hash) select n, sha256(int4send(n))
-        from generate_series(${first}::integer, ${first + AT_ONCE - 1}::integer) n`.execute(tx)
+        from generate_series(${first}::integer, ${last}::integer) n`.execute(tx)
     })
   }
   await sql`vacuum analyze`.execute(db)
 }
 
-function hashAll(): void {
+function hashAll(nodes: number): void {
   const node = Buffer.alloc(NODE_BYTES)
-  for (let n = 0; n < NODES; n += 1) {
+  for (let n = 0; n < nodes; n += 1) {
     node.writeUInt32BE(n, 1)
     hash('sha256', node, 'buffer')
   }

@@ -7,16 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openAppRole } from '@btbc/database/app-role.ts'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { audit } from '@btbc/ledger/audit.ts'
-import { chainEntries } from '@btbc/ledger/chain.ts'
-import { listLines } from '@btbc/ledger/lines.ts'
 import { openExchange } from '../../apps/server/src/modules/exchange/open-exchange.ts'
 import type { Exchange } from '../../apps/server/src/modules/exchange/exchange.ts'
+import { startChores } from '#chores.ts'
 import { fundTraders, nextOrder } from '#order-flow.ts'
 import {
   connectTo,
@@ -32,7 +30,6 @@ import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 
 /** While one burst is being committed the next one waits, as it does under steady load. */
 const BURSTS = 2
-const CHORES_EVERY_MS = 1_000
 const BATCHES = [1, 10, 100, 500, 1_000]
 
 export async function run(): Promise<BenchResult> {
@@ -95,23 +92,6 @@ async function open(db: Db, batchOrdersMax?: number): Promise<Exchange> {
     report: (error, what) => console.error(what, error),
     ...(batchOrdersMax !== undefined && { batchOrdersMax }),
   })
-}
-
-/** What the server does with the entries meanwhile, as often as it does it. */
-function startChores(db: Db): () => Promise<void> {
-  const stopping = new AbortController()
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      await chainEntries(db)
-      await listLines(db)
-      await sleep(CHORES_EVERY_MS)
-    }
-  }
-  const working = work()
-  return async () => {
-    stopping.abort()
-    await working
-  }
 }
 
 /** So many orders handed in at once: one batch; answered after its commit. */
