@@ -16,12 +16,10 @@ export async function placeDuring(
 ): Promise<number[]> {
   const waited: number[] = []
   const startedAt = performance.now()
-  let isDone = false
-  const working = work().finally(() => {
-    isDone = true
-  })
+  const done = new AbortController()
+  const working = work().finally(() => done.abort())
   const placing: Promise<void>[] = []
-  for (let n = 0; !isDone; n += 1) {
+  for (let n = 0; !done.signal.aborted; n += 1) {
     const dueAt = startedAt + n * EVERY_MS
     await sleep(Math.max(0, dueAt - performance.now()))
     placing.push(placeOne(exchange, dueAt).then((ms) => void waited.push(ms)))
