@@ -2,6 +2,7 @@ import { openDeal as openDealCall } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { runPrepared, type Tx } from '@btbc/database/database.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -10,7 +11,6 @@ import {
   findBests,
   type Match,
   numberFor,
-  plain,
   readReference,
   type Taken,
   takeStocks,
@@ -170,7 +170,7 @@ async function matchAll(
 }
 
 function priceChanged({ price }: Match): Refusal {
-  return new Refusal('price_changed', { rate: plain(price) })
+  return new Refusal('price_changed', { rate: plainAmount(price) })
 }
 
 type Opened = { order: Order; row: DealRow }

@@ -1,8 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
 
 import { type Telling, tellMembers } from '#modules/account/index.ts'
-import { plain } from '#modules/offer/index.ts'
 import { publish } from '#platform/events.ts'
 
 import type { DealRow } from './deal.ts'
@@ -50,7 +49,7 @@ function tellingsOf(row: DealRow, { kind, why }: Said): Telling[] {
   const facts = {
     deal: row.id,
     number: formatAmount(row.number),
-    money: plain(row.fiat),
+    money: plainAmount(row.fiat),
     got: formatAmount(row.to_buyer ?? 0n),
     until: row.due_at === null ? '' : shownTime(row.due_at),
     why: why ?? '',

@@ -2,9 +2,10 @@ import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import { boundsOf, plain } from './reference.ts'
+import { boundsOf } from './reference.ts'
 
 /**
  * Whose offer a buyer gets: the best price that fits the amount and the way, then the better record,
@@ -200,5 +201,8 @@ export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
   const { least, most } = standing ?? { least: null, most: null }
   const isWithin = fiat !== undefined && fiat >= (least ?? 0n) && fiat <= (most ?? 0n)
   if (isWithin) return new Refusal('no_seller')
-  return new Refusal('deal_amount_range', { min: plain(least ?? 0n), max: plain(most ?? 0n) })
+  return new Refusal('deal_amount_range', {
+    min: plainAmount(least ?? 0n),
+    max: plainAmount(most ?? 0n),
+  })
 }

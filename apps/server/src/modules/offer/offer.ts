@@ -10,7 +10,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { Offer } from '@btbc/database/tables.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { formatAmount, UNIT } from '@btbc/money/amount.ts'
+import { formatAmount, plainAmount, UNIT } from '@btbc/money/amount.ts'
 import type { Selectable } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
@@ -19,7 +19,7 @@ import { plainWords } from '#platform/plain-words.ts'
 
 import { offerStocked, offerUnstocked } from './offer.entries.ts'
 import { recordOf } from './seller.record.ts'
-import { boundsOf, numberFor, plain, priceOf, readReference } from './reference.ts'
+import { boundsOf, numberFor, priceOf, readReference } from './reference.ts'
 
 /** A seller's offers: their terms, and the stock behind them. */
 
@@ -186,7 +186,7 @@ async function change(tx: Tx, { memberId, id, set }: Own & { set: Changes }): Pr
 async function valuesOf(tx: Tx, memberId: number, terms: Terms) {
   const { min: least, max: most } = terms
   if (least < LEAST || most > MOST || least > most || least % CENT > 0n || most % CENT > 0n) {
-    throw new Refusal('offer_limits', { min: plain(LEAST), max: plain(MOST) })
+    throw new Refusal('offer_limits', { min: plainAmount(LEAST), max: plainAmount(MOST) })
   }
   const ways = [...new Set(terms.ways)].toSorted()
   const taken = await listPayees(tx, memberId)
@@ -207,7 +207,8 @@ async function pricingOf(tx: Tx, { price, percent }: Terms) {
   if ((price === undefined) === (percent === undefined)) throw new Refusal('offer_price_required')
   const reference = await readReference(tx)
   const { from, to } = boundsOf(reference)
-  const refuse = () => new Refusal('offer_price_range', { min: plain(from), max: plain(to) })
+  const refuse = () =>
+    new Refusal('offer_price_range', { min: plainAmount(from), max: plainAmount(to) })
   if (percent !== undefined && percent % BPS_UNITS !== 0n) throw refuse()
   const offBps = percent === undefined ? null : Number(percent / BPS_UNITS)
   const pricing = { price: price ?? null, off_bps: offBps }

@@ -1,6 +1,6 @@
 import { PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount, mulDiv, UNIT } from '@btbc/money/amount.ts'
+import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
 import { rateOf } from '#modules/rail/index.ts'
 
@@ -36,9 +36,4 @@ export function priceOf({ price, off_bps: offBps }: Pricing, reference: bigint):
 /** The USDT that an amount of the fiat currency buys, rounded down by less than a unit. */
 export function numberFor(fiat: bigint, price: bigint): bigint {
   return mulDiv(fiat, UNIT, price, 'down')
-}
-
-/** As a member reads it: '7.2'. */
-export function plain(units: bigint): string {
-  return formatAmount(units).replace(/\.?0+$/, '')
 }
