@@ -7,19 +7,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditDeals } from '../apps/server/src/modules/deal/deal.audit.ts'
-import { auditFunds } from '../apps/server/src/modules/fund/fund.audit.ts'
-import { auditLocks } from '../apps/server/src/modules/lock/lock.audit.ts'
+import { audits } from '../apps/server/src/audits.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
-import { auditAirdrops } from '../apps/server/src/modules/airdrop/airdrop.audit.ts'
-import { auditCampaigns } from '../apps/server/src/modules/campaign/campaign.audit.ts'
-import { auditPackets } from '../apps/server/src/modules/packet/packet.audit.ts'
-import { auditPoints } from '../apps/server/src/modules/points/points.audit.ts'
-import { auditProofs } from '../apps/server/src/modules/proof/proof.audit.ts'
-import { auditSettings } from '../apps/server/src/modules/setting/setting.audit.ts'
-import { auditTransfers } from '../apps/server/src/modules/reconciliation/transfers.audit.ts'
-import { auditTeams } from '../apps/server/src/modules/team/team.audit.ts'
 import { openDatabase } from '../packages/database/src/database.ts'
 import { findRunningPostgres, startPostgres } from '../packages/database/src/postgres.ts'
 import { type Finding, audit } from '../packages/ledger/src/audit.ts'
@@ -81,17 +71,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
     return {
       findings: [
         ...(await audit(db)),
-        ...(await auditTransfers(db)),
-        ...(await auditTeams(db)),
-        ...(await auditLocks(db)),
-        ...(await auditFunds(db)),
-        ...(await auditDeals(db)),
-        ...(await auditPoints(db)),
-        ...(await auditPackets(db)),
-        ...(await auditProofs(db)),
-        ...(await auditCampaigns(db)),
-        ...(await auditSettings(db)),
-        ...(await auditAirdrops(db)),
+        ...(await Promise.all(audits.map(({ find }) => find(db)))).flat(),
         ...actions,
       ],
       totals: await totals(db),

@@ -46,8 +46,10 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'offer/seller.queue.ts': [3, 'operators see all'],
   'rail/rail.limits.ts': [1, 'adds up for the member or the neighbourhood that it is given'],
   'rail/rail.standing.ts': [2, 'adds up a rail'],
+  'rail/stop.ts': [1, 'what is stopped, of all'],
   'reconciliation/alerts.ts': [1, 'operators see all'],
   'reconciliation/custody.ts': [2, 'adds up custody'],
+  'reconciliation/reconciliation.ts': [1, 'operators see all'],
   'rewards/rewards.mint.ts': [1, 'mints for all'],
   'security/passkey-login.ts': [1, 'whose passkey this is, is the question'],
   'security/passkey-proof.ts': [1, 'the row that was just read with its owner'],
@@ -65,7 +67,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'withdrawal/quote.ts': [1, 'the row that was just read with its owner'],
   'withdrawal/review/approval.ts': [1, 'a decision of operators'],
   'withdrawal/chain/withdrawal-transaction.ts': [2, 'the chain says what became of it'],
-  'withdrawal/withdrawal.jobs.ts': [3, 'what is due, of all'],
+  'withdrawal/withdrawal.jobs.ts': [2, 'what is due, of all'],
   'withdrawal/review/queues.ts': [4, 'operators see all'],
 }
 

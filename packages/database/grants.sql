@@ -75,7 +75,7 @@ begin
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',
       'chain_attempt', 'chain_coin', 'chain_pin', 'chain_progress', 'chain_stray', 'chain_transaction',
       'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
-      'withdrawal', 'withdrawal_stop', 'setting', 'rail',
+      'withdrawal', 'withdrawal_stop', 'member_stop', 'book_audit', 'setting', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'campaign_award', 'campaign_budget', 'campaign_prize', 'airdrop', 'airdrop_member', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
       'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',
       'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'

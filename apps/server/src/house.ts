@@ -16,6 +16,7 @@ import { openUploadFiles } from '#modules/upload/files.ts'
 import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
+import { audits } from './audits.ts'
 import type { Ground, House, Module } from './module.ts'
 
 /** Starts what runs in the server; each stops with it. */
@@ -50,6 +51,7 @@ export async function openHouseOf(
     reconciler: createReconciler({ db, clock, chain, gateway }),
     report,
     settings: modules.flatMap((each) => each.settings ?? []),
+    audits,
     promises: promisesOf(modules),
   }
 }

@@ -1,4 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
+import type { Finding } from '@btbc/ledger/audit.ts'
+import type { CurrencyId } from '@btbc/money/currency.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { Chain } from '#chain/chain.ts'
@@ -37,6 +39,14 @@ export type Ground = {
   isIdle?: boolean | undefined
 }
 
+/** Recomputes what must hold from the rows; what it finds wrong stops these currencies. */
+export type HouseAudit = {
+  find: (db: Db) => Promise<readonly Finding[]>
+  concerns: readonly CurrencyId[]
+  /** Of what came over the chain. */
+  needsChain?: boolean
+}
+
 /** Everything that runs in the server, for the modules to take from what they need. */
 export type House = Ground & {
   events: Events
@@ -50,6 +60,7 @@ export type House = Ground & {
   report: (error: unknown, what: string) => void
   /** Of all modules. */
   settings: readonly AnySetting[]
+  audits: readonly HouseAudit[]
   /** What all modules owe and is not yet due. */
   promises: Promises
 }

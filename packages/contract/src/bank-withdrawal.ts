@@ -93,6 +93,7 @@ export const requestBankWithdrawal = endpoint({
     'withdrawal_month_limit',
     'withdrawals_held',
     'withdrawals_stopped',
+    'account_checked',
     'fee_changed',
     ...stepUpRefusals,
   ],

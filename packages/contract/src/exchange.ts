@@ -49,6 +49,8 @@ const placingRefusals = [
   'market_not_found',
   'market_halted',
   'account_frozen',
+  'account_checked',
+  'trading_stopped',
   'price_required',
   'price_off_tick',
   'price_too_high',

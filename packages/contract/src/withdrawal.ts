@@ -41,6 +41,7 @@ const outRefusals = [
   'welcome_stays',
   'withdrawals_held',
   'withdrawals_stopped',
+  'account_checked',
   'fee_changed',
   'quote_expired',
   'chain_unavailable',
@@ -88,7 +89,10 @@ export const readWithdrawalTerms = endpoint({
     welcome_stays: z.nullable(Amount),
     /** Since when and why nothing can be withdrawn, or until when; null when nothing is in the way. */
     blocked: z.nullable(
-      z.object({ reason: z.enum(['frozen', 'held', 'stopped']), until: z.nullable(Timestamp) }),
+      z.object({
+        reason: z.enum(['frozen', 'held', 'stopped', 'checked']),
+        until: z.nullable(Timestamp),
+      }),
     ),
     /** Ways to prove that it is you; one of them will be asked for. */
     step_up: z.array(z.enum(stepUpMethods)),

@@ -168,6 +168,13 @@ export interface BankWithdrawal {
   state: "cancelled" | "done" | "pending" | "rejected";
 }
 
+export interface BookAudit {
+  began_at: Date | null;
+  ended_at: Date | null;
+  findings: Generated<string[]>;
+  id: Generated<boolean>;
+}
+
 export interface BusinessClock {
   id: Generated<boolean>;
   moved_at: Date | null;
@@ -1016,6 +1023,12 @@ export interface MemberNote {
   withdrawn_reason: string | null;
 }
 
+export interface MemberStop {
+  at: Date;
+  member_id: number;
+  reason: string;
+}
+
 export interface Migration {
   applied_at: Generated<Date>;
   checksum: string;
@@ -1592,6 +1605,7 @@ export interface Tables {
   bank: Bank;
   bank_deposit: BankDeposit;
   bank_withdrawal: BankWithdrawal;
+  book_audit: BookAudit;
   business_clock: BusinessClock;
   campaign: Campaign;
   campaign_award: CampaignAward;
@@ -1674,6 +1688,7 @@ export interface Tables {
   member: Member;
   member_block: MemberBlock;
   member_note: MemberNote;
+  member_stop: MemberStop;
   migration: Migration;
   mined_reward: MinedReward;
   mint_batch: MintBatch;

@@ -85,7 +85,8 @@ export function houseAccount(purpose: HousePurpose, currency: CurrencyId): Accou
 
 /** Ids below this are the house's. */
 export const HOUSE_IDS = 2 ** 20
-const PURPOSE_SHIFT = 2 ** 12
+/** Ids of one purpose; what is left is the currency. */
+export const PURPOSE_SHIFT = 2 ** 12
 const OWNER_MAX = 2 ** 31 - 1
 
 /** The account's name packed into a number: owner × 2^20 + purpose code × 2^12 + currency. */

@@ -2,8 +2,8 @@
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
-import { sql } from 'kysely'
-import { accountId, accountOf, floorOf, HOUSE_IDS } from '#account.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { accountId, accountOf, floorOf, HOUSE_IDS, PURPOSE_SHIFT } from '#account.ts'
 import { CHAIN_START, chainHash, entryContent } from '#chain.ts'
 import { entryKinds } from '#kinds.ts'
 
@@ -12,6 +12,8 @@ export type Finding = {
   rule: string
   /** Where, with the figures. */
   detail: string
+  /** Whom or what it concerns, where one can tell: a member, or else a currency. */
+  about?: { member: number } | { currency: number }
 }
 
 const FINDINGS_PER_RULE_MAX = 20
@@ -21,21 +23,55 @@ const CROSSING_MAX = '2 minutes'
 
 /** Everything that is wrong; nothing, when the books are in order. */
 export async function audit(db: Db): Promise<Finding[]> {
-  return atOneMoment(db, async (tx) => {
+  return await atOneMoment(db, async (tx) => {
+    const findings: Finding[] = []
+    for (const part of parts()) findings.push(...(await part(tx)))
+    return findings
+  })
+}
+
+/**
+ * The same for books that are at work: each rule is looked at by itself, at a moment of its own, so no
+ * view of the books is kept for longer than one rule takes.
+ */
+export function auditParts(): ((db: Db) => Promise<Finding[]>)[] {
+  return parts().map((part) => (db) => atOneMoment(db, part))
+}
+
+function parts(): ((tx: Tx) => Promise<Finding[]>)[] {
+  const ofRules = Object.entries(rules).map(
+    ([rule, query]) =>
+      (tx: Tx) =>
+        auditRule(tx, rule, query),
+  )
+  return [...ofRules, auditAccounts, auditChain].map((part) => async (tx) => {
     // The audit reads everything, which the plans of our connections are not made for.
     for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) {
       await sql`set local ${sql.ref(setting)} = on`.execute(tx)
     }
     await sql`set local statement_timeout = 0`.execute(tx)
-    const findings: Finding[] = []
-    for (const [rule, query] of Object.entries(rules)) {
-      const { rows } = await sql<{ detail: string }>`
-          select detail from (${query}) found limit ${FINDINGS_PER_RULE_MAX}`.execute(tx)
-      findings.push(...rows.map(({ detail }) => ({ rule, detail })))
-    }
-    findings.push(...(await auditAccounts(tx)), ...(await auditChain(tx)))
-    return findings
+    return await part(tx)
   })
+}
+
+/** A query gives a row with a `detail` for each thing that is wrong, and the `account` or `currency`, if it is one's. */
+export async function auditRule(
+  tx: Tx,
+  rule: string,
+  query: RawBuilder<unknown>,
+): Promise<Finding[]> {
+  const { rows } = await sql<{ found: { detail: string; account?: number; currency?: number } }>`
+    select to_json(found) as found from (${query}) found limit ${FINDINGS_PER_RULE_MAX}`.execute(tx)
+  return rows.map(({ found: { detail, account, currency } }) => {
+    if (account !== undefined) return { rule, detail, about: aboutAccount(account) }
+    return currency === undefined ? { rule, detail } : { rule, detail, about: { currency } }
+  })
+}
+
+/** A member's account concerns that member; one of the house all who have some of the same. */
+export function aboutAccount(id: number): { member: number } | { currency: number } {
+  const member = Math.floor(id / HOUSE_IDS)
+  return member > 0 ? { member } : { currency: id % PURPOSE_SHIFT }
 }
 
 /** The tables' own guards, without which everything else could be changed behind our back. */
@@ -79,7 +115,7 @@ const APPENDED = ['ledger_entry', 'ledger_move', 'ledger_net', 'ledger_line', 'l
 /** Each query gives one row with a `detail` for each thing that is wrong. */
 const rules = {
   'I1 the accounts of a currency sum to zero': sql`
-    select format('currency %s sums to %s', currency, sum(available + held)) as detail
+    select currency, format('currency %s sums to %s', currency, sum(available + held)) as detail
     from ledger_account group by currency having sum(available + held) <> 0`,
 
   'I2 every entry has moves or net lines, and is of a known kind': sql`
@@ -114,14 +150,15 @@ const rules = {
     having e.id is null or a.id is null or count(*) > 1`,
 
   'I2 what a net entry gives it takes': sql`
-    select format('entry %s comes to %s in currency %s', n.entry_id,
+    select line.account & 4095 as currency, format('entry %s comes to %s in currency %s', n.entry_id,
       sum(line.available) + sum(line.held), line.account & 4095) as detail
     from ledger_net n
     cross join unnest(n.accounts, n.available, n.held) as line (account, available, held)
     group by n.entry_id, line.account & 4095 having sum(line.available) + sum(line.held) <> 0`,
 
   'I3 no account is below its floor': sql`
-    select format('account %s: available %s, held %s, floor %s', id, available, held, floor) as detail
+    select id as account,
+      format('account %s: available %s, held %s, floor %s', id, available, held, floor) as detail
     from ledger_account where available < floor or held < 0`,
 
   'I4 a balance is the sum of its moves and net lines': sql`
@@ -141,14 +178,15 @@ const rules = {
     ), summed as (
       select id, sum(available) as available, sum(held) as held from line group by id
     )
-    select format('account %s: available %s, held %s, but its moves sum to %s and %s',
+    select coalesce(a.id, s.id) as account, format('account %s: available %s, held %s, but its moves sum to %s and %s',
       coalesce(a.id, s.id), a.available, a.held, coalesce(s.available, 0), coalesce(s.held, 0)) as detail
     from ledger_account a full join summed s on s.id = a.id
     where a.available is distinct from coalesce(s.available, 0)
       or a.held is distinct from coalesce(s.held, 0)`,
 
   'I5 the holds of an account add up to its held part': sql`
-    select format('account %s: held %s, its holds %s', a.id, a.held, coalesce(h.amount, 0)) as detail
+    select a.id as account,
+      format('account %s: held %s, its holds %s', a.id, a.held, coalesce(h.amount, 0)) as detail
     from ledger_account a
     left join (select account_id, sum(amount) as amount from held_for group by account_id) h
       on h.account_id = a.id
@@ -214,7 +252,7 @@ const rules = {
     having max(through) <> sum(cardinality(entries))`,
 
   'I8 what a batch of trades takes it gives: clearing is empty': sql`
-    select format('account %s: available %s, held %s', id, available, held) as detail
+    select currency, format('account %s: available %s, held %s', id, available, held) as detail
     from ledger_account where owner is null and purpose = 'clearing' and (available <> 0 or held <> 0)`,
 
   'I19 the time of entries never goes back': sql`

@@ -20,23 +20,13 @@ import { audit } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
 import { type App, createApp } from '#app.ts'
+import { audits } from '#audits.ts'
 import type { Chain } from '#chain/chain.ts'
 import type { Config } from '#config.ts'
 import { refusalOf } from '#http/failures.ts'
 import type { PipelineParts } from '#http/pipeline.ts'
-import { auditDeals } from '#modules/deal/deal.audit.ts'
-import { auditFunds } from '#modules/fund/fund.audit.ts'
-import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { checkAuditLog } from '#modules/operator/audit-log.ts'
-import { auditAirdrops } from '#modules/airdrop/airdrop.audit.ts'
-import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
-import { auditPackets } from '#modules/packet/packet.audit.ts'
-import { auditPoints } from '#modules/points/points.audit.ts'
-import { auditProofs } from '#modules/proof/proof.audit.ts'
-import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
-import { auditSettings } from '#modules/setting/setting.audit.ts'
 import type { Queues } from '#modules/review/case.ts'
-import { auditTeams } from '#modules/team/team.audit.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { startTestClock, type TestClock } from './clock.ts'
 import { foundedTemplate, plainConfig } from './founded.ts'
@@ -119,18 +109,10 @@ export async function startTestServer(
     await app.jobs.stop()
     expect(unlisted).toEqual([])
     expect(await audit(database.db)).toEqual([])
-    expect(await auditTeams(database.db)).toEqual([])
-    expect(await auditLocks(database.db)).toEqual([])
-    expect(await auditFunds(database.db)).toEqual([])
-    expect(await auditDeals(database.db)).toEqual([])
-    expect(await auditPoints(database.db)).toEqual([])
-    expect(await auditPackets(database.db)).toEqual([])
-    expect(await auditProofs(database.db)).toEqual([])
-    expect(await auditCampaigns(database.db)).toEqual([])
-    expect(await auditSettings(database.db)).toEqual([])
-    expect(await auditAirdrops(database.db)).toEqual([])
-    // Without a chain tests write down transfers that never were.
-    if (parts.chain) expect(await auditTransfers(database.db)).toEqual([])
+    for (const { find, needsChain = false } of audits) {
+      // Without a chain tests write down transfers that never were.
+      if (parts.chain || !needsChain) expect(await find(database.db)).toEqual([])
+    }
     expect((await checkAuditLog(database.db)).findings).toEqual([])
     await database.drop()
     rmSync(config.dataDirectory, { recursive: true, force: true })

@@ -48,6 +48,8 @@ function Blocked({ blocked }: { blocked: NonNullable<Info['blocked']> }) {
       )
     case 'stopped':
       return <Banner tone="warn">{t('withdrawal.stopped')}</Banner>
+    case 'checked':
+      return <Banner tone="warn">{t('withdrawal.checked')}</Banner>
     case 'held':
       return (
         <Banner tone="warn">

@@ -123,6 +123,7 @@ export const decideCase = operatorEndpoint({
     'account_frozen',
     'withdrawals_held',
     'withdrawals_stopped',
+    'account_checked',
     'proposal_own',
     'proposal_decided',
     'queue_closed',

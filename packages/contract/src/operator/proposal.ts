@@ -64,6 +64,7 @@ export const decideProposal = operatorEndpoint({
     'account_frozen',
     'withdrawals_held',
     'withdrawals_stopped',
+    'account_checked',
     'withdrawals_not_stopped',
     'withdrawals_stopped_anew',
     'deposits_halted',

@@ -4,7 +4,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { deciders, proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { int, Nothing, Timestamp } from '#wire.ts'
+import { int, Nothing, optional, Timestamp } from '#wire.ts'
 
 /** Books against their outside: custody on the test chain, and the sandbox rails. */
 
@@ -43,6 +43,7 @@ export const readOverview = operatorEndpoint({
         kind: z.enum([
           'mismatch',
           'standstill',
+          'audit',
           'watcher_halted',
           'deposit_problem',
           'transaction_stuck',
@@ -55,7 +56,9 @@ export const readOverview = operatorEndpoint({
     ),
     stops: z.array(
       z.object({
-        currency: z.int(),
+        /** Of a currency, or else of one member. */
+        currency: z.nullable(z.int()),
+        member_id: z.nullable(z.int()),
         reason: z.string(),
         at: Timestamp,
         proposal: z.nullable(Proposal),
@@ -102,8 +105,12 @@ export const proposeResumingWithdrawals = operatorEndpoint({
   roles: proposalRoles['withdrawals.resume'],
   changes: true,
   summary:
-    'Propose to let withdrawals of a currency go again. A difference that is still there is accepted as explained with it; any other one stops them again',
-  request: { currency: int(1, 10_000), reason: Reason },
+    'Propose to let withdrawals and trading of a currency, or else of a member, go again. A difference that is still there is accepted as explained with it; any other one stops them again',
+  request: {
+    currency: optional(int(1, 10_000)),
+    member_id: optional(int(1, 2_147_483_647)),
+    reason: Reason,
+  },
   response: Proposal,
   refusals: [
     'operator_not_allowed',

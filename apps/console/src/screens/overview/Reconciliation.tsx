@@ -169,6 +169,12 @@ function Now({ label, busy, onClick }: { label: string; busy: boolean; onClick: 
   )
 }
 
+function nameOfStopped({ currency, member_id: memberId }: Overview['stops'][number]): string {
+  return currency === null
+    ? say('overview.member', { member: String(memberId) })
+    : currencyName(currency)
+}
+
 /** What needs a person now. */
 export function Alerts({ overview }: { overview: Overview }) {
   const { alerts, stops } = overview
@@ -178,7 +184,7 @@ export function Alerts({ overview }: { overview: Overview }) {
     ) : (
       <Banner tone="warn">
         {say('overview.stoppedYet', {
-          currencies: stops.map(({ currency }) => currencyName(currency)).join(', '),
+          currencies: stops.map(nameOfStopped).join(', '),
         })}
       </Banner>
     )

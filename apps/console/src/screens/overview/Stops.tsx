@@ -14,22 +14,20 @@ import { Section } from '#shell/Page.tsx'
 type Overview = Answer<typeof readOverview>
 type Stop = Overview['stops'][number]
 
-/** Currencies that do not leave, and the way to let them go again: two people. */
+/** Currencies that do not leave and members whose figures do not add up, and the way to let them go again: two people. */
 export function Stops({ overview }: { overview: Overview }) {
   if (overview.stops.length === 0) return null
   return (
     <Section title={say('overview.stops')}>
       {overview.stops.map((stop) => (
         <article
-          key={stop.currency}
-          aria-label={say('overview.withdrawalsOf', { currency: currencyName(stop.currency) })}
+          key={nameOfStop(stop)}
+          aria-label={nameOfStop(stop)}
           className="card grid grid-cols-1 gap-x-6 gap-y-3 p-4 lg:grid-cols-2"
         >
           <div className="grid min-w-0 content-start gap-3">
             <div className="flex flex-wrap items-start justify-between gap-3">
-              <h3 className="font-semibold">
-                {say('overview.withdrawalsOf', { currency: currencyName(stop.currency) })}
-              </h3>
+              <h3 className="font-semibold">{nameOfStop(stop)}</h3>
               <StatusPill tone="bad">{say('overview.stopped')}</StatusPill>
             </div>
             <p className="num text-small wrap-anywhere">
@@ -53,12 +51,23 @@ export function Stops({ overview }: { overview: Overview }) {
   )
 }
 
+function nameOfStop({ currency, member_id: memberId }: Stop): string {
+  return currency === null
+    ? say('overview.tradingOfMember', { member: String(memberId) })
+    : say('overview.withdrawalsOf', { currency: currencyName(currency) })
+}
+
+function whatIsStopped({ currency, member_id: memberId }: Stop) {
+  return currency === null ? { member_id: memberId ?? 0 } : { currency }
+}
+
 function differs({ checks }: Overview, { currency }: Stop): boolean {
   return checks.some((check) => check.currency === currency && check.agrees === false)
 }
 
 /** Nobody compares while the watcher is halted or the chain stands still. */
 function agreesAgain(overview: Overview, stop: Stop): boolean {
+  if (stop.currency === null) return false
   const checks = overview.checks.filter(({ currency }) => currency === stop.currency)
   return (
     checks.every(({ agrees }) => agrees) &&
@@ -85,7 +94,7 @@ function ResumeForm({ stop, differs: isOpen }: { stop: Stop; differs: boolean })
     <ProposeForm
       label={say('overview.whyResume')}
       button={say('overview.proposeResume')}
-      onPropose={(reason) => mutateAsync({ currency: stop.currency, reason })}
+      onPropose={(reason) => mutateAsync({ ...whatIsStopped(stop), reason })}
     >
       {say('desk.anotherAccepts')} {isOpen ? say('overview.explained') : say('overview.stopsAgain')}
     </ProposeForm>

@@ -106,6 +106,8 @@ const ofRefusals: Partial<Record<RefusalCode, () => BotError>> = {
   order_too_large: () => botErrors.filter('LOT_SIZE'),
   below_minimum: () => botErrors.filter('NOTIONAL'),
   above_maximum: () => botErrors.filter('NOTIONAL'),
+  trading_stopped: () => botErrors.halted(),
+  account_checked: () => botErrors.rejected('This action is disabled on this account.'),
   too_many_orders: () => botErrors.filter('MAX_NUM_ORDERS'),
   insufficient_balance: () =>
     botErrors.rejected('Account has insufficient balance for requested action.'),

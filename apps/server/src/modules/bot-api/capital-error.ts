@@ -18,6 +18,7 @@ const noes: Partial<Record<RefusalCode, readonly [code: number, message: string]
   ],
   withdrawals_stopped: [-4019, 'The current asset is not open for withdrawal.'],
   too_many_withdrawals: [-4015, 'Withdraw is limited.'],
+  account_checked: [-4015, 'Withdraw is limited.'],
   account_frozen: [-4015, 'Withdraw is limited.'],
   identity_required: [-4015, 'Withdraw is limited.'],
   identity_pending: [-4015, 'Withdraw is limited.'],

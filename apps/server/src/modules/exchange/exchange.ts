@@ -1,6 +1,9 @@
 import type { Refusal } from '@btbc/contract/refusals.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
+/** What is not matched. */
+export type Stops = { currencies: ReadonlySet<number>; members: ReadonlySet<number> }
+
 /**
  * The spot exchange as the rest of the server sees it: the app's calls, the bots' API, market data,
  * sockets and house liquidity all stand on this one type. Amounts, prices and quantities are units
@@ -23,8 +26,11 @@ export type Exchange = {
   /** Makes the quantity smaller (never below what is filled) and keeps the place in the queue. */
   amend: (amendment: OrderName & { quantity: bigint }) => Promise<Outcome>
 
-  /** From now on nothing is placed that would trade one of these currencies; cancelling goes on. */
-  stopMatching: (currencies: ReadonlySet<number>) => void
+  /**
+   * From now on nothing is placed that would trade one of these currencies, or by one of these members,
+   * whose orders leave the books; cancelling goes on.
+   */
+  stopMatching: (stops: Stops) => Promise<void>
 
   /** Whether this server owns the markets: what it knows of the books is old while it does not. */
   isOpen: () => boolean

@@ -13,7 +13,8 @@ import { startFeeRates } from './history/fee-rates.ts'
 import { indexAll } from './history/history.ts'
 import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
 import { toOrder } from './live-order.ts'
-import { type Listing, startListing } from './listing.ts'
+import { openGate } from './gate.ts'
+import { startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
 import { readOwnTrades } from './history/own-trades.ts'
 import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
@@ -54,7 +55,9 @@ export async function openExchange(parts: {
       engine.submit({ kind: 'place', orders: [order], answer })
     })
 
-  const { refusalOf, stopMatching } = gateOf(listing)
+  const cancelAll: Exchange['cancelAll'] = (memberId, marketId) =>
+    submit({ kind: 'cancel_all', memberId, marketId })
+  const gate = openGate(listing, { engine, cancelAll })
   return {
     get markets() {
       return listing.listed()
@@ -62,20 +65,20 @@ export async function openExchange(parts: {
     known: markets,
     isHalted: listing.isHalted,
     async place(order) {
-      const refusal = refusalOf(order)
+      const refusal = gate.refusalOf(order)
       if (refusal) return refused(refusal)
       if (order.onRepeat !== 'first') return await placeNew(order)
       return one(await placeOnce(placing, [order]))
     },
     async placeMany(orders) {
-      const refusals = orders.map(refusalOf)
+      const refusals = orders.map(gate.refusalOf)
       if (refusals.every((each) => each === undefined)) return await placeOnce(placing, orders)
       return refusals.map((refusal) => refused(refusal ?? new Refusal('unavailable')))
     },
-    stopMatching,
+    stopMatching: gate.stopMatching,
     cancel: async (name) =>
       await instead(findEnded, name, one(await submit({ kind: 'cancel', name }))),
-    cancelAll: (memberId, marketId) => submit({ kind: 'cancel_all', memberId, marketId }),
+    cancelAll,
     amend: async (amendment) =>
       await instead(findEnded, amendment, one(await submit({ kind: 'amend', amendment }))),
     ...bookOf(engine),
@@ -86,27 +89,9 @@ export async function openExchange(parts: {
     trades: (marketId, page) => readTrades(db, marketId, page),
     feeRates: (memberId) => rates.of(memberId, parts.now()),
     onBatch: engine.onBatch,
-    flushed: () => engine.flushed(),
-    drained: () => engine.drained(),
     async stop() {
       await engine.stop()
       await Promise.all([behind.stop(), rates.stop(), listing.stop()])
-    },
-  }
-}
-
-/** Why an order is not placed: its market, or a currency that is not traded for now. */
-function gateOf(listing: Listing) {
-  let unmatched: ReadonlySet<number> = new Set()
-  return {
-    refusalOf: ({ marketId }: NewOrder): Refusal | undefined => {
-      const refusal = listing.refusal(marketId)
-      if (refusal || unmatched.size === 0) return refusal
-      const { base, quote } = getMarket(marketId)
-      return unmatched.has(base) || unmatched.has(quote) ? new Refusal('unavailable') : undefined
-    },
-    stopMatching: (currencies: ReadonlySet<number>): void => {
-      unmatched = currencies
     },
   }
 }
@@ -170,11 +155,16 @@ function historyOf(
   }
 }
 
-type BookOf = Pick<Exchange, 'isOpen' | 'checkOpen' | 'depth' | 'bookTicker' | 'digest'>
+type BookOf = Pick<
+  Exchange,
+  'isOpen' | 'flushed' | 'drained' | 'checkOpen' | 'depth' | 'bookTicker' | 'digest'
+>
 
 function bookOf(engine: Engine): BookOf {
   return {
     isOpen: () => engine.isRunning(),
+    flushed: () => engine.flushed(),
+    drained: () => engine.drained(),
     checkOpen() {
       if (!engine.isRunning()) throw new Refusal('unavailable')
     },

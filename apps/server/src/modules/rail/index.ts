@@ -14,8 +14,12 @@ export {
 export { coverableUnits, formatPlain, refuseTooMany, refuseUnproved } from './rail.limits.ts'
 export { type RailStanding, bankStanding, gatewayStanding } from './rail.standing.ts'
 export {
+  findMemberStop,
+  letMemberGo,
   resumeWithdrawals,
+  stopMember,
   stopWithdrawals,
   stoppedCurrencies,
+  stoppedMembers,
   unmatchedCurrencies,
 } from './stop.ts'

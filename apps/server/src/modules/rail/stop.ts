@@ -3,7 +3,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
-/** A stop of a currency: nothing of it leaves until operators resume it. */
+/** A stop of a currency or of a member: nothing of it leaves until operators let it go again. */
 
 const REASON_LENGTH_MAX = 500
 
@@ -61,4 +61,45 @@ export async function unmatchedCurrencies(db: Db): Promise<Set<number>> {
     .where('matching', '=', true)
     .execute()
   return new Set(rows.map(({ currency }) => currency))
+}
+
+/** Nothing of this member leaves or is traded until they are let go. The first reason stands. */
+export async function stopMember(
+  tx: Tx,
+  { memberId, reason, now }: { memberId: number; reason: string; now: Date },
+): Promise<boolean> {
+  const stopped = await tx
+    .insertInto('member_stop')
+    .values({ member_id: memberId, reason: reason.slice(0, REASON_LENGTH_MAX), at: now })
+    .onConflict((known) => known.column('member_id').doNothing())
+    .returning('member_id')
+    .executeTakeFirst()
+  return stopped !== undefined
+}
+
+/** Lifts the stop that two operators have looked at, and no later one. */
+export async function letMemberGo(
+  tx: Tx,
+  { memberId, stoppedAt }: { memberId: number; stoppedAt: Date },
+): Promise<void> {
+  const stop = await findMemberStop(tx, memberId)
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  if (stop.at.getTime() !== stoppedAt.getTime()) throw new Refusal('withdrawals_stopped_anew')
+  await tx.deleteFrom('member_stop').where('member_id', '=', memberId).execute()
+}
+
+export async function findMemberStop(
+  tx: Tx,
+  memberId: number,
+): Promise<{ reason: string; at: Date } | undefined> {
+  return await tx
+    .selectFrom('member_stop')
+    .select(['reason', 'at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+export async function stoppedMembers(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('member_stop').select('member_id').execute()
+  return new Set(rows.map(({ member_id: id }) => id))
 }

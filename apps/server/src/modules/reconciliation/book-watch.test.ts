@@ -1,86 +1,179 @@
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
-import { proposeResumingWithdrawals } from '@btbc/contract/operator/reconciliation.ts'
+import { proposeResumingWithdrawals, readOverview } from '@btbc/contract/operator/reconciliation.ts'
+import { readWithdrawalTerms, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type { Db } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { forgeBalance } from '@btbc/ledger/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { audits } from '#audits.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { give } from '#testing/funds.ts'
-import { ok, startTestServer } from '#testing/server.ts'
+import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
 import { bookWatch } from './book-watch.ts'
+import { wholeAudit } from './whole-audit.ts'
 
-const { BNB, BTC } = currencies
+const { BNB, BTC, USDT } = currencies
+const OUTSIDE = '0x00000000000000000000000000000000000000aa'
 
-test('books that cannot be true stop withdrawals and matching of their currency, and nothing else', async () => {
+async function start() {
   const server = await startTestServer()
-  const { db, clock, app } = server
+  const { clock, app } = server
   const { exchange } = app
   const fin = await hire(server, 'Fin', ['finance'])
   const rita = await hire(server, 'Rita', ['risk'])
   const ann = await server.join('ann@example.test')
-  await give(server, ann.id, BNB.id, 10n)
-  await give(server, ann.id, BTC.id, 10n)
-  const place = async (marketId: number) => {
-    const order = { memberId: ann.id, marketId, side: 'sell', type: 'limit' } as const
-    const answer = await exchange.place({ ...order, price: 900n * UNIT, quantity: UNIT })
-    return answer.outcome === 'refused' ? answer.refusal.code : answer.outcome
+  const bob = await server.join('bob@example.test')
+  for (const { id } of [ann, bob]) {
+    await give(server, id, BNB.id, 10n)
+    await give(server, id, BTC.id, 10n)
   }
   const watch = bookWatch({ clock, exchange })
-  const aMinuteLater = async () => {
-    clock.moveWall(61_000)
-    await watch.run(server.db, clock.wallNow(), new AbortController().signal)
+  return {
+    ...server,
+    exchange,
+    ann,
+    bob,
+    spot: ({ id }: TestMember) => memberAccount(id, 'change', BNB.id),
+    place: async ({ id }: TestMember, marketId: number) => {
+      const order = { memberId: id, marketId, side: 'sell', type: 'limit' } as const
+      const answer = await exchange.place({ ...order, price: 900n * UNIT, quantity: UNIT })
+      return answer.outcome === 'refused' ? answer.refusal.code : answer.outcome
+    },
+    withdraw: async (member: TestMember) => {
+      const asked = { currency: BNB.id, number: '1', address: OUTSIDE }
+      return refusal(await server.call(requestWithdrawal, asked, { as: member }))
+    },
+    blocked: async (member: TestMember) => {
+      return ok(await server.call(readWithdrawalTerms, { type: '18' }, { as: member })).blocked
+    },
+    aMinuteLater: async () => {
+      clock.moveWall(61_000)
+      await watch.run(server.db, clock.wallNow(), new AbortController().signal)
+    },
+    calls: async () => {
+      const mails = server.db.selectFrom('outbox').select('subject')
+      return await mails.where('subject', 'like', '%trading%').execute()
+    },
+    overview: async () => ok(await callOperator(server, readOverview, {}, { as: fin })),
+    resume: async (stopped: { currency: number } | { member_id: number }) => {
+      const asked = { ...stopped, reason: 'found who did it' }
+      const { id } = ok(await callOperator(server, proposeResumingWithdrawals, asked, { as: fin }))
+      const alone = { id, decision: 'accept', reason: 'I looked' } as const
+      expect(refusal(await callOperator(server, decideProposal, alone, { as: fin }))).toBe(
+        'proposal_own',
+      )
+      ok(await callOperator(server, decideProposal, alone, { as: rita }))
+    },
   }
-  const account = memberAccount(ann.id, 'change', BNB.id)
-  const stops = async () =>
-    await db.selectFrom('withdrawal_stop').select(['currency', 'matching', 'reason']).execute()
-  const calls = async () =>
-    await db.selectFrom('outbox').select('subject').where('subject', 'like', '%trading%').execute()
+}
 
+test('books that cannot be true stop what they say it of, until two operators have looked', async () => {
+  const { db, exchange, ann, bob, spot, ...house } = await start()
+  const { place, aMinuteLater, calls, overview } = house
   await aMinuteLater()
-  expect(await place(BNB.id)).toBe('accepted')
-  expect(await stops()).toEqual([])
+  expect(await place(ann, BNB.id)).toBe('accepted')
+  expect((await overview()).stops).toEqual([])
 
-  for (const { available, held, found } of [
-    { available: 5n, held: 0n, found: /sums to 5/ },
-    { available: -5n, held: 5n, found: /its holds/ },
-  ]) {
-    await forgeBalance(db, account, { available, held })
-    const before = (await calls()).length
-    await aMinuteLater()
-    await aMinuteLater()
-    expect(await stops()).toEqual([
-      { currency: BNB.id, matching: true, reason: expect.stringMatching(found) },
-    ])
-    expect((await calls()).length - before).toBe(2)
-    await expect.poll(() => place(BNB.id)).toBe('unavailable')
-    expect(await place(BTC.id)).toBe('accepted')
-    const [open] = exchange.openOrders(ann.id, BTC.id)
-    const ended = await exchange.cancel({ memberId: ann.id, id: open?.id ?? 0n })
-    expect(ended.outcome).not.toBe('refused')
+  // A sum that is not zero is of everybody who has some of it, and of no other currency.
+  await forgeBalance(db, spot(ann), { available: 5n, held: 0n })
+  await aMinuteLater()
+  await aMinuteLater()
+  expect((await overview()).stops).toMatchObject([
+    { currency: BNB.id, member_id: null, reason: expect.stringMatching(/sums to 5/) },
+  ])
+  expect(await calls()).toHaveLength(2)
+  expect(await place(bob, BNB.id)).toBe('trading_stopped')
+  expect(await house.withdraw(bob)).toBe('withdrawals_stopped')
+  expect(await place(bob, BTC.id)).toBe('accepted')
+  const [open] = exchange.openOrders(ann.id, BNB.id)
+  const ended = await exchange.cancel({ memberId: ann.id, id: open?.id ?? 0n })
+  expect(ended.outcome).not.toBe('refused')
+  await forgeBalance(db, spot(ann), { available: -5n, held: 0n })
+  await house.resume({ currency: BNB.id })
+  await aMinuteLater()
+  expect(await place(ann, BNB.id)).toBe('accepted')
 
-    await forgeBalance(db, account, { available: -available, held: -held })
-    const reason = 'found who did it'
-    const { id } = ok(
-      await callOperator(
-        server,
-        proposeResumingWithdrawals,
-        { currency: BNB.id, reason },
-        { as: fin },
-      ),
-    )
-    ok(
-      await callOperator(
-        server,
-        decideProposal,
-        { id, decision: 'accept', reason: 'I looked as well' },
-        { as: rita },
-      ),
-    )
-    await aMinuteLater()
-    expect(await stops()).toEqual([])
-    await expect.poll(() => place(BNB.id)).toBe('accepted')
-  }
+  // A hold that belongs to nothing is of its member: all others go on.
+  await forgeBalance(db, spot(ann), { available: -5n, held: 5n })
+  await aMinuteLater()
+  await aMinuteLater()
+  expect((await overview()).stops).toMatchObject([
+    { currency: null, member_id: ann.id, reason: expect.stringMatching(/its holds/) },
+  ])
+  expect(await calls()).toHaveLength(4)
+  expect(exchange.openOrders(ann.id)).toEqual([])
+  expect(await place(ann, BTC.id)).toBe('account_checked')
+  expect(await house.withdraw(ann)).toBe('account_checked')
+  expect(await house.blocked(ann)).toEqual({ reason: 'checked', until: null })
+  expect(await place(bob, BNB.id)).toBe('accepted')
+  expect(await house.blocked(bob)).toBeNull()
+  await forgeBalance(db, spot(ann), { available: 5n, held: -5n })
+  await house.resume({ member_id: ann.id })
+  await aMinuteLater()
+  expect((await overview()).stops).toEqual([])
+  expect(await place(ann, BNB.id)).toBe('accepted')
 })
+
+test('each hour the whole audit is done beside the work, and what is new in it stops what it is about', async () => {
+  const { db, clock, ann, bob, spot, overview, aMinuteLater, ...house } = await start()
+  // A rule that reads nothing else says when all of them were read.
+  const seen: string[] = []
+  const planted: { rule: string; detail: string }[] = []
+  const find = async (of: Db) => {
+    seen.push(of === db ? 'read' : '')
+    return await Promise.resolve(planted)
+  }
+  const parts = { clock, audits: [...audits, { find, concerns: [USDT.id] }], hasChain: false }
+  const hourly = wholeAudit(parts)
+  // The operators stay at their desks: the last audit is made older instead.
+  const anHourLater = async () => {
+    const old = sql<Date>`began_at - interval '61 minutes'`
+    await db.updateTable('book_audit').set({ began_at: old, ended_at: null }).execute()
+    for (; !(await hasEnded(db)); clock.moveWall(1000)) {
+      await hourly.run(db, clock.wallNow(), new AbortController().signal)
+    }
+  }
+  await anHourLater()
+  expect(await overview()).toMatchObject({ stops: [], alerts: [] })
+  // Nothing is due again, here or at another server.
+  await wholeAudit(parts).run(db, clock.wallNow(), new AbortController().signal)
+  expect(seen).toEqual(['read'])
+
+  // What one lost the other has: every sum is right, and only the entries tell.
+  await forgeBalance(db, spot(ann), { available: 5n, held: 0n })
+  await forgeBalance(db, spot(bob), { available: -5n, held: 0n })
+  await aMinuteLater()
+  expect((await overview()).stops).toEqual([])
+  planted.push({ rule: 'planted', detail: 'of a module' })
+  await anHourLater()
+  const { stops, alerts } = await overview()
+  expect(stops).toMatchObject([
+    { currency: USDT.id, reason: 'The books do not hold: of a module (planted)' },
+    { member_id: ann.id, reason: expect.stringMatching(/its moves sum to/) },
+    { member_id: bob.id },
+  ])
+  expect(alerts.map(({ text }) => text)).toContain('planted: of a module')
+  expect(await house.withdraw(bob)).toBe('account_checked')
+
+  // What was looked at stays on the page and stops nothing more; what is mended goes.
+  await forgeBalance(db, spot(ann), { available: -5n, held: 0n })
+  await forgeBalance(db, spot(bob), { available: 5n, held: 0n })
+  await house.resume({ currency: USDT.id })
+  await house.resume({ member_id: ann.id })
+  await house.resume({ member_id: bob.id })
+  await anHourLater()
+  expect(await overview()).toMatchObject({ stops: [], alerts: [{ kind: 'audit' }] })
+  const old = sql<Date>`ended_at - interval '13 hours'`
+  await db.updateTable('book_audit').set({ ended_at: old }).execute()
+  expect((await overview()).alerts.map(({ kind }) => kind)).toContain('standstill')
+})
+
+async function hasEnded(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('book_audit').select('ended_at').executeTakeFirstOrThrow()
+  return row.ended_at !== null
+}

@@ -4,6 +4,7 @@ import { bookWatch } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
 import { applyResume } from './reconciliation.ts'
 import { callAboutStandstill, readBooksHealth } from './standstill.ts'
+import { wholeAudit } from './whole-audit.ts'
 
 export const reconciliationModule = defineModule({
   calls: ({ serveOperator }, { reconciler, chain }) =>
@@ -17,6 +18,10 @@ export const reconciliationModule = defineModule({
   },
   sweeps: ({ clock }) => [callAboutStandstill(clock)],
   // In a line of its own: large books take their time.
-  outside: (house) => [house.reconciler.rails, bookWatch(house)],
+  outside: (house) => [
+    house.reconciler.rails,
+    bookWatch(house),
+    wholeAudit({ ...house, hasChain: house.chain !== undefined }),
+  ],
   afterSigning: ({ reconciler }) => [reconciler.custody],
 })

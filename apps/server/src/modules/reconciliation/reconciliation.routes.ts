@@ -15,6 +15,7 @@ import { listChainAlerts } from './alerts.ts'
 import type { Reconciler } from './reconciler.ts'
 import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
 import { listStandstills } from './standstill.ts'
+import { listAuditAlerts } from './whole-audit.ts'
 
 export function serveReconciliation(
   serve: ServeOperator,
@@ -25,6 +26,7 @@ export function serveReconciliation(
       alerts: [
         ...(await listMismatches(tx)),
         ...(await listStandstills(tx, wallNow)),
+        ...(await listAuditAlerts(tx, wallNow)),
         ...(await listChainAlerts(tx, now)),
         ...(await listWrongCodes(tx, wallNow)),
         ...(await listLateDisputes(tx, now)),

@@ -8,7 +8,12 @@ import * as z from 'zod/mini'
 
 import { type OperatorCaller, callOperators } from '#modules/operator/index.ts'
 import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
-import { resumeWithdrawals, stopWithdrawals } from '#modules/rail/index.ts'
+import {
+  findMemberStop,
+  letMemberGo,
+  resumeWithdrawals,
+  stopWithdrawals,
+} from '#modules/rail/index.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
@@ -19,6 +24,8 @@ import { isOld } from './standstill.ts'
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the
  * operators; two of them let withdrawals go again, and with it accept exactly that difference.
  */
+
+const MEMBERS_SHOWN_MAX = 20
 
 /** One comparison, in 18 decimals. */
 export type Finding = {
@@ -159,13 +166,29 @@ export async function listChecks(tx: Tx, wallNow: Date) {
 }
 
 export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
-  const stops = await tx.selectFrom('withdrawal_stop').selectAll().orderBy('currency').execute()
+  const stops = await tx
+    .selectFrom('withdrawal_stop')
+    .select(['currency', 'reason', 'at'])
+    .orderBy('currency')
+    .execute()
   const described = []
-  for (const { currency, reason, at } of stops) {
-    const subject = subjectOf(currency)
+  const proposalOf = async (subject: string) => {
     const pending = await findPending(tx, { kind: 'withdrawals.resume', subject, now })
-    const proposal = pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
-    described.push({ currency, reason, at, proposal })
+    return pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
+  }
+  for (const { currency, ...stop } of stops) {
+    const proposal = await proposalOf(subjectOf(currency))
+    described.push({ ...stop, currency, member_id: null, proposal })
+  }
+  const members = await tx
+    .selectFrom('member_stop')
+    .selectAll()
+    .orderBy('member_id')
+    .limit(MEMBERS_SHOWN_MAX)
+    .execute()
+  for (const stop of members) {
+    const proposal = await proposalOf(subjectOfMember(stop.member_id))
+    described.push({ ...stop, currency: null, proposal })
   }
   return {
     stops: described,
@@ -173,11 +196,39 @@ export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCalle
   }
 }
 
+type Asked = { reason: string; caller: OperatorCaller; now: Date }
+
+/** Of a currency or of a member, and not of both. */
 export async function proposeResuming(
   tx: Tx,
-  request: { currency: number; reason: string; caller: OperatorCaller; now: Date },
+  {
+    currency,
+    member_id: memberId,
+    ...asked
+  }: Asked & { currency?: number | undefined; member_id?: number | undefined },
 ) {
-  const { currency, reason, caller, now } = request
+  if (currency !== undefined && memberId === undefined) {
+    return await proposeResumingCurrency(tx, currency, asked)
+  }
+  if (memberId !== undefined && currency === undefined) {
+    return await proposeLettingGo(tx, memberId, asked)
+  }
+  throw new Refusal('invalid_request', { field: 'currency' })
+}
+
+async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
+  const stop = await findMemberStop(tx, memberId)
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  return await proposeOnce(tx, {
+    kind: 'withdrawals.resume',
+    subject: subjectOfMember(memberId),
+    payload: { member_id: memberId, stopped_at: stop.at.toISOString() },
+    summary: `Let withdrawals and trading of member ${memberId} go again`,
+    ...asked,
+  })
+}
+
+async function proposeResumingCurrency(tx: Tx, currency: number, { reason, caller, now }: Asked) {
   await refuseWhileHalted(tx)
   const stop = await tx
     .selectFrom('withdrawal_stop')
@@ -211,7 +262,9 @@ export async function proposeResuming(
   })
 }
 
-const Payload = z.object({
+const OfMember = z.object({ member_id: z.int(), stopped_at: z.iso.datetime() })
+
+const OfCurrency = z.object({
   currency: z.int(),
   stopped_at: z.iso.datetime(),
   chain: z.optional(z.string()),
@@ -221,7 +274,13 @@ const Payload = z.object({
 
 /** What acceptance does. A difference that is another one by then stops withdrawals again. */
 export const applyResume: Effect = async (tx, { payload }) => {
-  const { currency: id, stopped_at: stoppedAt, ...explained } = Payload.parse(payload)
+  const ofMember = OfMember.safeParse(payload)
+  if (ofMember.success) {
+    const { member_id: memberId, stopped_at: at } = ofMember.data
+    await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
+    return
+  }
+  const { currency: id, stopped_at: stoppedAt, ...explained } = OfCurrency.parse(payload)
   await refuseWhileHalted(tx)
   const currency = getCurrency(id)
   for (const [source, difference] of Object.entries(explained)) {
@@ -251,6 +310,10 @@ async function refuseWhileHalted(tx: Tx): Promise<void> {
 
 function subjectOf(currency: number): string {
   return `withdrawals ${codeOf(currency)}`
+}
+
+function subjectOfMember(memberId: number): string {
+  return `withdrawals of member ${memberId}`
 }
 
 function codeOf(currency: number): string {

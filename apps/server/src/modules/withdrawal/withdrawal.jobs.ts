@@ -79,7 +79,7 @@ async function canRelease(tx: Tx, row: WithdrawalRow, now: Date): Promise<boolea
   return (await blockOf(tx, { memberId, currencies: [currency], now })) === undefined
 }
 
-/** What was queued before its account was frozen or its currency stopped, and is not signed yet. */
+/** What was queued before its account was frozen, or its member or currency stopped, and is not signed yet. */
 async function recallNext(tx: Tx, now: Date): Promise<number> {
   const row = await tx
     .selectFrom('withdrawal')
@@ -92,6 +92,12 @@ async function recallNext(tx: Tx, now: Date): Promise<number> {
       each.or([
         each('member.frozen_at', 'is not', null),
         isHeld(now),
+        each.exists(
+          each
+            .selectFrom('member_stop')
+            .select('at')
+            .whereRef('member_stop.member_id', '=', 'withdrawal.member_id'),
+        ),
         each.exists(
           each
             .selectFrom('withdrawal_stop')

@@ -3,11 +3,12 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { getMember } from '#modules/account/index.ts'
+import { findMemberStop } from '#modules/rail/index.ts'
 import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 
-/** What keeps a member's money from leaving: a stop of its currency, a frozen account, a hold. */
+/** What keeps a member's money from leaving: a frozen account, a stop of them or of its currency, a hold. */
 
-export type Block = { reason: 'frozen' | 'held' | 'stopped'; until: Date | null }
+export type Block = { reason: 'frozen' | 'held' | 'stopped' | 'checked'; until: Date | null }
 
 /** What is in the way of this member's withdrawal of these currencies now, or undefined. */
 export async function blockOf(
@@ -17,6 +18,7 @@ export async function blockOf(
   const { memberId, now } = request
   const { frozen_at: frozenAt } = await getMember(tx, memberId)
   if (frozenAt !== null) return { reason: 'frozen', until: null }
+  if (await findMemberStop(tx, memberId)) return { reason: 'checked', until: null }
   const stop = await tx
     .selectFrom('withdrawal_stop')
     .select('at')
@@ -40,6 +42,8 @@ export async function refuseBlocked(
       throw new Refusal('account_frozen')
     case 'stopped':
       throw new Refusal('withdrawals_stopped')
+    case 'checked':
+      throw new Refusal('account_checked')
     case 'held':
       throw new Refusal('withdrawals_held', {
         until: `${block.until?.toISOString().slice(0, 16).replace('T', ' ') ?? ''} UTC`,

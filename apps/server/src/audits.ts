@@ -1,0 +1,39 @@
+import { currencies } from '@btbc/money/currency.ts'
+
+import { coinIds } from '#chain/chain.ts'
+import { auditAirdrops } from '#modules/airdrop/airdrop.audit.ts'
+import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
+import { auditDeals } from '#modules/deal/deal.audit.ts'
+import { auditFunds } from '#modules/fund/fund.audit.ts'
+import { auditLocks } from '#modules/lock/lock.audit.ts'
+import { auditPackets } from '#modules/packet/packet.audit.ts'
+import { auditPoints } from '#modules/points/points.audit.ts'
+import { auditProofs } from '#modules/proof/proof.audit.ts'
+import { auditTransfers } from '#modules/reconciliation/transfers.audit.ts'
+import { auditSettings } from '#modules/setting/setting.audit.ts'
+import { auditTeams } from '#modules/team/team.audit.ts'
+
+import type { HouseAudit } from './module.ts'
+
+/**
+ * What modules can say of their rows and the books, beside what the ledger says of the books themselves:
+ * for `npm run audit`, for the audit of each hour, and at the end of every server test.
+ */
+
+const { BTBC, USDT } = currencies
+const everything = Object.values(currencies).map(({ id }) => id)
+
+export const audits: readonly HouseAudit[] = [
+  { find: auditTransfers, concerns: coinIds, needsChain: true },
+  // How many stand below somebody moves no money by itself.
+  { find: auditTeams, concerns: [] },
+  { find: auditLocks, concerns: [USDT.id] },
+  { find: auditFunds, concerns: [USDT.id] },
+  { find: auditDeals, concerns: [USDT.id] },
+  { find: auditPoints, concerns: [BTBC.id] },
+  { find: auditPackets, concerns: [USDT.id, BTBC.id] },
+  { find: auditCampaigns, concerns: [USDT.id, BTBC.id] },
+  { find: auditAirdrops, concerns: [BTBC.id] },
+  { find: auditProofs, concerns: everything },
+  { find: auditSettings, concerns: everything },
+]
