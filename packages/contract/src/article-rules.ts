@@ -3,9 +3,6 @@
 export const articleKinds = ['notice', 'news', 'page', 'banner'] as const
 export type ArticleKind = (typeof articleKinds)[number]
 
-/** Pages stand at addresses that screens name; the others are added at the desk. */
-export const addedKinds = ['notice', 'news', 'banner'] as const satisfies readonly ArticleKind[]
-
 export const TITLE_MAX = 200
 export const SUMMARY_MAX = 500
 /** So that it fits into one request in every script. */

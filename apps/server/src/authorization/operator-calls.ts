@@ -82,6 +82,7 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   previewArticle: ALL,
   addArticle: WRITERS,
   saveArticleDraft: WRITERS,
+  discardArticleDraft: WRITERS,
   arrangeArticle: WRITERS,
   publishArticle: WRITERS,
   redraftVersion: WRITERS,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import {
-  addedKinds,
   articleKinds,
   BODY_MAX,
   LINK_PATH,
@@ -136,8 +135,8 @@ export const addArticle = operatorEndpoint({
   access: 'operator',
   roles: writers,
   changes: true,
-  summary: 'A new notice, news or banner with a first English draft; members see nothing yet',
-  request: { kind: z.enum(addedKinds), title: Title },
+  summary: 'A new notice, news, page or banner with a first English draft; members see nothing yet',
+  request: { kind: z.enum(articleKinds), title: Title },
   response: z.object({ id: z.int() }),
   refusals: ['operator_not_allowed'],
 })
@@ -165,6 +164,19 @@ export const saveArticleDraft = operatorEndpoint({
     'article_address',
     'article_picture',
   ],
+})
+
+export const discardArticleDraft = operatorEndpoint({
+  path: '/article/draft/discard',
+  method: 'POST',
+  access: 'operator',
+  roles: writers,
+  changes: true,
+  summary:
+    'Throw the draft of a language away as it was seen; with nothing left the article goes too',
+  request: { id: Id, language: LanguageCode, revision: int(1, 1_000_000) },
+  response: z.object({ gone: z.boolean() }),
+  refusals: ['operator_not_allowed', 'article_not_found', 'article_changed'],
 })
 
 export const arrangeArticle = operatorEndpoint({
@@ -254,6 +266,7 @@ export const articleOperatorCalls = {
   previewArticle,
   addArticle,
   saveArticleDraft,
+  discardArticleDraft,
   arrangeArticle,
   publishArticle,
   redraftVersion,

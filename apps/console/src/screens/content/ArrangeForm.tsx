@@ -15,7 +15,7 @@ const WHOLE = /^-?\d{1,5}$/
 
 /** What an article has once for all languages. It holds at once. */
 export function ArrangeForm({ article }: { article: HouseArticle }) {
-  const { id, sorts, thumbnail, link } = article
+  const { id, kind, slug, sorts, thumbnail, link } = article
   const form = useForm({ sorts: String(sorts), thumbnail, link: link ?? '' })
   const { mutateAsync } = useAct(arrangeArticle)
   const { values } = form
@@ -42,6 +42,9 @@ export function ArrangeForm({ article }: { article: HouseArticle }) {
 
   return (
     <Form shown={form.shown} onSubmit={arrange} className="card p-4">
+      {kind === 'page' && slug === null && (
+        <p className="text-small text-mut">{say('content.pageAt', { address: `/Info/${id}` })}</p>
+      )}
       <Field
         label={say('content.sorts')}
         inputMode="numeric"

@@ -108,7 +108,7 @@ function Opened({ article, language, onLanguage, onReload }: OpenedProps) {
         <Section title={say('content.place')}>
           <ArrangeForm article={article} />
         </Section>
-        {article.kind !== 'page' && (
+        {article.slug === null && (
           <Section title={say('content.whole')}>
             <ShowForm article={article} />
           </Section>

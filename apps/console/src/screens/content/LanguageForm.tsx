@@ -18,6 +18,7 @@ import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import type { HouseArticle, Standing } from '#screens/content/ArticleEditor.tsx'
 import { languageName } from '#language-names.ts'
+import { DiscardDraft } from '#screens/content/DiscardDraft.tsx'
 import { Preview } from '#screens/content/Preview.tsx'
 
 type LanguageFormProps = {
@@ -30,7 +31,7 @@ type LanguageFormProps = {
 
 /** The draft of one language beside what members would see of it. */
 export function LanguageForm({ article, text, isOpen, onStanding, onReload }: LanguageFormProps) {
-  const { form, save, isChanged, changed } = useSaving({ article, text, onStanding })
+  const { form, save, revision, isChanged, changed } = useSaving({ article, text, onStanding })
   const isBanner = article.kind === 'banner'
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -81,6 +82,9 @@ export function LanguageForm({ article, text, isOpen, onStanding, onReload }: La
         </Button>
       </Form>
       {isOpen && <Preview kind={article.kind} thumbnail={article.thumbnail} {...form.values} />}
+      {revision > 0 && (
+        <DiscardDraft id={article.id} text={{ ...text, revision }} onDone={onReload} />
+      )}
     </div>
   )
 }
@@ -134,6 +138,7 @@ function useSaving({
   return {
     form,
     save,
+    revision,
     changed,
     isChanged: error instanceof CallRefused && error.code === 'article_changed',
   }

@@ -1,4 +1,4 @@
-import { addedKinds, TITLE_MAX } from '@btbc/contract/article-rules.ts'
+import { type ArticleKind, articleKinds, TITLE_MAX } from '@btbc/contract/article-rules.ts'
 import { addArticle } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -15,8 +15,9 @@ import { Select } from '#shell/Select.tsx'
 const names = {
   notice: say('content.one.notice'),
   news: say('content.one.news'),
+  page: say('content.one.page'),
   banner: say('content.one.banner'),
-} as const satisfies Record<(typeof addedKinds)[number], string>
+} as const satisfies Record<ArticleKind, string>
 
 /** Begins an article with its English title; nothing is published by it. */
 export function NewArticle() {
@@ -29,7 +30,7 @@ export function NewArticle() {
     const wrong = title.trim() === '' ? { title: say('content.titleNeeded') } : {}
     await form.submit(wrong, async () => {
       const { id } = await mutateAsync({
-        kind: addedKinds.find((each) => each === kind) ?? 'notice',
+        kind: articleKinds.find((each) => each === kind) ?? 'notice',
         title: title.trim(),
       })
       await navigate({ to: paths.content(), search: { id } })
@@ -42,7 +43,7 @@ export function NewArticle() {
         label={say('content.kind')}
         value={kind}
         onChange={(next) => form.edit({ kind: next })}
-        choices={addedKinds.map((value) => ({ value, label: names[value] }))}
+        choices={articleKinds.map((value) => ({ value, label: names[value] }))}
       />
       <Field
         label={say('content.englishTitle')}

@@ -86,8 +86,8 @@ export async function showArticle(
   tx: Tx,
   { id, shown, now }: { id: number; shown: boolean; now: Date },
 ): Promise<void> {
-  const { kind, state } = await lockArticle(tx, id)
-  if (kind === 'page') throw new Refusal('article_fixed')
+  const { slug, state } = await lockArticle(tx, id)
+  if (slug !== null) throw new Refusal('article_fixed')
   const event = shown ? 'put back' : 'take off'
   if (!articleStates.allows(state, event)) throw new Refusal('article_changed')
   await transition(tx, articleStates, { id }, event, { now })

@@ -4,7 +4,7 @@ import type { ServeOperator } from '#modules/operator/index.ts'
 
 import { publishDrafts, showArticle, withdrawVersion } from './desk.publish.ts'
 import { listHouseArticles, listVersions, readHouseArticle } from './desk.read.ts'
-import { addArticle, arrange, redraft, saveDraft, subjectOf } from './desk.write.ts'
+import { addArticle, arrange, discardDraft, redraft, saveDraft, subjectOf } from './desk.write.ts'
 import { renderMarkdown } from './markdown.ts'
 
 const PER_PAGE = 50
@@ -36,6 +36,11 @@ function serveDrafts(serve: ServeOperator): void {
     const saved = await saveDraft(tx, { id, language, ...text, revision, operatorId, now })
     note(subjectOf(id, language), { revision: String(saved.revision) })
     return saved
+  })
+  serve(calls.discardArticleDraft, async ({ tx, request: { id, language, revision }, note }) => {
+    const discarded = await discardDraft(tx, { id, language, revision })
+    note(subjectOf(id, language), { discarded: String(revision), gone: String(discarded.gone) })
+    return discarded
   })
   serve(calls.redraftVersion, async ({ tx, request, caller: { operatorId }, now, note }) => {
     const { id: version, revision } = request

@@ -5,6 +5,7 @@ import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
 import {
   addArticle,
   arrangeArticle,
+  discardArticleDraft,
   listArticleVersions,
   listHouseArticles,
   previewArticle,
@@ -153,6 +154,32 @@ test('whoever saves or publishes what somebody else has changed since is refused
   expect(refusal(await ask(redraftVersion, again))).toBe('article_changed')
   expect(await desk.textOf(id, 'en')).toMatchObject({ title: 'Mine', revision: 1 })
   expect(await desk.read(id)).toBe('Second')
+})
+
+test('a draft is thrown away as it was seen, and a page is begun, found by its number and taken off', async () => {
+  const { ask, ...desk } = await open()
+  const { id } = ok(await ask(addArticle, { kind: 'page', title: 'How to ask' }))
+  const discard = (revision: number, language: Language = 'en', of = id) =>
+    ask(discardArticleDraft, { id: of, language, revision })
+  expect(refusal(await discard(2))).toBe('article_changed')
+  expect(refusal(await discard(1, 'zh'))).toBe('article_changed')
+  await desk.save(id, 'en', 'Ask us')
+  expect(refusal(await discard(1))).toBe('article_changed')
+  ok(await desk.publish(id, ['en']))
+  expect(await desk.read(id)).toBe('Ask us')
+  await desk.save(id, 'en', 'Nonsense')
+  expect(ok(await discard(1))).toEqual({ gone: false })
+  expect(await desk.textOf(id, 'en')).toMatchObject({ title: 'Ask us', revision: 0 })
+  ok(await ask(showArticle, { id, shown: false, reason }))
+  expect(await desk.read(id)).toBe('article_not_found')
+
+  // Of what was never published nothing stays, once its last draft is gone.
+  const never = ok(await ask(addArticle, { kind: 'page', title: 'Nothing' })).id
+  await desk.save(never, 'kr', '없음')
+  expect(ok(await discard(1, 'en', never))).toEqual({ gone: false })
+  expect(ok(await discard(1, 'kr', never))).toEqual({ gone: true })
+  expect(refusal(await ask(readHouseArticle, { id: never }))).toBe('article_not_found')
+  expect(refusal(await discard(1, 'kr', never))).toBe('article_not_found')
 })
 
 test('a version taken back makes room for the one before, and English goes last', async () => {

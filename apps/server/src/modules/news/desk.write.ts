@@ -15,6 +15,7 @@ type By = { operatorId: number; now: Date }
 const BEGINNINGS = {
   notice: { thumbnail: '/media/article-books.svg', link: null },
   news: { thumbnail: '/media/article-books.svg', link: null },
+  page: { thumbnail: '/media/article-books.svg', link: null },
   banner: { thumbnail: '/media/banner-share.svg', link: '/' },
 } as const
 
@@ -72,6 +73,34 @@ export async function saveDraft(
       .execute()
   }
   return { revision: revision + 1 }
+}
+
+/** Throws away what its writer saw; an article of which nothing was ever published goes with it. */
+export async function discardDraft(
+  tx: Tx,
+  { id, language, revision }: { id: number; language: Language; revision: number },
+): Promise<{ gone: boolean }> {
+  await lockArticle(tx, id)
+  const thrown = await tx
+    .deleteFrom('article_version')
+    .where('article_id', '=', id)
+    .where('language', '=', language)
+    .where('state', '=', 'draft')
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  if (thrown.numDeletedRows === 0n) throw new Refusal('article_changed')
+  const { numDeletedRows: gone } = await tx
+    .deleteFrom('article')
+    .where('id', '=', id)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('article_version').select('id').where('article_id', '=', id).limit(1),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return { gone: gone > 0n }
 }
 
 /** What a version said is the draft again; the version stays as it is. */

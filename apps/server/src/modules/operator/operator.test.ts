@@ -205,6 +205,7 @@ test('the table of rights, by hand', () => {
     '/article/add',
     '/article/arrange',
     '/article/draft',
+    '/article/draft/discard',
     '/article/publish',
     '/article/show',
     '/article/version/redraft',

@@ -1,0 +1,53 @@
+import { discardArticleDraft } from '@btbc/contract/operator/article.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { useAct } from '#api/query.ts'
+import { useForm } from '#desk/useForm.ts'
+import { languageName } from '#language-names.ts'
+import { paths } from '#paths.ts'
+import type { HouseArticle } from '#screens/content/ArticleEditor.tsx'
+
+type DiscardDraftProps = {
+  id: number
+  text: HouseArticle['texts'][number]
+  onDone: () => Promise<void>
+}
+
+/** Throws a saved draft away, asked twice; an article of which nothing is left goes with it. */
+export function DiscardDraft({ id, text: { language, revision }, onDone }: DiscardDraftProps) {
+  const form = useForm({})
+  const [isSure, setSure] = useState(false)
+  const { mutateAsync } = useAct(discardArticleDraft)
+  const navigate = useNavigate()
+  const facts = { language: languageName(language) }
+
+  async function discard() {
+    if (!isSure) {
+      setSure(true)
+      return
+    }
+    await form.submit({}, async () => {
+      const { gone } = await mutateAsync({ id, language, revision })
+      notify(say('content.discarded', facts))
+      await (gone ? navigate({ to: paths.content(), search: {} }) : onDone())
+    })
+  }
+
+  return (
+    <Form shown={form.shown} label={say('content.discard', facts)} onSubmit={discard}>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <p role="status" className="text-small text-mut">
+        {isSure && say('content.discardDoes')}
+      </p>
+      <Button type="submit" size="medium" variant={isSure ? 'danger' : 'ghost'} busy={form.busy}>
+        {say(isSure ? 'content.discardYes' : 'content.discard', facts)}
+      </Button>
+    </Form>
+  )
+}
