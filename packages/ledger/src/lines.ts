@@ -16,6 +16,8 @@ const STRETCH = 500
  * group of members.
  */
 const GATHERED_MAX = 2_400_000
+/** Of a stretch's entries: whose account has a line in as many does not wait, nor do those of their group. */
+const BUSY_PART = 0.25
 /** What one more stretch costs a reader, in lines. */
 const STRETCH_WEIGHT = 100_000
 /** By the lowest bits of a member's id, as `ledger_gathered_lines` looks for them. */
@@ -25,20 +27,29 @@ const GROUPS_AT_ONCE = 128
 /** Lists the stretches that are full and sealed, so that no older entry can appear in them. */
 export async function listLines(
   db: Db,
-  { stretch = STRETCH, gatheredMax = GATHERED_MAX } = {},
+  parts: { stretch?: number; gatheredMax?: number; busyLines?: number } = {},
 ): Promise<number> {
-  let listed = 0
-  while (await gatherStretch(db, stretch)) {
-    listed += stretch
+  const { stretch = STRETCH, gatheredMax = GATHERED_MAX } = parts
+  const busyLines = parts.busyLines ?? stretch * BUSY_PART
+  for (let listed = 0; ; listed += stretch) {
+    const gathered = await gatherStretch(db, stretch, busyLines)
+    if (!gathered) return listed
+    for (const group of gathered.busy) {
+      await listGroups(db, { first: group, last: group, gatheredMax: 0, isLast: false })
+    }
     await listGathered(db, gatheredMax)
   }
-  return listed
 }
 
-async function gatherStretch(db: Db, entries: number): Promise<boolean> {
+/** Answers in which groups somebody is busy; undefined when no stretch is full. */
+async function gatherStretch(
+  db: Db,
+  entries: number,
+  busyLines: number,
+): Promise<{ busy: number[] } | undefined> {
   return await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx)
-    const { rows } = await sql<{ is_gathered: boolean }>`
+    const { rows } = await sql<{ is_gathered: boolean; busy: number[] }>`
       with mark as materialized (
         select listed_through, chained_through from ledger_chain_mark
         where listed_through < chained_through for update skip locked
@@ -51,7 +62,7 @@ async function gatherStretch(db: Db, entries: number): Promise<boolean> {
         ) entry
       ), counted as materialized (
         select max(id) as through from found having count(*) = ${entries}
-      ), line as (
+      ), line as materialized (
         select one.account, found.kind, found.id, one.available, one.held
         from counted cross join found cross join lateral (
           select side.account, sum(side.available)::bigint as available, sum(side.held)::bigint as held
@@ -84,15 +95,20 @@ async function gatherStretch(db: Db, entries: number): Promise<boolean> {
           gathered = gathered + ${STRETCH_WEIGHT} + coalesce((select sum(lines) from gathered), 0)
         from counted
       )
-      select exists (select from counted) as is_gathered`.execute(tx)
-    return rows[0]?.is_gathered ?? false
+      select exists (select from counted) as is_gathered,
+        array(
+          select distinct ((account / ${sql.lit(HOUSE_IDS)}) % ${sql.lit(GROUPS)})::integer
+          from line group by account having count(*) >= ${busyLines}::float8
+        ) as busy`.execute(tx)
+    return rows[0]?.is_gathered ? rows[0] : undefined
   })
 }
 
 /** Puts what is gathered into the lists, some groups of members at a time. */
 async function listGathered(db: Db, gatheredMax: number): Promise<void> {
   for (let first = 0; first < GROUPS; first += GROUPS_AT_ONCE) {
-    const isListed = await listGroups(db, { first, last: first + GROUPS_AT_ONCE - 1, gatheredMax })
+    const last = first + GROUPS_AT_ONCE - 1
+    const isListed = await listGroups(db, { first, last, gatheredMax, isLast: last === GROUPS - 1 })
     if (!isListed) return
   }
 }
@@ -100,8 +116,9 @@ async function listGathered(db: Db, gatheredMax: number): Promise<void> {
 /** Readers see each line once: it leaves one place and enters the other in one transaction. */
 async function listGroups(
   db: Db,
-  { first, last, gatheredMax }: { first: number; last: number; gatheredMax: number },
+  parts: { first: number; last: number; gatheredMax: number; isLast: boolean },
 ): Promise<boolean> {
+  const { first, last, gatheredMax, isLast } = parts
   return await db.transaction().execute(async (tx) => {
     // Lists meet their sums by hash, however few the planner takes what was empty a moment ago for.
     await sql`set local work_mem = '64MB'`.execute(tx)
@@ -139,7 +156,7 @@ async function listGroups(
           and summed.kind = list.kind and summed.side = list.side
         where list.side <> 0
       ), marked as (
-        update ledger_chain_mark set gathered = 0 from mark where ${last === GROUPS - 1}::boolean
+        update ledger_chain_mark set gathered = 0 from mark where ${isLast}::boolean
       )
       select exists (select from mark) as is_listed`.execute(tx)
     return rows[0]?.is_listed ?? false
