@@ -18,6 +18,8 @@ import { callsOver, type Pair, type Work } from '#pairs.ts'
 
 const CONNECTIONS = 64
 const ROWS = 10
+/** As long as a signed call may be on its way: 64 of them wait for two processors. */
+const WINDOW_MS = 60_000
 const DAY_S = 24 * 60 * 60
 /** Everybody of the small house starts once in a round, in the warm-up or after it. */
 const CALLS_EACH = 0.8
@@ -150,7 +152,7 @@ async function keyOf({ address }: Served, member: number): Promise<Key> {
 
 function signedReader(name: string, { key, secret }: Key): Step {
   return async (connection) => {
-    const query = `symbol=BTCUSDT&limit=${ROWS}&timestamp=${Date.now()}`
+    const query = `symbol=BTCUSDT&limit=${ROWS}&recvWindow=${WINDOW_MS}&timestamp=${Date.now()}`
     const signature = createHmac('sha256', secret).update(query).digest('hex')
     const address = `/api/v3/${name}?${query}&signature=${signature}`
     return await connection.get(address, { 'x-mbx-apikey': key })

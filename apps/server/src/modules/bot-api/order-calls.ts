@@ -134,9 +134,7 @@ export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters 
   const page = { marketId: market.id, limit }
   const found =
     fromId === undefined
-      ? await within(parameters, limit, (skip) =>
-          exchange.ordersOf(memberId, { ...page, skip, limit: PAGE_ROWS }),
-        )
+      ? await within(parameters, limit, (part) => exchange.ordersOf(memberId, { ...page, ...part }))
       : await exchange.ordersOf(memberId, { ...page, fromId })
   return found
     .toSorted((a, b) => Number(a.id - b.id))
@@ -154,8 +152,8 @@ export const myTrades: OrderCall = async ({ exchange }, { memberId, parameters }
   const timed = (fill: OwnFill) => ({ ...fill, createdAt: fill.at })
   const found =
     fromId === undefined
-      ? await within(parameters, limit, async (skip) =>
-          (await exchange.fillsOf(memberId, { ...page, skip, limit: PAGE_ROWS })).map(timed),
+      ? await within(parameters, limit, async (part) =>
+          (await exchange.fillsOf(memberId, { ...page, ...part })).map(timed),
         )
       : await exchange.fillsOf(memberId, { ...page, fromId })
   return found
@@ -167,13 +165,15 @@ export const myTrades: OrderCall = async ({ exchange }, { memberId, parameters }
 async function within<T extends { createdAt: Date }>(
   parameters: Parameters,
   limit: number,
-  read: (skip: number) => Promise<T[]>,
+  read: (part: { skip: number; limit: number }) => Promise<T[]>,
 ): Promise<T[]> {
   const start = parameters.int('startTime', TIME)
   const end = parameters.int('endTime', TIME) ?? TIME.max
+  // Without a time the newest are the ones.
+  const atOnce = start === undefined && end === TIME.max ? limit : PAGE_ROWS
   const found: T[] = []
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await read(page * PAGE_ROWS)
+    const rows = await read({ skip: page * atOnce, limit: atOnce })
     found.push(
       ...rows.filter(({ createdAt }) => {
         const at = createdAt.getTime()
@@ -181,7 +181,7 @@ async function within<T extends { createdAt: Date }>(
       }),
     )
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE_ROWS) break
+    if (!last || rows.length < atOnce) break
     if (start === undefined ? found.length >= limit : last.createdAt.getTime() < start) break
   }
   return start === undefined ? found.slice(0, limit) : found.slice(-limit)
