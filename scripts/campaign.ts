@@ -27,6 +27,7 @@ const campaigns: Record<string, string> = {
   simulator: 'apps/server/src/modules/exchange/simulator/simulation.test.ts',
   screens: 'e2e/src/screens.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
+  starts: 'apps/server/src/modules/mining/mining.starts.test.ts',
   'year-of-earn': 'apps/server/src/modules/earn/year.test.ts',
 }
 

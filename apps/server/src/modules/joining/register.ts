@@ -117,7 +117,6 @@ export async function register(
     now,
     random,
   })
-  const welcome = code ? await welcomeMember(tx, { member, now, wallNow }) : undefined
   const token = await openSession(tx, {
     memberId: member.id,
     remember: request.remember ?? true,
@@ -126,6 +125,8 @@ export async function register(
     random,
     wallNow,
   })
+  // Last: all who join wait for the pools.
+  const welcome = code ? await welcomeMember(tx, { member, now, wallNow }) : undefined
   return {
     token,
     user_id: member.id,

@@ -5,6 +5,6 @@ import { serveMachines } from './machine.routes.ts'
 import { sumIncomeLeft } from './machine.ts'
 
 export const machineModule = defineModule({
-  calls: (calls) => serveMachines(calls),
+  calls: (calls, { db }) => serveMachines(calls, db),
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumIncomeLeft(tx)]]),
 })

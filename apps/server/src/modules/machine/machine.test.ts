@@ -13,7 +13,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { drain, give, inHouse } from '#testing/funds.ts'
-import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 const { BTBC, USDT } = currencies
 
@@ -149,24 +149,26 @@ test('a pool that cannot promise the whole income refuses the sale and takes not
   expect(await stockOf(server, id)).toBe(10_000)
 })
 
-test('of 32 members who buy the last machine at once one gets it', async () => {
+test('the last machines go to as many who can pay, however many ask at once and again under their key', async () => {
   const server = await startTestServer()
   const members = await Promise.all(
     Array.from({ length: 8 }, (_, n) => server.join(`member${n}@example.test`)),
   )
-  for (const member of members) await give(server, member.id, USDT.id, 100n)
+  // The first two stand in the way of nobody.
+  for (const member of members.slice(2)) await give(server, member.id, USDT.id, 100n)
   const id = await modelOf(server, 'S-1')
-  await server.db.updateTable('machine_model').set({ stock: 1 }).where('id', '=', id).execute()
+  await server.db.updateTable('machine_model').set({ stock: 3 }).where('id', '=', id).execute()
+  const asked = members.map((as) => ({ as, key: newKey() }))
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => members)
-      .flat()
-      .map((as) => server.call(buyMachine, { id }, { as })),
+    [...asked, ...asked].map((each) => server.call(buyMachine, { id }, each)),
   )
-  expect(answers.filter((answer) => answer.type === 'ok')).toHaveLength(1)
-  const refusals = answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code]))
-  expect(new Set(refusals)).toEqual(new Set(['out_of_stock']))
+  const sold = answers.flatMap((answer) => (answer.type === 'ok' ? [answer.message.id] : []))
+  expect([sold.length, new Set(sold).size]).toEqual([6, 3])
+  const refusals = new Set(answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code])))
+  refusals.delete('insufficient_balance')
+  expect([...refusals]).toEqual(['out_of_stock'])
   expect(await stockOf(server, id)).toBe(0)
-  expect(await inHouse(server, 'fees', USDT.id)).toBe(20n * UNIT)
+  expect(await inHouse(server, 'fees', USDT.id)).toBe(60n * UNIT)
 })
 
 test('one member who buys 32 times at once stays within the limit', async () => {

@@ -3,17 +3,12 @@ import type {
   listMachines as listMachinesCall,
   listModels as listModelsCall,
 } from '@btbc/contract/mining.ts'
-import { Refusal } from '@btbc/contract/refusals.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
-import { post } from '@btbc/ledger/post.ts'
-import { currencies, getCurrency } from '@btbc/money/currency.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { perHour } from '#modules/mining/index.ts'
-import { lockMember } from '#modules/account/index.ts'
-
-import { machineBought } from './machine.entries.ts'
 
 /** The shop of machines, and those a member owns. */
 
@@ -51,66 +46,6 @@ export async function listModels(tx: Tx, { memberId }: { memberId: number }): Pr
     stock: model.stock,
     img: model.img,
   }))
-}
-
-/** Sells one machine. The member is locked for the limit, the model's row for the stock. */
-export async function buyMachine(
-  tx: Tx,
-  request: { memberId: number; modelId: number; now: Date },
-): Promise<{ id: number }> {
-  const { memberId, modelId, now } = request
-  await lockMember(tx, memberId)
-  const model = await tx
-    .selectFrom('machine_model')
-    .selectAll()
-    .where('id', '=', modelId)
-    .executeTakeFirst()
-  if (!model) throw new Refusal('machine_not_found')
-  await refuseOverLimit(tx, memberId, model)
-  const taken = await tx
-    .updateTable('machine_model')
-    .set((row) => ({ stock: row('stock', '-', 1) }))
-    .where('id', '=', modelId)
-    .where('stock', '>', 0)
-    .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) throw new Refusal('out_of_stock')
-  const { id } = await tx
-    .insertInto('machine')
-    .values({
-      member_id: memberId,
-      model_id: modelId,
-      price: model.price,
-      currency: model.currency,
-      income_per_day: model.income_per_day,
-      days: model.days,
-      bought_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const currency = getCurrency(model.currency)
-  const { price, income_per_day: incomePerDay, days } = model
-  await post(
-    tx,
-    machineBought({ id, memberId, currency: currency.id, price, incomePerDay, days }, now),
-  )
-  return { id }
-}
-
-async function refuseOverLimit(
-  tx: Tx,
-  memberId: number,
-  model: { id: number; member_limit: number },
-): Promise<void> {
-  if (model.member_limit === 0) return
-  const { bought } = await tx
-    .selectFrom('machine')
-    .select((row) => row.fn.countAll<bigint>().as('bought'))
-    .where('model_id', '=', model.id)
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  if (Number(bought) >= model.member_limit) {
-    throw new Refusal('machine_limit', { limit: model.member_limit })
-  }
 }
 
 const states = ['idle', 'running', 'finished'] as const

@@ -5,7 +5,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { buyMachine } from '#modules/machine/machine.ts'
+import { buyMachines } from '#modules/machine/machine.buying.ts'
 import { give } from '#testing/funds.ts'
 import { newKey, ok, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -34,7 +34,11 @@ test('starts, purchases, reads and sweeps of many members never wait for each ot
     await Promise.all([
       ...ids.flatMap((memberId) => [
         attempt(server, (tx) => startRun(tx, { memberId, now, wallNow: now })),
-        attempt(server, (tx) => buyMachine(tx, { memberId, modelId: 1, now })),
+        attempt(server, async (tx) => {
+          const purchase = { memberId, modelId: 1, now, wallNow: now }
+          const [sale] = await buyMachines(tx, [purchase], { waits: true })
+          if (typeof sale === 'function') sale()
+        }),
         attempt(server, (tx) =>
           buyLaunches(tx, { memberId, times: 1, now, wallNow: now, id: newKey() }),
         ),

@@ -150,12 +150,13 @@ export async function claimReward(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await post(tx, rewardClaimed({ id, memberId, amount, fee: fee.amount, feeIn: fee.currency }, now))
   await tx
     .updateTable('mined_reward')
     .set((row) => ({ claimed: row('claimed', '+', amount), claims: row('claims', '+', 1) }))
     .where('member_id', '=', memberId)
     .execute()
+  // Last: all claims wait for the fees.
+  await post(tx, rewardClaimed({ id, memberId, amount, fee: fee.amount, feeIn: fee.currency }, now))
   const net = isFromClaim ? amount - fee.amount : amount
   return { claimed: amount, fee: fee.amount, fee_currency: fee.currency, net }
 }

@@ -1,0 +1,197 @@
+import type { Response } from '@btbc/contract/endpoint.ts'
+import { buyMachine as buyMachineCall } from '@btbc/contract/mining.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import { prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
+import { afford } from '@btbc/ledger/afford.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
+import { getCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { lockMembers } from '#modules/account/index.ts'
+import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
+import type { Outcome } from '#platform/together.ts'
+
+import { machineBought } from './machine.entries.ts'
+
+/**
+ * Machines are sold in batches, as launches are: all sales take from one stock and one pool, which are
+ * locked for no longer than their posting takes.
+ */
+
+export type Purchase = {
+  memberId: number
+  modelId: number
+  now: Date
+  wallNow: Date
+  /** Under which it is done once. */
+  call?: KeyedCall | undefined
+}
+
+const { response } = buyMachineCall
+export type Bought = Response<typeof buyMachineCall>
+
+type Wanted = {
+  /** The number of the machine, if it is sold. */
+  id: number
+  price: bigint
+  currency: number
+  incomePerDay: bigint
+  days: number
+  memberLimit: number
+  /** How many of this model the member has bought. */
+  owned: number
+}
+type Planned = { purchase: Purchase; wanted: Wanted; entry: Entry }
+
+/** Purchases of members, each once, in one transaction. Whoever is locked by others is waited for or left out. */
+export async function buyMachines(
+  tx: Tx,
+  purchases: readonly Purchase[],
+  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+): Promise<Outcome<Bought>[]> {
+  const members = purchases.map(({ memberId }) => memberId)
+  const locked = await lockMembers(tx, members, { waits })
+  const held = purchases.filter(({ memberId }) => locked.has(memberId))
+  const earlier = await keeping?.findAnswers(
+    tx,
+    held.flatMap(({ call }) => call ?? []),
+  )
+  const wantedBy = await readWanted(tx, held)
+  const plans = purchases.map((purchase): Planned | Outcome<Bought> => {
+    if (!locked.has(purchase.memberId)) return 'held up'
+    const before = purchase.call && earlier?.(purchase.call)
+    if (before instanceof Refusal) return refused(before)
+    if (before) return () => z.decode(response, before.message as never)
+    return plan(purchase, wantedBy(purchase.memberId))
+  })
+  return await sell(tx, await withinStock(tx, plans, { waits }), keeping)
+}
+
+function plan(purchase: Purchase, wanted: Wanted | undefined): Planned | Outcome<Bought> {
+  if (!wanted) return refused(new Refusal('machine_not_found'))
+  const { memberLimit: limit, owned } = wanted
+  if (limit > 0 && owned >= limit) return refused(new Refusal('machine_limit', { limit }))
+  const { memberId, now } = purchase
+  const currency = getCurrency(wanted.currency).id
+  return { purchase, wanted, entry: machineBought({ ...wanted, memberId, currency }, now) }
+}
+
+const WANTED = prepare(
+  'machine_wanted',
+  `select asked.member_id as "memberId", nextval('machine_id_seq')::integer as id, model.price,
+     model.currency, income_per_day as "incomePerDay", days, member_limit as "memberLimit",
+     (
+       select count(*)::integer from machine
+       where machine.model_id = model.id and machine.member_id = asked.member_id
+     ) as owned
+   from unnest($1::integer[], $2::integer[]) asked (member_id, model_id)
+   join machine_model model on model.id = asked.model_id`,
+)
+
+async function readWanted(
+  tx: Tx,
+  purchases: readonly Purchase[],
+): Promise<(memberId: number) => Wanted | undefined> {
+  const rows = await runPrepared<Wanted & { memberId: number }>(tx, WANTED, [
+    purchases.map(({ memberId }) => memberId),
+    purchases.map(({ modelId }) => modelId),
+  ])
+  const known = new Map(rows.map(({ memberId, ...wanted }) => [memberId, wanted]))
+  return (memberId) => known.get(memberId)
+}
+
+/**
+ * Locks the models and lets as many go on as there are machines. Of more than that, some may not be able
+ * to pay, so the others are each done alone, and see what is left then.
+ */
+async function withinStock(
+  tx: Tx,
+  plans: readonly (Planned | Outcome<Bought>)[],
+  { waits }: { waits: boolean },
+): Promise<(Planned | Outcome<Bought>)[]> {
+  const models = new Set(
+    plans.flatMap((each) => (typeof each === 'object' ? each.purchase.modelId : [])),
+  )
+  const { rows } = await sql<{ id: number; stock: number }>`
+    select id, stock from machine_model where id = any (${[...models]}::integer[])
+    order by id for no key update`.execute(tx)
+  const stock = new Map(rows.map((row) => [row.id, row.stock]))
+  const left = new Map(stock)
+  return plans.map((each) => {
+    if (typeof each !== 'object') return each
+    const { modelId } = each.purchase
+    const rest = left.get(modelId) ?? 0
+    left.set(modelId, rest - 1)
+    if (rest > 0) return each
+    const isSoldOut = waits || (stock.get(modelId) ?? 0) === 0
+    return isSoldOut ? refused(new Refusal('out_of_stock')) : 'held up'
+  })
+}
+
+/** Books what each can pay and the pool can promise, in the order of the asking. */
+async function sell(
+  tx: Tx,
+  plans: readonly (Planned | Outcome<Bought>)[],
+  keeping: Keeping | undefined,
+): Promise<Outcome<Bought>[]> {
+  const planned = plans.filter((each) => typeof each === 'object')
+  const { short } = await afford(
+    tx,
+    planned.map(({ entry }) => [entry]),
+  )
+  const lacking = new Map(planned.map((each, n) => [each, short[n]]))
+  const sold = planned.filter((each) => lacking.get(each) === undefined)
+  const [first] = sold
+  if (first) {
+    const answers = sold.flatMap(({ purchase: { call }, wanted: { id } }) =>
+      call ? [{ call, message: z.encode(response, { id }) }] : [],
+    )
+    await postBatch(
+      tx,
+      sold.map(({ entry }) => entry),
+      [
+        ...machinesSold(sold),
+        ...(keeping ? [keeping.answersStored(answers, first.purchase.wallNow)] : []),
+      ],
+    )
+  }
+  return plans.map((each): Outcome<Bought> => {
+    if (typeof each !== 'object') return each
+    const error = lacking.get(each)
+    return error ? refused(error) : () => ({ id: each.wanted.id })
+  })
+}
+
+/** The rows of what is sold, and what is taken out of the stock. */
+function machinesSold(sold: readonly Planned[]): Fragment[] {
+  const models = sold.map(({ purchase }) => purchase.modelId)
+  return [
+    {
+      name: 'sold',
+      text: `insert into machine (id, member_id, model_id, price, currency, income_per_day, days, bought_at)
+        overriding system value
+        select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::bigint[], $5::integer[],
+          $6::bigint[], $7::integer[], $8::timestamptz[])`,
+      values: [
+        sold.map(({ wanted }) => wanted.id),
+        sold.map(({ purchase }) => purchase.memberId),
+        models,
+        sold.map(({ wanted }) => wanted.price),
+        sold.map(({ wanted }) => wanted.currency),
+        sold.map(({ wanted }) => wanted.incomePerDay),
+        sold.map(({ wanted }) => wanted.days),
+        sold.map(({ purchase }) => purchase.now),
+      ],
+    },
+    {
+      name: 'taken',
+      text: `update machine_model set stock = stock - taken.count
+        from (select id, count(*)::integer as count from unnest($1::integer[]) id group by id) taken
+        where machine_model.id = taken.id`,
+      values: [models],
+    },
+  ]
+}
