@@ -1,0 +1,102 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+
+import { sealedCurrencies } from '@btbc/ledger/cut.ts'
+import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
+
+import { FORMAT } from '#modules/proof/attestation.ts'
+import { buildBlock, countBlocks, LOW_LEVELS } from '#modules/proof/tree/block.ts'
+import { foldNodes, hashOf, siblingsOf, sumsOf } from '#modules/proof/tree/node.ts'
+
+/**
+ * A member's proof as it is where a million own all that this house holds: one block is built, and every
+ * other one is its like, so that all sums on the way up are as long as they would be.
+ */
+
+const MEMBERS = 1_000_000
+const IN_BLOCK = 31
+const KEY_BYTES = 32
+
+/** What each owns, in the smallest units. */
+const owned: Partial<Record<CurrencyId, bigint>> = {
+  [currencies.BTC.id]: 10_123n,
+  [currencies.USDT.id]: 1_012_345_678n,
+  [currencies.BNB.id]: 1_012_345n,
+  [currencies.BTBC.id]: 40_012_345_678n,
+  [currencies.LAUNCH.id]: 7n,
+  [currencies.POINT.id]: 120n,
+}
+
+export type DeepProof = {
+  attestations: { text: string; signature: string }[]
+  member: number
+  proof: {
+    member: number
+    salt: string
+    lines: string
+    block: number
+    parts: { slot: number; sums: string }[]
+    low: string[][]
+    high: string[]
+  }
+}
+
+/** As a member saves it: the attestation is signed by a key of its own. */
+export function buildDeepProof(): DeepProof {
+  const sums = sealedCurrencies.map((id) => owned[id] ?? 0n)
+  const lines = randomBytes(32)
+  const members = Array.from({ length: IN_BLOCK }, (_, n) => ({
+    key: BigInt(n),
+    member: MEMBERS - n,
+    lines,
+    sums,
+  }))
+  const { leaves, partsOf } = buildBlock(randomBytes(KEY_BYTES), 0, members)
+  const parts = partsOf(0)
+  const high: string[] = []
+  let node = foldNodes(leaves)
+  for (let blocks = countBlocks(MEMBERS); blocks > 1; blocks /= 2) {
+    high.push(printNode(node))
+    node = foldNodes(Buffer.concat([node, node]))
+  }
+  const proof = {
+    member: MEMBERS,
+    salt: parts[0]?.leaf.salt.toString('base64url') ?? '',
+    lines: lines.toString('hex'),
+    block: 0,
+    parts: parts.map(({ leaf, slot }) => ({ slot, sums: leaf.sums.join(' ') })),
+    low: parts.map(({ slot }) => siblingsOf(leaves, slot).map(printNode)),
+    high,
+  }
+  return { attestations: [attest(node, LOW_LEVELS + high.length)], member: MEMBERS, proof }
+}
+
+function printNode(node: Buffer): string {
+  return `${hashOf(node).toString('base64url')} ${sumsOf(node).join(' ')}`
+}
+
+function attest(top: Buffer, depth: number): { text: string; signature: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const sums = sumsOf(top).map(String)
+  const text = JSON.stringify({
+    format: FORMAT,
+    number: 1,
+    at: '2026-11-23T00:00:00.000Z',
+    previous: null,
+    key: publicKey.export({ format: 'jwk' }).x,
+    books: { position: '1', entry: '1', hash: '0'.repeat(64) },
+    tree: { depth, root: hashOf(top).toString('hex'), sums },
+    currencies: sealedCurrencies.map((currency, n) => describe(currency, sums[n] ?? '0')),
+    custody: null,
+    rails: {},
+  })
+  return { text, signature: sign(null, Buffer.from(text), privateKey).toString('base64url') }
+}
+
+/** Owed whole, and there. */
+function describe(currency: CurrencyId, sum: string) {
+  const { code, scale } = getCurrency(currency)
+  const nothing = { fees: '0', dust: '0', suspense: '0', gas: '0', promises: '0' }
+  const owed = { available: sum, held: '0', unclaimed: '0' }
+  const house = { pools: {}, reserves: {}, custody: sum, issued: '0' }
+  return { currency, code, scale, owed, ...nothing, ...house }
+}
