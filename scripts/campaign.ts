@@ -18,6 +18,7 @@ const campaigns: Record<string, string> = {
   'kill-signer': 'apps/server/src/chain/signer-kill.test.ts',
   'kill-withdrawal': 'apps/server/src/modules/withdrawal/chain/withdrawal-kill.test.ts',
   matching: 'packages/matching/src/book.differential.test.ts',
+  'lost-connections': 'apps/server/src/races/broken.test.ts',
   mismatch: 'e2e/src/mismatch-journey.test.ts',
   'odd-orders': 'apps/server/src/modules/bot-api/odd-orders.test.ts',
   'campaigns-of-the-house': 'apps/server/src/modules/campaign/campaign.model.test.ts',
