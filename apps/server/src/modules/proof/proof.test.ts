@@ -13,7 +13,7 @@ import {
   readMyLines,
   readMyProof,
 } from '@btbc/contract/proof.ts'
-import { transferCoins } from '@btbc/contract/wallet.ts'
+import { readStatement, transferCoins } from '@btbc/contract/wallet.ts'
 import type { ResponseJson } from '@btbc/contract/endpoint.ts'
 import { chainAll } from '@btbc/ledger/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -66,9 +66,20 @@ type ChainVerifier = {
   nodeAt: (url: string) => Ask
   checkCustody: (attestation: Named, ask: Ask) => Promise<Looked>
 }
+type StatementVerifier = {
+  numberIn: (csv: string) => number | undefined
+  checkStatement: (
+    csv: string,
+    saved: Saved,
+  ) => { count: number; later: number; findings: [string, string][] }
+}
+const fileOf = (what: string) => VERIFIER.replace('verify.mjs', `verify-${what}.mjs`)
 const { nodeAt, checkCustody } = (await import(
-  pathToFileURL(VERIFIER.replace('verify', 'verify-chain')).href
+  pathToFileURL(fileOf('chain')).href
 )) as ChainVerifier
+const { numberIn, checkStatement } = (await import(
+  pathToFileURL(fileOf('statement')).href
+)) as StatementVerifier
 const run = promisify(execFile)
 
 const codesOf = async (saved: Saved, expected?: number) =>
@@ -129,6 +140,7 @@ test('every member finds themselves in a signed total, and anything that is chan
   expect(await codesOf(await save(server, bob))).toEqual([])
   expect(JSON.stringify(saved.proof).length).toBeLessThan(4096)
 
+  await checkStatements(server, { saved, member: alice })
   const others = { ...saved, member: bob.id }
   expect(await codesOf(others)).toEqual(['not_mine'])
   expect(await codesOf({ ...saved, proof: null })).toEqual(['left_out'])
@@ -212,6 +224,57 @@ test('what custody holds is read from the chain by whoever has a node, and less 
   expect({ findings, isThen }).toEqual({ findings: [], isThen: false })
   expect(coins.every(({ covers }) => covers)).toBe(true)
 })
+
+/** The file that the app saves, and what is said of it when somebody has changed it, or the books. */
+async function checkStatements(
+  server: TestServer,
+  { saved, member }: { saved: Saved; member: TestMember },
+): Promise<void> {
+  const request = { wallet: 'change', currency: currencies.USDT.id } as const
+  const { list } = ok(await server.call(readStatement, request, { as: member }))
+  const [proof] = ok(await server.call(listAttestations)).list
+  const rows = list.map((line) => [
+    line.order_no,
+    line.created_at,
+    line.kind,
+    `"say ""${line.info}"", twice"`,
+    line.value,
+    line.balance,
+  ])
+  const end = [String(proof?.number), proof?.at ?? '', 'books.head', proof?.books ?? '', '', '']
+  const columns = ['order_no', 'created_at', 'kind', 'info', 'value', 'balance']
+  const csvOf = (body: string[][]) =>
+    [columns, ...body].map((row) => `${row.join(',')}\r\n`).join('')
+  const whole = csvOf([...rows, end])
+  expect(rows).toHaveLength(3)
+  expect(numberIn(whole)).toBe(2)
+  expect(checkStatement(whole, saved)).toEqual({ count: 3, later: 0, findings: [] })
+  const [newest = [], , oldest = []] = rows
+  const codes = (body: string[][], proofOf = saved) =>
+    checkStatement(csvOf(body), proofOf).findings.map(([name, code]) => `${name} ${code}`)
+  const withRow = (row: string[]) => [row, ...rows.slice(1), end]
+  expect(codes(withRow(newest.with(4, '-1.00000000')))).toEqual([`${newest[0]} unknown`])
+  expect(codes(withRow(newest.with(2, 'fund.joined')))).toEqual([`${newest[0]} unknown`])
+  expect(codes(withRow(newest.with(5, '1.00000000')))).toEqual([`${newest[0]} balance`])
+  expect(codes([...rows.slice(0, 2), end])).toEqual([`${oldest[0]} missing`])
+  expect(codes([...rows, end.with(3, '0'.repeat(64))])).toEqual(['2 head'])
+  expect(codes([['x']])).toEqual([' format'])
+  const less = saved.lines?.filter(({ entry }) => `E${entry}` !== newest[0])
+  expect(codes([...rows, end], { ...saved, lines: less ?? [] })).toEqual([`${newest[0]} unknown`])
+  const first = saved.attestations.slice(0, 1)
+  const { count, later } = checkStatement(whole, { ...saved, attestations: first })
+  expect({ count, later }).toEqual({ count: 1, later: 2 })
+
+  const [json, csv] = ['proof.json', 'statement.csv'].map((name) =>
+    path.join(server.dataDirectory, name),
+  ) as [string, string]
+  writeFileSync(json, JSON.stringify(saved))
+  writeFileSync(csv, whole)
+  const program = [fileOf('statement'), json, csv]
+  expect((await run(process.execPath, program)).stdout).toContain('3 lines are as in the books')
+  writeFileSync(csv, csvOf([...rows.slice(0, 2), end]))
+  await expect(run(process.execPath, program)).rejects.toThrow('does not have')
+}
 
 /** What somebody could change, and what is said about it. */
 function* tampered(saved: Saved): Generator<[string, Saved, string]> {

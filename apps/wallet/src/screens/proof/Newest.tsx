@@ -12,6 +12,7 @@ import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { currencyName } from '#solvency/currency-name.ts'
 import { Check } from '#screens/proof/Check.tsx'
+import { CheckStatement } from '#screens/proof/CheckStatement.tsx'
 import { OnChain } from '#screens/proof/OnChain.tsx'
 import type { Checked } from '#screens/proof/verifier.ts'
 import { AppLink } from '#shell/AppLink.tsx'
@@ -88,6 +89,7 @@ function Own({ checked, own }: { checked: Checked; own: NonNullable<Checked['own
       >
         {t('proof.save')}
       </Button>
+      {areLinesRead && <CheckStatement saved={saved} />}
     </div>
   )
 }

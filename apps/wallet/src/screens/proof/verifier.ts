@@ -51,7 +51,7 @@ export class CannotCheck extends Error {}
 
 /** The newest attestation, the one before it, and whether this member is in it; null before the first. */
 export async function checkNewest(member: number | undefined): Promise<Checked | null> {
-  const { checkAttestation, checkMember, checkLines } = await loadFile<Verifier>(FILE)
+  const { checkAttestation, checkMember, checkLines } = await openVerifier()
   await requireSignatures()
   const newest = await send(readAttestation).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'proof_not_found') return null
@@ -81,6 +81,10 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
     own: { sums, findings: [...ofLeaf, ...ofLines], areLinesRead: lines !== undefined },
     saved: JSON.stringify({ attestations, member, proof, ...(lines && { lines }) }),
   }
+}
+
+export async function openVerifier(): Promise<Verifier> {
+  return await loadFile(FILE)
 }
 
 async function requireSignatures(): Promise<void> {
