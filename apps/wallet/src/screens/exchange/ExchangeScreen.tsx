@@ -147,7 +147,9 @@ function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void
           {t('exchange.halted')}
         </p>
       )}
-      {market.simulated && <p className="w-full text-small text-sub">{t('exchange.simulated')}</p>}
+      {market.simulated && !market.halted && (
+        <p className="w-full text-small text-sub">{t('exchange.simulated')}</p>
+      )}
     </div>
   )
 }
