@@ -28,6 +28,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'team',
       'news',
       'support',
+      'terms',
       'notice',
       'feedback',
     ],

@@ -18,7 +18,7 @@ revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, led
 revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
-revoke update, delete on proof_attestation, setting from btbc_app;
+revoke update, delete on proof_attestation, setting, terms_agreement from btbc_app;
 grant update (withdrawn_by) on setting to btbc_app;
 revoke delete on ledger_digest, ledger_digest_mark, member_note, chain_stray from btbc_app;
 

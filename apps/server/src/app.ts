@@ -79,7 +79,7 @@ export async function createApp(
   const { doors, ...thisMachine } = openThisMachine(config, addressOf)
   const rateLimits = startRateLimits(config.rateLimits)
   const parts = { app, db, clock, config, rateLimits, addressOf, ...thisMachine }
-  const serving = { ...parts, findCaller, requireStepUp, hearThrown }
+  const serving = { ...parts, terms: house.terms, findCaller, requireStepUp, hearThrown }
 
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)

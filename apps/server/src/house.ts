@@ -12,6 +12,7 @@ import { startHouseLiquidity } from '#modules/house-liquidity/house-liquidity.jo
 import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
+import { startTerms } from '#modules/terms/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
 import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
@@ -37,6 +38,8 @@ export async function openHouseOf(
   const isOn = config.liquidity
   const liquidity = await startHouseLiquidity({ db, exchange, isOn, now, random: randomBytes })
   app.addHook('onClose', async () => liquidity.stop())
+  const terms = await startTerms({ db, now, report })
+  app.addHook('onClose', () => terms.stop())
   const uses = startKeyUses(db, report)
   app.addHook('onClose', () => uses.stop())
   return {
@@ -46,6 +49,7 @@ export async function openHouseOf(
     marketData,
     liquidity,
     uses,
+    terms,
     passwords: await startPasswords(db, config),
     files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
     reconciler: createReconciler({ db, clock, chain, gateway }),

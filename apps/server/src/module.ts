@@ -18,6 +18,7 @@ import type { Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
+import type { HeldTerms } from '#modules/terms/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -55,6 +56,7 @@ export type House = Ground & {
   liquidity: HouseLiquidity
   passwords: Passwords
   uses: KeyUses
+  terms: HeldTerms
   files: UploadFiles
   reconciler: Reconciler
   report: (error: unknown, what: string) => void

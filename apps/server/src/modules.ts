@@ -14,6 +14,7 @@ import { miningModule } from '#modules/mining/mining.module.ts'
 import { teamModule } from '#modules/team/team.module.ts'
 import { identityModule } from '#modules/identity/identity.module.ts'
 import { settingModule } from '#modules/setting/setting.module.ts'
+import { termsModule } from '#modules/terms/terms.module.ts'
 import { operatorModule } from '#modules/operator/operator.module.ts'
 import { machineModule } from '#modules/machine/machine.module.ts'
 import { lockModule } from '#modules/lock/lock.module.ts'
@@ -77,6 +78,7 @@ export const modules: readonly Module[] = [
   identityModule,
   operatorModule,
   settingModule,
+  termsModule,
   machineModule,
   lockModule,
   fundModule,

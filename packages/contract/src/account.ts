@@ -45,6 +45,8 @@ export const readProfile = endpoint({
     welcome: z.boolean(),
     /** Nothing leaves the account until the member unfreezes it. */
     frozen: z.boolean(),
+    /** There are terms that the member has not agreed to: nothing new begins until then. */
+    terms_due: z.boolean(),
   }),
   refusals: [],
 })

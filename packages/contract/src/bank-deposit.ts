@@ -14,6 +14,7 @@ export const requestCredit = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['deposits'],
   summary:
     'Ask for a deposit to be credited: currency 32 a bank transfer with its voucher, a coin the transaction named in account',

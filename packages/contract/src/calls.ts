@@ -29,6 +29,7 @@ import { rewardsCalls } from '#rewards.ts'
 import { securityCalls } from '#security.ts'
 import { sessionCalls } from '#session.ts'
 import { solvencyCalls } from '#solvency.ts'
+import { termsCalls } from '#terms.ts'
 import { walletCalls } from '#wallet.ts'
 import { withdrawalCalls } from '#withdrawal.ts'
 import { bankWithdrawalCalls } from '#bank-withdrawal.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...pointsCalls,
   ...packetCalls,
   ...campaignCalls,
+  ...termsCalls,
   ...walletCalls,
   ...depositCalls,
   ...withdrawalCalls,

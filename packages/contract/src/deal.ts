@@ -134,6 +134,7 @@ export const openDeal = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['deals', 'offers', 'balances'],
   sameWithin_s: SAME_WITHIN_S,
   summary:

@@ -61,6 +61,7 @@ export const requestTestCoins = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['deposits', 'balances'],
   summary: 'Test coins of the treasury, sent on the embedded chain to the own deposit address',
   request: { currency },

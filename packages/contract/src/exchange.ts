@@ -182,6 +182,7 @@ export const placeBuy = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['orders', 'balances'],
   summary:
     'Buy; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',
@@ -195,6 +196,7 @@ export const placeSell = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['orders', 'balances'],
   summary:
     'Sell; mode 1 at the market, 2 at a price or better, both also from a stop price on. The same client_id is one order',

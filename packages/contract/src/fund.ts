@@ -87,6 +87,7 @@ export const buyFund = endpoint({
   methods: ['GET', 'POST'],
   access: 'member',
   changes: true,
+  business: true,
   about,
   sameWithin_s: SAME_WITHIN_S,
   summary: 'Buy a fund with USDT of the Spot wallet; its yield is set aside at once',

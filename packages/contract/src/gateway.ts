@@ -15,6 +15,7 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
     methods: ['GET', 'POST'],
     access: 'member',
     changes: true,
+    business: true,
     about: ['deposits'],
     sameWithin_s: SAME_WITHIN_S,
     summary,

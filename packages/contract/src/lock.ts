@@ -73,6 +73,7 @@ export const openLock = endpoint({
   methods: ['GET', 'POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['balances', 'locks', 'solvency'],
   sameWithin_s: SAME_WITHIN_S,
   summary: 'Lock USDT of the Spot wallet; the income of the whole term is set aside at once',

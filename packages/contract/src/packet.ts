@@ -12,6 +12,7 @@ export const receivePacket = endpoint({
   methods: ['GET', 'POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['packets', 'balances', 'solvency'],
   sameWithin_s: SAME_WITHIN_S,
   summary:

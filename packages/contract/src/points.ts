@@ -44,6 +44,7 @@ export const checkIn = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about: ['points', 'balances', 'solvency'],
   summary: 'Check in for today: its points, whose worth in BTBC is set aside at once',
   request: {

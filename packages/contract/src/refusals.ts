@@ -20,6 +20,7 @@ export const commonRefusals = [
   'too_many_requests',
   'key_reused',
   'login_required',
+  'terms_due',
 ] as const satisfies readonly RefusalCode[]
 export type CommonRefusal = (typeof commonRefusals)[number]
 

@@ -38,6 +38,7 @@ export const renewContract = endpoint({
   methods: ['POST'],
   access: 'member',
   changes: true,
+  business: true,
   about,
   summary:
     'Put the amount of an ended lock or fund in again, from Earn and what that lacks from Spot',

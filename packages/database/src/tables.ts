@@ -1520,6 +1520,12 @@ export interface TeamTallyChange {
   total: number;
 }
 
+export interface TermsAgreement {
+  agreed_at: Date;
+  member_id: number;
+  version: number;
+}
+
 export interface Totp {
   confirmed_at: Date | null;
   created_at: Date;
@@ -1743,6 +1749,7 @@ export interface Tables {
   tally_change: TallyChange;
   team_tally: TeamTally;
   team_tally_change: TeamTallyChange;
+  terms_agreement: TermsAgreement;
   totp: Totp;
   upload: Upload;
   visit: Visit;

@@ -83,6 +83,7 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   // Articles belong to everybody.
   markNoticeRead: own,
   markWelcomeSeen: own,
+  agreeTerms: { who: 'member', ask: { version: 1 } },
   setLanguage: own,
   submitIdentity: {
     who: 'member',
@@ -340,6 +341,7 @@ export const memberRows: Readonly<Record<CallName, MemberRow>> = {
   readHomeContent: open,
   listCountries: open,
   readSolvency: open,
+  readTerms: open,
   listAttestations: open,
   readAttestation: open,
   askNodeOfHouse: {

@@ -61,7 +61,8 @@ async function served(bind: (serve: Serve) => void): Promise<(path: string) => P
     rateLimits: startRateLimits(config.rateLimits),
     addressOf: createAddressOf(config),
     isLocalRequest: () => false,
-    findCaller: async () => ({ memberId: 1, sessionId: 1, isFrozen: false }),
+    findCaller: async () => ({ memberId: 1, sessionId: 1, isFrozen: false, termsVersion: 1 }),
+    terms: { held: () => ({ version: 1 }) },
     requireStepUp: async () => undefined,
   })
   bind(createServe(surface).serve)

@@ -101,6 +101,11 @@ export type Surface<
   countedAs: (caller: Who) => number
   /** Whether this caller, who is known, may make this call; refuses when not. */
   authorize?: (call: Call, caller: Who) => void
+  /** Whether the caller may begin this now; refuses when not. */
+  begin?: (
+    call: Call,
+    context: RequestContext & Beside & { request: object; caller: Who | undefined },
+  ) => Promise<void>
   /** What a use case is given besides what all are given. */
   beside: (request: FastifyRequest) => Beside
   inTransaction: (
@@ -179,12 +184,14 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
       const caller = await identify(surface, request, call)
       const permitted = permit<E['access'], Who>(call.access, caller)
       if (caller !== undefined && call.access !== 'anyone') surface.authorize?.(call, caller)
-      const message = await answer({
+      const context = {
         ...requestContextOf(request, surface),
         ...surface.beside(request),
         request: parse(shapes, request),
         caller: permitted,
-      })
+      }
+      await surface.begin?.(call, { ...context, caller })
+      const message = await answer(context)
       return await reply.send(answered(message, request.id))
     },
   })

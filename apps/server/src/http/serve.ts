@@ -1,4 +1,5 @@
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
 import { boundBy, type StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
@@ -10,12 +11,19 @@ import {
   keyedCallOf,
   storeAnswer,
 } from './idempotency.ts'
+import { inTransaction } from './transaction.ts'
 import type { PipelineParts, ServeDirectOf, ServeOf, Surface } from './pipeline.ts'
 
 /** The members' calls: known by their session, confirmed where it is risky, and done once under one key. */
 
 /** Who calls, once the token is known. */
-export type Caller = { memberId: number; sessionId: number; isFrozen: boolean }
+export type Caller = {
+  memberId: number
+  sessionId: number
+  isFrozen: boolean
+  /** The version of the terms that was agreed to. */
+  termsVersion: number
+}
 
 /** The caller's Idempotency-Key. Where a call opens no transaction here, the exchange keeps it. */
 type Keyed = { key: string | undefined }
@@ -25,6 +33,7 @@ export type ServeDirect = ServeDirectOf<Endpoint, Caller, Keyed>
 
 export type ServeParts = PipelineParts & {
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
+  terms: { held: () => { version: number } }
   requireStepUp: (
     tx: Tx,
     risky: {
@@ -48,6 +57,14 @@ export function memberSurface(
     methodsOf: ({ methods }) => methods,
     findCaller: (token) => parts.findCaller(db, token, clock.wallNow()),
     countedAs: ({ memberId }) => memberId,
+    async begin(call, context) {
+      const { termsVersion = 0 } = context.caller ?? {}
+      if (call.business !== true || termsVersion >= parts.terms.held().version) return
+      // What was done under this key before is answered as it was.
+      const same = idempotentCallOf(call, context)
+      const earlier = same && (await inTransaction(db, (tx) => findAnswer(tx, same)))
+      if (earlier === undefined) throw new Refusal('terms_due')
+    },
     beside: ({ headers }) => ({ key: idempotencyKeyOf(headers) }),
     inTransaction(tx, call, context) {
       const same = idempotentCallOf(call, context)

@@ -64,6 +64,11 @@ export function percentField(bounds: Bounds & { decimals: 2 | 4 }): SettingField
   return decimalField({ ...bounds, unit: '%', of: Number })
 }
 
+/** A whole number. */
+export function countField(bounds: Omit<Bounds, 'unit'>): SettingField<number> {
+  return decimalField({ ...bounds, unit: '', decimals: 0, of: Number })
+}
+
 /** One of a few words. */
 export function choiceField<const C extends string>({
   label,

@@ -32,6 +32,8 @@ export type ApiKey = {
   id: number
   memberId: number
   secret: string
+  /** What its member agreed to. */
+  termsVersion: number
   mayTrade: boolean
   mayWithdraw: boolean
   addresses: string[]
@@ -210,7 +212,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     .selectFrom('api_key')
     .innerJoin('member', 'member.id', 'member_id')
     .select(['api_key.id', 'member_id', 'sealed_secret', 'may_trade', 'may_withdraw'])
-    .select('addresses')
+    .select(['addresses', 'terms_version'])
     .where('key', '=', key)
     .where('revoked_at', 'is', null)
     .where('frozen_at', 'is', null)
@@ -220,6 +222,7 @@ export async function findApiKey(db: Db, key: string, wallNow: Date): Promise<Ap
     id: row.id,
     memberId: row.member_id,
     secret: unseal(await sealingKey(db), row.sealed_secret).toString(),
+    termsVersion: row.terms_version ?? 1,
     mayTrade: row.may_trade,
     mayWithdraw: row.may_withdraw,
     addresses: row.addresses,

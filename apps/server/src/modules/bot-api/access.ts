@@ -16,13 +16,20 @@ const AHEAD_MS_MAX = 1000
 
 export type Scope = 'key' | 'read' | 'trade' | 'withdraw'
 
-export type AccessParts = { db: Db; uses: KeyUses; wallNow: () => Date }
+export type AccessParts = {
+  db: Db
+  uses: KeyUses
+  terms: { held: () => { version: number } }
+  wallNow: () => Date
+}
 
 export type Claim = {
   key: string | undefined
   address: string
   call: string
   scope: Scope
+  /** Whether it begins something: that waits until the member has agreed to the terms that hold. */
+  places?: boolean
   /** The text that was signed; undefined where a key alone is enough. */
   signed?: { payload: string; parameters: Parameters }
 }
@@ -38,6 +45,9 @@ export async function admitKey(parts: AccessParts, claim: Claim): Promise<ApiKey
     parts.uses.note({ keyId: apiKey.id, call, address, outcome, at })
   try {
     check(apiKey, claim, at)
+    if (claim.places === true && apiKey.termsVersion < parts.terms.held().version) {
+      throw botErrors.rejected('The terms have changed: agree to them in the app first.')
+    }
   } catch (error) {
     note('refused')
     throw error

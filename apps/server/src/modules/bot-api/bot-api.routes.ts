@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Chain } from '#chain/chain.ts'
 import type { Clock } from '#platform/clock.ts'
 import { refusalOf } from '#http/failures.ts'
+import type { HeldTerms } from '#modules/terms/index.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { KeyUses } from '#modules/api-key/index.ts'
 import type { Exchange } from '#modules/exchange/index.ts'
@@ -41,6 +42,7 @@ type Parts = {
   exchange: Exchange
   marketData: MarketData
   uses: KeyUses
+  terms: HeldTerms
   chain: Chain | undefined
   rateLimits: boolean
   addressOf: AddressOf
@@ -124,6 +126,7 @@ async function answer(
     address: parts.addressOf(request.raw).ip,
     call: `${call.method} ${call.path}`,
     scope: call.scope,
+    places: call.orders !== undefined,
     ...(call.scope === 'key'
       ? {}
       : { signed: { payload: payloadOf(query, json?.text ?? form), parameters } }),

@@ -178,12 +178,14 @@ type Claimed = {
   address: string
   /** The key that logged on at this socket: its requests need no signature. */
   session: string | undefined
+  places?: boolean
 }
 
-function admitRequest(parts: Parts, { method, params, scope, address, session }: Claimed) {
+function admitRequest(parts: Parts, claimed: Claimed) {
+  const { method, params, scope, address, session, places = false } = claimed
   const parameters = parametersOf(params)
   if (session !== undefined && params['signature'] === undefined) {
-    const claim = { key: session, address, call: method, scope }
+    const claim = { key: session, address, call: method, scope, places }
     return { parameters, admitted: admitKey(parts, claim) }
   }
   const payload = Object.keys(params)
@@ -192,7 +194,8 @@ function admitRequest(parts: Parts, { method, params, scope, address, session }:
     .map((name) => `${name}=${String(params[name])}`)
     .join('&')
   const key = parameters.needText('apiKey')
-  const claim = { key, address, call: method, scope, signed: { payload, parameters } }
+  const signed = { payload, parameters }
+  const claim = { key, address, call: method, scope, places, signed }
   return { parameters, admitted: admitKey(parts, claim) }
 }
 
@@ -207,20 +210,23 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
   let listening: number | undefined
   /** The key that logged on; it is looked at again with each request. */
   let session: string | undefined
-  const admit = (method: string, params: Record<string, unknown>, scope: 'read' | 'trade') =>
-    admitRequest(parts, { method, params, scope, address, session })
+  const admit = (
+    method: string,
+    params: Record<string, unknown>,
+    { scope, places }: Pick<SocketCall, 'scope' | 'places'>,
+  ) => admitRequest(parts, { method, params, scope, address, session, places: places === true })
   const perform = async (method: string, params: Record<string, unknown>): Promise<unknown> => {
     if (method === 'ping') return {}
     if (method === 'time') return { serverTime: parts.wallNow().getTime() }
     const call = calls.get(method)
     if (call) {
-      const { parameters, admitted } = admit(method, params, call.scope)
+      const { parameters, admitted } = admit(method, params, call)
       const { memberId } = await admitted
       if (call.places) limits.countOrders(memberId, 1, parts.wallNow().getTime())
       return await call.answer(inside, { memberId, parameters })
     }
     if (method === 'userDataStream.subscribe.signature') {
-      const { id, memberId } = await admit(method, params, 'read').admitted
+      const { id, memberId } = await admit(method, params, { scope: 'read' }).admitted
       exchange.checkOpen()
       // Whoever left meanwhile hears nothing, and nobody would take them off again.
       if (line.isOver()) return {}
@@ -232,7 +238,7 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
       return { subscriptionId: 0 }
     }
     if (method === 'session.logon') {
-      const { id } = await admit(method, params, 'read').admitted
+      const { id } = await admit(method, params, { scope: 'read' }).admitted
       if (line.isOver()) return {}
       watch.add(line, id)
       session = String(params['apiKey'])

@@ -1,5 +1,6 @@
 import { readHome as readHomeCall } from '@btbc/contract/home.ts'
 
+import type { HeldTerms } from '#modules/terms/index.ts'
 import type { ServeDirect } from '#http/serve.ts'
 
 import { readHome } from './home.ts'
@@ -7,8 +8,18 @@ import { readHome } from './home.ts'
 /** As many as the call of the team lists by itself. */
 const LISTED = 50
 
-export function serveHome(serve: ServeDirect, { hasChain }: { hasChain: boolean }): void {
+export function serveHome(
+  serve: ServeDirect,
+  { hasChain, terms }: { hasChain: boolean; terms: HeldTerms },
+): void {
   serve(readHomeCall, ({ db, caller: { memberId }, language, now }) =>
-    readHome(db, { memberId, language, now, hasChain, listed: LISTED }),
+    readHome(db, {
+      memberId,
+      termsVersion: terms.held().version,
+      language,
+      now,
+      hasChain,
+      listed: LISTED,
+    }),
   )
 }

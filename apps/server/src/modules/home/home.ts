@@ -13,13 +13,20 @@ import { describeLaunches, describeReward, lookAtRewards } from '#modules/reward
 
 export async function readHome(
   db: Db,
-  asked: { memberId: number; language: Language; now: Date; hasChain: boolean; listed: number },
+  asked: {
+    memberId: number
+    termsVersion: number
+    language: Language
+    now: Date
+    hasChain: boolean
+    listed: number
+  },
 ): Promise<Response<typeof readHomeCall>> {
-  const { memberId, language, now, hasChain, listed } = asked
+  const { memberId, termsVersion, language, now, hasChain, listed } = asked
   // First, for it settles what is due: the others show what is there after that.
   const rewards = await lookAtRewards(db, { memberId, now })
   const [profile, team, machines, content] = await Promise.all([
-    readInfo(db, { memberId, language, now }),
+    readInfo(db, { memberId, termsVersion, language, now }),
     describeTeam(db, { memberId, now, limit: listed, page: 1 }),
     listMachines(db, { memberId }),
     readContent(db, { language, now }),

@@ -17,6 +17,8 @@ import {
   redeemCode,
   useCaptcha,
 } from '#modules/session/index.ts'
+import { keepAgreement, termsSetting } from '#modules/terms/index.ts'
+import { settingAt } from '#platform/settings.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
 
 /** Opening an account: with a sent code it is verified at once, with a captcha it waits for a proof. */
@@ -103,6 +105,9 @@ export async function register(
   if (passwordHash === undefined) throw new Refusal('try_again')
   const { code } = proved
   const inviter = await findInviter(tx, request.extension_code)
+  const agreed = request.agreed ?? code?.agreed ?? false
+  const shown = request.terms_version ?? code?.terms_version
+  const termsVersion = await termsAgreed(tx, shown, now)
   const member = await createMember(tx, {
     mail: application.mail ?? null,
     mailProved: code !== undefined && address.channel === 'mail',
@@ -112,11 +117,12 @@ export async function register(
     passwordHash,
     inviterId: inviter?.id ?? null,
     language,
-    agreed: request.agreed ?? code?.agreed ?? false,
-    termsVersion: request.terms_version ?? code?.terms_version ?? null,
+    agreed,
+    termsVersion,
     now,
     random,
   })
+  if (agreed) await keepAgreement(tx, { memberId: member.id, version: termsVersion, now })
   const token = await openSession(tx, {
     memberId: member.id,
     remember: request.remember ?? true,
@@ -134,6 +140,12 @@ export async function register(
     invite_reward: welcome?.inviteReward ?? false,
     welcomed: welcome?.welcomed ?? false,
   }
+}
+
+/** What was shown, and never a version that nobody has written yet; without a word, what holds. */
+async function termsAgreed(tx: Tx, shown: number | null | undefined, now: Date): Promise<number> {
+  const { version } = await settingAt(tx, termsSetting, now)
+  return Math.min(shown ?? version, version)
 }
 
 /** Uses the proof up. A right code that was used before is told to its owner as what it means. */

@@ -59,6 +59,18 @@ export async function listArticles(
   }
 }
 
+/** What a page is called, and what stands above its text. */
+export async function readPageHead(
+  tx: Tx,
+  { slug, ...asked }: Reader & { slug: string },
+): Promise<{ title: string; summary: string }> {
+  const page = await shownArticles(tx, asked)
+    .select(['title', 'summary'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return page ?? { title: '', summary: '' }
+}
+
 export async function getArticle(
   tx: Tx,
   asked: Reader & { request: Request<typeof readArticle> },

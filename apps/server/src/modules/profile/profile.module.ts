@@ -3,5 +3,5 @@ import { defineModule } from '#module.ts'
 import { serveProfile } from './profile.routes.ts'
 
 export const profileModule = defineModule({
-  calls: (calls) => serveProfile(calls),
+  calls: (calls, { terms }) => serveProfile(calls, terms),
 })

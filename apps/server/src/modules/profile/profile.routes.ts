@@ -1,18 +1,21 @@
 import { readProfile, readStanding } from '@btbc/contract/account.ts'
 
+import type { HeldTerms } from '#modules/terms/index.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 
 import { readCenter, readInfo } from './profile.ts'
 
-export function serveProfile({
-  serve,
-  serveDirect,
-}: {
-  serve: Serve
-  serveDirect: ServeDirect
-}): void {
+export function serveProfile(
+  { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
+  terms: HeldTerms,
+): void {
   serveDirect(readProfile, ({ db, caller, language, now }) =>
-    readInfo(db, { memberId: caller.memberId, language, now }),
+    readInfo(db, {
+      memberId: caller.memberId,
+      termsVersion: terms.held().version,
+      language,
+      now,
+    }),
   )
   serve(readStanding, ({ tx, caller, language, now }) =>
     readCenter(tx, { memberId: caller.memberId, language, now }),

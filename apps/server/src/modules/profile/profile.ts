@@ -24,7 +24,12 @@ import { inSpot } from '#modules/wallet/index.ts'
 
 export async function readInfo(
   db: Db,
-  { memberId, language, now }: { memberId: number; language: Language; now: Date },
+  {
+    memberId,
+    termsVersion,
+    language,
+    now,
+  }: { memberId: number; termsVersion: number; language: Language; now: Date },
 ): Promise<Response<typeof readProfile>> {
   const [member, balances] = await Promise.all([
     lookAtMember(db, memberId),
@@ -48,6 +53,7 @@ export async function readInfo(
     invite_open: isInviteOpen(member, now),
     welcome: member.verified_at !== null && member.welcome_seen_at === null,
     frozen: member.frozen_at !== null,
+    terms_due: (member.terms_version ?? 1) < termsVersion,
   }
 }
 
@@ -70,7 +76,7 @@ export async function readCenter(
 const LOOK = prepare(
   'profile_look',
   `select id, account_number, mail, mobile, extension_code, language, country, inviter_id, joined_at,
-     verified_at, welcome_seen_at, frozen_at, is_seller, ${NEWEST_REVIEW} as review, (
+     verified_at, welcome_seen_at, frozen_at, terms_version, is_seller, ${NEWEST_REVIEW} as review, (
      select json_build_object('texts', texts, 'channel', channel, 'number', number, 'url', url)
      from contact where contact.id = member.agent_id and state = 'shown' and is_agent
    ) as agent, coalesce((
@@ -96,6 +102,7 @@ type Shown = Pick<
   | 'verified_at'
   | 'welcome_seen_at'
   | 'frozen_at'
+  | 'terms_version'
   | 'is_seller'
 >
 

@@ -25,8 +25,8 @@ const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 export type SessionCaller = { memberId: number; sessionId: number }
 
-/** What a token says: whose it is, and whether their account is frozen. */
-export type KnownCaller = SessionCaller & { isFrozen: boolean }
+/** What a token says: whose it is, whether their account is frozen, and what they agreed to. */
+export type KnownCaller = SessionCaller & { isFrozen: boolean; termsVersion: number }
 
 const sessionCache = new Map<string, { caller: KnownCaller; since: number }>()
 /** Hashes of sessions that were ended or changed here a moment ago: the commit may be under way. */
@@ -110,7 +110,7 @@ const FIND_CALLERS = prepare(
      ))
    )
    select session.id as "sessionId", member.id as "memberId",
-     member.frozen_at is not null as "isFrozen"
+     member.frozen_at is not null as "isFrozen", coalesce(member.terms_version, 1) as "termsVersion"
    from unnest($1::bytea[]) with ordinality asked (token_hash, place)
    left join session on session.token_hash = asked.token_hash
      and ${isOpenBetween('$2', '$4', '$5')}
@@ -135,10 +135,10 @@ const askForCaller = askTogether(
         before(wallNow, PASSING.idleMs),
       ],
     )
-    return rows.map(({ memberId, sessionId, isFrozen }) =>
+    return rows.map(({ memberId, sessionId, isFrozen, termsVersion }) =>
       memberId === null || sessionId === null
         ? undefined
-        : { memberId, sessionId, isFrozen: isFrozen === true },
+        : { memberId, sessionId, isFrozen: isFrozen === true, termsVersion: termsVersion ?? 1 },
     )
   },
 )

@@ -20,6 +20,9 @@ import { LinkRow } from '#shell/LinkRow.tsx'
 const Welcome = lazy(async () => ({
   default: (await import('#screens/home/Welcome.tsx')).Welcome,
 }))
+const TermsChanged = lazy(async () => ({
+  default: (await import('#screens/home/TermsChanged.tsx')).TermsChanged,
+}))
 const NewNotices = lazy(async () => ({
   default: (await import('#screens/home/NewNotices.tsx')).NewNotices,
 }))
@@ -39,10 +42,16 @@ export function HomeMore({ onBuy }: { onBuy: () => void }) {
   )
 }
 
-/** The welcome, or what is new since then: nobody is greeted with both at once. */
+/** New terms, the welcome, or what is new since then: nobody is greeted with two at once. */
 function SinceJoining() {
   const ticker = useCall(readHomeContent).data?.ticker
   const member = useCall(readProfile).data
+  if (member?.terms_due)
+    return (
+      <Suspense>
+        <TermsChanged />
+      </Suspense>
+    )
   if (member?.welcome)
     return (
       <Suspense>

@@ -26,7 +26,7 @@ test('nothing that is kept has room for a password', () => {
 })
 
 test('a sent code proves the address', () => {
-  expect(registerRequest(filled, passwords)).toEqual({
+  expect(registerRequest(filled, passwords, 1)).toEqual({
     type: 'email',
     email: 'ada@example.test',
     user_string: 'ada@example.test',
@@ -44,10 +44,11 @@ test('a sent code proves the address', () => {
 })
 
 test('a read picture takes the place of the code', () => {
-  const request = registerRequest({ ...filled, byPicture: true }, passwords)
+  const request = registerRequest({ ...filled, byPicture: true }, passwords, undefined)
   expect(request).toMatchObject({ captcha_t: 'p1', vercode: 'AB2CD' })
   expect(request).not.toHaveProperty('code')
   expect(request).not.toHaveProperty('nonce')
+  expect(request).not.toHaveProperty('terms_version')
 })
 
 test('a refusal leads back to the step its field stands on', () => {

@@ -26,7 +26,6 @@ export const noRegistration = {
 export type Registration = typeof noRegistration
 
 export const REGISTER_DRAFT = 'register'
-export const TERMS_VERSION = 1
 
 /** The field a refusal is about. */
 export const fieldsOfRefusals = {
@@ -60,6 +59,7 @@ export function stepOf(field: string): 1 | 2 {
 export function registerRequest(
   draft: Registration,
   passwords: { password: string; repeated: string },
+  termsVersion: number | undefined,
 ): Ask<typeof registerMember> {
   const proof = draft.byPicture
     ? { captcha_t: draft.picture, vercode: draft.letters }
@@ -76,6 +76,6 @@ export function registerRequest(
     re_password: passwords.repeated,
     extension_code: draft.invite.trim(),
     agreed: draft.agreed,
-    terms_version: TERMS_VERSION,
+    ...(termsVersion === undefined ? {} : { terms_version: termsVersion }),
   }
 }

@@ -1,11 +1,12 @@
 import { newKey } from '@btbc/client/client.ts'
 import { registerMember, verifyCode } from '@btbc/contract/session.ts'
+import { readTerms } from '@btbc/contract/terms.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { useSend } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import type { Invite } from '#components/useInvite.ts'
 import { forgetDraft } from '#forms/draft.ts'
 import { noPassword } from '#forms/NewPassword.tsx'
@@ -19,7 +20,6 @@ import {
   REGISTER_DRAFT,
   registerRequest,
   stepOf,
-  TERMS_VERSION,
 } from '#screens/register/registration.ts'
 import { useFaults } from '#screens/register/useFaults.ts'
 import { beginSession } from '#session.ts'
@@ -40,6 +40,7 @@ export function useRegistration(invite: Invite | undefined) {
   const send = useSendCode(set)
   const check = useSend(verifyCode)
   const register = useSend(registerMember)
+  const termsVersion = useCall(readTerms).data?.version
 
   async function sendCode() {
     const { mail, agreed, area_code, area_code_id } = draft
@@ -50,7 +51,7 @@ export function useRegistration(invite: Invite | undefined) {
         area_code,
         area_code_id,
         agreed,
-        terms_version: TERMS_VERSION,
+        ...(termsVersion === undefined ? {} : { terms_version: termsVersion }),
       }),
     )
   }
@@ -65,7 +66,9 @@ export function useRegistration(invite: Invite | undefined) {
   }
 
   async function create() {
-    const opened = await register.mutateAsync({ request: registerRequest(draft, draft) })
+    const opened = await register.mutateAsync({
+      request: registerRequest(draft, draft, termsVersion),
+    })
     setAfterword(await finish(opened))
   }
 
