@@ -587,6 +587,13 @@ export interface ExchangeOrdersOfMember {
   market_id: number;
   member_id: number;
   ns: ArrayType<bigint>;
+  orders: Generated<number>;
+}
+
+export interface ExchangeOrderTally {
+  ended: bigint;
+  market_id: number;
+  member_id: number;
 }
 
 export interface ExchangeTradeBatch {
@@ -1650,6 +1657,7 @@ export interface Tables {
   exchange_ended_batch: ExchangeEndedBatch;
   exchange_indexed: ExchangeIndexed;
   exchange_open_order: ExchangeOpenOrder;
+  exchange_order_tally: ExchangeOrderTally;
   exchange_orders_of_member: ExchangeOrdersOfMember;
   exchange_trade_batch: ExchangeTradeBatch;
   exchange_trades_of_member: ExchangeTradesOfMember;

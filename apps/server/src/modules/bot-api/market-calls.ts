@@ -115,9 +115,9 @@ export const aggTrades: MarketCall = async ({ exchange }, parameters) => {
   const endTime = parameters.int('endTime', TIME)
   let fromId = parameters.int('fromId', ID)
   if (fromId === undefined && startTime !== undefined) {
-    fromId = await firstTradeFrom(exchange, market, startTime)
+    fromId = await exchange.firstTradeFrom(market.id, new Date(startTime))
   } else if (fromId === undefined && endTime !== undefined) {
-    fromId = Math.max(1, (await firstTradeFrom(exchange, market, endTime + 1)) - limit)
+    fromId = (await exchange.firstTradeFrom(market.id, new Date(endTime + 1))) - limit
   }
   const found = await tradesFrom(exchange, market, { fromId, limit })
   return found
@@ -132,19 +132,6 @@ async function tradesFrom(
 ): Promise<Trade[]> {
   if (fromId === undefined) return await exchange.trades(market.id, { limit })
   return await exchange.trades(market.id, { fromId: Math.max(1, fromId), limit })
-}
-
-/** The id of the first trade of this moment or later: ids and times grow together. */
-async function firstTradeFrom(exchange: Exchange, market: Market, from: number): Promise<number> {
-  let low = 1
-  let high = (exchange.lastTrade(market.id)?.id ?? 0) + 1
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    const [trade] = await exchange.trades(market.id, { fromId: middle, limit: 1 })
-    if (trade && trade.at.getTime() < from) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 export const klines: MarketCall = async ({ db, exchange }, parameters) => {

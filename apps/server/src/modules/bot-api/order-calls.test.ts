@@ -248,6 +248,9 @@ test('orders and trades are listed by time and from a number on', async () => {
   const [, second = 0, third = 0] = times
   expect(names(await orders({ startTime: second, endTime: third }))).toEqual(['n1', 'n2'])
   expect(names(await orders({ startTime: second, limit: 1 }))).toEqual(['n1'])
+  expect(names(await orders({ endTime: second, limit: 1 }))).toEqual(['n1'])
+  expect(names(await orders({ startTime: 0, endTime: 0 }))).toEqual([])
+  expect(names(await orders({ endTime: 8_640_000_000_000_000 }))).toHaveLength(4)
   const all = (await orders({})).json as { orderId: number }[]
   expect(names(await orders({ orderId: all[2]?.orderId ?? 0 }))).toEqual(['n2', 'n3'])
   const trades = async (values: Values) =>
@@ -258,6 +261,8 @@ test('orders and trades are listed by time and from a number on', async () => {
     ).map(({ id }) => id)
   expect(await trades({})).toEqual([1, 2, 3, 4])
   expect(await trades({ startTime: third })).toEqual([3, 4])
+  expect(await trades({ endTime: second, limit: 1 })).toEqual([2])
+  expect(await trades({ startTime: 0, endTime: 0 })).toEqual([])
   expect(await trades({ fromId: 2, limit: 2 })).toEqual([2, 3])
   expect(await trades({ orderId: all[3]?.orderId ?? 0 })).toEqual([4])
 })

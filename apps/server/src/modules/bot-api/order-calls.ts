@@ -1,14 +1,7 @@
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import type {
-  Exchange,
-  Market,
-  Order,
-  OrderName,
-  Outcome,
-  OwnFill,
-} from '#modules/exchange/index.ts'
+import type { Exchange, Market, Order, OrderName, Outcome } from '#modules/exchange/index.ts'
 
 import { botErrors, ofRefusal } from './bot-error.ts'
 import { findSymbol, needMarket } from './market-calls.ts'
@@ -23,8 +16,8 @@ const CLIENT_ID_BYTES = 16
 const ENDED: readonly RefusalCode[] = ['order_ended', 'order_filled', 'order_not_found']
 const ROWS = { min: 1, max: 1000 }
 const TIME = { min: 0, max: 8_640_000_000_000_000 }
-const PAGE_ROWS = 1000
-const PAGES_MAX = 20
+/** Before the year 10000: later moments mean no other orders. */
+const LATEST = 253_402_300_799_000
 
 export type OrderParts = {
   db: Db
@@ -132,10 +125,8 @@ export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters 
   const limit = parameters.int('limit', ROWS) ?? 500
   const fromId = parameters.id('orderId')
   const page = { marketId: market.id, limit }
-  const found =
-    fromId === undefined
-      ? await within(parameters, limit, (part) => exchange.ordersOf(memberId, { ...page, ...part }))
-      : await exchange.ordersOf(memberId, { ...page, fromId })
+  const asked = fromId === undefined ? { ...page, ...readSpan(parameters) } : { ...page, fromId }
+  const found = await exchange.ordersOf(memberId, asked)
   return found
     .toSorted((a, b) => Number(a.id - b.id))
     .map((order) => orderJson(order, market.symbol))
@@ -149,42 +140,21 @@ export const myTrades: OrderCall = async ({ exchange }, { memberId, parameters }
   const fromId = parameters.id('fromId')
   const orderId = parameters.id('orderId')
   const page = { marketId: market.id, limit, ...(orderId === undefined ? {} : { orderId }) }
-  const timed = (fill: OwnFill) => ({ ...fill, createdAt: fill.at })
-  const found =
-    fromId === undefined
-      ? await within(parameters, limit, async (part) =>
-          (await exchange.fillsOf(memberId, { ...page, ...part })).map(timed),
-        )
-      : await exchange.fillsOf(memberId, { ...page, fromId })
+  const asked = fromId === undefined ? { ...page, ...readSpan(parameters) } : { ...page, fromId }
+  const found = await exchange.fillsOf(memberId, asked)
   return found
     .toSorted((a, b) => a.tradeId - b.tradeId)
     .map((fill) => ownFillJson(fill, market.symbol))
 }
 
-/** Reads newest first until what was asked for is there: the newest ones, or the first from a time on. */
-async function within<T extends { createdAt: Date }>(
-  parameters: Parameters,
-  limit: number,
-  read: (part: { skip: number; limit: number }) => Promise<T[]>,
-): Promise<T[]> {
+/** From when and until when, of which nothing need be said. */
+function readSpan(parameters: Parameters): { from?: Date; until?: Date } {
   const start = parameters.int('startTime', TIME)
-  const end = parameters.int('endTime', TIME) ?? TIME.max
-  // Without a time the newest are the ones.
-  const atOnce = start === undefined && end === TIME.max ? limit : PAGE_ROWS
-  const found: T[] = []
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const rows = await read({ skip: page * atOnce, limit: atOnce })
-    found.push(
-      ...rows.filter(({ createdAt }) => {
-        const at = createdAt.getTime()
-        return at >= (start ?? 0) && at <= end
-      }),
-    )
-    const last = rows.at(-1)
-    if (!last || rows.length < atOnce) break
-    if (start === undefined ? found.length >= limit : last.createdAt.getTime() < start) break
+  const end = parameters.int('endTime', TIME)
+  return {
+    ...(start !== undefined && { from: new Date(Math.min(start, LATEST)) }),
+    ...(end !== undefined && { until: new Date(Math.min(end, LATEST)) }),
   }
-  return start === undefined ? found.slice(0, limit) : found.slice(-limit)
 }
 
 export const amendOrder: OrderCall = async (parts, request) => {

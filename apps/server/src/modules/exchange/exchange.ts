@@ -47,18 +47,20 @@ export type Exchange = {
   findOrder: (name: OrderName) => Promise<Order | undefined>
   /** Open and waiting, oldest first. */
   openOrders: (memberId: number, marketId?: number) => Order[]
-  /** Orders that have ended and those still open, newest first. */
-  ordersOf: (memberId: number, page: PageOf) => Promise<Order[]>
+  /** Orders that have ended and those still open, newest first; those from an id or a moment on, oldest first. */
+  ordersOf: (memberId: number, page: PageOf | SpanOf) => Promise<Order[]>
   /** Only those that have ended. */
   endedOrdersOf: (memberId: number, page: PageOf) => Promise<Order[]>
   /** How many orders have ended: for pages that say how many there are. */
   countEndedOrders: (memberId: number, marketId?: number) => Promise<number>
-  /** The member's side of trades, newest first. */
-  fillsOf: (memberId: number, page: PageOf & { orderId?: bigint }) => Promise<OwnFill[]>
+  /** The member's side of trades, in the same order. */
+  fillsOf: (memberId: number, page: (PageOf | SpanOf) & { orderId?: bigint }) => Promise<OwnFill[]>
   /** The same over all markets, a page at a time. */
   ownTrades: (memberId: number, asked: OwnTradesAsked) => Promise<OwnTrades>
   /** Trades of a market with ids from `fromId` up, or the newest ones, in the order of their ids. */
   trades: (marketId: number, page: { fromId?: number; limit: number }) => Promise<Trade[]>
+  /** The id of a market's first trade at this moment or later; one more than the last, if there is none. */
+  firstTradeFrom: (marketId: number, at: Date) => Promise<number>
   /** Of an order that is placed now. */
   feeRates: (memberId: number) => FeeRates
 
@@ -208,7 +210,16 @@ export type FeeRates = { maker: number; taker: number }
 export type RatesOf = (memberId: number, placedAt: Date) => FeeRates
 
 /** `fromId` up counts upwards by id; without it, the newest `limit`, of which `skip` are left out. */
-export type PageOf = { marketId?: number; fromId?: bigint; skip?: number; limit: number }
+export type PageOf = {
+  marketId?: number
+  fromId?: bigint
+  belowId?: bigint
+  skip?: number
+  limit: number
+}
+
+/** What a member had in one market from one moment to another: from its beginning, or else the newest. */
+export type SpanOf = { marketId: number; from?: Date; until?: Date; limit: number }
 
 /** Of each market only trades with ids below the cursor's. */
 export type OwnTradesAsked = {

@@ -11,11 +11,21 @@ import {
 import { type Engine, startEngine } from './engine/engine.ts'
 import { startFeeRates } from './history/fee-rates.ts'
 import { indexAll } from './history/history.ts'
-import type { Exchange, NewOrder, Order, OrderName, Outcome, PageOf, Trade } from './exchange.ts'
+import type {
+  Exchange,
+  NewOrder,
+  Order,
+  OrderName,
+  Outcome,
+  PageOf,
+  SpanOf,
+  Trade,
+} from './exchange.ts'
 import { toOrder } from './live-order.ts'
 import { openGate } from './gate.ts'
 import { startListing } from './listing.ts'
 import { getMarket, markets } from './markets.ts'
+import { firstOrderFrom, firstTradeFrom } from './history/moments.ts'
 import { readOwnTrades } from './history/own-trades.ts'
 import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
@@ -87,6 +97,7 @@ export async function openExchange(parts: {
     openOrders: (memberId, marketId) => engine.openOrdersOf(memberId, marketId).map(toOrder),
     ...historyOf(db, engine, behind),
     trades: (marketId, page) => readTrades(db, marketId, page),
+    firstTradeFrom: async (marketId, at) => Number(await firstTradeFrom(db, marketId, at)),
     feeRates: (memberId) => rates.of(memberId, parts.now()),
     onBatch: engine.onBatch,
     async stop() {
@@ -130,9 +141,9 @@ function historyOf(
   behind: HistoryProjector,
 ): Pick<Exchange, 'ordersOf' | 'endedOrdersOf' | 'countEndedOrders' | 'fillsOf' | 'ownTrades'> {
   return {
-    async ordersOf(memberId, page) {
+    async ordersOf(memberId, asked) {
       await behind.caughtUp()
-      return await ordersOf(db, engine, memberId, page)
+      return await ordersOf(db, engine, memberId, asked)
     },
     async endedOrdersOf(memberId, page) {
       await behind.caughtUp()
@@ -142,11 +153,12 @@ function historyOf(
       await behind.caughtUp()
       return await countEnded(db, memberId, marketId)
     },
-    async fillsOf(memberId, page) {
+    async fillsOf(memberId, { orderId, ...asked }) {
       await behind.caughtUp()
-      const trades = await findStretch(db, engine, memberId, page.orderId)
+      const trades = await findStretch(db, engine, memberId, orderId)
       if (trades === 'none') return []
-      return await readFills(db, memberId, { ...page, ...trades })
+      const page = await pageIn(asked, (marketId, at) => firstTradeFrom(db, marketId, at))
+      return await readFills(db, memberId, { ...page, ...trades, ...(orderId && { orderId }) })
     },
     async ownTrades(memberId, asked) {
       await behind.caughtUp()
@@ -206,18 +218,47 @@ async function findOrder(
   return live ? toOrder(live) : await findEnded(name)
 }
 
-async function ordersOf(db: Db, engine: Engine, memberId: number, page: PageOf): Promise<Order[]> {
-  const { marketId, fromId, skip = 0, limit } = page
-  const open = engine
-    .openOrdersOf(memberId, marketId)
-    .filter(({ id }) => fromId === undefined || BigInt(id) >= fromId)
-    .map(toOrder)
+async function ordersOf(
+  db: Db,
+  engine: Engine,
+  memberId: number,
+  asked: PageOf | SpanOf,
+): Promise<Order[]> {
+  const firstFrom = (marketId: number, at: Date) => firstOrderFrom(db, { memberId, marketId }, at)
+  const page = await pageIn(asked, firstFrom)
+  const { fromId, skip = 0, limit } = page
   const ended = await readEndedOrders(db, memberId, { ...page, skip: 0, limit: skip + limit })
   const ids = new Set(ended.map(({ id }) => id))
+  const open = engine.openOrdersOf(memberId, asked.marketId).map(toOrder)
   const way = fromId === undefined ? -1 : 1
-  return [...ended, ...open.filter(({ id }) => !ids.has(id))]
+  return [...ended, ...open.filter((order) => !ids.has(order.id) && isAsked(order, asked))]
     .toSorted((a, b) => way * Number(a.id - b.id))
     .slice(skip, skip + limit)
+}
+
+function isAsked({ id, createdAt }: Order, asked: PageOf | SpanOf): boolean {
+  if (!isSpan(asked)) return id >= (asked.fromId ?? 0n)
+  const { from = createdAt, until = createdAt } = asked
+  return createdAt >= from && createdAt <= until
+}
+
+function isSpan(asked: PageOf | SpanOf): asked is SpanOf {
+  return 'from' in asked || 'until' in asked
+}
+
+/** From moments to the ids that they begin with. */
+async function pageIn(
+  asked: PageOf | SpanOf,
+  firstFrom: (marketId: number, at: Date) => Promise<bigint>,
+): Promise<PageOf> {
+  if (!isSpan(asked)) return asked
+  const { marketId, from, until, limit } = asked
+  return {
+    marketId,
+    limit,
+    ...(from && { fromId: await firstFrom(marketId, from) }),
+    ...(until && { belowId: await firstFrom(marketId, new Date(until.getTime() + 1)) }),
+  }
 }
 
 /** The stretch of trades in which an order's are found. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Order, PageOf } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
+import { LAST_ID } from './moments.ts'
 import { readStatus, readTerms } from '../order-codes.ts'
 
 /** Orders that have ended, read out of the batches they ended in by the lists of their members. */
@@ -102,47 +103,83 @@ export async function findTradesOfEnded(
 }
 
 /** Newest first, or from an id upwards. */
-export async function readEndedOrders(
-  db: Db,
-  memberId: number,
-  { marketId, fromId, skip = 0, limit }: PageOf,
-): Promise<Order[]> {
-  const lists = fromId === undefined ? newestLists(skip + limit) : listsFrom(fromId, skip + limit)
-  const way = fromId === undefined ? sql`desc` : sql`asc`
-  const { rows } = await sql<Found>`
-    select k.market_id, o.n
-    from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
-    cross join lateral (
-      select ids, ns from exchange_orders_of_member l
-      where l.member_id = ${memberId} and l.market_id = k.market_id and ${lists}
-    ) list
-    cross join unnest(list.ids, list.ns) as o (id, n)
-    where o.id >= ${fromId ?? 0n}
-    order by o.id ${way} limit ${limit} offset ${skip}`.execute(db)
+export async function readEndedOrders(db: Db, memberId: number, page: PageOf): Promise<Order[]> {
+  const { rows } = await endedOrdersQuery(memberId, page).execute(db)
   return (await readEnded(db, rows)).map(readOrder)
 }
 
-/** Of so many lists with the highest ids, each has at least one id that is high enough. */
-function newestLists(count: number): RawBuilder<unknown> {
-  return sql`true order by l.last_id desc limit ${count}`
+/** The numbers of a page's orders. The lists that have them are chosen by key and no others read. */
+function endedOrdersQuery(memberId: number, page: PageOf): RawBuilder<Found> {
+  const { marketId, fromId, belowId = LAST_ID, skip = 0, limit } = page
+  const least = fromId ?? 0n
+  const way = fromId === undefined ? sql`desc` : sql`asc`
+  const own = sql`member_id = ${memberId} and market_id = k.market_id`
+  const depth = skip + limit
+  const edge =
+    fromId === undefined ? lowest({ own, belowId, depth }) : highest({ own, fromId, depth })
+  return sql<Found>`
+    select k.market_id, o.n
+    from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
+    cross join lateral (${edge}) edge
+    cross join lateral (
+      select last_id from exchange_orders_of_member
+      where ${own} and last_id >= greatest(${least}, edge.low)
+        and first_id < ${belowId} and first_id <= edge.high
+      offset 0
+    ) key
+    cross join lateral (
+      select ids, ns from exchange_orders_of_member where ${own} and last_id = key.last_id
+    ) list
+    cross join unnest(list.ids, list.ns) as o (id, n)
+    where o.id >= ${least} and o.id < ${belowId}
+    order by o.id ${way} limit ${limit} offset ${skip}`
 }
 
-/** Each list beyond has only ids above so many others. */
-function listsFrom(fromId: bigint, count: number): RawBuilder<unknown> {
-  return sql`l.last_id >= ${fromId} and l.first_id <= coalesce((
-      select c.last_id from exchange_orders_of_member c
-      where c.member_id = l.member_id and c.market_id = l.market_id and c.last_id >= ${fromId}
-      order by c.last_id limit 1 offset ${count - 1}
-    ), l.first_id)`
+type Edge = { own: RawBuilder<unknown>; depth: number }
+
+/** Of the newest lists that have enough ids, the last id that is wanted: all others are above it. */
+function lowest({ own, belowId, depth }: Edge & { belowId: bigint }): RawBuilder<unknown> {
+  return sql`
+    select case when count(*) = ${depth} then min(id) else 0 end as low, ${LAST_ID}::bigint as high
+    from (
+      select o.id from (
+        select last_id, sum(orders) over (order by last_id desc) - orders as above from (
+          select last_id, orders from exchange_orders_of_member
+          where ${own} and last_id < ${belowId} order by last_id desc limit ${depth}
+        ) newest
+      ) counted
+      cross join lateral (
+        select ids from exchange_orders_of_member where ${own} and last_id = counted.last_id
+      ) list
+      cross join unnest(list.ids) as o (id)
+      where above < ${depth}
+      order by o.id desc limit ${depth}
+    ) wanted`
 }
 
+/** Where the lists that begin behind an id have enough ids: none that begins later is wanted. */
+function highest({ own, fromId, depth }: Edge & { fromId: bigint }): RawBuilder<unknown> {
+  return sql`
+    select 0::bigint as low, coalesce(min(last_id), ${LAST_ID}) as high
+    from (
+      select last_id, sum(orders) over (order by last_id) as through from (
+        select last_id, orders from exchange_orders_of_member
+        where ${own} and last_id >= ${fromId} and first_id >= ${fromId}
+        order by last_id limit ${depth}
+      ) next
+    ) counted
+    where through >= ${depth}`
+}
+
+/** How many orders of the member have ended; kept with the lists. */
 export async function countEnded(db: Db, memberId: number, marketId?: number): Promise<number> {
-  const { rows } = await sql<{ count: bigint | null }>`
-    select sum(cardinality(ids)) as count from exchange_orders_of_member
-    where member_id = ${memberId} and market_id = any (${marketIds(marketId)}::integer[])`.execute(
-    db,
-  )
-  return Number(rows[0]?.count ?? 0n)
+  const rows = await db
+    .selectFrom('exchange_order_tally')
+    .select('ended')
+    .where('member_id', '=', memberId)
+    .where('market_id', 'in', marketIds(marketId))
+    .execute()
+  return Number(rows.reduce((sum, { ended }) => sum + ended, 0n))
 }
 
 function readOrder(row: OrderRow): Order {

@@ -58,6 +58,11 @@ async function listOrders(tx: Tx, marketId: number, after: bigint): Promise<Step
       from batch b
       cross join unnest(b.id, b.member_id) with ordinality as o (id, member_id, place)
       group by o.member_id
+      returning member_id, orders
+    ), counted as (
+      insert into exchange_order_tally as t (member_id, market_id, ended)
+      select member_id, ${marketId}, orders from added order by member_id
+      on conflict (member_id, market_id) do update set ended = t.ended + excluded.ended
     ), named as (
       insert into exchange_client_order (member_id, client_id, order_id, market_id, n)
       select o.member_id, o.client_id, o.id, ${marketId}, b.first_n + o.place - 1

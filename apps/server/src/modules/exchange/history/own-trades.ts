@@ -2,6 +2,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { OwnFill, OwnTrades, OwnTradesAsked } from '../exchange.ts'
+import { LAST_ID } from './moments.ts'
 import { readFill, tradeColumns, type TradeRow } from './trades.ts'
 import { markets } from '../markets.ts'
 
@@ -13,7 +14,6 @@ import { markets } from '../markets.ts'
 
 /** So many of each market are looked at for one page: a side may be rare among them. */
 const SOUGHT_MAX = 400
-const TOP = BigInt(Number.MAX_SAFE_INTEGER)
 
 type Stretch = { marketId: number; before: bigint; fills: OwnFill[]; isCut: boolean }
 
@@ -26,14 +26,14 @@ export async function readOwnTrades(
   for (const { id } of markets) {
     if (marketId !== undefined && marketId !== id) continue
     // A market that was not there at the first page is newer than all of it.
-    const before = cursor === undefined ? TOP : (cursor.get(id) ?? 1n)
+    const before = cursor === undefined ? LAST_ID : (cursor.get(id) ?? 1n)
     const count = side === undefined ? limit + 1 : SOUGHT_MAX
     const { rows } = await ownTradesQuery({ memberId, marketId: id, before, count }).execute(db)
     const fills = rows.map((row) => readFill(row, memberId))
     const newest = fills[0]
     stretches.push({
       marketId: id,
-      before: before === TOP ? BigInt(newest?.tradeId ?? 0) + 1n : before,
+      before: before === LAST_ID ? BigInt(newest?.tradeId ?? 0) + 1n : before,
       fills,
       isCut: rows.length === count,
     })

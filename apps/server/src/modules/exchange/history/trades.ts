@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { OwnFill, PageOf, Trade } from '../exchange.ts'
 import { findMarket, marketIds } from '../markets.ts'
+import { LAST_ID } from './moments.ts'
 
 /** Trades of a market and of a member, read out of the batches they happened in. */
 
@@ -34,9 +35,10 @@ export async function readFills(db: Db, memberId: number, page: FillsAsked): Pro
 }
 
 export function fillsQuery(memberId: number, page: FillsAsked): RawBuilder<TradeRow> {
-  const { marketId, fromId, skip = 0, limit, orderId, tradesOfOrder } = page
-  const from = tradesOfOrder?.first ?? fromId ?? 0n
-  const to = tradesOfOrder?.last ?? BigInt(Number.MAX_SAFE_INTEGER)
+  const { marketId, fromId, belowId = LAST_ID, skip = 0, limit, orderId, tradesOfOrder } = page
+  const { first = 0n, last = LAST_ID } = tradesOfOrder ?? {}
+  const from = fromId !== undefined && fromId > first ? fromId : first
+  const to = belowId <= last ? belowId - 1n : last
   const way = fromId === undefined ? sql`desc` : sql`asc`
   // Lists do not overlap, so they are read one after the other until there are enough ids. Of an
   // order's trades it is not known which of those in their time they are.
@@ -52,7 +54,12 @@ export function fillsQuery(memberId: number, page: FillsAsked): RawBuilder<Trade
         from exchange_trades_of_member l
         cross join unnest(l.ids) as o (id)
         where l.member_id = ${memberId} and l.market_id = k.market_id
-          and l.last_id >= ${from} and l.first_id <= ${to} and o.id between ${from} and ${to}
+          and l.last_id >= ${from} and o.id between ${from} and ${to}
+          and l.last_id <= coalesce((
+            select c.last_id from exchange_trades_of_member c
+            where c.member_id = ${memberId} and c.market_id = k.market_id and c.last_id >= ${to}
+            order by c.last_id limit 1
+          ), ${to})
         order by l.last_id ${way}, o.id ${way} ${enough}
       ) own
       cross join lateral (
