@@ -4,7 +4,7 @@ import { ALIAS, row } from '#aliases.ts'
 import { paymentStates } from '#payment-status.ts'
 import { Amount, Timestamp } from '#wire.ts'
 
-export { statesOf, statusNumber } from '#payment-status.ts'
+export { ALL_STATES, type PaymentList, statesOf, statusNumber } from '#payment-status.ts'
 
 export const PaymentState = z.enum(paymentStates)
 export type PaymentState = z.output<typeof PaymentState>

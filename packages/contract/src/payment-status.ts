@@ -52,9 +52,12 @@ export function statusNumber(list: PaymentList, state: State): number {
   return numbers[list][outcomes[state]]
 }
 
-/** The states a list's `?status=` asks for: -1 means all, a number the list does not know none. */
+/** Of whatever state: what a list's `?status=` says then. */
+export const ALL_STATES = -1
+
+/** The states a list's `?status=` asks for; a number that the list does not know means none. */
 export function statesOf(list: PaymentList, status: number): State[] {
-  if (status === -1) return [...paymentStates]
+  if (status === ALL_STATES) return [...paymentStates]
   return paymentStates.filter((state) => statusNumber(list, state) === status)
 }
 

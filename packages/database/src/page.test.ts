@@ -13,11 +13,11 @@ test('a page says how long its list is, and a list as long as you like costs no 
     await sql.raw(`insert into ${table} select generate_series(1, ${rows})`).execute(db)
     await sql.raw(`analyze ${table}`).execute(db)
   }
-  const numbers = db as unknown as Kysely<Numbers>
   const read = async (table: keyof Numbers, page: number) =>
-    await numbers.transaction().execute(async (tx) => {
-      const found = tx.selectFrom(table).select('n').orderBy('n', 'desc')
-      const { rows, total } = await readPage(found, { page, limit: 10 })
+    await db.transaction().execute(async (tx) => {
+      const numbers = tx as unknown as Kysely<Numbers>
+      const found = numbers.selectFrom(table).select('n').orderBy('n', 'desc')
+      const { rows, total } = await readPage(tx, found, { page, limit: 10 }, { key: 'n' })
       const { rows: cost } = await sql<{ read: bigint }>`
         select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
         where relname = ${table}`.execute(tx)

@@ -1,5 +1,6 @@
 /** A database of its own for each test, copied from a template of this test run. */
 
+import { CompiledQuery } from 'kysely'
 import { Client, Pool } from 'pg'
 import { vi } from 'vitest'
 import { type Db, openDatabase } from '#database.ts'
@@ -104,11 +105,64 @@ function testServerUrl(variable: string): string {
 
 /** How many statements this process sends to databases while the work goes on. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  return (await statementsOf(work)).length
+}
+
+type Sent = { text: string; values: unknown[] }
+
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = vi.spyOn(Client.prototype, 'query')
   try {
     await work()
-    return sent.mock.calls.length
+    return (sent.mock.calls as unknown[][]).map(([asked, values]) => {
+      const config = typeof asked === 'string' ? { text: asked, values } : asked
+      return { values: [], ...(config as { text: string }) }
+    })
   } finally {
     sent.mockRestore()
   }
+}
+
+/** What the reads of some work look at: rows of tables, keys in indexes alone, tables from end to end. */
+export type Looks = { rows: number; keys: number; scans: string[] }
+
+/** As PostgreSQL counts it when it runs the same statements once more. */
+export async function looksOf(db: Db, work: () => Promise<unknown>): Promise<Looks> {
+  const looks: Looks = { rows: 0, keys: 0, scans: [] }
+  for (const { text, values } of await statementsOf(work)) {
+    if (!READS.test(text)) continue
+    const asked = CompiledQuery.raw(`explain (analyze, format json) ${text}`, values)
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(asked)
+    for (const row of rows) addUp(looks, row['QUERY PLAN'][0].Plan)
+  }
+  return looks
+}
+
+const READS =
+  /^\s*(select|with)\b(?!.*\b(for (no key )?(update|share)|insert into|update|delete from)\b)/is
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Heap Fetches'?: number
+  Plans?: Plan[]
+}
+
+function addUp(looks: Looks, plan: Plan): void {
+  const type = plan['Node Type']
+  const each =
+    plan['Actual Rows'] +
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0)
+  const seen = Math.round(each * plan['Actual Loops'])
+  const isKeys = type === 'Index Only Scan' || type === 'Function Scan'
+  if (isKeys) looks.keys += seen
+  else if (plan['Relation Name'] !== undefined) looks.rows += seen
+  if (type === 'Index Only Scan') looks.rows += plan['Heap Fetches'] ?? 0
+  if (type === 'Seq Scan') looks.scans.push(plan['Relation Name'] ?? '')
+  for (const part of plan.Plans ?? []) addUp(looks, part)
 }

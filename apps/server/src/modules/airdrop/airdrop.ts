@@ -34,7 +34,7 @@ export async function listAirdrops(
   { page, limit }: { page: number; limit: number },
 ): Promise<Response<typeof listCall>> {
   const all = tx.selectFrom('airdrop').selectAll().orderBy('id', 'desc')
-  const { rows, total } = await readPage(all, { page, limit })
+  const { rows, total } = await readPage(tx, all, { page, limit }, { key: 'id' })
   const list = rows.map((row) => {
     const { id, title, state, members, frozen, given, left_out, held } = row
     const { made_at, closed_at } = row
@@ -61,6 +61,8 @@ export async function listAirdrops(
   return { list, total, page, limit }
 }
 
+const LEFT_OUT_KEY = ['airdrop_id', 'member_id'] as const
+
 export async function listLeftOut(
   tx: Tx,
   { id, page, limit }: { id: number; page: number; limit: number },
@@ -74,7 +76,13 @@ export async function listLeftOut(
     .where('is_left_out', '=', true)
     .select(['member.id', 'account_number'])
     .orderBy('member_id')
-  const { rows, total } = await readPage(leftOut, { page, limit })
+  const keys = tx
+    .selectFrom('airdrop_member')
+    .select(LEFT_OUT_KEY)
+    .where('airdrop_id', '=', id)
+    .where('is_left_out', '=', sql.lit(true))
+    .orderBy('member_id')
+  const { rows, total } = await readPage(tx, leftOut, { page, limit }, { key: LEFT_OUT_KEY, keys })
   return { list: rows, total, page, limit }
 }
 

@@ -136,19 +136,20 @@ function scopesOf(mayTrade: boolean, mayWithdraw: boolean): Scope[] {
 
 /** How many uses of a key behind a page are counted. */
 const USES_COUNTED = 1_000
+const USE_KEY = ['api_key_id', 'minute', 'call', 'address', 'outcome'] as const
 
 export async function listUses(
   tx: Tx,
   { memberId, page, limit }: { memberId: number; page: number; limit: number },
 ) {
   // The last of each key, which its index has in order, and of these the last.
-  const uses = tx
+  const keys = tx
     .selectFrom('api_key')
     .innerJoinLateral(
       (each) =>
         each
           .selectFrom('api_key_use')
-          .selectAll()
+          .select(USE_KEY)
           .whereRef('api_key_id', '=', 'api_key.id')
           .orderBy('minute', 'desc')
           .orderBy('call', 'desc')
@@ -159,14 +160,19 @@ export async function listUses(
       (join) => join.onTrue(),
     )
     .where('member_id', '=', memberId)
-    .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
+    .select(USE_KEY)
     .orderBy('minute', 'desc')
-    .orderBy('last_at', 'desc')
     .orderBy('api_key.id', 'desc')
     .orderBy('call', 'desc')
     .orderBy('address', 'desc')
     .orderBy('outcome', 'desc')
-  const { rows, total } = await readPage(uses, { page, limit })
+  const uses = tx
+    .selectFrom('api_key_use')
+    .innerJoin('api_key', 'api_key.id', 'api_key_id')
+    .select(['api_key.id', 'label', 'call', 'address', 'outcome', 'uses', 'last_at'])
+    .orderBy('minute', 'desc')
+    .orderBy('last_at', 'desc')
+  const { rows, total } = await readPage(tx, uses, { page, limit }, { key: USE_KEY, keys })
   const list = rows.map((row) => ({
     ...row,
     uses: Number(row.uses),

@@ -2,6 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
@@ -53,13 +54,15 @@ async function listCases(
   tx: Tx,
   request: { show: 'waiting' | 'decided'; page: number; limit: number },
 ) {
-  const shown = tx
-    .selectFrom('bank_deposit')
-    .where('state', 'in', request.show === 'waiting' ? ['pending'] : ['done', 'rejected'])
-    .selectAll()
-    .orderBy('closed_at', 'desc')
-    .orderBy('id')
-  const { rows, total } = await readPage(shown, request)
+  const all = tx.selectFrom('bank_deposit').selectAll()
+  const shown =
+    request.show === 'waiting'
+      ? all.where('state', '=', sql.lit('pending')).orderBy('id')
+      : all
+          .where('state', '<>', sql.lit('pending'))
+          .orderBy('closed_at', 'desc')
+          .orderBy('id', 'desc')
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id' })
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
   return { list, total }

@@ -3,6 +3,7 @@ import {
   readBankDetails,
   requestCredit,
 } from '@btbc/contract/bank-deposit.ts'
+import { ALL_STATES } from '@btbc/contract/payment-state.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Serve } from '#http/serve.ts'
@@ -29,7 +30,7 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
   )
   serve(readBankDetails, ({ tx, caller: { memberId }, now }) => describeBank(tx, { memberId, now }))
   serve(listBankDepositsCall, ({ tx, request, caller, language }) => {
-    const { status = -1, page = 1, limit = PER_PAGE } = request
+    const { status = ALL_STATES, page = 1, limit = PER_PAGE } = request
     return listBankDeposits(tx, { memberId: caller.memberId, status, page, limit, language })
   })
 }

@@ -4,11 +4,11 @@ import type {
   requestCredit,
 } from '@btbc/contract/bank-deposit.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import type { BankDeposit } from '@btbc/database/tables.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
@@ -194,9 +194,11 @@ export async function listBankDeposits(
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const own = tx
     .selectFrom('bank_deposit')
+    .selectAll()
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
-  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+    .orderBy('id', 'desc')
+  const among = request.status === ALL_STATES ? undefined : eachOf('state', states)
+  const { rows, total } = await readPage(tx, own, request, { key: 'id', among })
   return { list: rows.map((row) => describe(row, language)), total, page, limit }
 }
 

@@ -125,12 +125,14 @@ async function listClaims(
 ) {
   const shown =
     request.show === 'waiting'
-      ? tx.selectFrom('campaign_claim').where('state', '=', 'waiting').orderBy('asked_at')
+      ? tx.selectFrom('campaign_claim').where('state', '=', sql.lit('waiting')).orderBy('asked_at')
       : tx
           .selectFrom('campaign_claim')
-          .where('state', '<>', 'waiting')
+          .where('state', '<>', sql.lit('waiting'))
           .orderBy('decided_at', 'desc')
-  const { rows, total } = await readPage(shown.selectAll().orderBy('id'), request)
+  const { rows, total } = await readPage(tx, shown.selectAll().orderBy('id'), request, {
+    key: 'id',
+  })
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
   return { list, total }

@@ -36,7 +36,7 @@ export async function listHouseCampaigns(
   { page, limit }: { page: number; limit: number },
 ): Promise<Response<typeof listCall>> {
   const all = tx.selectFrom('campaign').selectAll().orderBy('id', 'desc')
-  const { rows, total } = await readPage(all, { page, limit })
+  const { rows, total } = await readPage(tx, all, { page, limit }, { key: 'id' })
   const budgets = await budgetsOfEach(
     tx,
     rows.map(({ id }) => id),

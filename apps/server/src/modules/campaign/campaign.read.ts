@@ -175,7 +175,7 @@ export async function listCampaigns(
     .selectAll()
     .where('state', 'in', ['open', 'ended', 'closed'])
     .orderBy('starts_at', 'desc')
-  const { rows, total } = await readPage(published, { page, limit })
+  const { rows, total } = await readPage(tx, published, { page, limit }, { key: 'id' })
   return { list: rows.map((row) => rowOf(row, now)), total, page, limit }
 }
 

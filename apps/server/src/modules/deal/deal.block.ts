@@ -32,6 +32,8 @@ export async function blockMember(
   return {}
 }
 
+const KEY = ['member_id', 'blocked_id'] as const
+
 export async function listBlocked(
   tx: Tx,
   request: { memberId: number; page: number; limit: number },
@@ -43,7 +45,14 @@ export async function listBlocked(
     .select(['deal_id', 'blocked_at', 'mail', 'mobile', 'account_number'])
     .where('member_id', '=', memberId)
     .orderBy('blocked_at', 'desc')
-  const { rows, total } = await readPage(own, request)
+    .orderBy('blocked_id', 'desc')
+  const keys = tx
+    .selectFrom('member_block')
+    .select(KEY)
+    .where('member_id', '=', memberId)
+    .orderBy('blocked_at', 'desc')
+    .orderBy('blocked_id', 'desc')
+  const { rows, total } = await readPage(tx, own, request, { key: KEY, keys })
   const list = rows.map(({ deal_id: id, blocked_at: at, ...member }) => ({
     id,
     name: displayName(member),

@@ -9,6 +9,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount, mulDiv } from '@btbc/money/amount.ts'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { displayName, getMember } from '#modules/account/index.ts'
@@ -45,12 +46,13 @@ export async function listDisputes(
   const all = tx.selectFrom('deal').selectAll()
   const shown =
     show === 'waiting'
-      ? all.where('state', '=', 'disputed').orderBy('disputed_at').orderBy('id')
+      ? all.where('state', '=', sql.lit('disputed')).orderBy('disputed_at').orderBy('id')
       : all
           .where('disputed_at', 'is not', null)
           .where('closed_at', 'is not', null)
           .orderBy('closed_at', 'desc')
-  const { rows, total } = await readPage(shown, request)
+          .orderBy('id', 'desc')
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id' })
   const list = []
   for (const row of rows) list.push(await describe(tx, row, now))
   return { list, total, page, limit }

@@ -5,8 +5,9 @@ import { type PayWay, wayNames } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { displayName, type Member } from '#modules/account/index.ts'
 import { readRecord } from '#modules/offer/index.ts'
@@ -43,41 +44,27 @@ export async function listDeals(
   tx: Tx,
   request: DealFilter & { memberId: number; page: number; limit: number },
 ): Promise<Deals> {
-  const { memberId, currency, side, page, limit } = request
+  const { memberId, currency, page, limit } = request
   if (currency !== undefined && currency !== currencies.USDT.id) {
     return { list: [], total: 0, page, limit }
   }
-  const bought = ownDeals(tx, 'buyer_id', request)
-  const sold = ownDeals(tx, 'seller_id', request)
-  const found = side === 'buy' ? bought : side === 'sell' ? sold : bought.unionAll(sold)
-  const rows = await found
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const counted = [...(side === 'sell' ? [] : [bought]), ...(side === 'buy' ? [] : [sold])]
-  let total = 0
-  for (const query of counted) {
-    const { count } = await query
-      .clearSelect()
-      .select((row) => row.fn.countAll<bigint>().as('count'))
-      .$castTo<{ count: bigint }>()
-      .executeTakeFirstOrThrow()
-    total += Number(count)
-  }
+  let found = tx.selectFrom('deal').selectAll().orderBy('id', 'desc')
+  if (request.before !== undefined) found = found.where('id', '<', request.before)
+  if (request.search !== undefined) found = found.where('id', '=', numberIn(request.search))
+  const among = ownDeals(request)
+  const { rows, total } = await readPage(tx, found, request, { key: 'id', among })
   return { list: await describeAll(tx, rows, memberId), total, page, limit }
 }
 
-function ownDeals(
-  tx: Tx,
-  column: 'buyer_id' | 'seller_id',
-  { memberId, state, search, before }: DealFilter & { memberId: number },
-) {
-  let own = tx.selectFrom('deal').selectAll().where(column, '=', memberId)
-  if (state !== undefined) own = own.where('state', 'in', [...states[state]])
-  if (before !== undefined) own = own.where('id', '<', before)
-  if (search !== undefined) own = own.where('id', '=', numberIn(search))
-  return own
+/** Those that the member bought, and those that they sold, in each of the states that are asked for. */
+function ownDeals({ memberId, side, state }: DealFilter & { memberId: number }) {
+  const bought = side === 'sell' ? [] : [sql<SqlBool>`buyer_id = ${memberId}`]
+  const sold = side === 'buy' ? [] : [sql<SqlBool>`seller_id = ${memberId}`]
+  const own = [...bought, ...sold]
+  if (state === undefined) return own
+  return own.flatMap((is) =>
+    eachOf('state', states[state]).map((at) => sql<SqlBool>`${is} and ${at}`),
+  )
 }
 
 /** Deals are found by their number, with or without the letter before it. */

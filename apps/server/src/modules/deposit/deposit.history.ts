@@ -1,4 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { readRows } from '@btbc/database/page.ts'
+import { sql } from 'kysely'
+
+import { isInBooks } from './deposit.list.ts'
 
 /** A member's deposits as their programs ask for them, newest first; what the chain dropped is not there. */
 
@@ -21,12 +25,13 @@ export async function findDeposits(
     .select(['id', 'currency', 'amount', 'address', 'tx_hash', 'block_number', 'state', 'seen_at'])
     .select((each) => each.selectFrom('deposit_watch').select('head_block').limit(1).as('head'))
     .where('member_id', '=', memberId)
-    .where('state', 'in', ['seen', 'parked', 'final', 'credited'])
-    .where('amount', '>', 0n)
+    .where('state', '<>', sql.lit('gone'))
+    .where(isInBooks)
   if (currency !== undefined) rows = rows.where('currency', '=', currency)
   if (isCredited !== undefined) rows = rows.where('state', isCredited ? '=' : '<>', 'credited')
   if (txHash !== undefined) rows = rows.where('tx_hash', '=', txHash)
   if (from !== undefined) rows = rows.where('seen_at', '>=', from)
   if (until !== undefined) rows = rows.where('seen_at', '<=', until)
-  return await rows.orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const ordered = rows.orderBy('seen_at', 'desc').orderBy('id', 'desc')
+  return await readRows(ordered, { skip: offset, limit }, { key: 'id' })
 }

@@ -9,9 +9,10 @@ import {
 import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
+import { sql, type SqlBool } from 'kysely'
 
 import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.rules.ts'
 
@@ -20,6 +21,9 @@ import { CONFIRMATIONS_NEEDED, confirmationsOf, leastDeposit } from './deposit.r
 type Deposits = Response<typeof listDepositsCall>
 
 const LIST = 'coin_recharge_list'
+
+/** Less than a unit is nothing in the books. */
+export const isInBooks = sql<SqlBool>`amount > 0`
 
 /** As the table has them, and as every list of payments calls them. */
 const paymentStates = {
@@ -43,11 +47,12 @@ export async function listDeposits(
   if (states.length === 0) return { list: [], total: 0, page, limit }
   const ofMember = tx
     .selectFrom('deposit')
+    .selectAll()
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
-    // Less than a unit is nothing in the books.
-    .where('amount', '>', 0n)
-  const { rows, total } = await readPage(ofMember.selectAll().orderBy('id', 'desc'), request)
+    .where(isInBooks)
+    .orderBy('id', 'desc')
+  const among = eachOf('state', states)
+  const { rows, total } = await readPage(tx, ofMember, request, { key: 'id', among })
   const watch = await tx.selectFrom('deposit_watch').select('head_block').executeTakeFirst()
   const head = watch?.head_block ?? 0n
   return {

@@ -3,6 +3,7 @@ import {
   readDepositAddress,
   requestTestCoins,
 } from '@btbc/contract/deposit.ts'
+import { ALL_STATES } from '@btbc/contract/payment-state.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
@@ -13,7 +14,6 @@ import { askFaucet, minedHash } from './faucet.ts'
 import { readAddress } from './address.ts'
 
 const LIMIT_DEFAULT = 20
-const ALL = -1
 
 export function serveDeposits(
   serve: Serve,
@@ -41,7 +41,7 @@ export function serveDeposits(
   serve(listDepositsCall, ({ tx, caller: { memberId }, request, language }) =>
     listDeposits(tx, {
       memberId,
-      status: request.status ?? ALL,
+      status: request.status ?? ALL_STATES,
       limit: request.limit ?? LIMIT_DEFAULT,
       page: request.page ?? 1,
       language,

@@ -77,9 +77,9 @@ async function listCases(
 ) {
   const shown =
     request.show === 'waiting'
-      ? rows(tx).where('state', '=', 'waiting').orderBy('asked_at').orderBy('id')
-      : rows(tx).where('state', '<>', 'waiting').orderBy('id', 'desc')
-  const found = await readPage(shown, request)
+      ? rows(tx).where('state', '=', sql.lit('waiting')).orderBy('asked_at').orderBy('id')
+      : rows(tx).where('state', '<>', sql.lit('waiting')).orderBy('id', 'desc')
+  const found = await readPage(tx, shown, request, { key: 'id' })
   return { list: found.rows.map((row) => summaryOf(row)), total: found.total }
 }
 

@@ -36,7 +36,7 @@ export async function listFeedback(
     .select([FIRST, NEWEST_ANSWER])
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
-  const { rows, total } = await readPage(own, request)
+  const { rows, total } = await readPage(tx, own, request, { key: 'id' })
   const account = await accountOf(tx, memberId)
   return { list: rows.map((row) => describe(row, account)), total, page, limit }
 }

@@ -3,6 +3,7 @@ import { coveredByPool, fundYield } from '@btbc/contract/fund-yield.ts'
 import type { listFundOffers, listFunds as listFundsCall } from '@btbc/contract/fund.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { eachOf, readRows } from '@btbc/database/page.ts'
 import type { FundContract, FundProduct, FundTerms } from '@btbc/database/tables.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -118,13 +119,11 @@ export async function listPurchases(tx: Tx, asked: Asked): Promise<Purchases> {
     .selectAll()
     .select(sql<number>`(select type from fund_product where id = product_id)`.as('type'))
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
-  if (before !== undefined) own = own.where('fund_contract.id', '<', before)
-  const rows = await own
-    .orderBy('fund_contract.id', 'desc')
-    .limit(limit)
-    .offset(before === undefined ? (page - 1) * limit : 0)
-    .execute()
+    .orderBy('id', 'desc')
+  if (before !== undefined) own = own.where('id', '<', before)
+  const skip = before === undefined ? (page - 1) * limit : 0
+  const among = eachOf('state', states)
+  const rows = await readRows(own, { skip, limit }, { key: 'id', among })
   const tally = await tx
     .selectFrom('earn_tally')
     .selectAll()

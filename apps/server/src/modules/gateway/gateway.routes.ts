@@ -5,6 +5,7 @@ import {
   listOnlineDeposits,
   listPaymentMethods,
 } from '@btbc/contract/gateway.ts'
+import { ALL_STATES } from '@btbc/contract/payment-state.ts'
 import type { Db } from '@btbc/database/database.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -40,7 +41,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
     )
   }
   serve(listOnlineDeposits, ({ tx, request, caller, language, origin }) => {
-    const { status = -1, page = 1, limit = PER_PAGE } = request
+    const { status = ALL_STATES, page = 1, limit = PER_PAGE } = request
     const { memberId } = caller
     return listDeposits(tx, gateway, { memberId, status, page, limit, language, origin })
   })

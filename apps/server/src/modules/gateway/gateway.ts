@@ -1,11 +1,11 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { listOnlineDeposits, listPaymentMethods } from '@btbc/contract/gateway.ts'
 import type { GatewayPath } from '@btbc/contract/gateway-path.ts'
-import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
@@ -205,12 +205,19 @@ export async function listDeposits(
   const shown = tx
     .selectFrom('gateway_order')
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
-    .innerJoin('gateway_platform', 'gateway_platform.code', 'gateway_order.platform')
     .selectAll('gateway_order')
-    .select('gateway_platform.name')
-    .orderBy('gateway_order.id', 'desc')
-  const { rows, total } = await readPage(shown, request)
+    .select((row) =>
+      row
+        .selectFrom('gateway_platform')
+        .select('name')
+        .whereRef('code', '=', 'gateway_order.platform')
+        .$asScalar()
+        .$notNull()
+        .as('name'),
+    )
+    .orderBy('id', 'desc')
+  const among = request.status === ALL_STATES ? undefined : eachOf('state', states)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id', among })
   return {
     list: rows.map((row) => ({
       ...describe(row, request.language),

@@ -25,7 +25,7 @@ export async function listOperators(tx: Tx, { page, limit }: { page: number; lim
     .selectFrom('operator')
     .select(['id', 'name', 'mail', 'roles', 'created_at', 'disabled_at as left_at'])
     .orderBy('id', 'desc')
-  const { rows, total } = await readPage(all, { page, limit })
+  const { rows, total } = await readPage(tx, all, { page, limit }, { key: 'id' })
   const list = rows.map((row) => ({ ...row, roles: rolesIn(row.roles) }))
   return { list, total, page, limit }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { Tables } from '@btbc/database/tables.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
@@ -57,13 +57,15 @@ async function listSubmissions(
   tx: Tx,
   request: { show: 'waiting' | 'decided'; page: number; limit: number },
 ) {
-  const shown = tx
-    .selectFrom('identity')
-    .where('state', 'in', request.show === 'waiting' ? ['pending'] : ['verified', 'rejected'])
-    .selectAll()
-    .orderBy('decided_at', 'desc')
-    .orderBy('id')
-  const { rows, total } = await readPage(shown, request)
+  const all = tx.selectFrom('identity').selectAll()
+  const shown =
+    request.show === 'waiting'
+      ? all.where('state', '=', sql.lit('pending')).orderBy('id')
+      : all
+          .where('state', '<>', sql.lit('pending'))
+          .orderBy('decided_at', 'desc')
+          .orderBy('id', 'desc')
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id' })
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
   return { list, total }
@@ -75,14 +77,16 @@ async function findSubmission(tx: Tx, id: number): Promise<Row | undefined> {
 
 async function describe(tx: Tx, row: Row): Promise<QueueCase> {
   const member = await getMember(tx, row.member_id)
-  const earlier = await tx
+  const before = tx
     .selectFrom('identity')
-    .select(['reason', 'decided_at'])
     .where('member_id', '=', row.member_id)
     .where('id', '<', row.id)
+  const last = await before
+    .select('reason')
+    .select(before.select((each) => each.fn.countAll<bigint>().as('count')).as('count'))
     .orderBy('id', 'desc')
-    .execute()
-  const [last] = earlier
+    .limit(1)
+    .executeTakeFirst()
   return {
     id: row.id,
     state: states[row.state],
@@ -95,7 +99,7 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
       { label: 'Document number', value: row.card_id ?? `erased, ended in ${row.card_end}` },
       { label: 'Country', value: member.country },
       { label: 'Member since', value: dayOf(member.joined_at) },
-      { label: 'Submitted before', value: String(earlier.length) },
+      { label: 'Submitted before', value: String(last?.count ?? 0) },
       ...(last ? [{ label: 'Why it was rejected then', value: sayRemark(last.reason, 'en') }] : []),
     ],
     pictures: isErased(row)

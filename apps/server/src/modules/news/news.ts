@@ -8,6 +8,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 
 import { shownArticles, shownIds } from './shown.ts'
 
@@ -34,26 +35,25 @@ export async function listArticles(
   const { limit = PAGE_SIZE, page = 1 } = request
   const kind = kinds.get(request.c_id)
   if (kind === undefined) return { list: [], total: 0, page, limit }
-  const rows = await shownArticles(tx, asked)
+  const shown = shownArticles(tx, asked)
     .leftJoin('notice_read', (join) =>
       join
         .onRef('notice_read.article_id', '=', 'article.id')
         .on('notice_read.member_id', '=', memberId ?? 0),
     )
     .select(['article.id', 'title', 'sorts', 'thumbnail', 'create_time', 'summary', 'read_at'])
-    .where('kind', '=', kind)
     .orderBy('sorts', 'desc')
     .orderBy('create_time', 'desc')
     .orderBy('article.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await shownIds(tx, { kind, now })
-    .select((select) => select.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
+  const keys = shownIds(tx, { kind, now })
+    .select('id')
+    .orderBy('sorts', 'desc')
+    .orderBy('create_time', 'desc')
+    .orderBy('id', 'desc')
+  const { rows, total } = await readPage(tx, shown, { page, limit }, { key: 'article.id', keys })
   return {
     list: rows.map(({ read_at, ...article }) => ({ ...article, read: read_at !== null })),
-    total: Number(total),
+    total,
     page,
     limit,
   }

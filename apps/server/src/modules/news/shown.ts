@@ -22,7 +22,7 @@ export function shownArticles(tx: Tx, { language, now }: At) {
             row.fn.coalesce(row.ref('article.same_as'), row.ref('article.id')),
           )
           .where('language', 'in', [language, 'en'])
-          .where('article_version.state', '=', 'published')
+          .where('article_version.state', '=', sql.lit('published'))
           .where('live_at', '<=', now)
           .orderBy((row) => row('language', '=', language), 'desc')
           .orderBy('live_at', 'desc')
@@ -31,7 +31,7 @@ export function shownArticles(tx: Tx, { language, now }: At) {
           .as('said'),
       (join) => join.onTrue(),
     )
-    .where('article.state', '=', 'shown')
+    .where('article.state', '=', sql.lit('shown'))
 }
 
 /** Without their words: for counting, and for what is done with all of them. */
@@ -39,7 +39,7 @@ export function shownIds(tx: Tx, { kind, now }: { kind: string; now: Date }) {
   return tx
     .selectFrom('article')
     .where('kind', '=', kind)
-    .where('article.state', '=', 'shown')
+    .where('article.state', '=', sql.lit('shown'))
     .where((row) =>
       row.exists(
         row
@@ -47,7 +47,7 @@ export function shownIds(tx: Tx, { kind, now }: { kind: string; now: Date }) {
           .select(sql.lit(1).as('one'))
           .whereRef('article_id', '=', 'article.id')
           .where('language', '=', 'en')
-          .where('article_version.state', '=', 'published')
+          .where('article_version.state', '=', sql.lit('published'))
           .where('live_at', '<=', now),
       ),
     )

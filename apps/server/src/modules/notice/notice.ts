@@ -13,6 +13,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readRows } from '@btbc/database/page.ts'
 import type { Notice } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -41,15 +42,14 @@ export async function listOwnNotices(
   },
 ): Promise<Listed> {
   const { memberId, language, limit, page, before } = request
-  const rows = await tx
+  const own = tx
     .selectFrom('notice')
     .selectAll()
     .where('member_id', '=', memberId)
     .$if(before !== undefined, (query) => query.where('id', '<', BigInt(before ?? 0)))
     .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .offset(before === undefined ? (page - 1) * limit : 0)
-    .execute()
+  const skip = before === undefined ? (page - 1) * limit : 0
+  const rows = await readRows(own, { skip, limit: limit + 1 }, { key: 'id' })
   return {
     list: rows.slice(0, limit).flatMap((row) => describe(row, language)),
     unread: await countUnread(tx, memberId),

@@ -39,8 +39,12 @@ export async function listOffers(
   request: { memberId: number; page: number; limit: number },
 ): Promise<Offers> {
   const { memberId, page, limit } = request
-  const own = tx.selectFrom('offer').where('member_id', '=', memberId)
-  const { rows, total } = await readPage(own.selectAll().orderBy('id', 'desc'), request)
+  const own = tx
+    .selectFrom('offer')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id', 'desc')
+  const { rows, total } = await readPage(tx, own, request, { key: 'id' })
   const reference = await readReference(tx)
   return { list: rows.map((row) => describe(row, reference)), total, page, limit }
 }

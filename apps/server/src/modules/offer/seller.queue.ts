@@ -1,6 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
+import { sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
@@ -39,9 +40,11 @@ async function listCases(
 ) {
   const shown =
     request.show === 'waiting'
-      ? tx.selectFrom('seller').where('state', '=', 'asked').orderBy('asked_at')
-      : tx.selectFrom('seller').where('state', '<>', 'asked').orderBy('decided_at', 'desc')
-  const { rows, total } = await readPage(shown.selectAll().orderBy('id'), request)
+      ? tx.selectFrom('seller').where('state', '=', sql.lit('asked')).orderBy('asked_at')
+      : tx.selectFrom('seller').where('state', '<>', sql.lit('asked')).orderBy('decided_at', 'desc')
+  const { rows, total } = await readPage(tx, shown.selectAll().orderBy('id'), request, {
+    key: 'id',
+  })
   const list = []
   for (const row of rows) list.push(await describe(tx, row))
   return { list, total }

@@ -46,16 +46,22 @@ export async function listActions(
   },
 ) {
   const { operatorId, subject, page, limit } = request
-  let actions = tx
-    .selectFrom('operator_audit')
-    .innerJoin('operator', 'operator.id', 'operator_audit.operator_id')
+  let actions = tx.selectFrom('operator_audit')
   if (operatorId !== undefined) actions = actions.where('operator_id', '=', operatorId)
   if (subject !== undefined) actions = actions.where('subject', '=', subject)
   const shown = actions
-    .select(['position', 'at', 'operator_id', 'name', 'action', 'subject', 'reason', 'details'])
-    .select('hash')
+    .select(['position', 'at', 'operator_id', 'action', 'subject', 'reason', 'details', 'hash'])
+    .select((row) =>
+      row
+        .selectFrom('operator')
+        .select('name')
+        .whereRef('id', '=', 'operator_id')
+        .$asScalar()
+        .$notNull()
+        .as('name'),
+    )
     .orderBy('position', 'desc')
-  const { rows, total } = await readPage(shown, request)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'position' })
   const list = rows.map((row) => ({
     position: Number(row.position),
     at: row.at,

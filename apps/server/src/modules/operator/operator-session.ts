@@ -105,7 +105,7 @@ export async function listOperatorSessions(
     .select(['operator_session.id', 'operator_id', 'name', 'device', 'ip'])
     .select(['operator_session.created_at', 'last_seen_at'])
     .orderBy('operator_session.id', 'desc')
-  const { rows, total } = await readPage(shown, request)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'operator_session.id' })
   const list = rows.map(({ operator_id: operatorId, name, ...row }) => ({
     ...row,
     operator: name,

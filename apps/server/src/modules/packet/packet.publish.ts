@@ -35,7 +35,7 @@ export async function listHousePackets(
   { page, limit }: { page: number; limit: number },
 ): Promise<Response<typeof listCall>> {
   const all = tx.selectFrom('red_packet').selectAll().orderBy('id', 'desc')
-  const { rows, total } = await readPage(all, { page, limit })
+  const { rows, total } = await readPage(tx, all, { page, limit }, { key: 'id' })
   const list = rows.map(({ seed, made_at: _made, closed_at: _closed, is_told: _told, ...row }) => ({
     ...row,
     split: oneOf(packetSplits, row.split),

@@ -2,7 +2,7 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
 import type { listPackets as listPacketsCall } from '@btbc/contract/packet.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import type { RedPacket } from '@btbc/database/tables.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
@@ -37,11 +37,11 @@ export async function listPackets(
     .leftJoin('packet_share', (join) =>
       join.onRef('packet_id', '=', 'red_packet.id').on('member_id', '=', memberId),
     )
-    .where('state', 'in', ['open', 'ended'])
     .selectAll('red_packet')
     .select(['place', 'amount', 'received_at'])
     .orderBy('red_packet.id', 'desc')
-  const { rows, total } = await readPage(published, request)
+  const among = eachOf('state', ['open', 'ended'])
+  const { rows, total } = await readPage(tx, published, request, { key: 'red_packet.id', among })
   return { list: rows.map(describe), total, page, limit }
 }
 

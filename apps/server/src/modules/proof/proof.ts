@@ -7,6 +7,7 @@ import type {
   readAttestation,
 } from '@btbc/contract/proof.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readRows } from '@btbc/database/page.ts'
 import { statementOfMember } from '@btbc/ledger/statement.ts'
 import { wireUnits } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
@@ -22,13 +23,11 @@ export async function describeAttestations(
   tx: Tx,
   { limit, page }: { limit: number; page: number },
 ): Promise<Response<typeof listAttestations>> {
-  const rows = await tx
+  const all = tx
     .selectFrom('proof_attestation')
     .select(['number', 'text', 'coverage'])
     .orderBy('number', 'desc')
-    .limit(limit)
-    .offset(limit * (page - 1))
-    .execute()
+  const rows = await readRows(all, { skip: limit * (page - 1), limit }, { key: 'number' })
   const newest = await tx
     .selectFrom('proof_attestation')
     .select('number')

@@ -10,7 +10,8 @@ import {
 } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
+import { type Expression, sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
@@ -167,7 +168,7 @@ export async function newestProposal(
   const row = await proposals(tx)
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .orderBy('operator_proposal.id', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? describe(row, caller, now) : null
@@ -177,7 +178,7 @@ export async function getProposal(
   tx: Tx,
   { id, caller, now }: { id: number; caller: OperatorCaller; now: Date },
 ) {
-  const [row] = await proposals(tx).where('operator_proposal.id', '=', id).execute()
+  const [row] = await proposals(tx).where('id', '=', id).execute()
   if (!row) throw new Refusal('proposal_not_found')
   return describe(row, caller, now)
 }
@@ -194,20 +195,24 @@ export async function listProposals(
   },
 ) {
   const { state, kinds, caller, page, limit, now } = request
-  let all = proposals(tx).orderBy('operator_proposal.id', 'desc')
+  let all = proposals(tx).orderBy('id', 'desc')
   if (state !== undefined) all = all.where('state', '=', state)
-  if (kinds !== undefined) all = all.where('kind', 'in', kinds)
-  const { rows, total } = await readPage(all, request)
+  const among = kinds && eachOf('kind', [...new Set(kinds)])
+  const { rows, total } = await readPage(tx, all, request, { key: 'id', among })
   return { list: rows.map((row) => describe(row, caller, now)), total, page, limit }
 }
+
+const nameOf = (id: Expression<number | null>) =>
+  sql<string | null>`(select name from operator where operator.id = ${id})`
 
 function proposals(tx: Tx) {
   return tx
     .selectFrom('operator_proposal')
-    .innerJoin('operator as maker', 'maker.id', 'made_by')
-    .leftJoin('operator as checker', 'checker.id', 'decided_by')
     .selectAll('operator_proposal')
-    .select(['maker.name as maker', 'checker.name as checker'])
+    .select((row) => [
+      nameOf(row.ref('made_by')).$notNull().as('maker'),
+      nameOf(row.ref('decided_by')).as('checker'),
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof proposals>['execute']>>[number]

@@ -159,7 +159,7 @@ export async function listSessions(
     .where(isOpen(wallNow))
     .select(['id', 'device', 'ip', 'created_at', 'last_seen_at'])
     .orderBy('id', 'desc')
-  const { rows, total } = await readPage(shown, request)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id' })
   const list = rows.map((row) => ({ ...row, current: row.id === caller.sessionId }))
   return { list, total, page, limit }
 }

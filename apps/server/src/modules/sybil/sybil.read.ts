@@ -3,7 +3,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { SybilGroup } from '@btbc/database/tables.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { displayName } from '#modules/account/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
@@ -25,9 +25,9 @@ export async function listGroups(
   const groups = tx.selectFrom('sybil_group').selectAll()
   const ordered =
     show === 'waiting'
-      ? groups.where('state', '=', 'found').orderBy('score', 'desc').orderBy('id')
-      : groups.where('state', '<>', 'found').orderBy('decided_at', 'desc').orderBy('id')
-  const { rows, total } = await readPage(ordered, { page, limit })
+      ? groups.where('state', '=', sql.lit('found')).orderBy('score', 'desc').orderBy('id')
+      : groups.where('state', '<>', sql.lit('found')).orderBy('decided_at', 'desc').orderBy('id')
+  const { rows, total } = await readPage(tx, ordered, { page, limit }, { key: 'id' })
   return { list: rows.map(describe), total, page, limit }
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentState } from '@btbc/contract/payment-state.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { readRows } from '@btbc/database/page.ts'
 
 import type { WithdrawalRow } from './withdrawal.row.ts'
 
@@ -25,7 +26,8 @@ export async function findWithdrawals(
   if (states !== undefined) rows = rows.where('state', 'in', [...states])
   if (from !== undefined) rows = rows.where('created_at', '>=', from)
   if (until !== undefined) rows = rows.where('created_at', '<=', until)
-  return await rows.orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const ordered = rows.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return await readRows(ordered, { skip: offset, limit }, { key: 'id' })
 }
 
 /** Where a member's withdrawals stand, by id. */

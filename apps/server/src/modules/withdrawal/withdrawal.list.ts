@@ -1,9 +1,9 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { listWithdrawals } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
@@ -33,20 +33,18 @@ export async function listOut(tx: Tx, request: Asked): Promise<Page> {
   const shown = tx
     .selectFrom('withdrawal')
     .where('member_id', '=', memberId)
-    .where('withdrawal.state', 'in', states)
-    .leftJoin('chain_transaction', 'chain_transaction.id', 'withdrawal.chain_transaction_id')
     .selectAll('withdrawal')
-    .select([
-      'chain_transaction.block_number',
-      (each) =>
-        each
-          .selectFrom('chain_progress')
-          .select('block')
-          .where('work', '=', SIGNER)
-          .as('final_block'),
+    .select((row) => [
+      row
+        .selectFrom('chain_transaction')
+        .select('block_number')
+        .whereRef('chain_transaction.id', '=', 'withdrawal.chain_transaction_id')
+        .as('block_number'),
+      row.selectFrom('chain_progress').select('block').where('work', '=', SIGNER).as('final_block'),
     ])
-    .orderBy('withdrawal.id', 'desc')
-  const { rows, total } = await readPage(shown, request)
+    .orderBy('id', 'desc')
+  const among = status === ALL_STATES ? undefined : eachOf('state', states)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id', among })
   return { list: rows.map((row) => paymentOf(row, request)), total, page, limit }
 }
 

@@ -15,6 +15,7 @@ import {
   readBankWithdrawalTerms,
   requestBankWithdrawal,
 } from '@btbc/contract/bank-withdrawal.ts'
+import { ALL_STATES } from '@btbc/contract/payment-state.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import type { Chain } from '#chain/chain.ts'
@@ -32,7 +33,6 @@ import { listOut } from './withdrawal.list.ts'
 import { quoteOut, openWithdrawal } from './withdrawal.ts'
 
 const LIMIT_DEFAULT = 20
-const ALL = -1
 
 export function serveWithdrawals(serve: Serve, chain: Chain | undefined): void {
   serveOut(serve, chain)
@@ -84,7 +84,7 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
     cancelOut(tx, { memberId, id: request.id, now }),
   )
   serve(listWithdrawals, ({ tx, caller: { memberId }, request, language, now }) => {
-    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
+    const { status = ALL_STATES, page = 1, limit = LIMIT_DEFAULT } = request
     return listOut(tx, { memberId, status, page, limit, language, now })
   })
 }
@@ -140,7 +140,7 @@ function serveBank(serve: Serve): void {
     return {}
   })
   serve(listBankWithdrawals, ({ tx, caller: { memberId }, request, language }) => {
-    const { status = ALL, page = 1, limit = LIMIT_DEFAULT } = request
+    const { status = ALL_STATES, page = 1, limit = LIMIT_DEFAULT } = request
     return listBank(tx, { memberId, status, page, limit, language })
   })
 }

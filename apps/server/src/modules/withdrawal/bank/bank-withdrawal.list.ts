@@ -1,5 +1,5 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import { statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
+import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type {
   listBankWithdrawals,
@@ -7,7 +7,7 @@ import type {
   readBankWithdrawalTerms,
 } from '@btbc/contract/bank-withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { eachOf, readPage } from '@btbc/database/page.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
@@ -67,16 +67,20 @@ export async function listBank(
   const shown = tx
     .selectFrom('bank_withdrawal')
     .where('member_id', '=', memberId)
-    .where('state', 'in', states)
-    .innerJoin('bank', (join) =>
-      join
-        .onRef('bank.platform', '=', 'bank_withdrawal.platform')
-        .onRef('bank.key', '=', 'bank_withdrawal.bank_key'),
-    )
     .selectAll('bank_withdrawal')
-    .select('bank.name')
+    .select((row) =>
+      row
+        .selectFrom('bank')
+        .select('name')
+        .whereRef('bank.platform', '=', 'bank_withdrawal.platform')
+        .whereRef('bank.key', '=', 'bank_withdrawal.bank_key')
+        .$asScalar()
+        .$notNull()
+        .as('name'),
+    )
     .orderBy('id', 'desc')
-  const { rows, total } = await readPage(shown, request)
+  const among = status === ALL_STATES ? undefined : eachOf('state', states)
+  const { rows, total } = await readPage(tx, shown, request, { key: 'id', among })
   return { list: rows.map((row) => paymentOf(row, language)), total, page, limit }
 }
 

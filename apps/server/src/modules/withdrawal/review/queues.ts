@@ -2,7 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
 
@@ -12,23 +12,18 @@ import type { WithdrawalRow } from '../withdrawal.row.ts'
 
 /** What operators decide about: large withdrawals to addresses, and every one to a bank. */
 
+const isUndecided = sql<SqlBool>`state = 'pending' and approved_at is null`
+
 export const coinWithdrawalQueue: CaseQueue = {
   name: 'coin_withdrawal',
   async list(tx, request) {
     const cases = tx
       .selectFrom('withdrawal')
       .where('decide_by', 'is not', null)
-      .$if(request.show === 'waiting', (query) =>
-        query.where('state', '=', 'pending').where('approved_at', 'is', null),
-      )
-      .$if(request.show === 'decided', (query) =>
-        query.where((row) =>
-          row.or([row('state', '<>', 'pending'), row('approved_at', 'is not', null)]),
-        ),
-      )
+      .where(request.show === 'waiting' ? isUndecided : sql<SqlBool>`not (${isUndecided})`)
       .selectAll()
       .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
-    const { rows, total } = await readPage(cases, request)
+    const { rows, total } = await readPage(tx, cases, request, { key: 'id' })
     return { list: rows.map((row) => coinCase(row)), total }
   },
   async find(tx, id) {
@@ -52,10 +47,10 @@ export const bankWithdrawalQueue: CaseQueue = {
   async list(tx, request) {
     const cases = tx
       .selectFrom('bank_withdrawal')
-      .where('state', request.show === 'waiting' ? '=' : '<>', 'pending')
+      .where('state', request.show === 'waiting' ? '=' : '<>', sql.lit('pending'))
       .selectAll()
       .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
-    const { rows, total } = await readPage(cases, request)
+    const { rows, total } = await readPage(tx, cases, request, { key: 'id' })
     return { list: rows.map((row) => bankCase(row)), total }
   },
   async find(tx, id) {

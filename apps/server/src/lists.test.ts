@@ -1,0 +1,303 @@
+import { listApiKeyUses } from '@btbc/contract/api-key.ts'
+import { listBankDeposits } from '@btbc/contract/bank-deposit.ts'
+import { listBankWithdrawals } from '@btbc/contract/bank-withdrawal.ts'
+import { listDeals } from '@btbc/contract/deal.ts'
+import { listDeposits } from '@btbc/contract/deposit.ts'
+import type { Endpoint } from '@btbc/contract/endpoint.ts'
+import { listEndedOrders } from '@btbc/contract/exchange.ts'
+import { listFeedback } from '@btbc/contract/feedback.ts'
+import { listFunds } from '@btbc/contract/fund.ts'
+import { listOnlineDeposits } from '@btbc/contract/gateway.ts'
+import { listArticles } from '@btbc/contract/news.ts'
+import { listOwnNotices } from '@btbc/contract/notice.ts'
+import { listOffers } from '@btbc/contract/offer.ts'
+import { readAuditLog } from '@btbc/contract/operator/audit.ts'
+import { listCases } from '@btbc/contract/operator/case.ts'
+import { listDisputes } from '@btbc/contract/operator/dispute.ts'
+import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
+import { listProposals } from '@btbc/contract/operator/proposal.ts'
+import { listPackets } from '@btbc/contract/packet.ts'
+import { type PaymentList, statusNumber } from '@btbc/contract/payment-state.ts'
+import { listAttestations } from '@btbc/contract/proof.ts'
+import { listWithdrawals } from '@btbc/contract/withdrawal.ts'
+import { looksOf } from '@btbc/database/testing.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { startBot, type Values } from '#testing/bots.ts'
+import { fill } from '#testing/histories.ts'
+import { callOperator, hire } from '#testing/operators.ts'
+import { ok, startTestServer } from '#testing/server.ts'
+
+/** What a list costs follows from the page that it shows, however long it has become. */
+
+const ROWS = 1500
+const FEW = 20
+const PAGE = { limit: 20 }
+const DEEP = { ...PAGE, page: 40 }
+/** A page of twenty with what is said beside, and who asks; the look for a moment, which halves what is left. */
+const ROWS_MAX = 200
+/** So deep, as many as are counted, and of some lists a second index. */
+const KEYS_MAX = 4 * ROWS
+/** One row, always. */
+const LONE = ['deposit_watch']
+const JSON_OF_ROOT = `json_build_object('at', '2026-01-01T00:00:00.000Z',
+  'tree', json_build_object('depth', 1, 'root', 'r'), 'books', json_build_object('hash', 'h'))::text`
+
+/** Nearly all of one kind, and the few oldest of another. */
+const oldest = (old: string, others: string) =>
+  `case when n <= ${FEW} then ${old} else ${others} end`
+const AT = `timestamptz '2026-01-01' + n * interval '1 min'`
+const FIRST_HOUR = { startTime: Date.UTC(2026, 0, 1), endTime: Date.UTC(2026, 0, 1, 1) }
+
+type Who = Record<'memberId' | 'otherId' | 'operatorId', number>
+
+async function fillAll(db: Parameters<typeof fill>[0], { memberId, otherId, operatorId }: Who) {
+  // Of each history a third is somebody else's.
+  const own = { member_id: `case n % 3 when 0 then ${otherId} else ${memberId} end` }
+  const all = async (table: string, said: Record<string, string | number>) =>
+    await fill(db, table, ROWS, said)
+  await all('deposit', {
+    ...own,
+    amount: 100,
+    state: oldest(`'gone'`, `'credited'`),
+    currency: `case when n <= ${2 * FEW} then 18 else 3 end`,
+    seen_at: AT,
+  })
+  await all('withdrawal', {
+    ...own,
+    state: oldest(`'cancelled'`, `'done'`),
+    currency: oldest('18', '3'),
+    created_at: AT,
+    decide_by: AT,
+  })
+  await all('bank_deposit', {
+    ...own,
+    state: oldest(`'rejected'`, `'done'`),
+    closed_at: AT,
+  })
+  await all('bank_withdrawal', {
+    ...own,
+    state: oldest(`'cancelled'`, `'done'`),
+    ended_at: AT,
+    platform: '(select platform from bank order by platform, key limit 1)',
+    bank_key: '(select key from bank order by platform, key limit 1)',
+  })
+  await all('gateway_order', {
+    ...own,
+    state: oldest(`'cancelled'`, `'done'`),
+    created_at: AT,
+    platform: '(select code from gateway_platform order by code limit 1)',
+  })
+  await all('deal', {
+    buyer_id: `case n % 2 when 0 then ${memberId} else ${otherId} end`,
+    seller_id: `case n % 2 when 1 then ${memberId} else ${otherId} end`,
+    state: oldest(`'cancelled'`, `'finished'`),
+    disputed_at: AT,
+    closed_at: AT,
+    way: `'bank'`,
+    is_counted: 'true',
+  })
+  await all('notice', { ...own, message: `'login_locked'`, read_at: AT })
+  await all('article', { kind: `'news'` })
+  await all('article_version', {
+    article_id: `(select max(id) from article) - ${ROWS} + n`,
+    language: `'en'`,
+    state: `'published'`,
+    live_at: AT,
+  })
+  await all('proof_attestation', { number: 'n', text: JSON_OF_ROOT, coverage: `'[]'` })
+  await all('fund_contract', {
+    ...own,
+    state: oldest(`'running'`, `'ended'`),
+    product_id: 1,
+    days: 1,
+    rate_bps: 1,
+  })
+  await all('feedback', { ...own, state: oldest(`'answered'`, `'closed'`) })
+  await all('feedback_message', { feedback_id: 'n', member_id: memberId, at: AT })
+  await all('red_packet', {
+    state: oldest(`'dropped'`, `'ended'`),
+    currency: 3,
+    split: `'random'`,
+    audience: `'all'`,
+  })
+  await all('offer', { ...own, price: 1, ways: `'{}'` })
+  await fill(db, 'identity', 300, { ...own, state: `'rejected'`, decided_at: AT })
+  await all('operator_audit', {
+    position: 'n + 1000',
+    operator_id: operatorId,
+    subject: oldest(`'old'`, `'new'`),
+    details: `'{}'`,
+  })
+  await all('operator_proposal', {
+    kind: oldest(`'pool.fund'`, `'packet.end'`),
+    state: `'accepted'`,
+    made_by: operatorId,
+  })
+  const { rows } = await sql<{
+    id: number
+  }>`select id from api_key where member_id = ${memberId}`.execute(db)
+  await all('api_key_use', { api_key_id: rows[0]?.id ?? 0, minute: AT, outcome: `'accepted'` })
+}
+
+const BATCH = 50
+const BNB = 18
+
+/** Orders that ended and traded at once, a minute for each batch of them. */
+async function fillOrders(db: Parameters<typeof fill>[0], memberId: number) {
+  const each = (value: string, type = 'bigint') =>
+    `array_fill((${value})::${type}, array[${BATCH}])`
+  const first = `(n - 1) * ${BATCH} + 1`
+  const last = `n * ${BATCH}`
+  const ids = `array(select generate_series(${first}, ${last}))`
+  const lists = ROWS / BATCH
+  const market = { market_id: BNB }
+  await fill(db, 'exchange_ended_batch', lists, {
+    ...market,
+    first_n: first,
+    last_n: last,
+    ended_at: AT,
+    id: ids,
+    member_id: each(String(memberId), 'integer'),
+    terms: each('0', 'smallint'),
+    status: each('2', 'smallint'),
+    price: each('100'),
+    stop_price: each('null'),
+    quantity: each('1'),
+    filled: each('1'),
+    quote_filled: each('1'),
+    fee: each('0'),
+    first_trade: ids,
+    last_trade: ids,
+    created_at: each(`(extract(epoch from ${AT}) * 1000)`),
+  })
+  await fill(db, 'exchange_trade_batch', lists, {
+    ...market,
+    first_id: first,
+    last_id: last,
+    at: AT,
+    price: each('100'),
+    quantity: each('1'),
+    quote: each('1'),
+    taker_sells: each('true', 'boolean'),
+    maker_order: ids,
+    taker_order: ids,
+    maker_id: each(String(memberId), 'integer'),
+    taker_id: each('1', 'integer'),
+    maker_fee: each('0'),
+    taker_fee: each('0'),
+  })
+  const listed = { ...market, member_id: memberId, first_id: first, last_id: last, ids }
+  await fill(db, 'exchange_orders_of_member', lists, { ...listed, ns: ids })
+  await fill(db, 'exchange_trades_of_member', lists, listed)
+  await fill(db, 'exchange_order_tally', 1, { ...market, member_id: memberId, ended: ROWS })
+  await sql`update exchange_indexed set orders_through = ${ROWS}, trades_through = ${ROWS}
+    where market_id = ${BNB}`.execute(db)
+}
+
+type Ask = () => Promise<readonly unknown[]>
+
+const DEPOSITS = '/sapi/v1/capital/deposit/hisrec'
+const WITHDRAWALS = '/sapi/v1/capital/withdraw/history'
+
+function failed(list: PaymentList): Values {
+  return { status: statusNumber(list, 'cancelled') }
+}
+
+async function startHistories() {
+  const server = await startTestServer()
+  const { db } = server
+  const { member, signed } = await startBot(server, 'ada@example.test')
+  const { id: otherId } = await server.join('bob@example.test')
+  const operator = await hire(server, 'Olga', ['finance', 'support', 'risk', 'auditor'])
+  await fillAll(db, { memberId: member.id, otherId, operatorId: operator.id })
+  await fillOrders(db, member.id)
+  await sql`vacuum analyze`.execute(db)
+  const listIn = (answer: unknown) => (answer as { list: unknown[] }).list
+  return {
+    db,
+    of: (call: Endpoint) => (said: Values) => async () =>
+      listIn(ok(await server.call(call, said as never, { as: member }))),
+    house: (call: OperatorEndpoint) => (said: Values) => async () =>
+      listIn(ok(await callOperator(server, call, said as never, { as: operator }))),
+    bot:
+      (path: string, said: Values): Ask =>
+      async () => {
+        const { status, json } = await signed('GET', path, said)
+        expect([path, status]).toEqual([path, 200])
+        return json as unknown[]
+      },
+  }
+}
+
+const SYMBOL = { symbol: 'BNBUSDT', ...PAGE }
+
+test('a page of a list is found by key, the first as well as the deepest and that of the oldest', async () => {
+  const { db, of, house, bot } = await startHistories()
+  /** Its first page, a deep one, and that of a filter that only the oldest pass. */
+  const paged = (name: string, ask: (said: Values) => Ask, said: Values = {}, old?: Values) => ({
+    [name]: ask({ ...said, ...PAGE }),
+    [`${name}, deep`]: ask({ ...said, ...DEEP }),
+    ...(old && { [`${name}, oldest`]: ask({ ...said, ...old, ...PAGE }) }),
+  })
+  const asked = {
+    ...paged('deposits', of(listDeposits), {}, failed('coin_recharge_list')),
+    ...paged('withdrawals', of(listWithdrawals), {}, failed('coin_withdraw_list')),
+    ...paged('bank deposits', of(listBankDeposits), {}, failed('bank_recharge_list')),
+    ...paged('bank withdrawals', of(listBankWithdrawals), {}, failed('withdraw_list')),
+    ...paged('online deposits', of(listOnlineDeposits), {}, failed('recharge_list')),
+    ...paged('deals', of(listDeals), {}, { state: 'cancelled' }),
+    ...paged('notices', of(listOwnNotices), {}, { before: FEW }),
+    ...paged('news', of(listArticles), { c_id: 5 }),
+    ...paged('roots', of(listAttestations)),
+    ...paged('funds', of(listFunds), { status: -1 }, { status: 0 }),
+    ...paged('feedback', of(listFeedback)),
+    ...paged('red packets', of(listPackets)),
+    ...paged('offers', of(listOffers)),
+    ...paged('key uses', of(listApiKeyUses)),
+    ...paged('ended orders', of(listEndedOrders)),
+    ...paged('audit log', house(readAuditLog), {}, { subject: 'old' }),
+    ...paged('proposals', house(listProposals), {}, { kinds: 'pool.fund' }),
+    ...paged('disputes', house(listDisputes), { show: 'decided' }),
+    identities: house(listCases)({ queue: 'identity', show: 'decided', ...PAGE }),
+    ...paged('vouchers', house(listCases), { queue: 'bank_deposit', show: 'decided' }),
+    ...paged('bank payouts', house(listCases), { queue: 'bank_withdrawal', show: 'decided' }),
+    ...paged('payouts', house(listCases), { queue: 'coin_withdrawal', show: 'decided' }),
+    ...paged('letters', house(listCases), { queue: 'feedback', show: 'decided' }),
+    'deposits of bots': bot(DEPOSITS, PAGE),
+    'deposits of bots, deep': bot(DEPOSITS, { ...PAGE, offset: ROWS / 2 }),
+    'deposits of bots, oldest': bot(DEPOSITS, { ...PAGE, coin: 'BNB' }),
+    'deposits of bots, earliest': bot(DEPOSITS, { ...PAGE, ...FIRST_HOUR }),
+    'withdrawals of bots': bot(WITHDRAWALS, PAGE),
+    'withdrawals of bots, deep': bot(WITHDRAWALS, { ...PAGE, offset: ROWS / 2 }),
+    'withdrawals of bots, oldest': bot(WITHDRAWALS, { ...PAGE, coin: 'BNB' }),
+    'withdrawals of bots, earliest': bot(WITHDRAWALS, { ...PAGE, ...FIRST_HOUR }),
+    'orders of bots': bot('/api/v3/allOrders', SYMBOL),
+    'orders of bots, earliest': bot('/api/v3/allOrders', { ...SYMBOL, ...FIRST_HOUR }),
+    'orders of bots, until': bot('/api/v3/allOrders', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
+    'orders of bots, from': bot('/api/v3/allOrders', { ...SYMBOL, orderId: BATCH + 1 }),
+    'trades of bots': bot('/api/v3/myTrades', SYMBOL),
+    'trades of bots, earliest': bot('/api/v3/myTrades', { ...SYMBOL, ...FIRST_HOUR }),
+    'trades of bots, until': bot('/api/v3/myTrades', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
+    'trades of one order': bot('/api/v3/myTrades', { ...SYMBOL, orderId: BATCH + 1 }),
+    'trades of a market': bot('/api/v3/aggTrades', { ...SYMBOL, ...FIRST_HOUR }),
+  }
+  const dear: Record<string, unknown> = {}
+  for (const [name, ask] of Object.entries(asked)) {
+    let shown = 0
+    const looks = await looksOf(db, async () => {
+      shown = (await ask()).length
+    })
+    const { rows, keys } = looks
+    const scans = looks.scans.filter((table) => !LONE.includes(table))
+    if (shown === 0 || rows > ROWS_MAX || keys > KEYS_MAX || scans.length > 0) {
+      dear[name] = { shown, rows, keys, scans }
+    }
+  }
+  expect(dear).toEqual({})
+  const never = { ...SYMBOL, startTime: 0, endTime: 0 }
+  for (const path of ['/api/v3/allOrders', '/api/v3/myTrades']) {
+    expect(await bot(path, never)()).toEqual([])
+  }
+})
