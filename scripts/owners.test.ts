@@ -48,7 +48,7 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'rail/rail.standing.ts': [2, 'adds up a rail'],
   'rail/stop.ts': [1, 'what is stopped, of all'],
   'reconciliation/alerts.ts': [1, 'operators see all'],
-  'reconciliation/custody.ts': [2, 'adds up custody'],
+  'reconciliation/custody.ts': [1, 'adds up custody'],
   'reconciliation/reconciliation.ts': [1, 'operators see all'],
   'rewards/rewards.mint.ts': [1, 'mints for all'],
   'security/passkey-login.ts': [1, 'whose passkey this is, is the question'],

@@ -86,7 +86,17 @@ async function readAddresses(tx: Tx): Promise<Address[]> {
   const rows =
     few.length <= ADDRESSES_MAX
       ? few
-      : await tx.selectFrom('deposit').select('address').distinct().execute()
+      : // An address is one member's for good: one look by key for each, and none for each deposit.
+        await all
+          .where((row) =>
+            row.exists(
+              row
+                .selectFrom('deposit')
+                .select('id')
+                .whereRef('deposit.member_id', '=', 'deposit_address.member_id'),
+            ),
+          )
+          .execute()
   return rows.map(({ address }) => address as Address)
 }
 

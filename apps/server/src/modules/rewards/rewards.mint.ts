@@ -3,6 +3,7 @@ import { holdersOf, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
@@ -76,21 +77,7 @@ async function openBatch(
     .values({ state: 'sent', amount, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const { memberId, amount: share } of shares) {
-    await tx
-      .insertInto('mint_share')
-      .values({ batch_id: id, member_id: memberId, amount: share })
-      .execute()
-    await tx
-      .insertInto('mined_reward')
-      .values({ member_id: memberId, included: share })
-      .onConflict((conflict) =>
-        conflict
-          .column('member_id')
-          .doUpdateSet((row) => ({ included: row('mined_reward.included', '+', share) })),
-      )
-      .execute()
-  }
+  await takeUp(tx, id, shares)
   if (amount === 0n) return await settleBatch(tx, id, now)
   const currency = BTBC.id
   await queueTransaction(tx, {
@@ -104,8 +91,24 @@ async function openBatch(
   })
 }
 
+/** All shares in two statements, however many members mined. */
+async function takeUp(tx: Tx, batchId: bigint, shares: readonly Share[]): Promise<void> {
+  const each = sql`unnest(
+    ${shares.map(({ memberId }) => memberId)}::integer[],
+    ${shares.map(({ amount }) => amount)}::bigint[]
+  ) as share (member_id, amount)`
+  await sql`insert into mint_share (batch_id, member_id, amount)
+    select ${batchId}, member_id, amount from ${each}`.execute(tx)
+  await sql`insert into mined_reward (member_id, included)
+    select member_id, amount from ${each} order by member_id
+    on conflict (member_id)
+    do update set included = mined_reward.included + excluded.included`.execute(tx)
+}
+
+type Share = { memberId: number; amount: bigint }
+
 /** What each member mined and no batch has taken up. */
-async function newShares(tx: Tx): Promise<{ memberId: number; amount: bigint }[]> {
+async function newShares(tx: Tx): Promise<Share[]> {
   const unclaimed = await holdersOf(tx, 'unclaimed', BTBC.id)
   const known = await tx
     .selectFrom('mined_reward')

@@ -1,9 +1,12 @@
 import type { Db } from '@btbc/database/database.ts'
-import { createTestDatabase } from '@btbc/database/testing.ts'
-import fc from 'fast-check'
+import { createTestDatabase, looksOf } from '@btbc/database/testing.ts'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { fill } from '#testing/histories.ts'
+
+import { readVolumes } from './history.ts'
 import { firstOrderFrom, LAST_ID } from './moments.ts'
 import { readEndedOrders } from './ended-orders.ts'
 
@@ -67,4 +70,15 @@ test('a page of ended orders is the same whichever lists they stand in, and howe
     ),
     { numRuns: RUNS },
   )
+})
+
+test('the volumes that fees follow from are those of thirty days, and no others are looked at', async () => {
+  const db = await start()
+  await fill(db, 'exchange_volume', 2000, { member_id: 'n', day: `date '2026-01-01' - n % 200` })
+  await sql`vacuum analyze exchange_volume`.execute(db)
+  let members = 0
+  const looks = await looksOf(db, async () => {
+    members = (await readVolumes(db, new Date('2026-01-01T12:00:00.000Z'))).size
+  })
+  expect([members, looks]).toEqual([300, { rows: 300, keys: 0, scans: [] }])
 })
