@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { audits } from '../apps/server/src/audits.ts'
 import { checkAuditLog } from '../apps/server/src/modules/operator/audit-log.ts'
 import { checkHeads } from '../apps/server/src/modules/operator/log-heads.ts'
@@ -62,6 +63,8 @@ async function findBooks(
 async function auditBooks(address: string, folder: string | undefined): Promise<Report> {
   const db = openDatabase(address, { connectionsMax: 1 })
   try {
+    // It reads everything, however long that takes: its one connection is nobody else's.
+    await sql`set statement_timeout = 0`.execute(db)
     const log = await checkAuditLog(db)
     const heads = folder ? await checkHeads(db, folder) : { heads: 0, findings: [] }
     const actions = [...log.findings, ...heads.findings].map((detail) => ({
