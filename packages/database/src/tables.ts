@@ -110,6 +110,14 @@ export interface Article {
   thumbnail: Generated<string>;
 }
 
+export interface ArticlePicture {
+  added_at: Date;
+  bytes: Buffer;
+  id: Generated<number>;
+  name: string;
+  operator_id: number;
+}
+
 export interface ArticleVersion {
   article_id: number;
   body: string;
@@ -1614,6 +1622,7 @@ export interface Tables {
   api_key_use: ApiKeyUse;
   arrival: Arrival;
   article: Article;
+  article_picture: ArticlePicture;
   article_version: ArticleVersion;
   bank: Bank;
   bank_deposit: BankDeposit;

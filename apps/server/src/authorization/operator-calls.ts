@@ -88,6 +88,8 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   redraftVersion: WRITERS,
   withdrawVersion: WRITERS,
   showArticle: WRITERS,
+  listPictures: ALL,
+  addPicture: WRITERS,
   listContacts: ALL,
   proposeContact: ['support', 'content', 'admin'],
   proposeContactGone: ['support', 'content', 'admin'],

@@ -47,6 +47,7 @@ export const pageRows: readonly string[] = [
   'GET /',
   'GET /health',
   'GET /captcha',
+  'GET /media/picture-:rest',
   'GET /openapi.json',
   'GET /docs',
   'GET /docs*',

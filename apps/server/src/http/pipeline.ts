@@ -25,6 +25,7 @@ export type AnyCall = {
   path: string
   access: 'anyone' | 'member' | 'operator'
   changes: boolean
+  bodyBytesMax?: number
   request: z.core.$ZodLooseShape
   response: z.core.$ZodType
   refusals: readonly RefusalCode[]
@@ -179,6 +180,7 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
     method: [...surface.methodsOf(call)],
     url: `${surface.prefix}${call.path}`,
     exposeHeadRoute: false,
+    ...largeBody(surface, call),
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const caller = await identify(surface, request, call)
@@ -195,6 +197,29 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
       return await reply.send(answered(message, request.id))
     },
   })
+}
+
+/** Nobody who may not make this call has anything larger than usual read. */
+function largeBody<Call extends AnyCall, Who extends object, Beside extends object>(
+  surface: Surface<Call, Who, Beside, object>,
+  call: Call,
+) {
+  const { access, bodyBytesMax } = call
+  if (bodyBytesMax === undefined) return {}
+  return {
+    bodyLimit: bodyBytesMax,
+    onRequest: async (request: FastifyRequest) => {
+      try {
+        const caller = await identify(surface, request, call)
+        permit(access, caller)
+        if (caller !== undefined) surface.authorize?.(call, caller)
+      } catch (error) {
+        // Read into nothing: a sender who is cut off in the middle does not hear why.
+        request.raw.resume()
+        throw error
+      }
+    },
+  }
 }
 
 function heard<Context>(

@@ -126,7 +126,7 @@ export const previewArticle = operatorEndpoint({
   summary: 'What a text would be to members; nothing is kept',
   request: { body: Body },
   response: z.object({ html: z.string() }),
-  refusals: ['article_address', 'article_picture'],
+  refusals: ['article_address', 'article_picture', 'article_alt'],
 })
 
 export const addArticle = operatorEndpoint({
@@ -163,6 +163,7 @@ export const saveArticleDraft = operatorEndpoint({
     'article_changed',
     'article_address',
     'article_picture',
+    'article_alt',
   ],
 })
 

@@ -11,6 +11,7 @@ import { nonceCalls } from '#operator/nonce.ts'
 import { airdropCalls } from '#operator/airdrop.ts'
 import { campaignOperatorCalls } from '#operator/campaign.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
+import { pictureCalls } from '#operator/picture.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
 import { proposalCalls } from '#operator/proposal.ts'
@@ -39,6 +40,7 @@ export const operatorCalls = {
   ...proofOperatorCalls,
   ...hiringCalls,
   ...articleOperatorCalls,
+  ...pictureCalls,
   ...supportCalls,
   ...auditCalls,
 }

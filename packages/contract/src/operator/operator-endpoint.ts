@@ -18,6 +18,8 @@ export type OperatorEndpoint<
   roles: readonly Role[]
   /** True when it is an action: it is written into the audit log with its reason. */
   changes: boolean
+  /** Where a body may be larger than usual: then its caller is known before it is read. */
+  bodyBytesMax?: number
   request: Shape
   response: Answer
   refusals: readonly Code[]

@@ -12,6 +12,7 @@ import { paths } from '#paths.ts'
 import { ArrangeForm } from '#screens/content/ArrangeForm.tsx'
 import { languageName } from '#language-names.ts'
 import { LanguageForm } from '#screens/content/LanguageForm.tsx'
+import { Pictures } from '#screens/content/Pictures.tsx'
 import { PublishForm } from '#screens/content/PublishForm.tsx'
 import { ShowForm } from '#screens/content/ShowForm.tsx'
 import { Versions } from '#screens/content/Versions.tsx'
@@ -107,6 +108,9 @@ function Opened({ article, language, onLanguage, onReload }: OpenedProps) {
         </Section>
         <Section title={say('content.place')}>
           <ArrangeForm article={article} />
+        </Section>
+        <Section title={say('content.pictures')}>
+          <Pictures />
         </Section>
         {article.slug === null && (
           <Section title={say('content.whole')}>

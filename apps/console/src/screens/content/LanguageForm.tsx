@@ -99,7 +99,11 @@ function Saved({ text: { saved, revision } }: { text: HouseArticle['texts'][numb
   )
 }
 
-const AT_THE_TEXT = { article_address: 'body', article_picture: 'body' } as const
+const AT_THE_TEXT = {
+  article_address: 'body',
+  article_picture: 'body',
+  article_alt: 'body',
+} as const
 
 function useSaving({
   article,

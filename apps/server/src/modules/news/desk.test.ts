@@ -1,4 +1,5 @@
 import { markNoticeRead } from '@btbc/contract/account.ts'
+import { PICTURE_BYTES_MAX, PICTURE_PATH } from '@btbc/contract/article-rules.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { listArticles, readArticle, readHomeContent } from '@btbc/contract/news.ts'
 import { markOwnNoticesRead } from '@btbc/contract/notice.ts'
@@ -16,9 +17,11 @@ import {
   showArticle,
   withdrawVersion,
 } from '@btbc/contract/operator/article.ts'
+import { addPicture, listPictures } from '@btbc/contract/operator/picture.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { languages, type Language } from '@btbc/contract/wire.ts'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
@@ -154,6 +157,50 @@ test('whoever saves or publishes what somebody else has changed since is refused
   expect(refusal(await ask(redraftVersion, again))).toBe('article_changed')
   expect(await desk.textOf(id, 'en')).toMatchObject({ title: 'Mine', revision: 1 })
   expect(await desk.read(id)).toBe('Second')
+})
+
+test('a picture is redrawn, found by everybody under a name that follows from it, and has words', async () => {
+  const { ask, server, ...desk } = await open()
+  const sent = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: '#b87333' },
+  })
+    .png()
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .toBuffer()
+  const add = (bytes: Buffer) => ask(addPicture, { picture: bytes.toString('base64') })
+  const { address } = ok(await add(sent))
+  expect(ok(await add(sent))).toEqual({ address })
+  expect(address).toMatch(PICTURE_PATH)
+  const { list } = ok(await ask(listPictures, {}))
+  expect(list).toMatchObject([{ address, added_by: { name: 'Wren' } }])
+  const shown = await fetch(server.url + address)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(shown.headers.get('cache-control')).toContain('immutable')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([40, 30])
+  // As it was sent: no stamp lies over it, and nothing else came along.
+  expect(Math.max(...data) - Math.min(...data)).toBeLessThan(0xb8 - 0x33 + 12)
+  expect(bytes.includes('somebody')).toBe(false)
+  expect((await fetch(`${server.url}/media/picture-0.jpg`)).status).toBe(404)
+
+  expect(refusal(await add(Buffer.from('<svg onload="alert(1)"/>')))).toBe('upload_type')
+  expect(refusal(await add(sent.subarray(0, 60)))).toBe('upload_unreadable')
+  expect(refusal(await ask(addPicture, { picture: '<script>' }))).toBe('invalid_request')
+  const large = { picture: 'A'.repeat((PICTURE_BYTES_MAX * 4) / 3 + 8) }
+  expect(refusal(await ask(addPicture, large))).toBe('invalid_request')
+  expect((await callOperator(server, addPicture, { picture: 'AAAA' })).type).toBe(999)
+
+  const { id } = ok(await ask(addArticle, { kind: 'news', title: 'Seen' }))
+  const draft = { id, language: 'en', title: 'Seen', revision: 1 } as const
+  const saved = async (body: string) => await ask(saveArticleDraft, { ...draft, body })
+  expect(refusal(await saved(`![](${address})`))).toBe('article_alt')
+  ok(await saved(`![A sheet of copper](${address})`))
+  ok(await desk.publish(id, ['en']))
+  ok(await ask(arrangeArticle, { id, sorts: 1, thumbnail: address }))
+  const read = ok(await server.call(readArticle, { id }))
+  expect(read.content).toContain(`<img src="${address}" alt="A sheet of copper" />`)
 })
 
 test('a draft is thrown away as it was seen, and a page is begun, found by its number and taken off', async () => {

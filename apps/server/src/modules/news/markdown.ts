@@ -12,8 +12,10 @@ const ADDRESS_SHOWN = 100
 const markdown = new Marked({
   walkTokens(token: Token) {
     if (token.type === 'link') refuseUnless(LINK.test(token.href), 'article_address', token.href)
-    if (token.type === 'image')
+    if (token.type === 'image') {
       refuseUnless(PICTURE_PATH.test(token.href), 'article_picture', token.href)
+      refuseUnless(token.text.trim() !== '', 'article_alt', token.href)
+    }
   },
   tokenizer: {
     // A `<` opens no tag: it is shown as it was typed.
@@ -31,7 +33,7 @@ const markdown = new Marked({
 
 function refuseUnless(
   isFine: boolean,
-  code: 'article_address' | 'article_picture',
+  code: 'article_address' | 'article_picture' | 'article_alt',
   address: string,
 ): void {
   if (!isFine) throw new Refusal(code, { address: address.slice(0, ADDRESS_SHOWN) })

@@ -2,6 +2,7 @@ import { defineModule } from '#module.ts'
 
 import { articleStates, versionStates } from './article.states.ts'
 import { serveArticleDesk } from './desk.routes.ts'
+import { servePictureDesk, servePictures } from './pictures.routes.ts'
 import { seedContent } from './news.first.ts'
 import { serveNews } from './news.routes.ts'
 
@@ -13,6 +14,10 @@ export const newsModule = defineModule({
   calls(calls) {
     serveNews(calls)
     serveArticleDesk(calls.serveOperator)
+    servePictureDesk(calls.serveOperator)
+  },
+  async routes(app, { db }) {
+    servePictures(app, db)
   },
   states: [articleStates, versionStates],
 })

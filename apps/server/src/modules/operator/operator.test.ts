@@ -206,6 +206,7 @@ test('the table of rights, by hand', () => {
     '/article/arrange',
     '/article/draft',
     '/article/draft/discard',
+    '/article/picture',
     '/article/publish',
     '/article/show',
     '/article/version/redraft',

@@ -7,7 +7,7 @@ import path from 'node:path'
  */
 export type Decoder = {
   /** Undefined when nothing can be drawn of it. One at a time. */
-  draw(bytes: Buffer, format: string): Promise<Buffer | undefined>
+  draw(bytes: Buffer, format: string, how?: { stamped: boolean }): Promise<Buffer | undefined>
   /** The process that decodes, once there is one. */
   pid(): number | undefined
 }
@@ -28,9 +28,9 @@ export function createDecoder(limits: Limits = LIMITS): Decoder {
   let running: ChildProcess | undefined
   return {
     pid: () => running?.pid,
-    async draw(bytes, format) {
+    async draw(bytes, format, { stamped } = { stamped: true }) {
       running ??= await start(limits)
-      const picture = await ask(running, { bytes, format, timeMs: limits.timeMs })
+      const picture = await ask(running, { bytes, format, stamped, timeMs: limits.timeMs })
       if (running.exitCode !== null || running.killed) running = undefined
       return picture
     },
@@ -58,7 +58,7 @@ async function start({ dataKiB }: Limits): Promise<ChildProcess> {
 
 async function ask(
   child: ChildProcess,
-  { timeMs, ...asked }: { bytes: Buffer; format: string; timeMs: number },
+  { timeMs, ...asked }: { bytes: Buffer; format: string; stamped: boolean; timeMs: number },
 ): Promise<Buffer | undefined> {
   let timer: NodeJS.Timeout | undefined
   try {

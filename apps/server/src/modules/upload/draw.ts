@@ -23,8 +23,12 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Upright, in plain colours, not larger than a screen needs, stamped. Nothing but the dots is kept. */
-export async function draw(bytes: Uint8Array, format: string): Promise<Buffer> {
+/** Upright, in plain colours, not larger than a screen needs, stamped or not. Nothing but the dots is kept. */
+export async function draw(
+  bytes: Uint8Array,
+  format: string,
+  { stamped }: { stamped: boolean },
+): Promise<Buffer> {
   const source = sharp(bytes, {
     failOn: 'error',
     limitInputPixels: PIXELS_MAX,
@@ -43,8 +47,6 @@ export async function draw(bytes: Uint8Array, format: string): Promise<Buffer> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return await sharp(data, { raw: info })
-    .composite([{ input: Buffer.from(testMarks(info.width, info.height)) }])
-    .jpeg({ quality: QUALITY })
-    .toBuffer()
+  const marks = stamped ? [{ input: Buffer.from(testMarks(info.width, info.height)) }] : []
+  return await sharp(data, { raw: info }).composite(marks).jpeg({ quality: QUALITY }).toBuffer()
 }

@@ -8,5 +8,6 @@ export {
   takeUpload,
   writePicture,
 } from './upload.ts'
+export { redrawPlain } from './picture.ts'
 export type { UploadFiles } from './files.ts'
 export { strokes } from './stamp.ts'

@@ -21,14 +21,24 @@ const decoder = createDecoder()
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
+/** Of a member: stamped, so that it is nothing but a test. */
 export async function redraw(bytes: Buffer): Promise<Buffer> {
+  return await drawInTurn(bytes, { stamped: true })
+}
+
+/** Of the house, for its own texts. */
+export async function redrawPlain(bytes: Buffer): Promise<Buffer> {
+  return await drawInTurn(bytes, { stamped: false })
+}
+
+async function drawInTurn(bytes: Buffer, how: { stamped: boolean }): Promise<Buffer> {
   const format = await acceptedFormat(bytes)
   if (waiting >= WAITING_MAX) throw new Refusal('try_again')
   waiting += 1
   const tooLong = AbortSignal.timeout(WAIT_MS_MAX)
   const turn = last.then(() => {
     if (tooLong.aborted) throw new Refusal('try_again')
-    return decoder.draw(bytes, format)
+    return decoder.draw(bytes, format, how)
   })
   last = turn.catch(() => undefined)
   try {
