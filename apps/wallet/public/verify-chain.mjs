@@ -7,6 +7,7 @@
 
 const BALANCE_OF = '0x70a08231'
 const QUESTIONS_AT_ONCE = 25
+const ANSWER_MS_MAX = 20_000
 /** A unit of the books in the smallest units of the chain. */
 const UNIT = 10n ** 10n
 
@@ -101,6 +102,7 @@ async function askSome(url, questions) {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(isHouse ? { questions } : numbered),
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
   })
   const answer = await response.json()
   if (isHouse && answer.type === 'ok') return answer.message.answers

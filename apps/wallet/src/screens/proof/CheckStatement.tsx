@@ -45,7 +45,7 @@ export function CheckStatement({ saved }: { saved: string }) {
         label={t('proof.statementCommand')}
         value="node verify-statement.mjs btbc-test-proof-1.json statement.csv"
       />
-      <a href="/verify-statement.mjs" download className="text-small underline">
+      <a href="/verify-statement.mjs" download className={buttonClass({ variant: 'ghost' })}>
         {t('proof.statementDownload')}
       </a>
     </>

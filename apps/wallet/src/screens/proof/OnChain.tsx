@@ -1,4 +1,5 @@
 import { formatAmount } from '@btbc/money/amount.ts'
+import { buttonClass } from '@btbc/ui/Button.tsx'
 import { CopyRow } from '@btbc/ui/CopyRow.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
@@ -34,7 +35,7 @@ export function OnChain({ attestation }: { attestation: Attestation }) {
                 label={t('proof.chainCommand')}
                 value={`node verify.mjs ${globalThis.location.origin} --rpc https://…`}
               />
-              <a href="/verify-chain.mjs" download className="text-small underline">
+              <a href="/verify-chain.mjs" download className={buttonClass({ variant: 'ghost' })}>
                 {t('proof.chainDownload')}
               </a>
             </div>
