@@ -25,7 +25,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startBot, type Values } from '#testing/bots.ts'
-import { fill } from '#testing/histories.ts'
+import { fill, settleTables } from '#testing/histories.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 
@@ -213,7 +213,7 @@ async function startHistories() {
   const operator = await hire(server, 'Olga', ['finance', 'support', 'risk', 'auditor'])
   await fillAll(db, { memberId: member.id, otherId, operatorId: operator.id })
   await fillOrders(db, member.id)
-  await sql`vacuum analyze`.execute(db)
+  await settleTables(db)
   const listIn = (answer: unknown) => (answer as { list: unknown[] }).list
   return {
     db,

@@ -1,6 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 /**
  * Long histories, written by SQL past all rules: what is asked of them is what they cost to read, not
@@ -50,6 +50,23 @@ export async function fill(
       await sql.raw(`alter table ${table} add constraint ${name} ${rule}`).execute(db)
     }
   })
+}
+
+/** Until PostgreSQL knows of every page that all may see it: as long as it does not, keys alone are not enough. */
+export async function settleTables(db: Db): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await sql`vacuum analyze`.execute(db)
+        const { rows } = await sql<{ name: string }>`
+          select relname as name from pg_class
+          where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 8
+            and relallvisible < relpages`.execute(db)
+        return rows.map(({ name }) => name)
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([])
 }
 
 async function pastRules(db: Db, text: string): Promise<string> {
