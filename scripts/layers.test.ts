@@ -72,6 +72,7 @@ const layers: readonly (readonly [layer: string, rooms: readonly string[]])[] = 
       'reconciliation',
       'solvency',
       'proof',
+      'report',
       'first-page',
       'genesis',
       'profile',

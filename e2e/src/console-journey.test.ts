@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { readStanding, setLanguage } from '@btbc/contract/account.ts'
 import { requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { listArticles } from '@btbc/contract/news.ts'
@@ -209,7 +211,7 @@ async function titlesOf(token: string): Promise<string[]> {
   return list.map(({ title }) => title)
 }
 
-test('a fee is changed for tomorrow by two of them, and tomorrow it is in force', async () => {
+test('a fee is changed for tomorrow by two of them, tomorrow it is in force, and the day is exported', async () => {
   const token = await logIn(product.url, 'alice@btbc.test', 'btbc-test-1')
   const rate = async () =>
     ok(await call(product.url, readWithdrawalTerms, { type: '3' }, { token })).rate
@@ -232,8 +234,12 @@ test('a fee is changed for tomorrow by two of them, and tomorrow it is in force'
   const omar = await sitDown('omar@btbc.test')
   await open(omar)
   const asked = omar.page.getByRole('article', { name: /^Withdrawals of USDT: Fee 1 % → 1.5 %/ })
-  await asked.getByLabel('Reason, for the audit log').fill('as the meeting said')
-  await asked.getByRole('button', { name: 'Accept' }).click()
+  await asked.getByRole('button', { name: 'Accept' }).waitFor()
+  // Without a mouse: to the first proposal, its reason, and done.
+  await omar.page.keyboard.press('j')
+  await omar.page.keyboard.press('a')
+  await omar.page.keyboard.type('as the meeting said')
+  await omar.page.keyboard.press('Control+Enter')
   await omar.page.getByText('1 change comes').waitFor()
   await shoot(omar.page, 'console-journey-setting-coming')
   expect(await rate()).toBe('1')
@@ -243,6 +249,16 @@ test('a fee is changed for tomorrow by two of them, and tomorrow it is in force'
   await omar.page.getByRole('button', { name: 'Withdrawals of USDT' }).click()
   await omar.page.getByText('Olivia proposed, Omar accepted: “gas costs more by now”').waitFor()
   await shoot(omar.page, 'console-journey-setting-in-force')
+
+  await menuOf(omar.page).getByRole('link', { name: 'Reports' }).click()
+  const day = await omar.page.getByLabel('Day, in UTC').inputValue()
+  const [file] = await Promise.all([
+    omar.page.waitForEvent('download'),
+    omar.page.getByRole('button', { name: 'Export the day' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`btbc-test-day-${day}.csv`)
+  expect(readFileSync(await file.path(), 'utf8')).toContain(`day,,,${day},`)
+  await shoot(omar.page, 'console-journey-export')
   expect([...olivia.complaints, ...omar.complaints]).toEqual([])
   await olivia.context.close()
   await omar.context.close()

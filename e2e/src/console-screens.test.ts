@@ -122,6 +122,7 @@ const SCREENS = [
   { path: '/console/groups', name: 'groups' },
   { path: '/console/groups?id=1', name: 'groups-case' },
   { path: '/console/operators', name: 'operators' },
+  { path: '/console/reports', name: 'reports' },
   { path: '/console/audit', name: 'audit' },
   { path: '/console/nowhere', name: 'nowhere' },
 ] as const

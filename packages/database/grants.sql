@@ -20,7 +20,8 @@ revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum
 revoke insert, update, delete on operator_audit_head from btbc_app;
 revoke update, delete on proof_attestation, setting, terms_agreement from btbc_app;
 grant update (withdrawn_by) on setting to btbc_app;
-revoke delete on ledger_digest, ledger_digest_mark, member_note, chain_stray from btbc_app;
+revoke delete on ledger_digest, ledger_digest_mark, books_day, books_day_end, books_day_mark, member_note,
+  chain_stray from btbc_app;
 
 -- Balances follow from entries. To lock an account somebody has to be allowed to update one of its
 -- columns; the trigger that lets nobody update an account stands behind this, and whoever cannot make
@@ -69,7 +70,7 @@ begin
   if exists (select from pg_roles where rolname = 'btbc_auditor') then
     -- By name: a new table is seen when somebody has thought of it.
     foreach seen in array array[
-      'ledger_digest', 'ledger_digest_mark', 'proof_attestation',
+      'ledger_digest', 'ledger_digest_mark', 'books_day', 'books_day_end', 'books_day_mark', 'proof_attestation',
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
       'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'ledger_line_gathered', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',

@@ -22,4 +22,5 @@ export const paths = {
   operators: () => '/operators',
   join: () => '/join',
   audit: () => '/audit',
+  reports: () => '/reports',
 } as const

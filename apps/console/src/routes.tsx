@@ -161,6 +161,14 @@ const screens = [
   }),
   createRoute({
     getParentRoute: () => operator,
+    path: '/reports',
+    component: lazyRouteComponent(
+      () => import('#screens/reports/ReportsScreen.tsx'),
+      'ReportsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
     path: '/audit',
     component: lazyRouteComponent(() => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
   }),

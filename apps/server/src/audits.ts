@@ -1,3 +1,4 @@
+import { auditDays } from '@btbc/ledger/days.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { coinIds } from '#chain/chain.ts'
@@ -35,5 +36,7 @@ export const audits: readonly HouseAudit[] = [
   { find: auditCampaigns, concerns: [USDT.id, BTBC.id] },
   { find: auditAirdrops, concerns: [BTBC.id] },
   { find: auditProofs, concerns: everything },
+  // What days are told from moves no money by itself.
+  { find: auditDays, concerns: [] },
   { find: auditSettings, concerns: everything },
 ]

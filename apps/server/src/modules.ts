@@ -42,6 +42,7 @@ import { depositModule } from '#modules/deposit/deposit.module.ts'
 import { nonceModule } from '#modules/nonce/nonce.module.ts'
 import { reconciliationModule } from '#modules/reconciliation/reconciliation.module.ts'
 import { proofModule } from '#modules/proof/proof.module.ts'
+import { reportModule } from '#modules/report/report.module.ts'
 import { solvencyModule } from '#modules/solvency/solvency.module.ts'
 import { firstPageModule } from '#modules/first-page/first-page.module.ts'
 import { genesisModule } from '#modules/genesis/genesis.module.ts'
@@ -106,6 +107,7 @@ export const modules: readonly Module[] = [
   reconciliationModule,
   solvencyModule,
   proofModule,
+  reportModule,
   firstPageModule,
   profileModule,
   homeModule,

@@ -183,6 +183,27 @@ export interface BookAudit {
   id: Generated<boolean>;
 }
 
+export interface BooksDay {
+  came: bigint;
+  currency: number;
+  day: string;
+  kind: string;
+  of_members: boolean;
+  purpose: number;
+  went: bigint;
+}
+
+export interface BooksDayEnd {
+  day: string;
+  entries: bigint;
+  entry_id: bigint;
+}
+
+export interface BooksDayMark {
+  id: Generated<boolean>;
+  through: bigint;
+}
+
 export interface BusinessClock {
   id: Generated<boolean>;
   moved_at: Date | null;
@@ -1628,6 +1649,9 @@ export interface Tables {
   bank_deposit: BankDeposit;
   bank_withdrawal: BankWithdrawal;
   book_audit: BookAudit;
+  books_day: BooksDay;
+  books_day_end: BooksDayEnd;
+  books_day_mark: BooksDayMark;
   business_clock: BusinessClock;
   campaign: Campaign;
   campaign_award: CampaignAward;

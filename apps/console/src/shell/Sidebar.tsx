@@ -8,6 +8,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
+  ChartColumn,
   CloudDownload,
   Fingerprint,
   Gauge,
@@ -82,6 +83,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.users(), name: say('shell.users'), icon: Users },
     { to: paths.sybil(), name: say('shell.sybil'), icon: Fingerprint },
     { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
+    { to: paths.reports(), name: say('shell.reports'), icon: ChartColumn },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
   ]
 
@@ -97,7 +99,10 @@ export function Sidebar() {
           <Leave />
         </div>
       </div>
-      <nav aria-label={say('shell.consoleMenu')} className="px-2 py-2 lg:px-3 lg:py-4">
+      <nav
+        aria-label={say('shell.consoleMenu')}
+        className="px-2 py-2 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-3 lg:py-4"
+      >
         <ul className="flex flex-wrap gap-1 lg:grid">
           {items.map(({ to, name, icon: Icon, queues }) => (
             <li key={to}>
@@ -121,7 +126,7 @@ export function Sidebar() {
           ))}
         </ul>
       </nav>
-      <div className="hidden px-5 pb-5 lg:mt-auto lg:grid">
+      <div className="hidden px-5 pt-2 pb-5 lg:grid">
         <WhoIsHere />
         <Leave />
       </div>

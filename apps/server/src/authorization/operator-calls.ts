@@ -94,6 +94,9 @@ export const operatorRows: Readonly<Record<OperatorCallName, OperatorRow>> = {
   proposeContact: ['support', 'content', 'admin'],
   proposeContactGone: ['support', 'content', 'admin'],
   changeAgent: ['support', 'risk', 'admin'],
+  readDayReport: READERS,
+  exportDay: READERS,
+  exportMemberBalances: READERS,
   readAuditLog: READERS,
   verifyAuditLog: READERS,
 }

@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#platform/clock.ts'
+import { WrittenFile } from '#platform/written-file.ts'
 import type { Config } from '#config.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 import { tokenOf } from './caller.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
+import { sendFile } from './send-file.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
 import { inTransaction } from './transaction.ts'
@@ -194,6 +196,7 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
       }
       await surface.begin?.(call, { ...context, caller })
       const message = await answer(context)
+      if (message instanceof WrittenFile) return await sendFile(reply, message)
       return await reply.send(answered(message, request.id))
     },
   })

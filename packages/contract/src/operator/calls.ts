@@ -14,6 +14,7 @@ import { packetOperatorCalls } from '#operator/packet.ts'
 import { pictureCalls } from '#operator/picture.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
+import { reportCalls } from '#operator/report.ts'
 import { proposalCalls } from '#operator/proposal.ts'
 import { supportCalls } from '#operator/support.ts'
 import { sybilCalls } from '#operator/sybil.ts'
@@ -43,6 +44,7 @@ export const operatorCalls = {
   ...pictureCalls,
   ...supportCalls,
   ...auditCalls,
+  ...reportCalls,
 }
 
 export type OperatorCallName = keyof typeof operatorCalls

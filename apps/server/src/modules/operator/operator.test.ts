@@ -199,6 +199,8 @@ test('the table of rights, by hand', () => {
     '/dispute/picture',
     '/logout',
     '/members',
+    '/report/day/export',
+    '/report/members/export',
     '/sessions/revoke',
   ])
   expect(able('content')).toEqual([
@@ -238,6 +240,8 @@ test('the table of rights, by hand', () => {
     '/members',
     '/proposal/decide',
     '/reconcile',
+    '/report/day/export',
+    '/report/members/export',
     '/sessions/revoke',
   ])
   expect(able('finance')).toContain('/pool/fund')

@@ -11,6 +11,7 @@ import { readRows } from '@btbc/database/page.ts'
 import { statementOfMember } from '@btbc/ledger/statement.ts'
 import { wireUnits } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { readTreeKey } from './snapshot.ts'
 import type { CoverageLine } from './attestation.ts'
@@ -64,6 +65,25 @@ function shownCoverage({ currency: id, owed, promised, there }: CoverageLine) {
     owed: shown(owed),
     promised: shown(promised),
     there: shown(there),
+  }
+}
+
+/** What the house owed and had by the last attestation before a moment. */
+export async function findCoverageBefore(tx: Tx, moment: Date) {
+  const row = await tx
+    .selectFrom('proof_attestation')
+    .select(['number', 'text', 'coverage'])
+    .where(sql<Date>`(text::json ->> 'at')::timestamptz`, '<', moment)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { at, books } = JSON.parse(row.text) as Printed
+  return {
+    number: row.number,
+    at: new Date(at),
+    books: books.hash,
+    coverage: (row.coverage as CoverageLine[]).map(shownCoverage),
   }
 }
 

@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+import type { WrittenFile } from '#platform/written-file.ts'
+
+/** Hands a file out from the disk, to be kept under its name. */
+export async function sendFile(reply: FastifyReply, { name, handle }: WrittenFile): Promise<void> {
+  const { size } = await handle.stat()
+  await reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-length', size)
+    .send(handle.createReadStream({ start: 0 }))
+}
