@@ -1,7 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
-import { Switch } from '@btbc/ui/Switch.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -9,7 +8,8 @@ import { type ReactNode, useState } from 'react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { CaseTable, type CaseLine } from '#desk/CaseTable.tsx'
-import { switchShortcuts, useShortcuts, useShortcutsOn } from '#desk/shortcuts.ts'
+import { useShortcuts } from '#desk/shortcuts.ts'
+import { ShortcutSwitch } from '#desk/ShortcutSwitch.tsx'
 import { Pager } from '#shell/Pager.tsx'
 
 type Show = 'waiting' | 'decided'
@@ -75,20 +75,6 @@ export function Desk<Row>({ desk, query, line, amounts, children }: DeskProps<Ro
       ) : (
         children
       )}
-    </div>
-  )
-}
-
-function ShortcutSwitch() {
-  const on = useShortcutsOn()
-  return (
-    <div className="max-lg:hidden">
-      <Switch
-        label={say('desk.keys')}
-        hint={say('desk.keysHint')}
-        checked={on}
-        onChange={switchShortcuts}
-      />
     </div>
   )
 }

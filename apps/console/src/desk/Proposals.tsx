@@ -8,40 +8,26 @@ import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 
-type Proposal = Answer<typeof listProposals>['list'][number]
+export type Proposal = Answer<typeof listProposals>['list'][number]
+export type Decision = 'accept' | 'reject'
 
 const tones = { pending: 'waiting', accepted: 'good', rejected: 'bad', expired: 'idle' } as const
 
-const SHOWN = 20
-
-/** The newest of a desk's own kinds. */
-export function ProposalsOf({ kinds }: { kinds: readonly Proposal['kind'][] }) {
-  const proposals = useCall(listProposals, { limit: SHOWN, kinds: kinds.join(',') })
-  return (
-    <Loaded query={proposals}>
-      {({ list }) =>
-        list.length === 0 ? (
-          <p className="text-mut">{say('pools.nothing')}</p>
-        ) : (
-          list.map((each) => <ProposalCard key={each.id} proposal={each} />)
-        )
-      }
-    </Loaded>
-  )
-}
-
 /** What one proposed: who, when, why, and the two buttons for somebody else. */
-export function ProposalCard({ proposal }: { proposal: Proposal }) {
+export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: Decision }) {
   const { decided_by: decidedBy, decided_at: decidedAt } = proposal
   return (
-    <article aria-label={proposal.summary} className="card grid gap-3 p-4">
+    <article
+      aria-label={proposal.summary}
+      tabIndex={-1}
+      className="card grid gap-3 p-4 outline-offset-2 focus-visible:outline-2 focus-visible:outline-ac"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="num font-semibold wrap-anywhere">{proposal.summary}</h3>
         <StatusPill tone={tones[proposal.state]}>{proposal.state}</StatusPill>
@@ -64,7 +50,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
       )}
       {proposal.state === 'pending' &&
         (proposal.decides ? (
-          <ProposalDecision proposal={proposal} />
+          <ProposalDecision proposal={proposal} meant={meant ?? 'accept'} />
         ) : (
           <Held proposal={proposal} />
         ))}
@@ -83,18 +69,25 @@ function Held({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function ProposalDecision({ proposal }: { proposal: Proposal }) {
+function ProposalDecision({ proposal, meant }: { proposal: Proposal; meant: Decision }) {
   const form = useForm({ reason: '' })
   const { reason } = form.values
   const { mutateAsync } = useAct(decideProposal)
-  const decide = (decision: 'accept' | 'reject') =>
+  const decide = (decision: Decision) =>
     form.submit(reasonFault(reason), async () => {
       const { state } = await mutateAsync({ id: proposal.id, decision, reason })
       notify(say(state === 'accepted' ? 'desk.accepted' : 'desk.rejected'))
     })
   return (
     <Form shown={form.shown} onSubmit={() => decide('accept')}>
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <TextArea
+        label={say('desk.reason')}
+        maxLength={500}
+        {...form.field('reason')}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void decide(meant)
+        }}
+      />
       <p className="text-small text-mut">
         {say('desk.acceptingDoes', { end: dateTime(proposal.expires_at) })}
       </p>

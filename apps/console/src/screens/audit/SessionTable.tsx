@@ -1,29 +1,37 @@
 import { listOperatorSessions, revokeOperatorSession } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
+import { useState } from 'react'
 
 import { errorText, type Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { dateTime } from '#format.ts'
 import { Section } from '#shell/Page.tsx'
+import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
 type Session = Answer<typeof listOperatorSessions>['list'][number]
 
+const SHOWN = 20
+
 /** Who is logged in. */
 export function SessionTable() {
-  const sessions = useCall(listOperatorSessions, {})
+  const [page, setPage] = useState(1)
+  const sessions = useCall(listOperatorSessions, { page, limit: SHOWN })
   return (
     <Section title={say('audit.sessions')}>
       <Loaded query={sessions}>
-        {({ list }) => (
-          <Table
-            caption={say('audit.sessions')}
-            columns={columns}
-            rows={list}
-            empty={say('audit.nobody')}
-          />
+        {({ list, total }) => (
+          <>
+            <Table
+              caption={say('audit.sessions')}
+              columns={columns}
+              rows={list}
+              empty={say('audit.nobody')}
+            />
+            <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
+          </>
         )}
       </Loaded>
     </Section>

@@ -1,14 +1,12 @@
 import { listQueues } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import { readOverview } from '@btbc/contract/operator/reconciliation.ts'
-import { Empty } from '@btbc/ui/Empty.tsx'
 import { Link } from '@tanstack/react-router'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalCard } from '#desk/Proposals.tsx'
+import { ProposalList } from '#desk/ProposalList.tsx'
 import { count, waitedSince } from '#format.ts'
 import { paths } from '#paths.ts'
 import { Arrivals } from '#screens/overview/Arrivals.tsx'
@@ -67,7 +65,7 @@ function Queues() {
       <Loaded query={queues}>
         {(list) => (
           <ul className="grid gap-3 sm:grid-cols-2">
-            {list.map((each) => (
+            {list.toSorted(byAge).map((each) => (
               <li key={each.queue}>
                 <QueueTile queue={each} />
               </li>
@@ -77,6 +75,13 @@ function Queues() {
       </Loaded>
     </Section>
   )
+}
+
+/** Who has waited longest stands first, what nobody waits for last. */
+function byAge(one: Queue, another: Queue): number {
+  const since = ({ oldest_at: at }: Queue) => (at === null ? Infinity : Date.parse(at))
+  const [first, second] = [since(one), since(another)]
+  return first === second ? 0 : first - second
 }
 
 function QueueTile({ queue }: { queue: Queue }) {
@@ -96,20 +101,9 @@ function QueueTile({ queue }: { queue: Queue }) {
 }
 
 function Proposals() {
-  const proposals = useCall(listProposals, { state: 'pending' })
   return (
     <Section title={say('overview.proposals')}>
-      <Loaded query={proposals}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <div className="card">
-              <Empty>{say('overview.nothingProposed')}</Empty>
-            </div>
-          ) : (
-            list.map((proposal) => <ProposalCard key={proposal.id} proposal={proposal} />)
-          )
-        }
-      </Loaded>
+      <ProposalList of={{ state: 'pending' }} empty={say('overview.nothingProposed')} />
     </Section>
   )
 }

@@ -6,16 +6,17 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { ProposalsOf } from '#desk/Proposals.tsx'
+import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime, money } from '#format.ts'
 import { EndForm } from '#screens/packets/EndForm.tsx'
 import { PacketForm } from '#screens/packets/PacketForm.tsx'
 import { Page, Section } from '#shell/Page.tsx'
+import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
 
 export type Packet = Answer<typeof listHousePackets>['list'][number]
 
-const SHOWN = 50
+const SHOWN = 20
 
 const columns: Column<Packet>[] = [
   { id: 'code', header: say('packets.code'), accessorFn: (row) => row.code },
@@ -52,19 +53,23 @@ const columns: Column<Packet>[] = [
 /** What was published, and proposing one more. */
 export function PacketsScreen() {
   const [ending, setEnding] = useState<Packet>()
-  const packets = useCall(listHousePackets, { limit: SHOWN })
+  const [page, setPage] = useState(1)
+  const packets = useCall(listHousePackets, { page, limit: SHOWN })
   return (
     <Page title={say('shell.packets')} lead={say('packets.lead')}>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Section title={say('packets.soFar')}>
           <Loaded query={packets} height="h-96">
-            {({ list }) => (
-              <Table
-                caption={say('packets.soFar')}
-                columns={[...columns, toEnd(setEnding)]}
-                rows={list}
-                empty={say('packets.none')}
-              />
+            {({ list, total }) => (
+              <>
+                <Table
+                  caption={say('packets.soFar')}
+                  columns={[...columns, toEnd(setEnding)]}
+                  rows={list}
+                  empty={say('packets.none')}
+                />
+                <Pager page={page} limit={SHOWN} total={total} onPage={setPage} />
+              </>
             )}
           </Loaded>
         </Section>
