@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 const campaigns: Record<string, string> = {
   'broken-networks': 'e2e/src/waits.test.ts',
   airdrops: 'apps/server/src/modules/airdrop/airdrop.model.test.ts',
+  canaries: 'scripts/canaries/canaries.test.ts',
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
   'console-screens': 'e2e/src/console-screens.test.ts',
   deals: 'apps/server/src/modules/deal/deal.model.test.ts',

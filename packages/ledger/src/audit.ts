@@ -311,15 +311,19 @@ async function auditChain(tx: Tx): Promise<Finding[]> {
     order by e.id limit 1`.execute(tx)
   if (unsealed[0]) return [{ rule, detail: `entry ${unsealed[0].id} was left out` }]
 
-  let head: { position: bigint; hash: Buffer } = { position: 0n, hash: CHAIN_START }
+  let head: { position: bigint; entryId: bigint; hash: Buffer } = {
+    position: 0n,
+    entryId: 0n,
+    hash: CHAIN_START,
+  }
   for (;;) {
     const links = await readLinks(tx, head.position)
     for (const { position, entry_id, hash, content } of links) {
-      const fits = position === head.position + 1n && content !== null
-      if (!fits || !chainHash(head.hash, content).equals(hash)) {
+      const follows = position === head.position + 1n && entry_id > head.entryId
+      if (!follows || content === null || !chainHash(head.hash, content).equals(hash)) {
         return [{ rule, detail: `link ${position}, entry ${entry_id}, was changed` }]
       }
-      head = { position, hash }
+      head = { position, entryId: entry_id, hash }
     }
     if (links.length < PAGE) return []
   }

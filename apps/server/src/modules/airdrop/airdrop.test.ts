@@ -37,12 +37,19 @@ test('an airdrop is counted, proposed and accepted by two, and each of its membe
   const server = await startTestServer()
   const { olga, otto } = await openDesk(server)
   const [ann, bob, cid, dan] = await joinFour(server)
+  const freeze = async ({ id }: { id: number }) => {
+    const frozen = { frozen_at: server.clock.now(), frozen_network: '-' }
+    await server.db.updateTable('member').set(frozen).where('id', '=', id).execute()
+  }
+  // Who is frozen when it is proposed is not in it.
+  const fay = await server.join('fay@example.test')
+  await freeze(fay)
   const propose = (terms: object) =>
     callOperator(server, proposeAirdrop, { ...launches, ...terms }, { as: olga })
   const accept = (id: number, as = otto) =>
     callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as })
 
-  expect(refusal(await propose({ members: 5 }))).toBe('airdrop_count_differs')
+  expect(refusal(await propose({ members: 9 }))).toBe('airdrop_count_differs')
   expect(refusal(await propose({ group: { accepted_identity: true } }))).toBe('airdrop_nobody')
   expect(refusal(await propose({ group: { numbers: ['999999999'] } }))).toBe(
     'airdrop_number_unknown',
@@ -57,21 +64,17 @@ test('an airdrop is counted, proposed and accepted by two, and each of its membe
   expect({ words, ...figures }).toEqual({
     words: 'all members',
     members: 4,
-    frozen: 0,
+    frozen: 1,
     total: '28.00000000',
     worth: '0.00000000',
   })
   const proposal = ok(await propose({}))
   expect(proposal.summary).toBe(
-    'Airdrop “Seven more for everybody”: 7 LAUNCH for each of 4 (all members), 28 LAUNCH from pool:welcome',
+    'Airdrop “Seven more for everybody”: 7 LAUNCH for each of 4 (all members; 1 frozen are left out), 28 LAUNCH from pool:welcome',
   )
   // Who comes later is not in it, and who is frozen meanwhile is left out.
   const eve = await server.join('eve@example.test')
-  await server.db
-    .updateTable('member')
-    .set({ frozen_at: server.clock.now(), frozen_network: '-' })
-    .where('id', '=', cid.id)
-    .execute()
+  await freeze(cid)
   expect(await inHouse(server, 'reserve:airdrop', LAUNCH.id)).toBe(0n)
   expect(refusal(await accept(proposal.id, olga))).toBe('proposal_own')
   const pool = await inHouse(server, 'pool:welcome', LAUNCH.id)
@@ -85,6 +88,7 @@ test('an airdrop is counted, proposed and accepted by two, and each of its membe
     [cid, 7n],
     [dan, 14n],
     [eve, 7n],
+    [fay, 7n],
   ] as const) {
     const held = await balanceOf(server.db, memberAccount(member.id, 'launches', LAUNCH.id))
     expect(held.available).toBe(has)

@@ -202,11 +202,11 @@ test('the code of check_mobile is good for one withdrawal of an old client', asy
   const { server, ada } = await start()
   ok(await server.call(requestConfirmationCode, {}, { as: ada, method: 'GET' }))
   const code = await server.lastCode(ada.mail)
-  const query = { address: OUTSIDE, amount: '10', type: '3' }
-  const send = async (typed: string) =>
+  const query = { address: OUTSIDE, type: '3' }
+  const send = async (typed: string, amount = '10') =>
     await server.call(
       requestWithdrawalBySymbol,
-      { ...query, code: typed },
+      { ...query, amount, code: typed },
       { as: ada, method: 'GET' },
     )
   expect(refusal(await send(code === '000000' ? '000001' : '000000'))).toBe('code_wrong')
@@ -214,6 +214,7 @@ test('the code of check_mobile is good for one withdrawal of an old client', asy
     fee: '0.10000000',
     draw_no: expect.stringMatching(/^W/),
   })
+  expect(refusal(await send(code, '11'))).toBe('code_wrong')
 })
 
 test('an unverified member cannot withdraw outside, nor can one in review', async () => {
