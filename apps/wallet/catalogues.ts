@@ -6,7 +6,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
  * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
  * that most people open first, one for all others, and one each for what is said on screens of deals
- * alone, on those of locks and funds, on those of feedback, notices and support, on that of proofs, and on
+ * alone, on those of locks, funds and claims, on those of feedback, notices and support, on that of proofs, and on
  * those of campaigns.
  */
 
@@ -20,14 +20,14 @@ const firstAreas: ReadonlySet<string> = new Set([
 ])
 
 const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
-const earnAreas: ReadonlySet<string> = new Set(['calendar', 'renewal'])
+const earnAreas: ReadonlySet<string> = new Set(['calendar', 'claim', 'renewal'])
 const talkAreas: ReadonlySet<string> = new Set(['feedback', 'notice', 'support'])
 const proofAreas: ReadonlySet<string> = new Set(['proof'])
 const campaignAreas: ReadonlySet<string> = new Set(['campaign'])
 
 /**
  * `first` is what home, login and the exchange say, `deals` what screens of deals do, `earn` what those
- * of locks and funds do, `proof` what that of proofs does, `talk` what those of feedback,
+ * of locks, funds and claims do, `proof` what that of proofs does, `talk` what those of feedback,
  * notices and support do; `more` is everything else.
  */
 export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'talk' | 'campaigns'

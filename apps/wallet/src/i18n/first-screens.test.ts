@@ -20,7 +20,7 @@ const laterAreas = areasOf('en').filter((area) => partOf(`${area}.`) !== 'first'
 /** What is loaded for some screens alone, and which these are. */
 const OWN = {
   deals: /^screens\/(buy|deal|deals|payees|seller)\//,
-  earn: /^screens\/(calendar|fund|lock|machines)\//,
+  earn: /^screens\/(assets|calendar|fund|lock|machines)\//,
   proof: /^screens\/proof\//,
   talk: /^screens\/(feedback|notices|support)\//,
 } as const

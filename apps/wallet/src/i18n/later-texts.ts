@@ -84,6 +84,7 @@ const ofDeals: ReadonlySet<string> = new Set(
 )
 
 const ofEarn: ReadonlySet<string> = new Set([
+  paths.assets(),
   paths.lockPlan(),
   paths.funds(),
   paths.calendar(),

@@ -4,12 +4,13 @@ import { pauseOffer } from '@btbc/contract/offer.ts'
 import { freezeAccount } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
+import { letMemberGo, stopMember } from '#modules/rail/index.ts'
 import { bought, joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 
 import { look, start } from './testing.ts'
 
-test('the best price that fits is matched, then the older offer; never one’s own, a paused or a frozen one', async () => {
+test('the best price that fits is matched, then the older offer; never one’s own, a paused, a frozen or a stopped one', async () => {
   const { server, sam, ben } = await start(2000n)
   const zoe = await joinSeller(server, 'zoe@example.test', 1000n)
   const dear = await offered(server, sam, { price: '7.3', stock: '500' })
@@ -44,6 +45,11 @@ test('the best price that fits is matched, then the older offer; never one’s o
   expect(await offerOf('300')).toBe(dear)
   expect(await matched({ acc: '99.99' })).toBe('deal_amount_range')
   expect(await matched({ acc: '100.001' })).toBe('deal_amount_cents')
+  const stop = { memberId: sam.id, reason: 'a figure', now: server.clock.now() }
+  await server.db.transaction().execute((tx) => stopMember(tx, stop))
+  expect(await matched({ acc: '300' })).toBe('no_seller')
+  const letGo = { memberId: sam.id, stoppedAt: stop.now }
+  await server.db.transaction().execute((tx) => letMemberGo(tx, letGo))
   // Whoever blocks the other, neither is matched with the other until it is undone; nobody else minds.
   const met = await boughtOf('300', 'bank', true)
   expect(met.offer).toBe(dear)

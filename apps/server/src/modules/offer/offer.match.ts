@@ -9,7 +9,7 @@ import { boundsOf } from './reference.ts'
 
 /**
  * Whose offer a buyer gets: the best price that fits the amount and the way, then the better record,
- * then the older offer. Never one's own, one of a frozen seller, or one across a block. It looks at two
+ * then the older offer. Never one's own, one of a frozen seller or of one whose figures do not add up, or one across a block. It looks at two
  * indexes, of fixed prices and of those that follow the reference, each from its best end on.
  */
 
@@ -143,6 +143,7 @@ function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unkno
         select from payee where payee.member_id = offer.member_id and is_taken
           and payee.way = any (offer.ways) and (asked.way is null or payee.way = asked.way) offset 0)
       and (select frozen_at from member where member.id = offer.member_id) is null
+      and not exists (select from member_stop stop where stop.member_id = offer.member_id offset 0)
       and not exists (select from member_block block
         where block.member_id = offer.member_id and blocked_id = buyer_id offset 0)
       and not exists (select from member_block block
