@@ -101,15 +101,19 @@ export function ownTradesQuery(asked: {
     select own.id, ${tradeColumns}
     from (
       select o.id
-      from exchange_trades_of_member l
+      from (
+        select ids, last_id from exchange_trades_of_member
+        where member_id = ${memberId} and market_id = ${marketId}
+          and last_id <= coalesce((
+            select c.last_id from exchange_trades_of_member c
+            where c.member_id = ${memberId} and c.market_id = ${marketId}
+              and c.last_id >= ${before - 1n}
+            order by c.last_id limit 1
+          ), ${before})
+        order by last_id desc limit ${count + 1}
+      ) l
       cross join unnest(l.ids) as o (id)
-      where l.member_id = ${memberId} and l.market_id = ${marketId} and o.id < ${before}
-        and l.last_id <= coalesce((
-          select c.last_id from exchange_trades_of_member c
-          where c.member_id = ${memberId} and c.market_id = ${marketId}
-            and c.last_id >= ${before - 1n}
-          order by c.last_id limit 1
-        ), ${before})
+      where o.id < ${before}
       order by l.last_id desc, o.id desc limit ${count}
     ) own
     cross join lateral (

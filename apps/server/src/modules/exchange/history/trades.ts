@@ -40,9 +40,12 @@ export function fillsQuery(memberId: number, page: FillsAsked): RawBuilder<Trade
   const from = fromId !== undefined && fromId > first ? fromId : first
   const to = belowId <= last ? belowId - 1n : last
   const way = fromId === undefined ? sql`desc` : sql`asc`
-  // Lists do not overlap, so they are read one after the other until there are enough ids. Of an
-  // order's trades it is not known which of those in their time they are.
-  const enough = orderId === undefined ? sql`limit ${skip + limit}` : sql``
+  // Lists do not overlap, so they are read one after the other until there are enough ids: each has one,
+  // but for the first, in which all may lie outside. Of an order's trades it is not known which of those
+  // in their time they are.
+  const isEnough = orderId === undefined
+  const enough = isEnough ? sql`limit ${skip + limit}` : sql``
+  const enoughLists = isEnough ? sql`limit ${skip + limit + 1}` : sql``
   // What is skipped costs its ids and times; the columns are read out for the page alone.
   return sql<TradeRow>`
     select t.id, ${tradeColumns}
@@ -51,15 +54,18 @@ export function fillsQuery(memberId: number, page: FillsAsked): RawBuilder<Trade
       from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
       cross join lateral (
         select o.id
-        from exchange_trades_of_member l
+        from (
+          select ids, last_id from exchange_trades_of_member
+          where member_id = ${memberId} and market_id = k.market_id
+            and last_id >= ${from} and last_id <= coalesce((
+              select c.last_id from exchange_trades_of_member c
+              where c.member_id = ${memberId} and c.market_id = k.market_id and c.last_id >= ${to}
+              order by c.last_id limit 1
+            ), ${to})
+          order by last_id ${way} ${enoughLists}
+        ) l
         cross join unnest(l.ids) as o (id)
-        where l.member_id = ${memberId} and l.market_id = k.market_id
-          and l.last_id >= ${from} and o.id between ${from} and ${to}
-          and l.last_id <= coalesce((
-            select c.last_id from exchange_trades_of_member c
-            where c.member_id = ${memberId} and c.market_id = k.market_id and c.last_id >= ${to}
-            order by c.last_id limit 1
-          ), ${to})
+        where o.id between ${from} and ${to}
         order by l.last_id ${way}, o.id ${way} ${enough}
       ) own
       cross join lateral (
