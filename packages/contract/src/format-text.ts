@@ -18,15 +18,16 @@ const tags: Record<Language, string> = {
   ban: 'bn-BD-u-nu-latn',
 }
 
-/** As many as there are texts: none is parsed twice. */
-const parsed = new Map<string, { message: IntlMessageFormat; facts: Facts }>()
+/** As many as there are texts: none is parsed twice, and one that names nothing is always the same. */
+const formats = new Map<Language, Map<string, (facts: Facts) => string>>()
 
 /** A text in ICU MessageFormat with its facts filled in; what nobody knows is left out. */
 export function formatText(language: Language, text: string, facts: Facts): string {
-  const key = `${language} ${text}`
-  const known = parsed.get(key) ?? parse(language, text)
-  parsed.set(key, known)
-  return String(known.message.format({ ...known.facts, ...facts }))
+  let known = formats.get(language)
+  if (!known) formats.set(language, (known = new Map()))
+  let format = known.get(text)
+  if (!format) known.set(text, (format = formatOf(language, text)))
+  return format(facts)
 }
 
 /** What a text asks for. */
@@ -36,9 +37,16 @@ export function factsOf(text: string): string[] {
 
 const PLAIN = { ignoreTag: true }
 
-function parse(language: Language, text: string) {
+function formatOf(language: Language, text: string): (facts: Facts) => string {
   const message = new IntlMessageFormat(text, tags[language], undefined, PLAIN)
-  return { message, facts: Object.fromEntries(namesIn(message.getAst()).map((name) => [name, ''])) }
+  const names = namesIn(message.getAst())
+  const fill = (facts: Facts) => String(message.format(facts))
+  if (names.length === 0) {
+    const same = fill({})
+    return () => same
+  }
+  const unknown = Object.fromEntries(names.map((name) => [name, '']))
+  return (facts) => fill({ ...unknown, ...facts })
 }
 
 function namesIn(parts: readonly MessageFormatElement[]): string[] {

@@ -28,8 +28,9 @@ export function languageOf(request: FastifyRequest): Language {
   }
   const header = request.headers['lang']
   if (isLanguage(header)) return header
-  const accepted = (request.headers['accept-language'] ?? '').slice(0, 200).toLowerCase().split(',')
-  for (const each of accepted) {
+  const accepted = request.headers['accept-language']
+  if (accepted === undefined) return 'en'
+  for (const each of accepted.slice(0, 200).toLowerCase().split(',')) {
     const found = tags.find(([pattern]) => pattern.test(each.trim()))
     if (found) return found[1]
   }

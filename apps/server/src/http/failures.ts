@@ -76,16 +76,21 @@ export function handleFailures(app: FastifyInstance): void {
 
 function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  const language = languageOf(request)
+  if (refusal !== undefined) return refuse(refusal, request, reply)
+  request.log.error({ err: error, request_id: request.id }, 'a bug')
+  const bug = refused('internal', {}, languageOf(request), request.id)
+  return reply.header('cache-control', 'no-store').code(500).send(bug)
+}
+
+/** Answers an expected no. */
+export function refuse(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   // A picture is not an envelope: who asks for one looks at the status.
   const underApi = /^\/(operator\/)?api\/(?!upload\/)/.test(request.url)
-  void reply.header('cache-control', 'no-store')
-  if (refusal === undefined) {
-    request.log.error({ err: error, request_id: request.id }, 'a bug')
-    return reply.code(500).send(refused('internal', {}, language, request.id))
-  }
-  void reply.code(underApi ? 200 : statusOf(refusal))
-  return reply.send(refused(refusal.code, refusal.details, language, request.id))
+  const { code, details } = refusal
+  return reply
+    .header('cache-control', 'no-store')
+    .code(underApi ? 200 : statusOf(refusal))
+    .send(refused(code, details, languageOf(request), request.id))
 }
 
 function statusOf(refusal: Refusal): number {

@@ -5,6 +5,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { refuse } from './failures.ts'
 import { pagesWithPreloads } from './preloads.ts'
 
 const YEAR_S = 31_536_000
@@ -52,7 +53,7 @@ export async function serveWebApp(
     const isPage =
       ['GET', 'HEAD'].includes(request.method) &&
       !/^\/(api|operator|dev|static|media|console\/static)\//.test(request.url)
-    if (!isPage) throw new Refusal('not_found')
+    if (!isPage) return refuse(new Refusal('not_found'), request, reply)
     return sendPage(request, reply)
   })
   app.get('/', { exposeHeadRoute: false }, sendPage)
