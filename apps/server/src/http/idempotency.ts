@@ -7,7 +7,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import type { KeyedCall } from '#platform/keeping.ts'
+import type { KeyedCall, Keeping } from '#platform/keeping.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 
@@ -123,7 +123,7 @@ type Kept = { member_id: number; request_hash: Buffer; answer: unknown; created_
  * For each call of a batch what was answered to it before; a key that was used for another request is
  * one too. Everybody's row is locked, and nobody has two calls.
  */
-export async function findAnswers(
+async function findAnswers(
   tx: Tx,
   calls: readonly KeyedCall[],
 ): Promise<(call: KeyedCall) => { message: unknown } | Refusal | undefined> {
@@ -147,7 +147,7 @@ export async function findAnswers(
 }
 
 /** Stores the answers to calls of a batch with what they have done. */
-export function answersStored(
+function answersStored(
   answers: readonly { call: KeyedCall; message: unknown }[],
   wallNow: Date,
 ): Fragment {
@@ -166,6 +166,9 @@ export function answersStored(
     ],
   }
 }
+
+/** How answers to calls of a batch are found and stored. */
+export const keeping: Keeping = { findAnswers, answersStored }
 
 async function sealAnswer(tx: Tx, message: unknown): Promise<string> {
   const plain = Buffer.from(JSON.stringify(message))

@@ -17,7 +17,8 @@ import {
   type Wanted,
   whyUnmatched,
 } from '#modules/offer/index.ts'
-import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
+import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
+import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { areQuoted } from './deal.quote.ts'
@@ -38,25 +39,20 @@ const TRIES_MAX = 20
 
 const { response } = openDealCall
 
-type Asked = {
-  memberId: number
+type Wish = Asked & {
   fiat: bigint | undefined
   rate: bigint | undefined
   way: PayWay | undefined
-  now: Date
-  wallNow: Date
-  /** Under which this purchase is done once. */
-  call?: KeyedCall | undefined
 }
-export type Order = Asked & { fiat: bigint; way: PayWay }
+export type Order = Wish & { fiat: bigint; way: PayWay }
 
 /** An order that says what an order has to say. */
-export function orderOf(asked: Asked): Order {
-  const { fiat = 0n, way } = asked
+export function orderOf(wish: Wish): Order {
+  const { fiat = 0n, way } = wish
   if (fiat === 0n) throw new Refusal('amount_required')
   refuseBrokenCents(fiat)
   if (way === undefined) throw new Refusal('way_required')
-  return { ...asked, fiat, way }
+  return { ...wish, fiat, way }
 }
 
 type Options = { alone: boolean; keeping?: Keeping }
@@ -73,17 +69,13 @@ export async function openDeals(
   const members = orders.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits: alone })
   const held = orders.filter(({ memberId }) => locked.has(memberId))
-  const earlier = await keeping?.findAnswers(
-    tx,
-    held.flatMap(({ call }) => call ?? []),
-  )
+  const outcomeOf = await findOutcomes(tx, orders, { locked, response, keeping })
   const outcomes = new Map<Order, Outcome<number>>()
   const judged = await judge(tx, held)
   for (const { order, refusal } of judged) {
-    const before = order.call && earlier?.(order.call)
+    const known = outcomeOf(order)
     const isFrozen = locked.get(order.memberId)?.isFrozen === true
-    if (before instanceof Refusal) outcomes.set(order, refused(before))
-    else if (before) outcomes.set(order, () => z.decode(response, before.message as never))
+    if (known) outcomes.set(order, known)
     else if (isFrozen) outcomes.set(order, refused(new Refusal('account_frozen')))
     else if (refusal) outcomes.set(order, refused(refusal))
   }

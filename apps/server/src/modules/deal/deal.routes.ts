@@ -15,7 +15,8 @@ import {
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
-import { answersStored, findAnswers, keyedCallOf } from '#http/idempotency.ts'
+import { keeping, keyedCallOf } from '#http/idempotency.ts'
+import { BATCH_MAX, inBatches } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
@@ -30,8 +31,6 @@ import { listDeals, lookAtDeal, readDeal } from './deal.read.ts'
 import { cancelDeal, cancelTogether, confirmDeal, disputeDeal, payDeal } from './deal.turns.ts'
 
 const PER_PAGE = 20
-/** Quotes, or purchases, of one batch. */
-const BATCH_MAX = 200
 /** Others may take again and again what one buyer was about to get. */
 const TRIES_MAX = 20
 
@@ -50,7 +49,9 @@ export function serveDeals({ serve, serveDirect }: Serves, db: Db, files: Upload
 }
 
 function serveBuying({ serve, serveDirect }: Serves, db: Db): void {
-  const quote = openQuotes(db)
+  const quote = inBatches(db, (tx, asked: readonly QuoteAsked[], { waits: alone }) =>
+    quoteDeals(tx, asked, { alone }),
+  )
   const buy = openPurchases(db)
   serveDirect(
     quoteDealCall,
@@ -76,18 +77,8 @@ function serveBuying({ serve, serveDirect }: Serves, db: Db): void {
   )
 }
 
-/** Quotes for many members, in batches. */
-function openQuotes(db: Db) {
-  return together({
-    most: BATCH_MAX,
-    nameOf: ({ memberId }: QuoteAsked) => memberId,
-    work: (asked, options) => inTransaction(db, (tx) => quoteDeals(tx, asked, options)),
-  })
-}
-
 /** Purchases of many members, in batches. Who is alone and came too late to an offer tries anew. */
 export function openPurchases(db: Db): (order: Order) => Promise<number> {
-  const keeping = { findAnswers, answersStored }
   return together({
     most: BATCH_MAX,
     nameOf: ({ memberId }: Order) => memberId,

@@ -2,16 +2,14 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { buyMachine as buyMachineCall } from '@btbc/contract/mining.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
-import { afford } from '@btbc/ledger/afford.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
-import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 
 import { lockMembers } from '#modules/account/index.ts'
-import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
+import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
+import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { machineBought } from './machine.entries.ts'
@@ -21,14 +19,7 @@ import { machineBought } from './machine.entries.ts'
  * locked for no longer than their posting takes.
  */
 
-export type Purchase = {
-  memberId: number
-  modelId: number
-  now: Date
-  wallNow: Date
-  /** Under which it is done once. */
-  call?: KeyedCall | undefined
-}
+export type Purchase = Asked & { modelId: number }
 
 const { response } = buyMachineCall
 export type Bought = Response<typeof buyMachineCall>
@@ -44,7 +35,7 @@ type Wanted = {
   /** How many of this model the member has bought. */
   owned: number
 }
-type Planned = { purchase: Purchase; wanted: Wanted; entry: Entry }
+type Planned = { asked: Purchase; wanted: Wanted; entries: readonly Entry[] }
 
 /** Purchases of members, each once, in one transaction. Whoever is locked by others is waited for or left out. */
 export async function buyMachines(
@@ -55,19 +46,17 @@ export async function buyMachines(
   const members = purchases.map(({ memberId }) => memberId)
   const locked = await lockMembers(tx, members, { waits })
   const held = purchases.filter(({ memberId }) => locked.has(memberId))
-  const earlier = await keeping?.findAnswers(
-    tx,
-    held.flatMap(({ call }) => call ?? []),
-  )
+  const outcomeOf = await findOutcomes(tx, purchases, { locked, response, keeping })
   const wantedBy = await readWanted(tx, held)
-  const plans = purchases.map((purchase): Planned | Outcome<Bought> => {
-    if (!locked.has(purchase.memberId)) return 'held up'
-    const before = purchase.call && earlier?.(purchase.call)
-    if (before instanceof Refusal) return refused(before)
-    if (before) return () => z.decode(response, before.message as never)
-    return plan(purchase, wantedBy(purchase.memberId))
+  const plans = purchases.map(
+    (purchase) => outcomeOf(purchase) ?? plan(purchase, wantedBy(purchase.memberId)),
+  )
+  return await bookAfforded(tx, await withinStock(tx, plans, { waits }), {
+    response,
+    keeping,
+    answerOf: ({ wanted: { id } }): Bought => ({ id }),
+    rowsOf: machinesSold,
   })
-  return await sell(tx, await withinStock(tx, plans, { waits }), keeping)
 }
 
 function plan(purchase: Purchase, wanted: Wanted | undefined): Planned | Outcome<Bought> {
@@ -76,7 +65,8 @@ function plan(purchase: Purchase, wanted: Wanted | undefined): Planned | Outcome
   if (limit > 0 && owned >= limit) return refused(new Refusal('machine_limit', { limit }))
   const { memberId, now } = purchase
   const currency = getCurrency(wanted.currency).id
-  return { purchase, wanted, entry: machineBought({ ...wanted, memberId, currency }, now) }
+  const entries = [machineBought({ ...wanted, memberId, currency }, now)]
+  return { asked: purchase, wanted, entries }
 }
 
 const WANTED = prepare(
@@ -113,7 +103,7 @@ async function withinStock(
   { waits }: { waits: boolean },
 ): Promise<(Planned | Outcome<Bought>)[]> {
   const models = new Set(
-    plans.flatMap((each) => (typeof each === 'object' ? each.purchase.modelId : [])),
+    plans.flatMap((each) => (typeof each === 'object' ? each.asked.modelId : [])),
   )
   const { rows } = await sql<{ id: number; stock: number }>`
     select id, stock from machine_model where id = any (${[...models]}::integer[])
@@ -122,7 +112,7 @@ async function withinStock(
   const left = new Map(stock)
   return plans.map((each) => {
     if (typeof each !== 'object') return each
-    const { modelId } = each.purchase
+    const { modelId } = each.asked
     const rest = left.get(modelId) ?? 0
     left.set(modelId, rest - 1)
     if (rest > 0) return each
@@ -131,43 +121,9 @@ async function withinStock(
   })
 }
 
-/** Books what each can pay and the pool can promise, in the order of the asking. */
-async function sell(
-  tx: Tx,
-  plans: readonly (Planned | Outcome<Bought>)[],
-  keeping: Keeping | undefined,
-): Promise<Outcome<Bought>[]> {
-  const planned = plans.filter((each) => typeof each === 'object')
-  const { short } = await afford(
-    tx,
-    planned.map(({ entry }) => [entry]),
-  )
-  const lacking = new Map(planned.map((each, n) => [each, short[n]]))
-  const sold = planned.filter((each) => lacking.get(each) === undefined)
-  const [first] = sold
-  if (first) {
-    const answers = sold.flatMap(({ purchase: { call }, wanted: { id } }) =>
-      call ? [{ call, message: z.encode(response, { id }) }] : [],
-    )
-    await postBatch(
-      tx,
-      sold.map(({ entry }) => entry),
-      [
-        ...machinesSold(sold),
-        ...(keeping ? [keeping.answersStored(answers, first.purchase.wallNow)] : []),
-      ],
-    )
-  }
-  return plans.map((each): Outcome<Bought> => {
-    if (typeof each !== 'object') return each
-    const error = lacking.get(each)
-    return error ? refused(error) : () => ({ id: each.wanted.id })
-  })
-}
-
 /** The rows of what is sold, and what is taken out of the stock. */
 function machinesSold(sold: readonly Planned[]): Fragment[] {
-  const models = sold.map(({ purchase }) => purchase.modelId)
+  const models = sold.map(({ asked }) => asked.modelId)
   return [
     {
       name: 'sold',
@@ -177,13 +133,13 @@ function machinesSold(sold: readonly Planned[]): Fragment[] {
           $6::bigint[], $7::integer[], $8::timestamptz[])`,
       values: [
         sold.map(({ wanted }) => wanted.id),
-        sold.map(({ purchase }) => purchase.memberId),
+        sold.map(({ asked }) => asked.memberId),
         models,
         sold.map(({ wanted }) => wanted.price),
         sold.map(({ wanted }) => wanted.currency),
         sold.map(({ wanted }) => wanted.incomePerDay),
         sold.map(({ wanted }) => wanted.days),
-        sold.map(({ purchase }) => purchase.now),
+        sold.map(({ asked }) => asked.now),
       ],
     },
     {

@@ -6,23 +6,19 @@ import {
 
 import type { Db } from '@btbc/database/database.ts'
 
-import { answersStored, findAnswers, keyedCallOf } from '#http/idempotency.ts'
+import { keyedCallOf } from '#http/idempotency.ts'
+import { inBatches } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
-import { inTransaction } from '#http/transaction.ts'
 import { settleDue } from '#modules/mining/index.ts'
-import { together } from '#platform/together.ts'
 
-import { type Bought, buyMachines, type Purchase } from './machine.buying.ts'
+import { buyMachines } from './machine.buying.ts'
 import { listMachines, listModels } from './machine.ts'
-
-/** Sales of one batch. */
-const BATCH_MAX = 200
 
 export function serveMachines(
   { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
   db: Db,
 ): void {
-  const buy = openPurchases(db)
+  const buy = inBatches(db, buyMachines)
   serve(listModelsCall, ({ tx, caller: { memberId } }) => listModels(tx, { memberId }))
   serveDirect(buyMachineCall, ({ caller: { memberId }, request, key, now, wallNow }) =>
     buy({
@@ -36,16 +32,5 @@ export function serveMachines(
   serveDirect(listMachinesCall, async ({ caller: { memberId }, request, now }) => {
     await settleDue(db, { memberId, now })
     return await listMachines(db, { memberId, status: request.statu ?? request.status })
-  })
-}
-
-/** Purchases of machines of many members, in batches. */
-export function openPurchases(db: Db): (purchase: Purchase) => Promise<Bought> {
-  const keeping = { findAnswers, answersStored }
-  return together({
-    most: BATCH_MAX,
-    nameOf: ({ memberId }: Purchase) => memberId,
-    work: (purchases, { alone }) =>
-      inTransaction(db, (tx) => buyMachines(tx, purchases, { waits: alone, keeping })),
   })
 }

@@ -3,19 +3,17 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
-import { afford } from '@btbc/ledger/afford.ts'
-import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import * as z from 'zod/mini'
 
 import { lockMembers } from '#modules/account/index.ts'
 import { countTeams, startsCounted, type TeamSize } from '#modules/team/index.ts'
+import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
+import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { type Emission, emissionAt } from './mining.emission.ts'
 import { launchUsed, runReserved } from './mining.entries.ts'
-import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 import { closeDueRuns } from './mining.runs.ts'
 import { type Idle, occupyMachines, readIdle, runsOpened } from './mining.idle.ts'
 import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'
@@ -26,14 +24,9 @@ import { bonusOf, outputPerDay, type Power, RUN_MS } from './power.ts'
  * posting takes.
  */
 
-export type Start = {
-  memberId: number
+export type Start = Asked & {
   /** One machine; or else the base, unless it runs already, and every idle machine. */
   machineId?: number | undefined
-  now: Date
-  wallNow: Date
-  /** Under which this start is done once. */
-  call?: KeyedCall | undefined
 }
 
 const { response } = startRunCall
@@ -47,7 +40,7 @@ export async function startRun(tx: Tx, start: Start): Promise<Started> {
 }
 
 /** A start that nothing is against, but perhaps the pools. */
-type Planned = { start: Start; idle: Idle; run: Run; entries: readonly Entry[] }
+type Planned = { asked: Start; idle: Idle; run: Run; entries: readonly Entry[] }
 type Run = Power & { id: number; memberId: number; output: bigint; includesBase: boolean }
 
 /** Starts of members, each once, in one transaction. Whoever is locked by others is waited for or left out. */
@@ -63,24 +56,35 @@ export async function startRuns(
     { waits },
   )
   const held = starts.filter(({ memberId }) => locked.has(memberId))
-  const calls = held.flatMap(({ call }) => call ?? [])
-  const earlier = await keeping?.findAnswers(tx, calls)
+  const outcomeOf = await findOutcomes(tx, starts, { locked, response, keeping })
   const ended = await closeDueRuns(
     tx,
     held.map(({ memberId }) => memberId),
     now,
   )
   const look = await lookAt(tx, held, now)
-  const plans = starts.map((start): Planned | Outcome<Started> => {
-    const member = locked.get(start.memberId)
-    if (!member) return 'held up'
-    const before = start.call && earlier?.(start.call)
-    if (before instanceof Refusal) return refused(before)
-    if (before) return () => z.decode(response, before.message as never)
-    if (!member.isVerified) return refused(new Refusal('not_verified'))
-    return plan(start, look(start), now)
+  const plans = starts.map((start) => {
+    const isVerified = locked.get(start.memberId)?.isVerified === true
+    const known = outcomeOf(start)
+    if (known) return known
+    return isVerified ? plan(start, look(start), now) : refused(new Refusal('not_verified'))
   })
-  return await reserve(tx, { plans, ended, now, keeping })
+  const endsAt = new Date(now.getTime() + RUN_MS)
+  return await bookAfforded(tx, plans, {
+    response,
+    keeping,
+    besides: ended,
+    answerOf({ run: { id, memberId, output } }, availableOf): Started {
+      const left = availableOf(memberAccount(memberId, 'launches', currencies.LAUNCH.id))
+      const run = { id, started_at: now, ends_at: endsAt, power_output: output }
+      return { run, free_times: Number(left) }
+    },
+    async rowsOf(afforded) {
+      await occupyMachines(tx, afforded, now)
+      const members = afforded.map(({ run }) => run.memberId)
+      return [...runsOpened(afforded, now, endsAt), startsCounted(members, now)]
+    },
+  })
 }
 
 /** What is needed to plan a start, read for all of them at once. */
@@ -107,7 +111,7 @@ function plan(
   const power = powerOfStart({ ...look, includesBase, machines: idle.machines })
   const output = outputPerDay(power)
   const run = { ...power, id: idle.runId, memberId: start.memberId, output, includesBase }
-  return { start, idle, run, entries: [launchUsed(run, now), runReserved(run, now)] }
+  return { asked: start, idle, run, entries: [launchUsed(run, now), runReserved(run, now)] }
 }
 
 function whyNot({ machineId }: Start, { baseRuns, machines, asked }: Idle): Refusal | undefined {
@@ -132,60 +136,4 @@ export function powerOfStart(start: {
     machinesPerDay: machines.reduce((sum, each) => sum + each.incomePerDay, 0n),
     bonusPercent: bonusOf({ direct: team.activeDirect, other: team.activeOther }),
   }
-}
-
-/**
- * Takes the launches and reserves the output of what was planned, in the order of the asking. From
- * here on pools and reserves are locked: the posting writes everything else with it.
- */
-async function reserve(
-  tx: Tx,
-  batch: {
-    plans: readonly (Planned | Outcome<Started>)[]
-    ended: readonly Entry[]
-    now: Date
-    keeping: Keeping | undefined
-  },
-): Promise<Outcome<Started>[]> {
-  const { plans, ended, now, keeping } = batch
-  const planned = plans.filter((each) => typeof each === 'object')
-  const { short, availableOf } = await afford(tx, [...planned.map(({ entries }) => entries), ended])
-  const lacking = new Map(planned.map((each, n) => [each, short[n]]))
-  const afforded = planned.filter((each) => lacking.get(each) === undefined)
-  const endsAt = new Date(now.getTime() + RUN_MS)
-  const done = new Map(
-    afforded.map(({ run }) => {
-      const { id, memberId, output } = run
-      const left = availableOf(memberAccount(memberId, 'launches', currencies.LAUNCH.id))
-      const started = { id, started_at: now, ends_at: endsAt, power_output: output }
-      return [memberId, { run: started, free_times: Number(left) }]
-    }),
-  )
-  const entries = [...afforded.flatMap((each) => each.entries), ...ended]
-  if (entries.length > 0) {
-    await occupyMachines(tx, afforded, now)
-    await postBatch(tx, entries, [
-      ...runsOpened(afforded, now, endsAt),
-      startsCounted([...done.keys()], now),
-      ...(keeping ? [keeping.answersStored(...answersOf(afforded, done, now))] : []),
-    ])
-  }
-  return plans.map((each): Outcome<Started> => {
-    if (typeof each !== 'object') return each
-    const error = lacking.get(each)
-    const started = done.get(each.run.memberId)
-    return error || !started ? refused(error) : () => started
-  })
-}
-
-function answersOf(
-  afforded: readonly Planned[],
-  done: ReadonlyMap<number, Started>,
-  now: Date,
-): Parameters<Keeping['answersStored']> {
-  const answers = afforded.flatMap(({ start: { call, memberId } }) => {
-    const started = done.get(memberId)
-    return call && started ? [{ call, message: z.encode(response, started) }] : []
-  })
-  return [answers, afforded[0]?.start.wallNow ?? now]
 }
