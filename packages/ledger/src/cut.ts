@@ -33,6 +33,20 @@ export async function readCut(tx: Tx): Promise<ChainHead & { digested: bigint }>
   }
 }
 
+/** What one entry did to accounts in total: (account, value), an account perhaps more than once. */
+export function sidesOf(entryId: string): RawBuilder<unknown> {
+  const id = sql.ref(entryId)
+  return sql`
+    select from_account as account, -amount as value from ledger_move where entry_id = ${id}
+    union all
+    select to_account, amount from ledger_move where entry_id = ${id}
+    union all
+    select line.account, line.available + line.held
+    from ledger_net net cross join unnest(net.accounts, net.available, net.held)
+      as line (account, available, held)
+    where net.entry_id = ${id}`
+}
+
 /** What entries after this one did to accounts: (account, available, held), an entry many times. */
 export function sidesSince(through: bigint): RawBuilder<unknown> {
   return sql`

@@ -6,7 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
 import type { Finding } from '#audit.ts'
-import { sidesSince } from '#cut.ts'
+import { sidesOf, sidesSince } from '#cut.ts'
 
 const ENTRIES = 2_000
 const PURPOSES = 256
@@ -34,14 +34,7 @@ async function keepStretch(tx: Tx): Promise<number> {
       select found.day, found.kind, one.account, one.value
       from found cross join lateral (
         select account, sum(value) as value from (
-          select from_account as account, -amount as value from ledger_move where entry_id = found.id
-          union all
-          select to_account, amount from ledger_move where entry_id = found.id
-          union all
-          select net_line.account, net_line.available + net_line.held
-          from ledger_net net cross join unnest(net.accounts, net.available, net.held)
-            as net_line (account, available, held)
-          where net.entry_id = found.id
+          ${sidesOf('found.id')}
         ) side group by account having sum(value) <> 0
       ) one
     ), added as (

@@ -6,6 +6,7 @@ import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
 import type { Finding } from '#audit.ts'
+import { sidesOf } from '#cut.ts'
 
 const ENTRIES = 500
 const AUDITED = 5_000n
@@ -63,14 +64,7 @@ async function readLines(tx: Tx, after: bigint, through: bigint): Promise<LineRo
     select entry.id as entry, (extract(epoch from entry.at) * 1000)::bigint as at, entry.kind,
       side.account, sum(side.value)::bigint as value
     from ledger_entry entry cross join lateral (
-      select from_account as account, -amount as value from ledger_move where entry_id = entry.id
-      union all
-      select to_account, amount from ledger_move where entry_id = entry.id
-      union all
-      select line.account, line.available + line.held
-      from ledger_net net cross join unnest(net.accounts, net.available, net.held)
-        as line (account, available, held)
-      where net.entry_id = entry.id
+      ${sidesOf('entry.id')}
     ) side
     where entry.id > ${after} and entry.id <= ${through} and side.account >= ${sql.lit(HOUSE_IDS)}
     group by entry.id, side.account having sum(side.value) <> 0
