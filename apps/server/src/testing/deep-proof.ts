@@ -5,7 +5,8 @@ import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.t
 
 import { FORMAT } from '#modules/proof/attestation.ts'
 import { buildBlock, countBlocks, LOW_LEVELS } from '#modules/proof/tree/block.ts'
-import { foldNodes, hashOf, siblingsOf, sumsOf } from '#modules/proof/tree/node.ts'
+import { type Proof, wayInBlock } from '#modules/proof/tree/find-leaf.ts'
+import { foldNodes, hashOf, printNode, sumsOf } from '#modules/proof/tree/node.ts'
 
 /**
  * A member's proof as it is where a million own all that this house holds: one block is built, and every
@@ -29,49 +30,28 @@ const owned: Partial<Record<CurrencyId, bigint>> = {
 export type DeepProof = {
   attestations: { text: string; signature: string }[]
   member: number
-  proof: {
-    member: number
-    salt: string
-    lines: string
-    block: number
-    parts: { slot: number; sums: string }[]
-    low: string[][]
-    high: string[]
-  }
+  proof: Proof
 }
 
 /** As a member saves it: the attestation is signed by a key of its own. */
 export function buildDeepProof(): DeepProof {
   const sums = sealedCurrencies.map((id) => owned[id] ?? 0n)
   const lines = randomBytes(32)
-  const members = Array.from({ length: IN_BLOCK }, (_, n) => ({
-    key: BigInt(n),
-    member: MEMBERS - n,
-    lines,
-    sums,
+  const owner = { key: 0n, member: MEMBERS, lines, sums }
+  const others = Array.from({ length: IN_BLOCK - 1 }, (_, n) => ({
+    ...owner,
+    key: BigInt(n + 1),
+    member: MEMBERS - n - 1,
   }))
-  const { leaves, partsOf } = buildBlock(randomBytes(KEY_BYTES), 0, members)
-  const parts = partsOf(0)
+  const block = buildBlock(randomBytes(KEY_BYTES), 0, [owner, ...others])
   const high: string[] = []
-  let node = foldNodes(leaves)
+  let node = foldNodes(block.leaves)
   for (let blocks = countBlocks(MEMBERS); blocks > 1; blocks /= 2) {
     high.push(printNode(node))
     node = foldNodes(Buffer.concat([node, node]))
   }
-  const proof = {
-    member: MEMBERS,
-    salt: parts[0]?.leaf.salt.toString('base64url') ?? '',
-    lines: lines.toString('hex'),
-    block: 0,
-    parts: parts.map(({ leaf, slot }) => ({ slot, sums: leaf.sums.join(' ') })),
-    low: parts.map(({ slot }) => siblingsOf(leaves, slot).map(printNode)),
-    high,
-  }
+  const proof = { ...wayInBlock(block, 0, owner), block: 0, high }
   return { attestations: [attest(node, LOW_LEVELS + high.length)], member: MEMBERS, proof }
-}
-
-function printNode(node: Buffer): string {
-  return `${hashOf(node).toString('base64url')} ${sumsOf(node).join(' ')}`
 }
 
 function attest(top: Buffer, depth: number): { text: string; signature: string } {

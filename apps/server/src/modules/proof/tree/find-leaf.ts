@@ -1,8 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { keyOfMember, MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
-import { buildBlock, LOW_LEVELS, readMember } from './block.ts'
-import { hashOf, NODE_BYTES, siblingsOf, sumsOf } from './node.ts'
+import { type Block, buildBlock, LOW_LEVELS, type Member, readMember } from './block.ts'
+import { NODE_BYTES, printNode, siblingsOf } from './node.ts'
 
 /** A member's two leaves and the way from them to the root: few rows are read, however many members there are. */
 
@@ -38,16 +38,24 @@ export async function findLeaf(
   const place = members.findIndex(({ member }) => member === memberId)
   const own = members[place]
   if (!own) return undefined
-  const { leaves, partsOf } = buildBlock(key, row.n, members)
+  const block = buildBlock(key, row.n, members)
+  const high = await findHigh(tx, { attestation, depth, block: row.n })
+  return { ...wayInBlock(block, place, own), block: row.n, high }
+}
+
+/** What is said of a member's leaves, and of the way from them to the node of their block. */
+export function wayInBlock(
+  { leaves, partsOf }: Block,
+  place: number,
+  { member, lines }: Member,
+): Omit<Proof, 'block' | 'high'> {
   const parts = partsOf(place)
   return {
-    member: memberId,
+    member,
     salt: parts[0]?.leaf.salt.toString('base64url') ?? '',
-    lines: own.lines.toString('hex'),
-    block: row.n,
+    lines: lines.toString('hex'),
     parts: parts.map(({ leaf, slot }) => ({ slot, sums: leaf.sums.join(' ') })),
     low: parts.map(({ slot }) => siblingsOf(leaves, slot).map(printNode)),
-    high: await findHigh(tx, { attestation, depth, block: row.n }),
   }
 }
 
@@ -70,10 +78,6 @@ async function findHigh(
     place >>= LOW_LEVELS
   }
   return siblings
-}
-
-function printNode(node: Buffer): string {
-  return `${hashOf(node).toString('base64url')} ${sumsOf(node).join(' ')}`
 }
 
 function cutUp(bytes: Buffer, size: number): Buffer[] {

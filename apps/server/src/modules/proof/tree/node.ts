@@ -104,6 +104,11 @@ export function hashOf(node: Buffer): Buffer {
   return node.subarray(0, HASH_BYTES)
 }
 
+/** As it stands in the proof that a member saves. */
+export function printNode(node: Buffer): string {
+  return `${hashOf(node).toString('base64url')} ${sumsOf(node).join(' ')}`
+}
+
 function sha256(bytes: Buffer): Buffer {
   return hash('sha256', bytes, 'buffer')
 }
