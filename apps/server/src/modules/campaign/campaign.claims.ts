@@ -2,13 +2,18 @@ import type { claimCampaignPrize as claimCall } from '@btbc/contract/campaign.ts
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import type { CampaignClaim } from '@btbc/database/tables.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import {
+  type CaseQueue,
+  type CasesAsked,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from '#modules/review/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { sayRemark } from '#platform/remarks.ts'
@@ -119,23 +124,14 @@ export const claimQueue: CaseQueue = {
   needsTwo: () => false,
 }
 
-async function listClaims(
-  tx: Tx,
-  request: { show: 'waiting' | 'decided'; page: number; limit: number },
-) {
-  const shown =
-    request.show === 'waiting'
-      ? tx.selectFrom('campaign_claim').where('state', '=', sql.lit('waiting')).orderBy('asked_at')
-      : tx
-          .selectFrom('campaign_claim')
-          .where('state', '<>', sql.lit('waiting'))
-          .orderBy('decided_at', 'desc')
-  const { rows, total } = await readPage(tx, shown.selectAll().orderBy('id'), request, {
-    key: 'id',
-  })
-  const list = []
-  for (const row of rows) list.push(await describe(tx, row))
-  return { list, total }
+async function listClaims(tx: Tx, asked: CasesAsked) {
+  const all = tx.selectFrom('campaign_claim').selectAll()
+  const decided = all.where('state', '<>', sql.lit('waiting')).orderBy('decided_at', 'desc')
+  const rows = {
+    waiting: all.where('state', '=', sql.lit('waiting')).orderBy('asked_at').orderBy('id'),
+    decided: decided.orderBy('id'),
+  }
+  return await readCases(tx, asked, rows, describe)
 }
 
 async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {

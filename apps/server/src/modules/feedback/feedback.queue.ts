@@ -2,11 +2,17 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { say, type TextKey } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import { getMember, languageOfMember, masked, notifyMember } from '#modules/account/index.ts'
-import type { CaseDecision, CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import {
+  type CaseDecision,
+  type CaseQueue,
+  type CasesAsked,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from '#modules/review/index.ts'
 import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
@@ -71,16 +77,13 @@ function rows(tx: Tx) {
 
 type Row = FeedbackRow & { asked: string }
 
-async function listCases(
-  tx: Tx,
-  request: { show: 'waiting' | 'decided'; page: number; limit: number },
-) {
-  const shown =
-    request.show === 'waiting'
-      ? rows(tx).where('state', '=', sql.lit('waiting')).orderBy('asked_at').orderBy('id')
-      : rows(tx).where('state', '<>', sql.lit('waiting')).orderBy('id', 'desc')
-  const found = await readPage(tx, shown, request, { key: 'id' })
-  return { list: found.rows.map((row) => summaryOf(row)), total: found.total }
+async function listCases(tx: Tx, asked: CasesAsked) {
+  const waiting = rows(tx).where('state', '=', sql.lit('waiting')).orderBy('asked_at')
+  const found = {
+    waiting: waiting.orderBy('id'),
+    decided: rows(tx).where('state', '<>', sql.lit('waiting')).orderBy('id', 'desc'),
+  }
+  return await readCases(tx, asked, found, (_, row) => summaryOf(row))
 }
 
 async function findRow(tx: Tx, id: number): Promise<Row | undefined> {

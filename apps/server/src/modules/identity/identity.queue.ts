@@ -1,11 +1,16 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import {
+  type CaseQueue,
+  type CasesAsked,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from '#modules/review/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
 
@@ -53,22 +58,14 @@ export function identityQueue(files: UploadFiles): CaseQueue {
   }
 }
 
-async function listSubmissions(
-  tx: Tx,
-  request: { show: 'waiting' | 'decided'; page: number; limit: number },
-) {
+async function listSubmissions(tx: Tx, asked: CasesAsked) {
   const all = tx.selectFrom('identity').selectAll()
-  const shown =
-    request.show === 'waiting'
-      ? all.where('state', '=', sql.lit('pending')).orderBy('id')
-      : all
-          .where('state', '<>', sql.lit('pending'))
-          .orderBy('decided_at', 'desc')
-          .orderBy('id', 'desc')
-  const { rows, total } = await readPage(tx, shown, request, { key: 'id' })
-  const list = []
-  for (const row of rows) list.push(await describe(tx, row))
-  return { list, total }
+  const decided = all.where('state', '<>', sql.lit('pending')).orderBy('decided_at', 'desc')
+  const rows = {
+    waiting: all.where('state', '=', sql.lit('pending')).orderBy('id'),
+    decided: decided.orderBy('id', 'desc'),
+  }
+  return await readCases(tx, asked, rows, describe)
 }
 
 async function findSubmission(tx: Tx, id: number): Promise<Row | undefined> {

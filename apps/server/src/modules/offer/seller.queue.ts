@@ -1,10 +1,15 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import {
+  type CaseQueue,
+  type CasesAsked,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from '#modules/review/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 
 import { decideBy, decideSeller, type SellerRow } from './seller.ts'
@@ -34,20 +39,14 @@ export const sellerQueue: CaseQueue = {
   needsTwo: () => false,
 }
 
-async function listCases(
-  tx: Tx,
-  request: { show: 'waiting' | 'decided'; page: number; limit: number },
-) {
-  const shown =
-    request.show === 'waiting'
-      ? tx.selectFrom('seller').where('state', '=', sql.lit('asked')).orderBy('asked_at')
-      : tx.selectFrom('seller').where('state', '<>', sql.lit('asked')).orderBy('decided_at', 'desc')
-  const { rows, total } = await readPage(tx, shown.selectAll().orderBy('id'), request, {
-    key: 'id',
-  })
-  const list = []
-  for (const row of rows) list.push(await describe(tx, row))
-  return { list, total }
+async function listCases(tx: Tx, asked: CasesAsked) {
+  const all = tx.selectFrom('seller').selectAll()
+  const decided = all.where('state', '<>', sql.lit('asked')).orderBy('decided_at', 'desc')
+  const rows = {
+    waiting: all.where('state', '=', sql.lit('asked')).orderBy('asked_at').orderBy('id'),
+    decided: decided.orderBy('id'),
+  }
+  return await readCases(tx, asked, rows, describe)
 }
 
 async function describe(tx: Tx, row: SellerRow): Promise<QueueCase> {

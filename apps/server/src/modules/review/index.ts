@@ -22,4 +22,11 @@ export {
   undecidedSince,
 } from './proposal.ts'
 export { proposalStates } from './proposal.states.ts'
-export type { CaseDecision, CaseQueue, CaseState, QueueCase } from './queue.ts'
+export {
+  type CaseDecision,
+  type CaseQueue,
+  type CasesAsked,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from './queue.ts'

@@ -1,6 +1,8 @@
 import type { QueueName } from '@btbc/contract/operator/rights.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { readPage } from '@btbc/database/page.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
+import type { SelectQueryBuilder, Simplify } from 'kysely'
 
 /** What a module hands to the console: its cases, and what deciding one does. */
 
@@ -39,13 +41,12 @@ export type CaseDecision = {
   wallNow: Date
 }
 
+export type CasesAsked = { show: 'waiting' | 'decided'; page: number; limit: number }
+
 export type CaseQueue = {
   name: QueueName
   /** Waiting cases oldest first, decided ones newest first. */
-  list(
-    tx: Tx,
-    request: { show: 'waiting' | 'decided'; page: number; limit: number },
-  ): Promise<{ list: QueueCase[]; total: number }>
+  list(tx: Tx, asked: CasesAsked): Promise<{ list: QueueCase[]; total: number }>
   find(tx: Tx, id: number): Promise<QueueCase | undefined>
   /** Throws `case_decided` when the case waits no more. */
   decide(tx: Tx, decision: CaseDecision): Promise<void>
@@ -56,4 +57,17 @@ export type CaseQueue = {
     tx: Tx,
     request: { id: number; picture: string },
   ): Promise<{ type: string; bytes: Buffer } | undefined>
+}
+
+/** A page of the rows of a queue, each described as a case. */
+export async function readCases<DB, From extends keyof DB, Row>(
+  tx: Tx,
+  { show, ...page }: CasesAsked,
+  rowsOf: Record<CasesAsked['show'], SelectQueryBuilder<DB, From, Row>>,
+  describe: (tx: Tx, row: Simplify<Row>) => Promise<QueueCase> | QueueCase,
+): Promise<{ list: QueueCase[]; total: number }> {
+  const { rows, total } = await readPage(tx, rowsOf[show], page, { key: 'id' })
+  const list: QueueCase[] = []
+  for (const row of rows) list.push(await describe(tx, row))
+  return { list, total }
 }

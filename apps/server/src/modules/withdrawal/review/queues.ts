@@ -1,10 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql, type SqlBool } from 'kysely'
 
-import type { CaseQueue, CaseState, QueueCase } from '#modules/review/index.ts'
+import { type CaseQueue, type CaseState, type QueueCase, readCases } from '#modules/review/index.ts'
 
 import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
 import { decideWithdrawal } from './approval.ts'
@@ -16,15 +15,13 @@ const isUndecided = sql<SqlBool>`state = 'pending' and approved_at is null`
 
 export const coinWithdrawalQueue: CaseQueue = {
   name: 'coin_withdrawal',
-  async list(tx, request) {
-    const cases = tx
-      .selectFrom('withdrawal')
-      .where('decide_by', 'is not', null)
-      .where(request.show === 'waiting' ? isUndecided : sql<SqlBool>`not (${isUndecided})`)
-      .selectAll()
-      .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
-    const { rows, total } = await readPage(tx, cases, request, { key: 'id' })
-    return { list: rows.map((row) => coinCase(row)), total }
+  async list(tx, asked) {
+    const all = tx.selectFrom('withdrawal').where('decide_by', 'is not', null).selectAll()
+    const rows = {
+      waiting: all.where(isUndecided).orderBy('id'),
+      decided: all.where(sql<SqlBool>`not (${isUndecided})`).orderBy('id', 'desc'),
+    }
+    return await readCases(tx, asked, rows, (_, row) => coinCase(row))
   },
   async find(tx, id) {
     const row = await tx
@@ -44,14 +41,13 @@ export const coinWithdrawalQueue: CaseQueue = {
 
 export const bankWithdrawalQueue: CaseQueue = {
   name: 'bank_withdrawal',
-  async list(tx, request) {
-    const cases = tx
-      .selectFrom('bank_withdrawal')
-      .where('state', request.show === 'waiting' ? '=' : '<>', sql.lit('pending'))
-      .selectAll()
-      .orderBy('id', request.show === 'waiting' ? 'asc' : 'desc')
-    const { rows, total } = await readPage(tx, cases, request, { key: 'id' })
-    return { list: rows.map((row) => bankCase(row)), total }
+  async list(tx, asked) {
+    const all = tx.selectFrom('bank_withdrawal').selectAll()
+    const rows = {
+      waiting: all.where('state', '=', sql.lit('pending')).orderBy('id'),
+      decided: all.where('state', '<>', sql.lit('pending')).orderBy('id', 'desc'),
+    }
+    return await readCases(tx, asked, rows, (_, row) => bankCase(row))
   },
   async find(tx, id) {
     const row = await tx
