@@ -1,8 +1,8 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { type readOverview, reconcileNow } from '@btbc/contract/operator/reconciliation.ts'
+import { AsyncButton } from '@btbc/ui/AsyncButton.tsx'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { displayAmount } from '@btbc/ui/display-amount.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
@@ -118,55 +118,26 @@ export function Reconciliation({ overview }: { overview: Overview }) {
 
 function CompareNow() {
   const act = useAct(reconcileNow)
-  return (
-    <Now
-      label={say('overview.compareNow')}
-      busy={act.isPending}
-      onClick={() =>
-        act.mutate(
-          {},
-          {
-            onSuccess: () => notify(say('overview.comparedNow')),
-            onError: (error) => notify(errorText(error), { tone: 'bad' }),
-          },
-        )
-      }
-    />
-  )
+  const compare = async () => {
+    await act.mutateAsync({})
+    notify(say('overview.comparedNow'))
+  }
+  return <Now label={say('overview.compareNow')} work={compare} />
 }
 
 /** Signs what is owed and there, between the hours. */
 function ProveNow() {
   const act = useAct(takeSnapshotNow)
-  return (
-    <Now
-      label={say('overview.proveNow')}
-      busy={act.isPending}
-      onClick={() =>
-        act.mutate(
-          {},
-          {
-            onSuccess: ({ number }) => notify(say('overview.provedNow', { number })),
-            onError: (error) => notify(errorText(error), { tone: 'bad' }),
-          },
-        )
-      }
-    />
-  )
+  const prove = async () => {
+    const { number } = await act.mutateAsync({})
+    notify(say('overview.provedNow', { number }))
+  }
+  return <Now label={say('overview.proveNow')} work={prove} />
 }
 
-function Now({ label, busy, onClick }: { label: string; busy: boolean; onClick: () => void }) {
-  return (
-    <Button
-      variant="ghost"
-      size="medium"
-      busy={busy}
-      icon={<RotateCw size={18} aria-hidden />}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  )
+function Now({ label, work }: { label: string; work: () => Promise<void> }) {
+  const icon = <RotateCw size={18} aria-hidden />
+  return <AsyncButton label={label} icon={icon} work={work} errorText={errorText} />
 }
 
 function nameOfStopped({ currency, member_id: memberId }: Overview['stops'][number]): string {
