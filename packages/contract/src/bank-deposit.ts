@@ -23,6 +23,8 @@ export const requestCredit = endpoint({
     /** The card number it was paid from; the hash of the transaction for a coin. */
     account: optional(text(ACCOUNT_LENGTH_MAX)),
     amount: optional(SignedAmount),
+    /** USDT for one bank unit, as it was shown: another one is refused. */
+    rate: optional(Amount),
     /** The id that /upload answered, purpose voucher. One of the two. */
     pic: optional(text(UPLOAD_ID_LENGTH_MAX)),
     img: optional(text(UPLOAD_ID_LENGTH_MAX)),
@@ -46,6 +48,7 @@ export const requestCredit = endpoint({
     'rail_network_limit',
     'rail_short',
     'rail_closed',
+    'terms_changed',
     'currency_not_found',
     'hash_invalid',
     'deposit_not_found',

@@ -22,6 +22,8 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
     request: {
       /** Bank units. A sign is read, so that its refusal names the range. */
       amount: optional(SignedAmount),
+      /** USDT for one bank unit, as it was shown: another one is refused. */
+      rate: optional(Amount),
       pay_type: optional(text(ACCOUNT_LENGTH_MAX)),
       /** The code of a method of this path; the path's first when absent. */
       pay_platform: optional(text(ACCOUNT_LENGTH_MAX)),
@@ -42,6 +44,7 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
       'rail_network_limit',
       'rail_short',
       'rail_closed',
+      'terms_changed',
     ],
   })
 

@@ -1319,7 +1319,6 @@ export interface PushDevice {
 
 export interface Rail {
   name: string;
-  rate: bigint;
 }
 
 export interface RailLimit {

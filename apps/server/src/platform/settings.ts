@@ -22,7 +22,9 @@ export type SettingField<T> = {
   read: (text: string) => T | undefined
   /** The same text as it is kept: without zeros at its end. */
   tidy: (text: string) => string | undefined
-  isWithin: (text: string) => boolean
+  /** Between which figures one change may take it from what it was before. */
+  reach: (before: string) => { least: string; most: string }
+  isWithin: (text: string, before: string) => boolean
   /** What it may be, when it is no figure. */
   choices?: readonly string[]
 }
@@ -52,7 +54,13 @@ export function defineSetting<const F extends Fields>(setting: Setting<F>): Sett
   return setting
 }
 
-type Bounds = { label: string; least: string; most: string }
+type Bounds = {
+  label: string
+  least: string
+  most: string
+  /** How far one change may take it, in percent of what it was: two people overlook a zero too many. */
+  stepPercent?: number
+}
 
 /** An amount of a currency, in its units. */
 export function amountField(bounds: Bounds & { unit: string }): SettingField<bigint> {
@@ -79,18 +87,31 @@ export function choiceField<const C extends string>({
 }): SettingField<C> {
   const read = (text: string) => choices.find((each) => each === text)
   const isWithin = (text: string) => read(text) !== undefined
-  return { label, unit: '', least: '', most: '', choices, read, tidy: read, isWithin }
+  const none = { least: '', most: '' }
+  return { label, unit: '', ...none, choices, read, tidy: read, reach: () => none, isWithin }
 }
 
 function decimalField<T>({
   decimals,
   of,
+  stepPercent,
   ...bounds
 }: Bounds & { unit: string; decimals: number; of: (units: bigint) => T }): SettingField<T> {
   const unitsOf = (text: string) => parseAmount(text, decimals)
   const [least, most] = [unitsOf(bounds.least) ?? 0n, unitsOf(bounds.most) ?? 0n]
+  const reachOf = (before: string): [least: bigint, most: bigint] => {
+    const held = unitsOf(before)
+    if (stepPercent === undefined || held === undefined) return [least, most]
+    const step = (held * BigInt(stepPercent)) / 100n
+    const [from, to] = [held - step, held + step]
+    return [from > least ? from : least, to < most ? to : most]
+  }
   return {
     ...bounds,
+    reach(before) {
+      const [from, to] = reachOf(before)
+      return { least: plainAmount(from, decimals), most: plainAmount(to, decimals) }
+    },
     read(text) {
       const units = unitsOf(text)
       return units === undefined ? undefined : of(units)
@@ -99,9 +120,10 @@ function decimalField<T>({
       const units = unitsOf(text)
       return units === undefined ? undefined : plainAmount(units, decimals)
     },
-    isWithin(text) {
+    isWithin(text, before) {
       const units = unitsOf(text)
-      return units !== undefined && units >= least && units <= most
+      const [from, to] = reachOf(before)
+      return units !== undefined && units >= from && units <= to
     },
   }
 }

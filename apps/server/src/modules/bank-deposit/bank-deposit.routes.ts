@@ -23,9 +23,9 @@ export function serveBankDeposits(serve: Serve, { findCoin }: { findCoin: FindCo
         : await findCoin.ask(db, { memberId, currency, hash: account }),
     async ({ tx, request, caller: { memberId }, prepared, from, random, now }) => {
       if (prepared !== undefined) return await findCoin.find(tx, { memberId, txHash: prepared })
-      const { account, amount, pic, img } = request
-      const voucher = img ?? pic
-      return await askForDeposit(tx, { memberId, account, amount, voucher, from, random, now })
+      const { account, amount, rate, pic, img } = request
+      const asked = { account, amount, rate, voucher: img ?? pic }
+      return await askForDeposit(tx, { memberId, ...asked, from, random, now })
     },
   )
   serve(readBankDetails, ({ tx, caller: { memberId }, now }) => describeBank(tx, { memberId, now }))

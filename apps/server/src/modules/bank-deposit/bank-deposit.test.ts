@@ -1,5 +1,7 @@
 import { listBankDeposits, readBankDetails, requestCredit } from '@btbc/contract/bank-deposit.ts'
 import { decideCase, readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -240,11 +242,7 @@ test(
 test('a treasury that is short says so before, and the voucher is not used up', async () => {
   const { server, alice } = await start()
   const before = await treasury(server)
-  await server.db
-    .updateTable('rail')
-    .set({ rate: before / 1000n })
-    .where('name', '=', 'bank')
-    .execute()
+  await settle(server, 'rail.rates', { bank: plainAmount(before / 1000n) })
   await settle(server, 'limits.rails', { member: plainAmount(before) })
   const img = await uploaded(server, alice, 'voucher')
   const request = { currency: 32, account: '6789', amount: '1000', img }
@@ -256,8 +254,8 @@ test('a treasury that is short says so before, and the voucher is not used up', 
   ok(await server.call(requestCredit, { ...request, amount: '5' }, { as: alice }))
 })
 
-test('the details say what to do, and nobody sees the requests of another', async () => {
-  const { server, alice } = await start()
+test('the details say what to do, and nobody sees the requests of another; a rate is changed in steps, and a deposit keeps its own', async () => {
+  const { server, alice, olivia, omar } = await start()
   const bob = await server.join('bob@example.test')
   const details = ok(await server.call(readBankDetails, {}, { as: alice }))
   expect(details).toMatchObject({
@@ -267,8 +265,48 @@ test('the details say what to do, and nobody sees the requests of another', asyn
     rate: '1.00000000',
   })
   expect(ok(await server.call(readBankDetails, {}, { as: bob })).account).not.toBe(details.account)
-  ok(await ask(server, alice, { amount: '250' }))
+  const first = ok(await ask(server, alice, { amount: '250', rate: '1' }))
   expect(await listed(server, bob)).toEqual([])
+
+  const propose = async (figures: Record<string, string>) =>
+    await callOperator(
+      server,
+      proposeSetting,
+      {
+        name: 'rail.rates',
+        value: { bank: '1', gateway: '1', cny: '7.2', ...figures },
+        effective_at: '2026-03-02T12:00:00.000Z',
+        reason: 'agreed at the meeting',
+      },
+      { as: olivia },
+    )
+  expect(await propose({ bank: '100' })).toMatchObject({
+    code: 'setting_bounds',
+    message: 'One, by bank transfer goes from 0.8 to 1.2.',
+  })
+  for (const bank of ['0', '0.01', '0.79999999', '1.20000001', '9999999999']) {
+    expect([bank, refusal(await propose({ bank }))]).toEqual([bank, 'setting_bounds'])
+  }
+  for (const bank of ['-1', '1e1', '99999999999', '1.000000001', `1.${'0'.repeat(29)}`]) {
+    expect([bank, refusal(await propose({ bank }))]).toEqual([bank, 'invalid_request'])
+  }
+  const { id } = ok(await propose({ bank: '1.1' }))
+  const decision = { id, decision: 'accept', reason: 'seen' } as const
+  expect(refusal(await callOperator(server, decideProposal, decision, { as: olivia }))).toBe(
+    'proposal_own',
+  )
+  ok(await callOperator(server, decideProposal, decision, { as: omar }))
+  expect(ok(await server.call(readBankDetails, {}, { as: alice })).rate).toBe('1.00000000')
+  server.clock.passBusiness({ hours: 24 })
+  expect(ok(await server.call(readBankDetails, {}, { as: alice })).rate).toBe('1.10000000')
+  const before = await treasury(server)
+  expect(refusal(await ask(server, bob, { amount: '250', rate: '1' }))).toBe('terms_changed')
+  ok(await ask(server, bob, { amount: '250', rate: '1.1' }))
+  ok(await ask(server, bob, { amount: '10' }))
+  expect(await treasury(server)).toBe(before - 286n * UNIT)
+  ok(await decide(server, first.id, 'accept', olivia))
+  ok(await decide(server, first.id, 'accept', omar))
+  expect(await legalOf(server, alice)).toBe(250n * UNIT)
 })
 
 async function start() {
@@ -280,14 +318,14 @@ async function start() {
 }
 
 /** Sends the same picture each time. */
-async function ask(server: TestServer, as: TestMember, { amount }: { amount: string }) {
+async function ask(server: TestServer, as: TestMember, asked: { amount: string; rate?: string }) {
   const bytes = await anyPicture()
   const sent = await sendPicture(server, as, { bytes, purpose: 'voucher' })
   if (sent.type !== 'ok') throw new Error(`refused with ${sent.code}`)
   const img = String(sent.message)
   return await server.call(
     requestCredit,
-    { currency: 32, account: '123456789', amount, img },
+    { currency: 32, account: '123456789', img, ...asked },
     { as },
   )
 }

@@ -15,6 +15,7 @@ import { type Selectable, sql } from 'kysely'
 
 import { getMember, lockMember, tellMember } from '#modules/account/index.ts'
 import {
+  agreedRate,
   bankTerms,
   coverableUnits,
   creditPayment,
@@ -51,7 +52,7 @@ export async function describeBank(
 ): Promise<Details> {
   const member = await getMember(tx, memberId)
   const { isOpen, ...limits } = await bankTerms(tx, now)
-  const rate = await rateOf(tx, 'bank')
+  const rate = await rateOf(tx, 'bank', now)
   return {
     ...receivingDetails({ id: memberId, accountNumber: member.extension_code }),
     open: isOpen,
@@ -65,6 +66,8 @@ export type BankRequest = {
   memberId: number
   account: string | undefined
   amount: bigint | undefined
+  /** As it was shown. */
+  rate: bigint | undefined
   voucher: string | undefined
   from: CallerAddress
   random: (bytes: number) => Buffer
@@ -81,7 +84,7 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
   const { amount } = request
   if (amount === undefined) throw new Refusal('amount_required')
   refuseOutside(limits, amount)
-  const rate = await rateOf(tx, 'bank')
+  const rate = await agreedRate(tx, 'bank', { shown: request.rate, now })
   await lockMember(tx, memberId)
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'bank_deposit', memberId)

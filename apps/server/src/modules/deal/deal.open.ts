@@ -11,12 +11,12 @@ import {
   findBests,
   type Match,
   numberFor,
-  readReference,
   type Taken,
   takeStocks,
   type Wanted,
   whyUnmatched,
 } from '#modules/offer/index.ts'
+import { referenceRate } from '#modules/rail/index.ts'
 import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
 import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
@@ -24,7 +24,7 @@ import type { Outcome } from '#platform/together.ts'
 import { areQuoted } from './deal.quote.ts'
 import { readStopped, type Stopped } from './deal.misuse.ts'
 import { shownTime, tellAll } from './deal.tell.ts'
-import { after, type DealRow, PAY_MS, refuseBrokenCents } from './deal.ts'
+import { after, type DealRow, latestOf, PAY_MS, refuseBrokenCents } from './deal.ts'
 
 /**
  * Purchases: each is matched, and its coins are in escrow in the transaction that opens its deal. All
@@ -97,7 +97,7 @@ type Judged = {
 
 async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
   if (orders.length === 0) return []
-  const reference = await readReference(tx)
+  const reference = await referenceRate(tx, latestOf(orders))
   const stopped = await readStopped(tx, orders)
   const quoted = await areQuoted(
     tx,

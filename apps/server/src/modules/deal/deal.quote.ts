@@ -14,16 +14,16 @@ import {
   type Match,
   numberFor,
   readRecords,
-  readReference,
   readStandings,
   whyUnmatched,
 } from '#modules/offer/index.ts'
 import { listPayeesOf, mask } from '#modules/payee/index.ts'
+import { referenceRate } from '#modules/rail/index.ts'
 
 import { refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
-import { after, CENT } from './deal.ts'
+import { after, CENT, latestOf } from './deal.ts'
 import { readStopped } from './deal.misuse.ts'
 import { readLines } from './deal.rating.ts'
 
@@ -47,7 +47,7 @@ export async function quoteDeals(
   asked: readonly QuoteAsked[],
   { alone }: { alone: boolean },
 ): Promise<Outcome<Quote>[]> {
-  const reference = await readReference(tx)
+  const reference = await referenceRate(tx, latestOf(asked))
   const wanted = asked.map(({ memberId, fiat, way }) => ({
     buyerId: memberId,
     fiat,

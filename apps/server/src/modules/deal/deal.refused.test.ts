@@ -17,13 +17,14 @@ import { addPayee, listPayees, removePayee } from '@btbc/contract/payee.ts'
 import { freezeAccount } from '@btbc/contract/security.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
-import { UNIT } from '@btbc/money/amount.ts'
+import { plainAmount, UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire } from '#testing/operators.ts'
 import { bought, confirmed, fillLegal, joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, ok, refusal, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { uploaded } from '#testing/upload.ts'
 
@@ -55,8 +56,10 @@ test('whatever a seller does between quote and purchase, the buyer hears what it
     take: async () => ok(await server.call(addPayee, { way: 'bank' }, { as: sam, key: key() })),
   }
   // The bank unit's rate, which two operators change: half a percent on moves a price, far off all prices.
-  const publish = async (rate: bigint) =>
-    await server.db.updateTable('rail').set({ rate }).where('name', '=', 'bank').execute()
+  const publish = async (rate: bigint) => {
+    server.clock.passBusiness({ seconds: 1 })
+    await settle(server, 'rail.rates', { bank: plainAmount(rate) })
+  }
   const as = ben
   const buy = async (rate: string, order: object = ORDER) =>
     await server.call(openDeal, { ...order, rate }, { as, key: key() })

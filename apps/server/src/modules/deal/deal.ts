@@ -31,6 +31,11 @@ export function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms)
 }
 
+/** One moment for all that come together. */
+export function latestOf(asked: readonly { now: Date }[]): Date {
+  return new Date(Math.max(...asked.map(({ now }) => now.getTime())))
+}
+
 export function sideOf({ buyer_id: buyerId }: DealRow, memberId: number): Side {
   return buyerId === memberId ? 'buyer' : 'seller'
 }

@@ -26,8 +26,8 @@ export function serveExchange(
     return exchange
   }
   serve(listMarkets, () => quote(open(), { dayOf, isSimulated }))
-  serve(readTicket, ({ db, request, caller: { memberId } }) =>
-    prepareDeal(open(), db, { memberId, request }),
+  serve(readTicket, ({ db, request, caller: { memberId }, now }) =>
+    prepareDeal(open(), db, { memberId, request, now }),
   )
   serve(placeBuy, ({ request, key, caller }) =>
     placeOrder(exchange, { caller, side: 'buy', request, key }),

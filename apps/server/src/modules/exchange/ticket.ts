@@ -13,16 +13,15 @@ import type { Db } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 
+import { referenceRate } from '#modules/rail/index.ts'
 import { referencePrices } from '#modules/wallet/index.ts'
 
 import type { Exchange, Market, Order, OwnFill, OwnTradesAsked, PageOf } from './exchange.ts'
 
 /** What the exchange tells the seeds' app: quotation, ticket, lists of orders. */
 
-/** For show only: what the page calls CNY is USDT at this rate. */
-const CNY_PER_USDT = { numerator: 72n, denominator: 10n }
 const RATE_UNITS = UNIT / 1_000_000n
 const PERCENT = 100n
 const PAGE_ROWS = 20
@@ -68,21 +67,22 @@ export function quote(
 export async function prepareDeal(
   exchange: Exchange,
   db: Db,
-  { memberId, request }: { memberId: number; request: Request<typeof readTicket> },
+  asked: { memberId: number; request: Request<typeof readTicket>; now: Date },
 ): Promise<Response<typeof readTicket>> {
+  const { memberId, request, now } = asked
   const market = getMarket(exchange, request.currency_id)
-  const [base, legal] = await Promise.all(
-    [market.base, market.quote].map((currency) =>
-      balanceOf(db, memberAccount(memberId, 'change', currency)),
-    ),
-  )
+  const ownOf = (currency: CurrencyId) => balanceOf(db, memberAccount(memberId, 'change', currency))
+  const [base, legal, cny] = await Promise.all([
+    ownOf(market.base),
+    ownOf(market.quote),
+    referenceRate(db, now),
+  ])
   const { bid, ask } = exchange.bookTicker(market.id)
   const { maker, taker } = exchange.feeRates(memberId)
-  const { numerator, denominator } = CNY_PER_USDT
   return {
-    user_currency: base?.available ?? 0n,
-    user_legal: legal?.available ?? 0n,
-    cny_price: mulDiv(priceOf(exchange, market), numerator, denominator, 'down'),
+    user_currency: base.available,
+    user_legal: legal.available,
+    cny_price: mulDiv(priceOf(exchange, market), cny, UNIT, 'down'),
     maker_fee: BigInt(maker) * RATE_UNITS,
     taker_fee: BigInt(taker) * RATE_UNITS,
     best_bid: bid?.price ?? null,

@@ -29,6 +29,7 @@ export function serveGateway(serve: Serve, gateway: Gateway | undefined): void {
         memberId: caller.memberId,
         path: call.path,
         amount: request.amount,
+        rate: request.rate,
         payType: request.pay_type,
         platform: request.pay_platform,
         account: request.account,

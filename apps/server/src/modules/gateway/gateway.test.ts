@@ -203,6 +203,7 @@ test('paid late while the treasury is empty: noted on the rail, owed, and credit
 const refused = [
   [depositOnline, {}, 'recharge_amount_required'],
   [depositOnline, { amount: '-5' }, 'recharge_range'],
+  [depositOnline, { amount: '100', rate: '2' }, 'terms_changed'],
   [depositOnline, { amount: '0' }, 'recharge_range'],
   [depositOnline, { amount: '4.99999999' }, 'recharge_range'],
   [depositOnline, { amount: '2000.00000001' }, 'recharge_range'],

@@ -13,6 +13,7 @@ import type { GatewayOrder, GatewayPlatform } from '@btbc/database/tables.ts'
 
 import type { Gateway } from '#payment-provider/gateway.ts'
 import {
+  agreedRate,
   coverableUnits,
   rateOf,
   isGatewayOpen,
@@ -43,7 +44,7 @@ export async function listPlatforms(
   tx: Tx,
   { isThere, now }: { isThere: boolean; now: Date },
 ): Promise<Platforms> {
-  const rate = await rateOf(tx, 'gateway')
+  const rate = await rateOf(tx, 'gateway', now)
   const rows = await tx
     .selectFrom('gateway_platform')
     .selectAll()
@@ -69,6 +70,8 @@ export type DepositRequest = {
   memberId: number
   path: GatewayPath
   amount: bigint | undefined
+  /** As it was shown. */
+  rate: bigint | undefined
   payType: string | undefined
   platform: string | undefined
   account: string | undefined
@@ -95,9 +98,9 @@ export async function openDeposit(
   const account = platform.asks_account ? request.account?.replaceAll(/\s/g, '') : undefined
   if (platform.asks_account && !account) throw new Refusal('recharge_account_required')
   await lockMember(tx, request.memberId)
-  const order =
-    (await findRepeated(tx, request, { platform, amount, account })) ??
-    (await addOrder(tx, request, { platform, amount, account }))
+  const rate = await agreedRate(tx, 'gateway', { shown: request.rate, now: request.now })
+  const asked = { platform, amount, account, rate }
+  const order = (await findRepeated(tx, request, asked)) ?? (await addOrder(tx, request, asked))
   const open = { ...order, amount, account: account ?? null, name: platform.name }
   return payUrl(gateway, open, request.origin)
 }
@@ -134,7 +137,7 @@ async function findPlatform(
   return found
 }
 
-type Asked = { platform: Platform; amount: bigint; account: string | undefined }
+type Asked = { platform: Platform; amount: bigint; account: string | undefined; rate: bigint }
 
 async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
   return await tx
@@ -145,6 +148,7 @@ async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
     .where('created_at', '>', new Date(request.now.getTime() - REPLAY_MS))
     .where('platform', '=', asked.platform.code)
     .where('amount', '=', asked.amount)
+    .where('rate', '=', asked.rate)
     .where('account', 'is not distinct from', asked.account ?? null)
     .where('pay_type', 'is not distinct from', request.payType ?? null)
     .orderBy('id', 'desc')
@@ -152,11 +156,14 @@ async function findRepeated(tx: Tx, request: DepositRequest, asked: Asked) {
     .executeTakeFirst()
 }
 
-async function addOrder(tx: Tx, request: DepositRequest, { platform, amount, account }: Asked) {
+async function addOrder(
+  tx: Tx,
+  request: DepositRequest,
+  { platform, amount, account, rate }: Asked,
+) {
   const { memberId, now, wallNow } = request
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'gateway_order', memberId)
-  const rate = await rateOf(tx, 'gateway')
   const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
   const { id } = await tx
     .insertInto('gateway_order')

@@ -10,7 +10,7 @@ export {
   type Wanted,
   whyUnmatched,
 } from './offer.match.ts'
-export { numberFor, readReference } from './reference.ts'
+export { numberFor } from './reference.ts'
 export { addOffer } from './offer.ts'
 export { EVERYBODY, readRecord, readRecords, RECORD } from './seller.record.ts'
 export { enlistSeller } from './seller.ts'

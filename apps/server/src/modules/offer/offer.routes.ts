@@ -19,20 +19,22 @@ export function serveOffers(serve: Serve): void {
   serve(applyToSellCall, ({ tx, caller: { memberId }, request: { note }, now }) =>
     applyToSell(tx, { memberId, note, now }),
   )
-  serve(readSeller, ({ tx, caller: { memberId }, language }) =>
-    describeSeller(tx, { memberId, language }),
+  serve(readSeller, ({ tx, caller: { memberId }, language, now }) =>
+    describeSeller(tx, { memberId, language, now }),
   )
-  serve(listOffersCall, ({ tx, caller: { memberId }, request: { page = 1, limit = PER_PAGE } }) =>
-    listOffers(tx, { memberId, page, limit }),
+  serve(
+    listOffersCall,
+    ({ tx, caller: { memberId }, request: { page = 1, limit = PER_PAGE }, now }) =>
+      listOffers(tx, { memberId, page, limit, now }),
   )
   serve(addOfferCall, ({ tx, caller: { memberId }, request: { stock = 0n, ...terms }, now }) =>
     addOffer(tx, { memberId, terms, stock, now }),
   )
-  serve(editOfferCall, ({ tx, caller: { memberId }, request: { id, ...terms } }) =>
-    editOffer(tx, { memberId, id, terms }),
+  serve(editOfferCall, ({ tx, caller: { memberId }, request: { id, ...terms }, now }) =>
+    editOffer(tx, { memberId, id, terms, now }),
   )
-  serve(pauseOfferCall, ({ tx, caller: { memberId }, request: { id, paused } }) =>
-    pauseOffer(tx, { memberId, id, paused }),
+  serve(pauseOfferCall, ({ tx, caller: { memberId }, request: { id, paused }, now }) =>
+    pauseOffer(tx, { memberId, id, paused, now }),
   )
   serve(stockOfferCall, ({ tx, caller: { memberId }, request: { id, change }, now }) =>
     stockOffer(tx, { memberId, id, change, now }),

@@ -15,11 +15,12 @@ import type { Selectable } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { listPayees } from '#modules/payee/index.ts'
+import { referenceRate } from '#modules/rail/index.ts'
 import { plainWords } from '#platform/plain-words.ts'
 
 import { offerStocked, offerUnstocked } from './offer.entries.ts'
 import { recordOf } from './seller.record.ts'
-import { boundsOf, numberFor, priceOf, readReference } from './reference.ts'
+import { boundsOf, numberFor, priceOf } from './reference.ts'
 
 /** A seller's offers: their terms, and the stock behind them. */
 
@@ -36,22 +37,22 @@ const BPS_UNITS = UNIT / 100n
 
 export async function listOffers(
   tx: Tx,
-  request: { memberId: number; page: number; limit: number },
+  request: { memberId: number; page: number; limit: number; now: Date },
 ): Promise<Offers> {
-  const { memberId, page, limit } = request
+  const { memberId, page, limit, now } = request
   const own = tx
     .selectFrom('offer')
     .selectAll()
     .where('member_id', '=', memberId)
     .orderBy('id', 'desc')
   const { rows, total } = await readPage(tx, own, request, { key: 'id' })
-  const reference = await readReference(tx)
+  const reference = await referenceRate(tx, now)
   return { list: rows.map((row) => describe(row, reference)), total, page, limit }
 }
 
 /** One of them, as it is from now on. */
-async function described(tx: Tx, own: Own): Promise<Offers['list'][number]> {
-  return describe(await getOffer(tx, own), await readReference(tx))
+async function described(tx: Tx, own: Own, now: Date): Promise<Offers['list'][number]> {
+  return describe(await getOffer(tx, own), await referenceRate(tx, now))
 }
 
 function describe(row: OfferRow, reference: bigint): Offers['list'][number] {
@@ -84,7 +85,7 @@ export async function addOffer(
 ): Promise<Offers['list'][number]> {
   const { memberId, terms, stock, now } = request
   await lockSeller(tx, memberId)
-  const values = await valuesOf(tx, memberId, terms)
+  const values = await valuesOf(tx, { memberId, terms, now })
   const { count } = await tx
     .selectFrom('offer')
     .select((row) => row.fn.countAll<bigint>().as('count'))
@@ -104,29 +105,29 @@ export async function addOffer(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (stock > 0n) await post(tx, offerStocked({ id, memberId, count: 1 }, stock, now))
-  return await described(tx, { memberId, id })
+  return await described(tx, { memberId, id }, now)
 }
 
 export async function editOffer(
   tx: Tx,
-  request: { memberId: number; id: number; terms: Terms },
+  request: { memberId: number; id: number; terms: Terms; now: Date },
 ): Promise<Offers['list'][number]> {
-  const { memberId, id, terms } = request
+  const { memberId, id, terms, now } = request
   await lockSeller(tx, memberId)
   await getOffer(tx, { memberId, id })
-  await change(tx, { memberId, id, set: await valuesOf(tx, memberId, terms) })
-  return await described(tx, { memberId, id })
+  await change(tx, { memberId, id, set: await valuesOf(tx, { memberId, terms, now }) })
+  return await described(tx, { memberId, id }, now)
 }
 
 export async function pauseOffer(
   tx: Tx,
-  request: { memberId: number; id: number; paused: boolean },
+  request: { memberId: number; id: number; paused: boolean; now: Date },
 ): Promise<Offers['list'][number]> {
-  const { memberId, id, paused } = request
+  const { memberId, id, paused, now } = request
   await lockSeller(tx, memberId)
   await getOffer(tx, { memberId, id })
   await change(tx, { memberId, id, set: { is_paused: paused } })
-  return await described(tx, { memberId, id })
+  return await described(tx, { memberId, id }, now)
 }
 
 /** Moves stock in, or out with a minus sign; what is in deals stays. */
@@ -148,7 +149,7 @@ export async function stockOffer(
       ? offerStocked(stocking, request.change, now)
       : offerUnstocked(stocking, -request.change, now)
   await post(tx, entry)
-  return await described(tx, { memberId, id })
+  return await described(tx, { memberId, id }, now)
 }
 
 /** The member before the offer, and the offer before its money: everybody locks in this order. */
@@ -187,7 +188,10 @@ async function change(tx: Tx, { memberId, id, set }: Own & { set: Changes }): Pr
     .execute()
 }
 
-async function valuesOf(tx: Tx, memberId: number, terms: Terms) {
+async function valuesOf(
+  tx: Tx,
+  { memberId, terms, now }: { memberId: number; terms: Terms; now: Date },
+) {
   const { min: least, max: most } = terms
   if (least < LEAST || most > MOST || least > most || least % CENT > 0n || most % CENT > 0n) {
     throw new Refusal('offer_limits', { min: plainAmount(LEAST), max: plainAmount(MOST) })
@@ -198,7 +202,7 @@ async function valuesOf(tx: Tx, memberId: number, terms: Terms) {
     throw new Refusal('way_unavailable')
   }
   return {
-    ...(await pricingOf(tx, terms)),
+    ...(await pricingOf(tx, terms, now)),
     least,
     most,
     ways,
@@ -207,9 +211,9 @@ async function valuesOf(tx: Tx, memberId: number, terms: Terms) {
 }
 
 /** A price or a percentage, and never farther from the reference than an offer may be. */
-async function pricingOf(tx: Tx, { price, percent }: Terms) {
+async function pricingOf(tx: Tx, { price, percent }: Terms, now: Date) {
   if ((price === undefined) === (percent === undefined)) throw new Refusal('offer_price_required')
-  const reference = await readReference(tx)
+  const reference = await referenceRate(tx, now)
   const { from, to } = boundsOf(reference)
   const refuse = () =>
     new Refusal('offer_price_range', { min: plainAmount(from), max: plainAmount(to) })

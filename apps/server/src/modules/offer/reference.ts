@@ -1,21 +1,9 @@
 import { PRICE_BPS_MAX } from '@btbc/contract/deal-rules.ts'
-import type { Tx } from '@btbc/database/database.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
-import { rateOf } from '#modules/rail/index.ts'
+/** Prices of offers beside what 1 USDT costs by the house's reference. */
 
-/**
- * What 1 USDT costs by the house's reference: the published rate of the bank unit, which stands for
- * 7.20 of the fiat currency here. A test rate, said on the screen, that follows no market.
- */
-
-const FIAT_OF_BANK_UNIT = (720n * UNIT) / 100n
 const BPS = 10_000n
-
-export async function readReference(tx: Tx): Promise<bigint> {
-  const rate = await rateOf(tx, 'bank')
-  return mulDiv(FIAT_OF_BANK_UNIT, UNIT, rate, 'down')
-}
 
 /** Between which prices an offer may be. */
 export function boundsOf(reference: bigint): { from: bigint; to: bigint } {

@@ -12,11 +12,12 @@ import type { Selectable } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
+import { referenceRate } from '#modules/rail/index.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
 
-import { boundsOf, readReference } from './reference.ts'
+import { boundsOf } from './reference.ts'
 import { readRecord } from './seller.record.ts'
 import { sellerStates } from './seller.states.ts'
 
@@ -72,10 +73,10 @@ export async function decideSeller(
 
 export async function describeSeller(
   tx: Tx,
-  { memberId, language }: { memberId: number; language: Language },
+  { memberId, language, now }: { memberId: number; language: Language; now: Date },
 ): Promise<Response<typeof readSeller>> {
   const row = await findSeller(tx, memberId)
-  const reference = await readReference(tx)
+  const reference = await referenceRate(tx, now)
   const legal = await balanceOf(tx, memberAccount(memberId, 'legal', currencies.USDT.id))
   const { from, to } = boundsOf(reference)
   return {

@@ -1,11 +1,13 @@
 /** The door of rail: what other rooms use of it. */
 
 export {
+  agreedRate,
   bankTerms,
   creditPayment,
   isGatewayOpen,
   notePaidOut,
   rateOf,
+  referenceRate,
   refuseOutside,
   reserveWorth,
   returnReserve,

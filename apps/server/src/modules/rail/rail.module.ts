@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { defineModule } from '#module.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 
-import { bankRail, gatewayRail, railLimits } from './rail.settings.ts'
+import { bankRail, gatewayRail, railLimits, railRates } from './rail.settings.ts'
 
 export const railModule = defineModule({
-  settings: [bankRail, gatewayRail, railLimits],
+  settings: [bankRail, gatewayRail, railRates, railLimits],
   // Longer than any limit counts.
   kept: [
     {

@@ -22,6 +22,24 @@ export const gatewayRail = defineSetting({
   fields: { state },
 })
 
+/** Of the rate before it: a slip of the finger is a hundredfold, a market moves in steps. */
+const RATE_STEP_PERCENT = 20
+
+const rate = (bounds: { label: string; unit: string; least: string; most: string }) =>
+  amountField({ ...bounds, stepPercent: RATE_STEP_PERCENT })
+const ofBankUnit = (label: string) => rate({ label, unit: 'USDT', least: '0.5', most: '2' })
+
+export const railRates = defineSetting({
+  name: 'rail.rates',
+  title: 'Rates of the bank unit',
+  keeps: 'A deposit keeps the rate that it was asked for at, and a deal its price.',
+  fields: {
+    bank: ofBankUnit('One, by bank transfer'),
+    gateway: ofBankUnit('One, through the gateway'),
+    cny: rate({ label: 'One, between members', unit: 'CNY', least: '3.6', most: '14.4' }),
+  },
+})
+
 export const railLimits = defineSetting({
   name: 'limits.rails',
   title: 'Limits of the rails',

@@ -1,5 +1,5 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 
@@ -20,7 +20,7 @@ import {
   formatPlain,
   refuseBeyond,
 } from './rail.limits.ts'
-import { bankRail, gatewayRail } from './rail.settings.ts'
+import { bankRail, gatewayRail, railRates } from './rail.settings.ts'
 
 /**
  * What every deposit through a rail does with the money of the house: its worth in USDT is reserved
@@ -30,14 +30,29 @@ import { bankRail, gatewayRail } from './rail.settings.ts'
 
 export type RailName = RailPayment['rail']
 
-/** The published rate: USDT units for one bank unit. */
-export async function rateOf(tx: Tx, name: RailName): Promise<bigint> {
-  const { rate } = await tx
-    .selectFrom('rail')
-    .select('rate')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
+/** The rate that holds now: USDT units for one bank unit. */
+export async function rateOf(tx: Tx, name: RailName, now: Date): Promise<bigint> {
+  return (await settingAt(tx, railRates, now))[name]
+}
+
+/** The same for a deposit, which is asked for at the rate that was shown, or not at all. */
+export async function agreedRate(
+  tx: Tx,
+  name: RailName,
+  { shown, now }: { shown: bigint | undefined; now: Date },
+): Promise<bigint> {
+  const rate = await rateOf(tx, name, now)
+  if (shown !== undefined && shown !== rate) throw new Refusal('terms_changed')
   return rate
+}
+
+/**
+ * What 1 USDT costs among members by the house's reference, in CNY: a test rate, said on the screen, that
+ * follows no market.
+ */
+export async function referenceRate(db: Tx | Db, now: Date): Promise<bigint> {
+  const { bank, cny } = await settingAt(db, railRates, now)
+  return mulDiv(cny, UNIT, bank, 'down')
 }
 
 /** Whether it takes requests now, and the limits of one in bank units. */

@@ -60,8 +60,10 @@ function readFigures(setting: AnySetting, typed: Texts, before: Texts): Texts {
   for (const [key, field] of Object.entries(setting.fields)) {
     const text = field.tidy(typed[key]?.trim() ?? '')
     if (text === undefined) throw new Refusal('invalid_request', { field: key })
-    const { label, least, most } = field
-    if (!field.isWithin(text)) throw new Refusal('setting_bounds', { field: label, least, most })
+    const held = before[key] ?? ''
+    if (!field.isWithin(text, held)) {
+      throw new Refusal('setting_bounds', { field: field.label, ...field.reach(held) })
+    }
     texts[key] = text
   }
   const wrong = setting.oddField?.(readValue(setting, texts), readValue(setting, before))

@@ -39,9 +39,10 @@ export async function listSettings(
       .map((row) => ({ id: row.id, value: TextsOf.parse(row.value), from: row.effective_from }))
     if (!held) throw new Error(`${setting.name} has no value`)
     const { name, title, keeps } = setting
+    const last = (coming.at(-1) ?? held).value
     const fields = Object.entries(setting.fields).map(([key, field]) => {
-      const { label, unit, least, most, choices = [] } = field
-      return { key, label, unit, least, most, choices: [...choices] }
+      const { label, unit, choices = [] } = field
+      return { key, label, unit, ...field.reach(last[key] ?? ''), choices: [...choices] }
     })
     return { name, title, keeps, fields, value: held.value, since: held.from, coming }
   })

@@ -31,8 +31,8 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
   const t = useText()
   const money = useMoney()
   const send = useSend(requestCredit)
-  const { card, amount, voucher } = asked
-  const request = { currency: currencies.BANK.id, account: card, amount, img: voucher }
+  const { card, amount, rate, voucher } = asked
+  const request = { currency: currencies.BANK.id, account: card, amount, rate, img: voucher }
   return (
     <MoneySheet
       open={open}

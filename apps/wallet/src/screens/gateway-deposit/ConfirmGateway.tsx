@@ -36,12 +36,13 @@ type ConfirmGatewayProps = {
 export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: ConfirmGatewayProps) {
   const t = useText()
   const money = useMoney()
-  const { platform, amount, account, payType } = asked
+  const { platform, amount, account, payType, rate } = asked
   const [isStrange, setStrange] = useState(false)
   const { isPending, isSuccess, error, mutate } = useSend(gatewayCalls[platform.api])
   function confirm() {
     const request = {
       amount,
+      rate,
       pay_platform: platform.code,
       ...(payType && { pay_type: payType }),
       ...(platform.asks_account && { account }),
