@@ -362,7 +362,7 @@ export interface ChainTransaction {
   gas_limit: bigint | null;
   hash: string | null;
   id: Generated<bigint>;
-  look_at: Date | null;
+  next_check_at: Date | null;
   nonce: bigint | null;
   problem: Generated<string>;
   purpose: string;
@@ -1286,7 +1286,7 @@ export interface PointTerms {
 
 export interface PoolWatch {
   called_at: Date | null;
-  look_at: Date;
+  next_check_at: Date;
   pool: string;
 }
 
@@ -1606,7 +1606,7 @@ export interface Withdrawal {
   ended_at: Date | null;
   fee: bigint;
   id: Generated<number>;
-  look_at: Date | null;
+  next_check_at: Date | null;
   member_id: number;
   recipient_id: number | null;
   release_at: Date;

@@ -29,7 +29,7 @@ import {
 } from './open-rows.ts'
 import { findReplacement } from './replaced.ts'
 import { transactionStates } from './transaction.states.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 import { coinOf } from './bytes.ts'
 import { describe } from './put-off.ts'
 import { bumpFee, signEmpty } from './stuck.ts'
@@ -48,7 +48,7 @@ const FOLLOW_MS_MAX = 5_000
  * end, and whether everything that is in a final block is settled.
  */
 export async function followOpen(
-  turn: Turn,
+  turn: SignerTurn,
   { after, states }: { after: bigint; states: OpenStates },
 ): Promise<{ stoppedAt: bigint; isAllSettled: boolean }> {
   const until = performance.now() + FOLLOW_MS_MAX
@@ -66,7 +66,7 @@ export async function followOpen(
   }
 }
 
-async function isFollowed(turn: Turn, row: OpenRow): Promise<boolean> {
+async function isFollowed(turn: SignerTurn, row: OpenRow): Promise<boolean> {
   try {
     await followOne(turn, row)
     return true
@@ -78,7 +78,7 @@ async function isFollowed(turn: Turn, row: OpenRow): Promise<boolean> {
   }
 }
 
-async function followOne(turn: Turn, row: OpenRow): Promise<void> {
+async function followOne(turn: SignerTurn, row: OpenRow): Promise<void> {
   const attempts = await readAttempts(turn.db, row.id)
   const receipt = await findReceipt(turn.chain, attempts)
   if (!receipt) return await resubmit(turn, row, attempts)
@@ -117,7 +117,11 @@ async function findReceipt(
 }
 
 /** What is in no block yet: sent (again), bid for again when it is stuck, or given up for another. */
-async function resubmit(turn: Turn, row: OpenRow, attempts: readonly Attempt[]): Promise<void> {
+async function resubmit(
+  turn: SignerTurn,
+  row: OpenRow,
+  attempts: readonly Attempt[],
+): Promise<void> {
   const { db, chain, head, reached } = turn
   if (row.block_number !== null) {
     await db
@@ -149,7 +153,7 @@ async function resubmit(turn: Turn, row: OpenRow, attempts: readonly Attempt[]):
 }
 
 /** Answers whether the node has it. Where a higher bid is refused, a lower one may do. */
-async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<boolean> {
+async function send(turn: SignerTurn, row: OpenRow, attempt: Attempt): Promise<boolean> {
   const { chain, db, reached } = turn
   const hash = attempt.hash as Hex
   let isKnown = await chain.rpc.getTransaction({ hash }).then(
@@ -174,7 +178,7 @@ async function send(turn: Turn, row: OpenRow, attempt: Attempt): Promise<boolean
   return isKnown
 }
 
-async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
+async function noteSent(turn: SignerTurn, row: OpenRow): Promise<void> {
   if (row.state === 'sent') return
   const { db, lease, purposes, now, wallNow } = turn
   await db.transaction().execute(async (tx) => {
@@ -186,7 +190,11 @@ async function noteSent(turn: Turn, row: OpenRow): Promise<void> {
   })
 }
 
-async function noteMined(turn: Turn, row: OpenRow, receipt: TransactionReceipt): Promise<void> {
+async function noteMined(
+  turn: SignerTurn,
+  row: OpenRow,
+  receipt: TransactionReceipt,
+): Promise<void> {
   await noteSent(turn, row)
   if (row.block_number === receipt.blockNumber) return
   await turn.db
@@ -213,7 +221,7 @@ function hasMoved(chain: Chain, row: OpenRow, { logs }: TransactionReceipt): boo
 type Failure = 'reverted' | 'not_moved' | 'replaced'
 
 async function settle(
-  turn: Turn,
+  turn: SignerTurn,
   row: OpenRow,
   end: { failure: Failure | null; receipt?: TransactionReceipt },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { fence } from './lease.ts'
 import { addressOfKey, noteProblem, type OpenRow, readAttempts } from './open-rows.ts'
 import { describe } from './put-off.ts'
 import { signEmpty } from './stuck.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /** At most so many at once: a larger gap is a node that lies, and a person looks. */
 const GAP_MAX = 16n
@@ -15,7 +15,7 @@ const KEYS_MAX = 100
  * filled with a transaction to ourselves that moves nothing; what was final in blocks that the chain
  * has lost is sent again.
  */
-export async function fillGaps(turn: Turn): Promise<void> {
+export async function fillGaps(turn: SignerTurn): Promise<void> {
   const { db, chain } = turn
   const keys = await db
     .selectFrom('chain_transaction')
@@ -42,7 +42,7 @@ export async function fillGaps(turn: Turn): Promise<void> {
 }
 
 async function fillUpTo(
-  turn: Turn,
+  turn: SignerTurn,
   { key, next, lowest }: { key: string; next: bigint; lowest: bigint },
 ): Promise<void> {
   const { db, chain, lease, now, report } = turn
@@ -77,7 +77,7 @@ async function fillUpTo(
  * Its block was final and is gone. What was sent is sent once more, the very same bytes, so that the
  * books are right again; what had failed, or was given back, must not be: an empty one takes its nonce.
  */
-async function sendLost(turn: Turn, row: OpenRow): Promise<void> {
+async function sendLost(turn: SignerTurn, row: OpenRow): Promise<void> {
   const { db, chain, report } = turn
   const attempts = await readAttempts(db, row.id)
   const [newest] = attempts

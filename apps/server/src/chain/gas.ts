@@ -5,7 +5,7 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { gasCovered } from './chain.entries.ts'
 import { fence } from './lease.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 const { BNB } = currencies
 
@@ -13,7 +13,7 @@ const { BNB } = currencies
  * The treasury pays for the gas that was burnt, as far as it can. What is final is written down
  * without asking it first: a treasury that is empty holds up nothing.
  */
-export async function coverGas({ db, lease, head, now }: Turn): Promise<void> {
+export async function coverGas({ db, lease, head, now }: SignerTurn): Promise<void> {
   const owed = -(await balanceOf(db, houseAccount('gas', BNB.id))).available
   if (owed <= 0n) return
   await db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import { BaseError } from 'viem'
 import { type Cost, costOf } from './bytes.ts'
 import { balanceOnChain, type CoinId } from './chain.ts'
 import { addressOfKey, type OpenRow } from './open-rows.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /**
  * What each key can pay for, asked once in a turn: what it holds less what it has signed away. What
@@ -19,7 +19,7 @@ export type KeyState = {
 }
 export type KeyStates = { of(key: string): Promise<KeyState> }
 
-export function createKeyStates(turn: Turn): KeyStates {
+export function createKeyStates(turn: SignerTurn): KeyStates {
   const known = new Map<string, KeyState>()
   return {
     async of(key) {
@@ -30,7 +30,7 @@ export function createKeyStates(turn: Turn): KeyStates {
   }
 }
 
-async function readKeyState({ db, chain }: Turn, key: string): Promise<KeyState> {
+async function readKeyState({ db, chain }: SignerTurn, key: string): Promise<KeyState> {
   const address = addressOfKey(chain, key)
   const nonce = BigInt(await chain.rpc.getTransactionCount({ address }))
   const { rows } = await sql<OpenRow & { price: bigint }>`

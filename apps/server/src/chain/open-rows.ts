@@ -19,7 +19,7 @@ export async function readQueued(db: Db, now: Date): Promise<OpenRow[]> {
     .selectFrom('chain_transaction')
     .selectAll()
     .where('state', '=', 'queued')
-    .where((row) => row.or([row('look_at', 'is', null), row('look_at', '<=', now)]))
+    .where((row) => row.or([row('next_check_at', 'is', null), row('next_check_at', '<=', now)]))
     .orderBy('tries')
     .orderBy('id')
     .limit(ROWS_MAX)

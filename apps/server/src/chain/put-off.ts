@@ -5,7 +5,7 @@ import { transitionAll } from '#platform/state-machine.ts'
 import { fence } from './lease.ts'
 import { forPurpose, type OpenRow } from './open-rows.ts'
 import { transactionStates } from './transaction.states.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /**
  * What cannot be signed keeps nobody else waiting: it is tried again later and later, and when a day
@@ -33,7 +33,7 @@ export function isNodeAway(error: unknown): boolean {
   )
 }
 
-export async function putOff(turn: Turn, row: OpenRow, error: unknown): Promise<void> {
+export async function putOff(turn: SignerTurn, row: OpenRow, error: unknown): Promise<void> {
   const { db, now, report } = turn
   if (!(error instanceof BaseError)) report(error, `transaction ${row.id} is not signed`)
   const tries = row.tries + 1
@@ -46,7 +46,7 @@ export async function putOff(turn: Turn, row: OpenRow, error: unknown): Promise<
   const waitMs = Math.min(AGAIN_MS * 2 ** Math.min(row.tries, 10), AGAIN_MS_MAX)
   await db
     .updateTable('chain_transaction')
-    .set({ tries, problem, look_at: new Date(now.getTime() + waitMs) })
+    .set({ tries, problem, next_check_at: new Date(now.getTime() + waitMs) })
     .where('id', '=', row.id)
     .where('state', '=', 'queued')
     .execute()
@@ -54,7 +54,7 @@ export async function putOff(turn: Turn, row: OpenRow, error: unknown): Promise<
 
 /** Answers false when its purpose knows no other way than to go on trying. */
 async function giveBack(
-  turn: Turn,
+  turn: SignerTurn,
   row: OpenRow,
   end: { failure: 'has_code' | 'unsignable'; problem: string },
 ): Promise<boolean> {
@@ -64,7 +64,7 @@ async function giveBack(
   if (!onUnsigned) return false
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
-    const step = { now, set: { ...end, look_at: null } }
+    const step = { now, set: { ...end, next_check_at: null } }
     const [given] = await transitionAll(tx, transactionStates, [row.id], 'giveBack', step)
     // Taken back by its owner meanwhile.
     if (given) await onUnsigned(tx, { ...told, failure: end.failure }, { now, wallNow })

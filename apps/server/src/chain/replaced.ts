@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 
 import { addressOfKey, type Attempt, noteProblem, type OpenRow } from './open-rows.ts'
 import { isOwnBytes } from './strays.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /**
  * The nonce is used and none of our bytes were mined. A node's word for it is not enough to give
@@ -14,7 +14,7 @@ const BLOCKS_A_TURN = 200n
 const BLOCKS_BEFORE = 50n
 
 export async function findReplacement(
-  turn: Turn,
+  turn: SignerTurn,
   row: OpenRow,
   attempts: readonly Attempt[],
 ): Promise<boolean> {

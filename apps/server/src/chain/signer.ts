@@ -7,7 +7,7 @@ import { type Head, noteProgress } from './head.ts'
 import { fence, releaseLease, holdLease, LeaseLost, type SignerLease } from './lease.ts'
 import { signQueued } from './signing.ts'
 import { createStrayCheck, type StrayCheck } from './strays.ts'
-import type { SignerParts, Turn } from './turn.ts'
+import type { SignerParts, SignerTurn } from './signer-turn.ts'
 import type { ChainWork } from './works.ts'
 
 /**
@@ -40,7 +40,7 @@ export function createSigner(parts: SignerParts): ChainWork {
 }
 
 /** Answers behind which row the next turn begins to follow. */
-async function takeTurn(turn: Turn, strays: StrayCheck, after: bigint): Promise<bigint> {
+async function takeTurn(turn: SignerTurn, strays: StrayCheck, after: bigint): Promise<bigint> {
   const { stoppedAt, isAllSettled } = await followOpen(turn, { after, states: ['signed', 'sent'] })
   await fillGaps(turn)
   const isAllKnown = await strays.isDone(turn)
@@ -51,7 +51,7 @@ async function takeTurn(turn: Turn, strays: StrayCheck, after: bigint): Promise<
   return stoppedAt
 }
 
-async function settledUpTo({ db, lease, head }: Turn): Promise<void> {
+async function settledUpTo({ db, lease, head }: SignerTurn): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await fence(tx, lease)
     await noteProgress(tx, SIGNER, head.final)

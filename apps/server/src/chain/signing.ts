@@ -11,14 +11,14 @@ import { addressOfKey, forPurpose, noteProblem, type OpenRow, readQueued } from 
 import { describe, HasCode, isNodeAway, putOff } from './put-off.ts'
 import { findStray, type Stray, takeStray } from './strays.ts'
 import { transactionStates } from './transaction.states.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /** Signs what is queued. Nothing leaves the machine here. */
 
 /** What is more waits for the next turn. */
 const SIGN_MS_MAX = 5_000
 
-export async function signQueued(turn: Turn): Promise<void> {
+export async function signQueued(turn: SignerTurn): Promise<void> {
   const { db, chain, now } = turn
   const rows = await readQueued(db, now)
   if (rows.length === 0) return
@@ -41,7 +41,7 @@ export async function signQueued(turn: Turn): Promise<void> {
 }
 
 async function signNext(
-  turn: Turn,
+  turn: SignerTurn,
   { row, price, keys }: { row: OpenRow; price: bigint; keys: KeyStates },
 ): Promise<void> {
   const gas = gasLimit(turn.chain, row)
@@ -64,7 +64,7 @@ type Signing = { row: OpenRow; price: bigint; gas: bigint } & (
 )
 
 /** Answers false when it was taken back by its owner meanwhile. */
-async function signOne(turn: Turn, signing: Signing): Promise<boolean> {
+async function signOne(turn: SignerTurn, signing: Signing): Promise<boolean> {
   const { db, chain, lease, head, now, wallNow, purposes, reached } = turn
   const { row, price, gas } = signing
   const isSigned = await db.transaction().execute(async (tx) => {

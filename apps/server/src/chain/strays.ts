@@ -5,7 +5,7 @@ import { emptyOf, gasLimit, GWEI, signBytes } from './bytes.ts'
 import { type Chain, houseKeys } from './chain.ts'
 import { fence } from './lease.ts'
 import { addressOfKey, type OpenRow } from './open-rows.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /**
  * What the keys of the house have sent and the books do not know. Books that were restored are older
@@ -17,7 +17,7 @@ export type Stray = { nonce: bigint; hash: string; gas_price: bigint }
 
 const BLOCKS_A_TURN = 500n
 
-export type StrayCheck = { isDone(turn: Turn): Promise<boolean> }
+export type StrayCheck = { isDone(turn: SignerTurn): Promise<boolean> }
 
 /** Of one start: once all blocks are looked through, this server knows what it sends. */
 export function createStrayCheck(): StrayCheck {
@@ -38,7 +38,7 @@ export function createStrayCheck(): StrayCheck {
 }
 
 /** The books know all that lies in the blocks before. */
-async function firstBlock({ db, chain }: Turn): Promise<bigint> {
+async function firstBlock({ db, chain }: SignerTurn): Promise<bigint> {
   const row = await db
     .selectFrom('chain_progress')
     .select('block')
@@ -47,7 +47,7 @@ async function firstBlock({ db, chain }: Turn): Promise<bigint> {
   return (row && row.block > chain.fromBlock ? row.block : chain.fromBlock) + 1n
 }
 
-async function lookThrough(turn: Turn, blockNumber: bigint): Promise<void> {
+async function lookThrough(turn: SignerTurn, blockNumber: bigint): Promise<void> {
   const { db, lease, now, report } = turn
   const strays = await readUnknown(turn, blockNumber)
   if (strays.length === 0) return
@@ -73,7 +73,7 @@ async function lookThrough(turn: Turn, blockNumber: bigint): Promise<void> {
 
 /** Transactions of our keys in a block whose nonce no row of the books has. */
 async function readUnknown(
-  { db, chain }: Pick<Turn, 'db' | 'chain'>,
+  { db, chain }: Pick<SignerTurn, 'db' | 'chain'>,
   blockNumber: bigint,
 ): Promise<(Stray & { key: string })[]> {
   const { transactions } = await chain.rpc.getBlock({ blockNumber, includeTransactions: true })
@@ -86,7 +86,7 @@ async function readUnknown(
 }
 
 /** What lies in no final block yet is waited for: it may be what we are about to send. */
-async function isNothingUnderWay({ db, chain }: Turn, from: bigint): Promise<boolean> {
+async function isNothingUnderWay({ db, chain }: SignerTurn, from: bigint): Promise<boolean> {
   for (const key of houseKeys) {
     const address = addressOfKey(chain, key)
     const [pending, mined] = await Promise.all([
@@ -120,7 +120,10 @@ function keyOf(chain: Chain, address: Address): string | undefined {
 }
 
 /** The one that is byte for byte what this row would send, if there is one. */
-export async function findStray({ db, chain }: Turn, row: OpenRow): Promise<Stray | undefined> {
+export async function findStray(
+  { db, chain }: SignerTurn,
+  row: OpenRow,
+): Promise<Stray | undefined> {
   const strays = await db
     .selectFrom('chain_stray')
     .select(['nonce', 'hash', 'gas_price'])
@@ -148,7 +151,7 @@ export async function takeStray(tx: Tx, { id, from_key }: OpenRow, nonce: bigint
 
 /** Whether what used a row's nonce is the row itself with bytes that the books have lost, which they get back. */
 export async function isOwnBytes(
-  { db, chain, lease, head, now }: Turn,
+  { db, chain, lease, head, now }: SignerTurn,
   row: OpenRow,
   found: { hash: string; gasPrice?: bigint | undefined },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { costOf, emptyOf, gasPrice, signBytes } from './bytes.ts'
 import { fence } from './lease.ts'
 import { addressOfKey, type Attempt, noteProblem, type OpenRow } from './open-rows.ts'
-import type { Turn } from './turn.ts'
+import type { SignerTurn } from './signer-turn.ts'
 
 /** Blocks that went by without it although it was its turn. */
 const STUCK_BLOCKS = 20n
@@ -13,7 +13,7 @@ const PRICE_MAX = 5_000n
  * another attempt, so that whichever is mined is one of ours and only one can be.
  */
 export async function bumpFee(
-  turn: Turn,
+  turn: SignerTurn,
   row: OpenRow,
   newest: Attempt,
 ): Promise<Attempt | undefined> {
@@ -40,18 +40,18 @@ export async function bumpFee(
 }
 
 /** Two operators want its nonce free: an empty transaction bids against it, whatever it has bid. */
-export async function signEmpty(turn: Turn, row: OpenRow, newest: Attempt): Promise<Attempt> {
+export async function signEmpty(turn: SignerTurn, row: OpenRow, newest: Attempt): Promise<Attempt> {
   const price = await higher(turn, newest)
   return await signAnother(turn, { row, call: emptyOf(turn.chain, row), price })
 }
 
-async function higher({ chain }: Turn, { gas_price: price }: Attempt): Promise<bigint> {
+async function higher({ chain }: SignerTurn, { gas_price: price }: Attempt): Promise<bigint> {
   const asked = await gasPrice(chain)
   return price * 2n > asked ? price * 2n : asked
 }
 
 async function signAnother(
-  turn: Turn,
+  turn: SignerTurn,
   { row, call, price }: { row: OpenRow; call: OpenRow; price: bigint },
 ): Promise<Attempt> {
   const { db, chain, lease, head, now } = turn

@@ -1,6 +1,7 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
-import { HOUR_MS } from './durations.ts'
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 
 /** Failed tries of a password, by account and network, with the captcha and the lock they lead to (Q9). */
 
@@ -13,7 +14,7 @@ const CAPTCHA_AFTER_BY_ACCOUNT = 20
 const CAPTCHA_AFTER_BY_NETWORK = 50
 const ANY = '*'
 
-export type Suspect = {
+export type AttemptSource = {
   /** The member, or what was typed when nobody is called so. */
   account: string
   network: string
@@ -21,7 +22,7 @@ export type Suspect = {
   local: boolean
 }
 
-export type Standing = {
+export type FailureCount = {
   failures: number
   /** Of the last hour, from all networks together. */
   failuresAnywhere: number
@@ -29,19 +30,23 @@ export type Standing = {
   needsCaptcha: boolean
 }
 
-/** As `readStanding`. Tries for the same account from the same network wait here for one another. */
-export async function lockStanding(tx: Tx, suspect: Suspect, wallNow: Date): Promise<Standing> {
-  const key = `${suspect.account} ${suspect.network}`
+/** As `readFailureCount`. Tries for the same account from the same network wait here for one another. */
+export async function lockFailureCount(
+  tx: Tx,
+  source: AttemptSource,
+  wallNow: Date,
+): Promise<FailureCount> {
+  const key = `${source.account} ${source.network}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 8))`.execute(tx)
-  return await readStanding(tx, suspect, wallNow)
+  return await readFailureCount(tx, source, wallNow)
 }
 
 /** How this account stands with this network. */
-export async function readStanding(
+export async function readFailureCount(
   database: Db | Tx,
-  { account, network }: Suspect,
+  { account, network }: AttemptSource,
   wallNow: Date,
-): Promise<Standing> {
+): Promise<FailureCount> {
   const rows = await database
     .selectFrom('login_failure')
     .selectAll()
@@ -71,15 +76,26 @@ export async function readStanding(
   }
 }
 
-/** Counts a failed try after `lockStanding`; answers whether it was the one that locks. */
+/** Says for how many minutes nothing more may be tried. */
+export function refuseLocked(
+  { lockedUntil }: FailureCount,
+  wallNow: Date,
+  code: 'account_locked' | 'packet_locked' = 'account_locked',
+): void {
+  if (!lockedUntil) return
+  const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
+  throw new Refusal(code, { minutes })
+}
+
+/** Counts a failed try after `lockFailureCount`; answers whether it was the one that locks. */
 export async function countFailure(
   tx: Tx,
-  suspect: Suspect,
-  standing: Standing,
+  source: AttemptSource,
+  count: FailureCount,
   wallNow: Date,
 ): Promise<{ locked: boolean; needsCaptcha: boolean }> {
-  const { account, network, local } = suspect
-  const failures = standing.failures + 1
+  const { account, network, local } = source
+  const failures = count.failures + 1
   const locked = failures >= LOCK_AFTER
   const values = {
     // A lock that is over leaves a clean slate.

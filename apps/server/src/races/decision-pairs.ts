@@ -178,7 +178,7 @@ export const approvalPairs: readonly Pair[] = [
           expect(done(outcomes, 'left')).toBe(1)
           expectTold(outcomes, 'case_decided', 'proposal_decided')
           // Approved, the day of a new address over, and stopped: it waits, and its coins with it.
-          const over = { release_at: server.clock.now(), look_at: server.clock.now() }
+          const over = { release_at: server.clock.now(), next_check_at: server.clock.now() }
           const row = server.db.updateTable('withdrawal').set(over).where('id', '=', found.id)
           await row.execute()
           await server.app.jobs.sweep()

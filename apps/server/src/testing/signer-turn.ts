@@ -8,7 +8,7 @@ import { readHead } from '#chain/head.ts'
 import { openKeys } from '#chain/keys.ts'
 import { readPin } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
-import { type SignerStep, signerSteps } from '#chain/turn.ts'
+import { type SignerStep, signerSteps } from '#chain/signer-turn.ts'
 import { withdrawalPurpose } from '#modules/withdrawal/chain/withdrawal-transaction.ts'
 
 /** What a signer of a test works on, as one JSON argument can say it. */

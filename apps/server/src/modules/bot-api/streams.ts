@@ -31,7 +31,7 @@ export type StreamParts = {
   report: (error: unknown, what: string) => void
 }
 
-type Teller = {
+type Feed = {
   /** What a change of the market comes to at once. */
   tell(change: MarketChange, at: Date): object[]
   /** Time passes. */
@@ -42,7 +42,7 @@ type Teller = {
 /** Tells whoever listens. */
 type Say = (events: readonly object[]) => void
 
-type Stream = { market: Market; teller: Teller; listeners: Set<Listener>; say: Say }
+type Stream = { market: Market; feed: Feed; listeners: Set<Listener>; say: Say }
 
 const BEAT_EVERY_MS = 1000
 
@@ -53,8 +53,8 @@ export function openStreams(parts: StreamParts): Streams {
 
   const tellMarkets = (batch: Batch): void => {
     for (const change of batch.markets) {
-      for (const { market, teller, say } of streams.values()) {
-        if (market.id === change.marketId) say(teller.tell(change, batch.at))
+      for (const { market, feed, say } of streams.values()) {
+        if (market.id === change.marketId) say(feed.tell(change, batch.at))
       }
     }
   }
@@ -66,7 +66,7 @@ export function openStreams(parts: StreamParts): Streams {
     (memberId) => members.has(memberId),
   )
   const beating = setInterval(() => {
-    for (const { teller } of streams.values()) teller.beat?.(now())
+    for (const { feed } of streams.values()) feed.beat?.(now())
   }, BEAT_EVERY_MS)
   return {
     join(name, listener) {
@@ -81,16 +81,16 @@ export function openStreams(parts: StreamParts): Streams {
       const say: Say = (events) => {
         for (const event of events) for (const each of listeners) each.hear(name, event)
       }
-      const teller = market && tellerOf(parts, { market, kind: rest.join('@'), say })
-      if (!market || !teller) return false
-      streams.set(name, { market, teller, listeners, say })
+      const feed = market && feedOf(parts, { market, kind: rest.join('@'), say })
+      if (!market || !feed) return false
+      streams.set(name, { market, feed, listeners, say })
       return true
     },
     leave(name, listener) {
       const known = streams.get(name)
       known?.listeners.delete(listener)
       if (known?.listeners.size !== 0) return
-      known.teller.stop?.()
+      known.feed.stop?.()
       streams.delete(name)
     },
     joinMember(memberId, listener) {
@@ -105,15 +105,15 @@ export function openStreams(parts: StreamParts): Streams {
     stop() {
       clearInterval(beating)
       stopListening()
-      for (const { teller } of streams.values()) teller.stop?.()
+      for (const { feed } of streams.values()) feed.stop?.()
     },
   }
 }
 
-function tellerOf(
+function feedOf(
   parts: StreamParts,
   { market, kind, say }: { market: Market; kind: string; say: Say },
-): Teller | undefined {
+): Feed | undefined {
   const { exchange } = parts
   const [plain = '', pace, ...more] = kind.split('@')
   if (more.length > 0) return undefined

@@ -3,14 +3,14 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { MINUTE_MS } from '#platform/durations.ts'
 import {
   countFailure,
   forgiveFailures,
-  lockStanding,
-  readStanding,
-  type Standing,
-  type Suspect,
+  lockFailureCount,
+  readFailureCount,
+  refuseLocked,
+  type FailureCount,
+  type AttemptSource,
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
@@ -32,7 +32,7 @@ const WRONG_CODES_MAX = 10
 
 export type OperatorAttempt = {
   operatorId: number | undefined
-  suspect: Suspect
+  source: AttemptSource
   isPasswordRight: boolean
   /** The step of the authenticator; undefined when anything was wrong. */
   step: number | undefined
@@ -58,15 +58,15 @@ export async function prepareOperatorLogin(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   const account = operator ? `operator:${operator.id}` : `operator typed:${mail}`
-  const suspect = { account, network: origin.network, local: origin.local }
-  await refuseShut(db, suspect, wallNow)
+  const source = { account, network: origin.network, local: origin.local }
+  await refuseShut(db, source, wallNow)
   const { right } = await passwords.verify(operator?.password_hash, request.password)
   // From anywhere else the password of a sample operator is as wrong as any (house rule 9).
   const isPasswordRight = right && operator !== undefined && (operator.sample === null || isLocal)
   const step = isPasswordRight
     ? stepOfCode(await readTotp(db, operator.sealed_totp), request.code, wallNow)
     : undefined
-  return { operatorId: operator?.id, suspect, isPasswordRight, step }
+  return { operatorId: operator?.id, source, isPasswordRight, step }
 }
 
 /** Answers the token. A refusal is returned, not thrown: a failed try stays counted. */
@@ -82,20 +82,20 @@ export async function operatorLogin(
   },
 ): Promise<{ token: string } | Refusal> {
   const { request, attempt, origin, device, random, wallNow } = parts
-  const { operatorId, suspect, isPasswordRight, step } = attempt
-  const standing = await lockStanding(tx, suspect, wallNow)
-  await refuseShut(tx, suspect, wallNow)
-  const unread = await pictureFailure(tx, { request, standing, wallNow })
+  const { operatorId, source, isPasswordRight, step } = attempt
+  const count = await lockFailureCount(tx, source, wallNow)
+  await refuseShut(tx, source, wallNow)
+  const unread = await pictureFailure(tx, { request, count, wallNow })
   if (unread) return new Refusal(unread)
   const isIn =
     operatorId !== undefined && step !== undefined && (await useStep(tx, operatorId, step))
   const about = { operatorId: operatorId ?? 0, subject: `from ${origin.ip}`, reason: '', wallNow }
   if (!isIn) {
-    const wrong = isPasswordRight ? knower(suspect) : suspect
+    const wrong = isPasswordRight ? knower(source) : source
     const { locked } = await countFailure(
       tx,
       wrong,
-      await lockStanding(tx, wrong, wallNow),
+      await lockFailureCount(tx, wrong, wallNow),
       wallNow,
     )
     if (operatorId !== undefined) {
@@ -103,8 +103,8 @@ export async function operatorLogin(
     }
     return new Refusal('operator_login_failed')
   }
-  await forgiveFailures(tx, suspect.account, suspect.network)
-  await forgiveFailures(tx, knower(suspect).account)
+  await forgiveFailures(tx, source.account, source.network)
+  await forgiveFailures(tx, knower(source).account)
   const token = await openOperatorSession(tx, {
     operatorId,
     device,
@@ -130,14 +130,14 @@ async function useStep(tx: Tx, operatorId: number, step: number): Promise<boolea
 }
 
 /** Who knows the password is counted by another name than who guesses it. */
-function knower(suspect: Suspect): Suspect {
-  return { ...suspect, account: `${suspect.account} code` }
+function knower(source: AttemptSource): AttemptSource {
+  return { ...source, account: `${source.account} code` }
 }
 
 /** A try is not judged where too many passwords were wrong, nor after too many wrong codes anywhere. */
-async function refuseShut(database: Db | Tx, suspect: Suspect, wallNow: Date): Promise<void> {
-  refuseLocked(await readStanding(database, suspect, wallNow), wallNow)
-  const codes = await readStanding(database, knower(suspect), wallNow)
+async function refuseShut(database: Db | Tx, source: AttemptSource, wallNow: Date): Promise<void> {
+  refuseLocked(await readFailureCount(database, source, wallNow), wallNow)
+  const codes = await readFailureCount(database, knower(source), wallNow)
   refuseLocked(codes, wallNow)
   if (codes.failuresAnywhere >= WRONG_CODES_MAX) {
     throw new Refusal('account_locked', { minutes: 60 })
@@ -148,19 +148,13 @@ async function pictureFailure(
   tx: Tx,
   parts: {
     request: Request<typeof logInOperator>
-    standing: Standing
+    count: FailureCount
     wallNow: Date
   },
 ): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
-  const { request, standing, wallNow } = parts
+  const { request, count, wallNow } = parts
   const { captcha_t: t, vercode: answer } = request
-  if (standing.failuresAnywhere < PICTURE_AFTER) return undefined
+  if (count.failuresAnywhere < PICTURE_AFTER) return undefined
   if (t === undefined || answer === undefined) return 'captcha_required'
   return (await useCaptcha(tx, { t, answer, wallNow })) ? undefined : 'captcha_wrong'
-}
-
-function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
-  if (!lockedUntil) return
-  const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
-  throw new Refusal('account_locked', { minutes })
 }

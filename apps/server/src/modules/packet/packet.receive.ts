@@ -10,7 +10,13 @@ import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { useCaptcha } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
-import { countFailure, lockStanding, type Standing, type Suspect } from '#platform/failures.ts'
+import {
+  type AttemptSource,
+  countFailure,
+  type FailureCount,
+  lockFailureCount,
+  refuseLocked,
+} from '#platform/failures.ts'
 
 import { packetPaid } from './packet.entries.ts'
 import { currencyOf, oneOf, type Packet } from './packet.ts'
@@ -37,14 +43,14 @@ export async function receivePacket(
   const { memberId, request, origin, now, wallNow } = asked
   const code = plainCode(request.code ?? '')
   if (code === '') throw new Refusal('packet_code_required')
-  const suspect = suspectOf(memberId, origin)
-  const standing = await lockStanding(tx, suspect, wallNow)
-  refuseLocked(standing, wallNow)
-  const isRead = await isPictureRead(tx, asked, standing)
+  const source = sourceOf(memberId, origin)
+  const count = await lockFailureCount(tx, source, wallNow)
+  refuseLocked(count, wallNow, 'packet_locked')
+  const isRead = await isPictureRead(tx, asked, count)
   const known = isRead ? await findPublished(tx, code) : undefined
   if (!known) {
-    const { needsCaptcha } = await countFailure(tx, suspect, standing, wallNow)
-    const details = { captcha: Number(needsCaptcha || standing.needsCaptcha) }
+    const { needsCaptcha } = await countFailure(tx, source, count, wallNow)
+    const details = { captcha: Number(needsCaptcha || count.needsCaptcha) }
     return new Refusal(isRead ? 'packet_unavailable' : 'captcha_wrong', details)
   }
   const member = await lockMember(tx, memberId)
@@ -58,20 +64,14 @@ export function plainCode(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase()
 }
 
-function suspectOf(memberId: number, { neighbourhood, local }: CallerAddress): Suspect {
+function sourceOf(memberId: number, { neighbourhood, local }: CallerAddress): AttemptSource {
   return { account: `packet:${memberId}`, network: `packet:${neighbourhood}`, local }
-}
-
-function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
-  if (!lockedUntil) return
-  const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
-  throw new Refusal('packet_locked', { minutes })
 }
 
 async function isPictureRead(
   tx: Tx,
   { request: { captcha_t: t, vercode: answer }, wallNow }: Asked,
-  { needsCaptcha }: Standing,
+  { needsCaptcha }: FailureCount,
 ): Promise<boolean> {
   if (!needsCaptcha) return true
   if (t === undefined || answer === undefined) throw new Refusal('captcha_required')

@@ -38,7 +38,7 @@ export async function watchPools(
   const watch = await tx
     .selectFrom('pool_watch')
     .selectAll()
-    .where('look_at', '<=', now)
+    .where('next_check_at', '<=', now)
     .limit(1)
     .forUpdate()
     .skipLocked()
@@ -58,7 +58,7 @@ export async function watchPools(
   const calledAt = isShort ? (watch.called_at ?? now) : null
   await tx
     .updateTable('pool_watch')
-    .set({ look_at: lookAt, called_at: calledAt })
+    .set({ next_check_at: lookAt, called_at: calledAt })
     .where('pool', '=', watch.pool)
     .execute()
   return 1

@@ -23,7 +23,7 @@ import {
   lockCaller,
   redeemCode,
   refuseLockedPassword,
-  suspectName,
+  countedName,
 } from '#modules/session/index.ts'
 import { forgiveFailures } from '#platform/failures.ts'
 import { checkNewPassword, type Passwords } from '#platform/passwords.ts'
@@ -69,7 +69,7 @@ export async function resetPassword(
     .execute()
   await endSessions(tx, { memberId: member.id, wallNow })
   await endApiKeys(tx, { memberId: member.id, wallNow })
-  await forgiveFailures(tx, suspectName(member.id))
+  await forgiveFailures(tx, countedName(member.id))
   const facts = { account: member.account_number }
   await notifyMember(tx, member, { kind: 'password_reset', facts, wallNow })
   return undefined

@@ -11,15 +11,15 @@ import {
   notifyMember,
 } from '#modules/account/index.ts'
 import { useCaptcha } from './captcha.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
 import {
   countFailure,
   forgiveFailures,
   LOCK_MINUTES,
-  lockStanding,
-  readStanding,
-  type Standing,
-  type Suspect,
+  lockFailureCount,
+  readFailureCount,
+  refuseLocked,
+  type FailureCount,
+  type AttemptSource,
 } from '#platform/failures.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { openSession } from './session.ts'
@@ -33,14 +33,14 @@ type LoginRequest = Request<typeof logIn>
 
 export type LoginAttempt = {
   member: Member | undefined
-  suspect: Suspect
+  source: AttemptSource
   right: boolean
   /** The password hashed anew, when the stored hash has other parameters than we use now. */
   newHash: string | undefined
 }
 
 /** The name a member's failed tries are counted under. */
-export function suspectName(memberId: number): string {
+export function countedName(memberId: number): string {
   return `member:${memberId}`
 }
 
@@ -60,14 +60,14 @@ export async function prepareLogin(
   if (user_string === undefined) throw new Refusal('account_required')
   if (password === undefined || password.length < PASSWORD_MIN) throw new Refusal('password_short')
   const member = await findMemberByLogin(db, user_string, request)
-  const account = countedAs(user_string, request, member && suspectName(member.id))
-  const suspect = { account, network: origin.network, local: origin.local }
-  refuseLocked(await readStanding(db, suspect, wallNow), wallNow)
+  const account = countedAs(user_string, request, member && countedName(member.id))
+  const source = { account, network: origin.network, local: origin.local }
+  refuseLocked(await readFailureCount(db, source, wallNow), wallNow)
   const { right: matches, outdated } = await passwords.verify(member?.password_hash, password)
   // From anywhere else a sample member's password is as wrong as any (house rule 9).
   const right = matches && (isLocal || !member || !member.is_sample)
   const newHash = right && outdated ? await passwords.hash(password) : undefined
-  return { member, suspect, right, newHash }
+  return { member, source, right, newHash }
 }
 
 /** Answers the token. A refusal is returned, not thrown, where a failed try has to stay counted. */
@@ -83,12 +83,12 @@ export async function login(
   },
 ): Promise<string | Refusal> {
   const { request, attempt, origin, device, random, wallNow } = parts
-  const { member, suspect, right, newHash } = attempt
-  const standing = await lockStanding(tx, suspect, wallNow)
-  refuseLocked(standing, wallNow)
-  const failure = (await captchaFailure(tx, request, standing, wallNow)) ?? passwordFailure(right)
+  const { member, source, right, newHash } = attempt
+  const count = await lockFailureCount(tx, source, wallNow)
+  refuseLocked(count, wallNow)
+  const failure = (await captchaFailure(tx, request, count, wallNow)) ?? passwordFailure(right)
   if (failure !== undefined || member === undefined) {
-    const { locked, needsCaptcha } = await countFailure(tx, suspect, standing, wallNow)
+    const { locked, needsCaptcha } = await countFailure(tx, source, count, wallNow)
     if (locked && member) {
       const facts = { account: member.account_number, ip: origin.ip, minutes: LOCK_MINUTES }
       await notifyMember(tx, member, { kind: 'login_locked', facts, wallNow })
@@ -98,7 +98,7 @@ export async function login(
   const present = await lockMember(tx, member.id)
   // It was another password that was compared: a reset or a change has come in between.
   if (present.password_hash !== member.password_hash) throw new Refusal('try_again')
-  await forgiveFailures(tx, suspect.account, suspect.network)
+  await forgiveFailures(tx, source.account, source.network)
   refuseFrozenLogin(present)
   if (newHash !== undefined) {
     await tx
@@ -134,17 +134,11 @@ function passwordFailure(right: boolean): 'login_failed' | undefined {
 async function captchaFailure(
   tx: Tx,
   { captcha_t, vercode }: LoginRequest,
-  { needsCaptcha }: Standing,
+  { needsCaptcha }: FailureCount,
   wallNow: Date,
 ): Promise<'captcha_required' | 'captcha_wrong' | undefined> {
   if (!needsCaptcha) return undefined
   if (captcha_t === undefined || vercode === undefined) return 'captcha_required'
   const right = await useCaptcha(tx, { t: captcha_t, answer: vercode, wallNow })
   return right ? undefined : 'captcha_wrong'
-}
-
-function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
-  if (!lockedUntil) return
-  const minutes = Math.ceil((lockedUntil.getTime() - wallNow.getTime()) / MINUTE_MS)
-  throw new Refusal('account_locked', { minutes })
 }

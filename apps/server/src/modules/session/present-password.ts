@@ -4,16 +4,16 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import {
   countFailure,
   forgiveFailures,
-  lockStanding,
-  readStanding,
-  type Standing,
+  lockFailureCount,
+  readFailureCount,
+  type FailureCount,
 } from '#platform/failures.ts'
 
 /** Whoever holds a session may try the present password as often as a login may, from anywhere. */
 
 /** Refuses while too many wrong passwords were tried. */
 export async function refuseLockedPassword(db: Db, memberId: number, wallNow: Date): Promise<void> {
-  refuseLocked(await readStanding(db, changer(memberId), wallNow), wallNow)
+  refuseLocked(await readFailureCount(db, changer(memberId), wallNow), wallNow)
 }
 
 /** Counts a wrong present password, which whoever calls must keep; a right one forgives. */
@@ -22,17 +22,17 @@ export async function countPresentPassword(
   attempt: { memberId: number; isRight: boolean; wallNow: Date },
 ): Promise<void> {
   const { memberId, isRight, wallNow } = attempt
-  const standing = await lockStanding(tx, changer(memberId), wallNow)
-  refuseLocked(standing, wallNow)
+  const count = await lockFailureCount(tx, changer(memberId), wallNow)
+  refuseLocked(count, wallNow)
   if (isRight) await forgiveFailures(tx, changer(memberId).account)
-  else await countFailure(tx, changer(memberId), standing, wallNow)
+  else await countFailure(tx, changer(memberId), count, wallNow)
 }
 
 function changer(memberId: number) {
   return { account: `change:${memberId}`, network: 'any', local: true }
 }
 
-function refuseLocked({ lockedUntil }: Standing, wallNow: Date): void {
+function refuseLocked({ lockedUntil }: FailureCount, wallNow: Date): void {
   if (!lockedUntil) return
   const waitMs = lockedUntil.getTime() - wallNow.getTime()
   throw new Refusal('too_many_requests', { wait_s: Math.ceil(waitMs / 1000) })

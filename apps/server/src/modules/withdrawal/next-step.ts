@@ -7,7 +7,7 @@ export function nextOf(
     release_at: Date
     decide_by: Date | null
     approved_at: Date | null
-    look_at: Date | null
+    next_check_at: Date | null
   },
   now: Date,
 ): NextStep {
@@ -15,9 +15,9 @@ export function nextOf(
     case 'pending':
       return row.decide_by !== null && row.approved_at === null
         ? { who: 'operator', by: row.decide_by }
-        : { who: 'server', by: row.release_at > now ? row.release_at : row.look_at }
+        : { who: 'server', by: row.release_at > now ? row.release_at : row.next_check_at }
     case 'approved':
-      return { who: 'server', by: row.look_at }
+      return { who: 'server', by: row.next_check_at }
     case 'processing':
     case 'sent':
       return { who: 'chain', by: null }

@@ -27,7 +27,7 @@ export async function cancelOut(
   if (!withdrawalStates.allows(row.state, 'cancel')) throw new Refusal('withdrawal_over')
   // The signer may be at it this moment: then it has the row of the queue, and we come too late.
   if (!(await holdBack(tx, row, now))) throw new Refusal('withdrawal_signed')
-  await transition(tx, withdrawalStates, row, 'cancel', { now, set: { look_at: null } })
+  await transition(tx, withdrawalStates, row, 'cancel', { now, set: { next_check_at: null } })
   await giveBack(tx, row, now)
   return {
     id,
@@ -46,7 +46,7 @@ export async function rejectWithdrawal(
   tx: Tx,
   { row, remark, now }: { row: WithdrawalRow; remark: Remark; now: Date },
 ): Promise<void> {
-  const set = { remark, look_at: null }
+  const set = { remark, next_check_at: null }
   await transition(tx, withdrawalStates, row, 'refuse', { now, set })
   await giveBack(tx, row, now)
 }

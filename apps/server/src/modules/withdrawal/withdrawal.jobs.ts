@@ -57,15 +57,15 @@ async function releaseNext(
   const { rows } = await sql<WithdrawalRow>`
     select due.* from unnest(${coins.map(({ id }) => id)}::integer[]) coin (currency)
     cross join lateral (
-      select * from withdrawal where currency = coin.currency and look_at <= ${now}
-      order by look_at limit 1 for update skip locked
+      select * from withdrawal where currency = coin.currency and next_check_at <= ${now}
+      order by next_check_at limit 1 for update skip locked
     ) due
     where not exists (select from withdrawal_stop stop where stop.currency = coin.currency)
-    order by due.look_at limit 1`.execute(tx)
+    order by due.next_check_at limit 1`.execute(tx)
   const [row] = rows
   if (!row) return 0
   const isFree = await canRelease(tx, row, now)
-  const set = { look_at: new Date(now.getTime() + AGAIN_MS) }
+  const set = { next_check_at: new Date(now.getTime() + AGAIN_MS) }
   if (isFree && withdrawalStates.allows(row.state, 'release')) {
     await transition(tx, withdrawalStates, row, 'release', { now, set })
   } else await tx.updateTable('withdrawal').set(set).where('id', '=', row.id).execute()

@@ -1,7 +1,7 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { ALL_STATES, statesOf, statusNumber } from '@btbc/contract/payment-state.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import type { listWithdrawals } from '@btbc/contract/withdrawal.ts'
+import type { listWithdrawals as listWithdrawalsCall } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'
 import { findCurrency } from '@btbc/money/currency.ts'
@@ -15,7 +15,7 @@ import type { WithdrawalRow } from './withdrawal.row.ts'
 
 /** A member's withdrawals to addresses, newest first. */
 
-type Page = Response<typeof listWithdrawals>
+type Page = Response<typeof listWithdrawalsCall>
 
 type Asked = {
   memberId: number
@@ -26,7 +26,7 @@ type Asked = {
   now: Date
 }
 
-export async function listOut(tx: Tx, request: Asked): Promise<Page> {
+export async function listWithdrawals(tx: Tx, request: Asked): Promise<Page> {
   const { memberId, status, page, limit } = request
   const states = statesOf('coin_withdraw_list', status)
   if (states.length === 0) return { list: [], total: 0, page, limit }

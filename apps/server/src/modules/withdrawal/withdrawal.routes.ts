@@ -1,8 +1,8 @@
 import { readCoin } from '@btbc/contract/deposit.ts'
 import {
   cancelWithdrawal,
-  listWithdrawals,
-  quoteWithdrawal,
+  listWithdrawals as listWithdrawalsCall,
+  quoteWithdrawal as quoteWithdrawalCall,
   readWithdrawalTerms,
   requestWithdrawal,
   requestWithdrawalBySymbol,
@@ -29,8 +29,8 @@ import { hasCode } from './chain/destination.ts'
 import { listSavedAddresses, removeSavedAddress, saveAddress } from './chain/saved-address.ts'
 import { cancelOut } from './withdrawal.ending.ts'
 import { withdrawInfo } from './withdrawal.info.ts'
-import { listOut } from './withdrawal.list.ts'
-import { quoteOut, openWithdrawal } from './withdrawal.ts'
+import { listWithdrawals } from './withdrawal.list.ts'
+import { openWithdrawal, quoteWithdrawal } from './withdrawal.ts'
 
 const LIMIT_DEFAULT = 20
 
@@ -55,12 +55,21 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
     withdrawInfo(tx, { memberId, coin: coinOf(request.type), now }),
   )
   serve(
-    quoteWithdrawal,
+    quoteWithdrawalCall,
     ({ request }) => hasCode(chain, request.address),
     ({ tx, caller: { memberId }, request, prepared: isContract, random, now }) => {
       const { amount, address } = request
       const coin = getCoin(request.currency)
-      return quoteOut(tx, { memberId, coin, amount, address, chain, isContract, random, now })
+      return quoteWithdrawal(tx, {
+        memberId,
+        coin,
+        amount,
+        address,
+        chain,
+        isContract,
+        random,
+        now,
+      })
     },
   )
   serve(
@@ -83,9 +92,9 @@ function serveOut(serve: Serve, chain: Chain | undefined): void {
   serve(cancelWithdrawal, ({ tx, caller: { memberId }, request, now }) =>
     cancelOut(tx, { memberId, id: request.id, now }),
   )
-  serve(listWithdrawals, ({ tx, caller: { memberId }, request, language, now }) => {
+  serve(listWithdrawalsCall, ({ tx, caller: { memberId }, request, language, now }) => {
     const { status = ALL_STATES, page = 1, limit = LIMIT_DEFAULT } = request
-    return listOut(tx, { memberId, status, page, limit, language, now })
+    return listWithdrawals(tx, { memberId, status, page, limit, language, now })
   })
 }
 

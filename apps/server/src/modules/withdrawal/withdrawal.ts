@@ -2,7 +2,10 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { NextStep, PaymentState } from '@btbc/contract/payment-state.ts'
 import { statusNumber } from '@btbc/contract/payment-state.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { quoteWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
+import type {
+  quoteWithdrawal as quoteWithdrawalCall,
+  requestWithdrawal,
+} from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { hold } from '@btbc/ledger/hold.ts'
@@ -45,7 +48,7 @@ const NUMBER_BYTES = 6
 /** That a member may have on their way: each is looked after, whatever becomes of it. */
 const OPEN_MAX = 100
 
-type QuoteOut = Response<typeof quoteWithdrawal>
+type WithdrawalQuote = Response<typeof quoteWithdrawalCall>
 type Sent = Response<typeof requestWithdrawal>
 
 type Asked = {
@@ -58,10 +61,10 @@ type Asked = {
   now: Date
 }
 
-export async function quoteOut(
+export async function quoteWithdrawal(
   tx: Tx,
   request: Asked & { address: string | undefined; random: (bytes: number) => Buffer },
-): Promise<QuoteOut> {
+): Promise<WithdrawalQuote> {
   const { memberId, coin, now } = request
   const to =
     request.address === undefined
@@ -167,7 +170,7 @@ async function holdForChain(tx: Tx, request: Accepted & { terms: Terms }): Promi
     release_at: releaseAt,
     decide_by: decideBy,
     approved_at: null,
-    look_at: decideBy === null ? releaseAt : null,
+    next_check_at: decideBy === null ? releaseAt : null,
   }
   const id = await insertWithdrawal(tx, request, row)
   const account = spotAccount(request)
@@ -197,7 +200,7 @@ async function insertWithdrawal(
     release_at: Date
     recipient_id?: number
     decide_by?: Date | null
-    look_at?: Date | null
+    next_check_at?: Date | null
     ended_at?: Date
   },
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { balanceOnChain, custodyOfHouse } from '#chain/chain.ts'
 import { openKeys } from '#chain/keys.ts'
-import { signerSteps } from '#chain/turn.ts'
+import { signerSteps } from '#chain/signer-turn.ts'
 import { toChain } from '#chain/units.ts'
 import { booksOfCustody, startTestChain } from '#testing/chain.ts'
 import { driveToTheEnd, driveUntilKilled } from '#testing/dying-signer.ts'

@@ -46,7 +46,7 @@ export async function queueWithdrawal(tx: Tx, row: WithdrawalRow, now: Date): Pr
   })
   await tx
     .updateTable('withdrawal')
-    .set({ chain_transaction_id: transactionId, look_at: null })
+    .set({ chain_transaction_id: transactionId, next_check_at: null })
     .where('id', '=', row.id)
     .where('state', '=', 'approved')
     .executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ export async function holdBack(tx: Tx, row: WithdrawalRow, lookAt: Date): Promis
   if (!(await takeBackQueued(tx, row.chain_transaction_id))) return false
   await tx
     .updateTable('withdrawal')
-    .set({ chain_transaction_id: null, look_at: lookAt })
+    .set({ chain_transaction_id: null, next_check_at: lookAt })
     .where('id', '=', row.id)
     .where('state', '=', 'approved')
     .executeTakeFirstOrThrow()
@@ -130,6 +130,6 @@ async function step(
 ): Promise<WithdrawalRow> {
   return await transition(tx, withdrawalStates, { id }, event, {
     now,
-    set: { ...set, look_at: null },
+    set: { ...set, next_check_at: null },
   })
 }

@@ -57,7 +57,7 @@ test('what nobody decided about in 72 hours comes back by itself', async () => {
 test('a hundred withdrawals on their way are enough', async () => {
   const { server, ada } = await start()
   await sql`insert into withdrawal (draw_no, member_id, currency, address, amount, fee, worth, state,
-      created_at, release_at, look_at)
+      created_at, release_at, next_check_at)
     select 'W' || n, ${ada.id}, ${USDT.id}, ${OUTSIDE}, 2, 1, 1, 'approved', now(), now(), null
     from generate_series(1, 100) n`.execute(server.db)
   expect(refusal(await out(server, ada))).toBe('too_many_withdrawals')

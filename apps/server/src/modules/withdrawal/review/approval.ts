@@ -24,7 +24,7 @@ export async function decideWithdrawal(tx: Tx, request: CaseDecision): Promise<v
     .set({
       approved_at: now,
       approved_by: operatorId,
-      look_at: row.release_at > now ? row.release_at : now,
+      next_check_at: row.release_at > now ? row.release_at : now,
     })
     .where('id', '=', id)
     .where('state', '=', 'pending')

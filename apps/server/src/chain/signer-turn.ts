@@ -29,4 +29,4 @@ export type SignerParts = {
 }
 
 /** One turn, as each part of it sees it. */
-export type Turn = SignerParts & { lease: SignerLease; now: Date; wallNow: Date; head: Head }
+export type SignerTurn = SignerParts & { lease: SignerLease; now: Date; wallNow: Date; head: Head }
