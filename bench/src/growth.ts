@@ -5,13 +5,13 @@
  */
 
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
-import { type Product, startProduct } from '@btbc/e2e/product.ts'
+import { startProduct } from '@btbc/e2e/product.ts'
 import { sweepDueRuns } from '../../apps/server/src/modules/mining/mining.runs.ts'
 import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
 import { readOffset } from '../../apps/server/src/platform/business-clock.ts'
@@ -20,6 +20,7 @@ import { pairsOfCalls } from '#growth-calls.ts'
 import { type House, houseOf, loadHouse, timed } from '#growth-house.ts'
 import { botsOf, loadOrders } from '#growth-orders.ts'
 import { bytesOf, countEntries } from '#growth-sizes.ts'
+import { loadFor, watchPeaks } from '#memory.ts'
 import { measurePairs, type Pair, type Work } from '#pairs.ts'
 import type { BenchResult } from '#result.ts'
 import { connectTo, createDatabase, serverSettings, settleIn } from '#rounds.ts'
@@ -27,7 +28,8 @@ import { connectTo, createDatabase, serverSettings, settleIn } from '#rounds.ts'
 const ROUNDS = 3
 const MUCH = 1_000_000
 const LITTLE = 10_000
-const KB_IN_MB = 1_024
+/** Of everything that is only read: launches would not last for starts. */
+const MIXED_MINUTES = 10
 const AUDIT = path.join(import.meta.dirname, '../../scripts/audit.ts')
 
 type Opened = House & { url: string; folder: string }
@@ -66,7 +68,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     await settleIn(admin)
     const parts = [
       await measureBehind(both),
-      await measureCalls(both, closing),
+      await measureCalls(both, { of, closing }),
       await measurePairs([pairOf('auditing an entry', both, audit)], 1),
     ]
     return {
@@ -138,7 +140,10 @@ async function takeSnapshotOf({ url, folder, members }: Opened) {
 }
 
 /** Both servers at once, one of which is asked at a time. */
-async function measureCalls({ much, little }: Both, closing: Closing): Promise<Measured> {
+async function measureCalls(
+  { much, little }: Both,
+  { of, closing }: { of: number; closing: Closing },
+): Promise<Measured> {
   const serve = async ({ url: DATABASE_URL, folder }: Opened) => {
     const settings = { DATABASE_URL, BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0' }
     const product = await startProduct(folder, settings)
@@ -154,18 +159,12 @@ async function measureCalls({ much, little }: Both, closing: Closing): Promise<M
     botsOf(much.members),
   )
   closing.push(close)
-  const { ratios, medians } = await measurePairs(pairs, ROUNDS)
-  for (const [side, product] of Object.entries(servers)) {
-    medians[`peak MB of the server, ${side}`] = peakOf(product)
-    await product.end('SIGTERM')
-  }
-  return { ratios, medians }
-}
-
-/** Of the process that answers; those that draw pictures or grow trees are their own. */
-function peakOf({ process: { pid } }: Product): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / KB_IN_MB
+  const { watched, peaks } = watchPeaks(servers, pairs)
+  const { ratios, medians } = await measurePairs(watched, ROUNDS)
+  const reads = watched.filter(({ name }) => name !== 'start').map((pair) => pair.much)
+  const held = await loadFor(MIXED_MINUTES / of, servers.much, reads)
+  for (const product of Object.values(servers)) await product.end('SIGTERM')
+  return { ratios, medians: { ...medians, ...peaks(), ...held } }
 }
 
 /** As `npm run audit` does it, which must find nothing. */

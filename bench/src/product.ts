@@ -6,6 +6,7 @@ import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { startProduct } from '@btbc/e2e/product.ts'
 import { audit } from '@btbc/ledger/audit.ts'
+import { peakMb } from '#memory.ts'
 import {
   type Contender,
   connectTo,
@@ -57,6 +58,7 @@ export async function measureProduct(
       { name: 'TPC-B', writers: TPCB_CLIENTS, step: transact },
       ...contenders.all,
     ])
+    console.error(`peak of the server: ${Math.round(peakMb(product))} MB`)
     await product.end('SIGTERM')
     const findings = await audit(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)

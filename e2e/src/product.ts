@@ -3,6 +3,8 @@ import path from 'node:path'
 
 import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 
+import manifest from '../../package.json' with { type: 'json' }
+
 const START_MS_MAX = 180_000
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -25,12 +27,15 @@ export function removeDataDirectory(directory: string): void {
   removeTestPlace(directory)
 }
 
+/** What Node is told by `npm start`, the program last. */
+const [, ...STARTED_WITH] = manifest.scripts.start.split(' ')
+
 /** Starts it and waits until it prints its address. */
 export async function startProduct(
   dataDirectory: string,
   settings: Record<string, string> = {},
 ): Promise<Product> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, STARTED_WITH, {
     cwd: root,
     env: {
       ...process.env,

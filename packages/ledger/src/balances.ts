@@ -4,7 +4,7 @@ import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 import { currencies, findCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Account, accountId, HOUSE_IDS, memberAccount, type MemberPurpose } from '#account.ts'
 import { sidesSince } from '#cut.ts'
 
@@ -58,22 +58,13 @@ export async function balancesOfHouse(tx: Tx | Db): Promise<(Balance & { floor: 
   return rows.map((row) => ({ ...readBalance(row), floor: row.floor }))
 }
 
-/** Every member who has some of this in this wallet, and how much. */
-export async function holdersOf(
-  tx: Tx | Db,
-  purpose: MemberPurpose,
-  currency: CurrencyId,
-): Promise<{ memberId: number; available: bigint }[]> {
-  const rows = await tx
-    .selectFrom('ledger_account')
-    .select(['owner', 'available'])
-    .where('purpose', '=', purpose)
-    .where('currency', '=', currency)
-    .where('owner', 'is not', null)
-    .where('available', '>', 0n)
-    .orderBy('owner')
-    .execute()
-  return rows.map(({ owner, available }) => ({ memberId: owner ?? 0, available }))
+/** SQL for every member who has some of this in this wallet: `(select member_id, available …)`. */
+export function holders(purpose: MemberPurpose, currency: CurrencyId): RawBuilder<unknown> {
+  return sql`(
+    select owner as member_id, available from ledger_account
+    where purpose = ${purpose} and currency = ${currency}::integer
+      and owner is not null and available > 0
+  )`
 }
 
 export type Totals = {

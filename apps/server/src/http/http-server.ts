@@ -13,6 +13,8 @@ export function createHttp(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS_MAX,
+    // What clients are told. Silent connections are closed after twice that, so nobody asks on one just then.
+    keepAliveTimeout: REQUEST_MS_MAX,
     connectionTimeout: 2 * REQUEST_MS_MAX,
     trustProxy: [...config.trustProxy],
     exposeHeadRoutes: false,

@@ -1,7 +1,7 @@
 import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
 import { readLaunches } from '@btbc/contract/mining.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { holdersOf } from '@btbc/ledger/balances.ts'
+import { holders } from '@btbc/ledger/balances.ts'
 import { wireUnits } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
@@ -117,8 +117,9 @@ async function setHeld({ db, clock }: TestServer, members: readonly number[]): P
 /** What members have where an airdrop goes, by member. */
 async function heldBy({ db }: TestServer, currency: CurrencyId): Promise<Map<number, bigint>> {
   const wallet = currency === LAUNCH.id ? 'launches' : currency === POINT.id ? 'points' : 'micro'
-  const holders = await holdersOf(db, wallet, currency)
-  return new Map(holders.map(({ memberId, available }) => [memberId, available]))
+  const { rows } = await sql<{ memberId: number; available: bigint }>`
+    select member_id as "memberId", available from ${holders(wallet, currency)} holder`.execute(db)
+  return new Map(rows.map(({ memberId, available }) => [memberId, available]))
 }
 
 test(

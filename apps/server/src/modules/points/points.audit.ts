@@ -2,8 +2,9 @@ import type { Db } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
-import { balanceOf, holdersOf } from '@btbc/ledger/balances.ts'
+import { balanceOf, holders } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 
 import { sumWorth } from './points.ts'
 
@@ -20,25 +21,19 @@ export async function auditPoints(db: Db): Promise<Finding[]> {
     const worth = await sumWorth(tx)
     const books = await balanceOf(tx, houseAccount('reserve:points', BTBC.id))
     const reserved = books.available + books.held
-    const held = new Map(
-      (await holdersOf(tx, 'points', POINT.id)).map((each) => [each.memberId, each.available]),
-    )
-    const standings = await tx
-      .selectFrom('point_standing')
-      .select(['member_id', 'given', 'exchanged'])
-      .execute()
-    const wrong = standings.filter(
-      ({ member_id: id, given, exchanged }) => (held.get(id) ?? 0n) !== given - exchanged,
-    )
-    const known = new Set(standings.map((each) => each.member_id))
-    const unknown = [...held.keys()].filter((id) => !known.has(id))
-    const members = [...wrong.map((each) => each.member_id), ...unknown].slice(0, FINDINGS_MAX)
+    const { rows: wrong } = await sql<{ member_id: number; held: bigint }>`
+      select coalesce(standing.member_id, holder.member_id) as member_id,
+        coalesce(available, 0) as held
+      from point_standing standing
+      full join ${holders('points', POINT.id)} holder on holder.member_id = standing.member_id
+      where coalesce(available, 0) <> coalesce(given - exchanged, 0)
+      order by 1 limit ${FINDINGS_MAX}`.execute(tx)
     const rule = 'I14 the reserve of points is what they are worth'
     return [
       ...(reserved === worth ? [] : [{ rule, detail: `${reserved} reserved, ${worth} worth` }]),
-      ...members.map((id) => ({
+      ...wrong.map(({ member_id: id, held }) => ({
         rule: 'I14 a member holds the points that were given and not exchanged',
-        detail: `member ${id} has ${held.get(id) ?? 0n}`,
+        detail: `member ${id} has ${held}`,
       })),
     ]
   })

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { holdersOf, totals } from '@btbc/ledger/balances.ts'
+import { holders, totals } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -69,15 +69,9 @@ async function openBatch(
     .returning('id')
     .executeTakeFirst()
   if (!due) return
-  const shares = await newShares(tx)
   const amount = await notOnChain(tx)
-  if (shares.length === 0 && amount === 0n) return
-  const { id } = await tx
-    .insertInto('mint_batch')
-    .values({ state: 'sent', amount, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await takeUp(tx, id, shares)
+  const id = await takeUp(tx, amount, now)
+  if (id === undefined) return
   if (amount === 0n) return await settleBatch(tx, id, now)
   const currency = BTBC.id
   await queueTransaction(tx, {
@@ -91,36 +85,33 @@ async function openBatch(
   })
 }
 
-/** All shares in two statements, however many members mined. */
-async function takeUp(tx: Tx, batchId: bigint, shares: readonly Share[]): Promise<void> {
-  const each = sql`unnest(
-    ${shares.map(({ memberId }) => memberId)}::integer[],
-    ${shares.map(({ amount }) => amount)}::bigint[]
-  ) as share (member_id, amount)`
-  await sql`insert into mint_share (batch_id, member_id, amount)
-    select ${batchId}, member_id, amount from ${each}`.execute(tx)
-  await sql`insert into mined_reward (member_id, included)
-    select member_id, amount from ${each} order by member_id
-    on conflict (member_id)
-    do update set included = mined_reward.included + excluded.included`.execute(tx)
-}
-
-type Share = { memberId: number; amount: bigint }
-
-/** What each member mined and no batch has taken up. */
-async function newShares(tx: Tx): Promise<Share[]> {
-  const unclaimed = await holdersOf(tx, 'unclaimed', BTBC.id)
-  const known = await tx
-    .selectFrom('mined_reward')
-    .select(['member_id', 'included', 'claimed'])
-    .execute()
-  const byMember = new Map(known.map((row) => [row.member_id, row]))
-  return unclaimed
-    .map(({ memberId, available }) => {
-      const { included = 0n, claimed = 0n } = byMember.get(memberId) ?? {}
-      return { memberId, amount: available + claimed - included }
-    })
-    .filter(({ amount }) => amount > 0n)
+/**
+ * A batch with what each member mined and none has taken up; nothing, when there is neither that nor
+ * anything else to mint. In one statement, so that none of it comes here, however many members there are.
+ */
+async function takeUp(tx: Tx, amount: bigint, now: Date): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    with share as materialized (
+      select holder.member_id, available + coalesce(claimed, 0) - coalesce(included, 0) as amount
+      from ${holders('unclaimed', BTBC.id)} holder
+      left join mined_reward on mined_reward.member_id = holder.member_id
+      where available + coalesce(claimed, 0) > coalesce(included, 0)
+    ), batch as (
+      insert into mint_batch (state, amount, created_at)
+      select 'sent', ${amount}::bigint, ${now}::timestamptz
+      where ${amount}::bigint > 0 or exists (select from share)
+      returning id
+    ), kept as (
+      insert into mint_share (batch_id, member_id, amount)
+      select batch.id, member_id, share.amount from batch, share
+    ), included as (
+      insert into mined_reward (member_id, included)
+      select member_id, amount from share order by member_id
+      on conflict (member_id)
+      do update set included = mined_reward.included + excluded.included
+    )
+    select id from batch`.execute(tx)
+  return rows[0]?.id
 }
 
 /** Issued in the books alone and not waiting to be mined: the first time, all that genesis issued. */

@@ -30,7 +30,7 @@ export async function startFeeRates(parts: {
     const from = leastCounted(plan)
     const isFresh = performance.now() - volumesReadAt <= VOLUMES_EVERY_MS
     if (isFresh && from === volumesFrom) return
-    volumes = new Map([...(await readVolumes(db, now()))].filter(([, volume]) => volume >= from))
+    volumes = await readVolumes(db, { now: now(), least: from })
     volumesReadAt = performance.now()
     volumesFrom = from
   }

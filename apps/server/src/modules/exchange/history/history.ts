@@ -108,11 +108,14 @@ async function listTrades(tx: Tx, marketId: number, after: bigint): Promise<Step
   return rows[0] ?? { through: null, count: 0 }
 }
 
-/** The 30-day volume of every member who traded, for the fee tiers. */
-export async function readVolumes(db: Db, now: Date): Promise<Map<number, bigint>> {
+/** The 30-day volume of every member who traded for at least so much, for the fee tiers. */
+export async function readVolumes(
+  db: Db,
+  { now, least }: { now: Date; least: bigint },
+): Promise<Map<number, bigint>> {
   const { rows } = await sql<{ member_id: number; quote: bigint }>`
     select member_id, sum(quote) as quote from exchange_volume
     where day > (${now.toISOString()}::timestamptz at time zone 'utc')::date - ${DAYS_COUNTED}::integer
-    group by member_id`.execute(db)
+    group by member_id having sum(quote) >= ${least}::numeric`.execute(db)
   return new Map(rows.map(({ member_id: memberId, quote }) => [memberId, quote]))
 }
