@@ -59,8 +59,9 @@ export const readTeam = endpoint({
       /** How many direct members there are, and how many of levels 1 to 10. */
       direct: z.int(),
       total: z.int(),
-      child_power_rate: z.literal('10'),
-      oth_power_rate: z.literal('1'),
+      /** What a direct member adds to a start now, and one of levels 2 to 10, in percent. */
+      child_power_rate: z.string(),
+      oth_power_rate: z.string(),
       /** BTBC per hour. */
       base_output: Amount,
       machine_output: Amount,
@@ -69,6 +70,10 @@ export const readTeam = endpoint({
       active_other: z.int(),
       bonus_percent: z.int(),
       bonus_cap_percent: z.int(),
+      /** Starts promised for a friend who joins now, how many such rewards are paid a day, and for how long. */
+      invite_launches: z.int(),
+      invites_paid_a_day: z.int(),
+      invite_lapse_days: z.int(),
       /** BTBC per day. */
       power_output: Amount,
       /** Seconds to the end of the last open run, 0 when none is open. */

@@ -1388,6 +1388,7 @@ export interface Referral {
   launches: number;
   paid_at: Date | null;
   pay_at: Date | null;
+  per_day: number;
   state: "due" | "held" | "lapsed" | "paid" | "promised" | "unfunded";
 }
 

@@ -67,8 +67,8 @@ export function amountField(bounds: Bounds & { unit: string }): SettingField<big
   return decimalField({ ...bounds, decimals: AMOUNT_SCALE, of: (units) => units })
 }
 
-/** A share in percent of so many decimals: two make hundredths of a percent of it, four millionths. */
-export function percentField(bounds: Bounds & { decimals: 2 | 4 }): SettingField<number> {
+/** A share in percent of so many decimals: none make percents of it, two hundredths of one, four millionths. */
+export function percentField(bounds: Bounds & { decimals: 0 | 2 | 4 }): SettingField<number> {
   return decimalField({ ...bounds, unit: '%', of: Number })
 }
 
@@ -175,6 +175,13 @@ export async function settingsAt<F extends Fields>(
     if (!row) throw new Error(`${setting.name} had no value at ${at.toISOString()}`)
     return readValue(setting, row.value)
   })
+}
+
+/** In one read with others, of whoever asks at `asked.at`: what `readValue` makes a value of. */
+export function valueThen({ name }: { name: string }): string {
+  return `select value from setting
+    where name = '${name}' and effective_from <= asked.at and withdrawn_by is null
+    order by effective_from desc limit 1`
 }
 
 /** A change holds so long after its acceptance at the earliest, and is withdrawn so long before it begins at

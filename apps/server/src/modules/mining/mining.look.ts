@@ -1,6 +1,9 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared } from '@btbc/database/database.ts'
 
+import { inviteReward, teamBonus } from '#modules/team/index.ts'
+import { readValue, type ValueOf, valueThen } from '#platform/settings.ts'
+
 import { BASE_THEN } from './mining.settings.ts'
 import { ASKED, type AskedAt, askedValues, IS_DUE, readSettled } from './mining.ts'
 import type { Power } from './power.ts'
@@ -20,12 +23,17 @@ export type Look = {
   /** What a start-all would run besides the base. */
   idle: { incomePerDay: bigint }[]
   basePerHour: bigint
+  /** What members of the team add to a start, and what an invite brings. */
+  bonus: ValueOf<typeof teamBonus.fields>
+  reward: ValueOf<typeof inviteReward.fields>
 }
 
 const LOOK = prepare(
   'mining_look',
   `select ${IS_DUE} as "isDue",
      (${BASE_THEN}) as "basePerHour",
+     (${valueThen(teamBonus)}) as bonus,
+     (${valueThen(inviteReward)}) as reward,
      array(
        select income_per_day::text from machine
        where member_id = asked.member_id and state = 'idle'
@@ -45,6 +53,8 @@ const LOOK = prepare(
 type LookRow = {
   isDue: boolean
   basePerHour: bigint
+  bonus: unknown
+  reward: unknown
   idle: string[]
   runs:
     | { [Name in keyof OpenRun]: OpenRun[Name] extends bigint | Date ? string : OpenRun[Name] }[]
@@ -60,9 +70,11 @@ const look = askTogether(async (database, asked: readonly AskedAt[]) =>
   runPrepared<LookRow>(database, LOOK, askedValues(asked)),
 )
 
-function readLook({ basePerHour, idle, runs }: LookRow): Look {
+function readLook({ basePerHour, bonus, reward, idle, runs }: LookRow): Look {
   return {
     basePerHour,
+    bonus: readValue(teamBonus, bonus),
+    reward: readValue(inviteReward, reward),
     idle: idle.map((income) => ({ incomePerDay: BigInt(income) })),
     runs: (runs ?? []).map((run) => ({
       ...run,

@@ -1,6 +1,6 @@
 import { UNIT } from '@btbc/money/amount.ts'
 
-import { amountField, defineSetting } from '#platform/settings.ts'
+import { amountField, defineSetting, valueThen } from '#platform/settings.ts'
 
 /** What operators may change about mining, and how far: never above what was published at first. */
 
@@ -35,11 +35,9 @@ export const launchSale = defineSetting({
 })
 
 /** In one read with others, of whoever asks at `asked.at`: in units, as `settingAt` reads it. */
-function unitsThen(name: string, field: string): string {
-  return `select ((value ->> '${field}')::numeric * ${UNIT})::bigint from setting
-    where name = '${name}' and effective_from <= asked.at and withdrawn_by is null
-    order by effective_from desc limit 1`
+function unitsThen(setting: { name: string }, field: string): string {
+  return `select ((value ->> '${field}')::numeric * ${UNIT})::bigint from (${valueThen(setting)}) held`
 }
 
-export const BASE_THEN = unitsThen(emission.name, 'base')
-export const LAUNCH_PRICE_THEN = unitsThen(launchSale.name, 'price')
+export const BASE_THEN = unitsThen(emission, 'base')
+export const LAUNCH_PRICE_THEN = unitsThen(launchSale, 'price')

@@ -7,7 +7,14 @@ import type { Entry } from '@btbc/ledger/post.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 import { lockMembers } from '#modules/account/index.ts'
-import { countTeams, startsCounted, type TeamSize } from '#modules/team/index.ts'
+import {
+  countTeams,
+  startsCounted,
+  type TeamBonus,
+  teamBonus,
+  type TeamSize,
+} from '#modules/team/index.ts'
+import { settingAt } from '#platform/settings.ts'
 import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
 import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
@@ -96,12 +103,18 @@ async function lookAt(tx: Tx, starts: readonly Start[], now: Date) {
     now,
   )
   const emission = await emissionAt(tx, now)
-  return ({ memberId }: Start) => ({ idle: idle(memberId), team: teamOf(memberId), emission })
+  const bonus = await settingAt(tx, teamBonus, now)
+  return ({ memberId }: Start) => ({
+    idle: idle(memberId),
+    team: teamOf(memberId),
+    emission,
+    bonus,
+  })
 }
 
 function plan(
   start: Start,
-  look: { idle: Idle; team: TeamSize; emission: Emission },
+  look: { idle: Idle; team: TeamSize; emission: Emission; bonus: TeamBonus },
   now: Date,
 ): Planned | Outcome<Started> {
   const { idle } = look
@@ -129,11 +142,12 @@ export function powerOfStart(start: {
   machines: readonly { incomePerDay: bigint }[]
   team: TeamSize
   emission: Pick<Emission, 'basePerHour'>
+  bonus: TeamBonus
 }): Power {
-  const { includesBase, machines, team, emission } = start
+  const { includesBase, machines, team, emission, bonus } = start
   return {
     basePerHour: includesBase ? emission.basePerHour : 0n,
     machinesPerDay: machines.reduce((sum, each) => sum + each.incomePerDay, 0n),
-    bonusPercent: bonusOf({ direct: team.activeDirect, other: team.activeOther }),
+    bonusPercent: bonusOf({ direct: team.activeDirect, other: team.activeOther }, bonus),
   }
 }

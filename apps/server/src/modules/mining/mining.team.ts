@@ -6,15 +6,7 @@ import { countTeam, listDirectMembers, type TeamSize } from '#modules/team/index
 
 import { type Look, lookAtMining, type OpenRun } from './mining.look.ts'
 import { powerOfStart } from './mining.starts.ts'
-import {
-  BONUS_CAP_PERCENT,
-  BONUS_DIRECT_PERCENT,
-  BONUS_OTHER_PERCENT,
-  bonusTogether,
-  outputAt,
-  outputPerDay,
-  perHour,
-} from './power.ts'
+import { bonusTogether, outputAt, outputPerDay, perHour } from './power.ts'
 
 /** What a member sees of their mining: the team, the power with its calculation, the open runs. */
 
@@ -29,7 +21,7 @@ export async function describeTeam(
     listDirectMembers(db, { memberId, limit, page, now }),
     countTeam(db, { memberId, now }),
   ])
-  const { runs } = look
+  const { runs, bonus, reward } = look
   const lastEnd = Math.max(now.getTime(), ...runs.map((run) => run.endsAt.getTime()))
   return {
     team: {
@@ -41,11 +33,14 @@ export async function describeTeam(
       })),
       direct: size.direct,
       total: size.total,
-      child_power_rate: `${BONUS_DIRECT_PERCENT}`,
-      oth_power_rate: `${BONUS_OTHER_PERCENT}`,
+      child_power_rate: String(bonus.direct),
+      oth_power_rate: String(bonus.other),
       active_direct: size.activeDirect,
       active_other: size.activeOther,
-      bonus_cap_percent: BONUS_CAP_PERCENT,
+      bonus_cap_percent: bonus.cap,
+      invite_launches: reward.launches,
+      invites_paid_a_day: reward.day,
+      invite_lapse_days: reward.lapse,
       ...(runs.length > 0 ? powerOfRuns(runs) : powerWhenIdle(look, size)),
       count_down: Math.ceil((lastEnd - now.getTime()) / 1000),
       run_output: runs.reduce((sum, run) => sum + outputAt(run, now), 0n),
@@ -73,8 +68,8 @@ function powerOfRuns(runs: readonly OpenRun[]) {
 }
 
 /** The rate of a start-all now. */
-function powerWhenIdle({ idle, basePerHour }: Look, team: TeamSize) {
-  const start = { includesBase: true, machines: idle, team, emission: { basePerHour } }
+function powerWhenIdle({ idle, basePerHour, bonus }: Look, team: TeamSize) {
+  const start = { includesBase: true, machines: idle, team, emission: { basePerHour }, bonus }
   const power = powerOfStart(start)
   return {
     base_output: power.basePerHour,

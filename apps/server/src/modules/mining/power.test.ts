@@ -71,12 +71,14 @@ test('a run never gives less a moment later', () => {
   )
 })
 
-test('the bonus is 10 % for each direct member and 1 % for each other one, up to 300 %', () => {
-  expect(bonusOf({ direct: 0, other: 0 })).toBe(0)
-  expect(bonusOf({ direct: 4, other: 6 })).toBe(46)
-  expect(bonusOf({ direct: 30, other: 0 })).toBe(300)
-  expect(bonusOf({ direct: 29, other: 11 })).toBe(300)
-  expect(bonusOf({ direct: 500, other: 9000 })).toBe(300)
+test('the bonus is so much for each direct member and for each other one, up to a cap', () => {
+  const rules = { direct: 10, other: 1, cap: 300 }
+  expect(bonusOf({ direct: 0, other: 0 }, rules)).toBe(0)
+  expect(bonusOf({ direct: 4, other: 6 }, rules)).toBe(46)
+  expect(bonusOf({ direct: 30, other: 0 }, rules)).toBe(300)
+  expect(bonusOf({ direct: 29, other: 11 }, rules)).toBe(300)
+  expect(bonusOf({ direct: 500, other: 9000 }, rules)).toBe(300)
+  expect(bonusOf({ direct: 500, other: 9000 }, { direct: 5, other: 0, cap: 40 })).toBe(40)
 })
 
 test('the bonus of several runs together is exact for equal ones and never more than is mined', () => {

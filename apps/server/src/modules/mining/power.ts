@@ -1,21 +1,19 @@
 import { mulDiv } from '@btbc/money/amount.ts'
 
+import type { TeamBonus } from '#modules/team/index.ts'
+
 /** The arithmetic of mining: exact, in units, each result floored once. */
 
 export const RUN_MS = 24 * 60 * 60 * 1000
-export const BONUS_DIRECT_PERCENT = 10
-export const BONUS_OTHER_PERCENT = 1
-export const BONUS_CAP_PERCENT = 300
 
 const HOURS_PER_DAY = 24n
 
 /** What a run is made of: BTBC per hour of the base, BTBC per day of its machines, the team's bonus. */
 export type Power = { basePerHour: bigint; machinesPerDay: bigint; bonusPercent: number }
 
-/** 10 % for each direct member and 1 % for each other one, 300 % at the most. */
-export function bonusOf(team: { direct: number; other: number }): number {
-  const percent = team.direct * BONUS_DIRECT_PERCENT + team.other * BONUS_OTHER_PERCENT
-  return Math.min(percent, BONUS_CAP_PERCENT)
+/** So many percent for each direct member and for each other one, and never above the cap. */
+export function bonusOf(team: { direct: number; other: number }, rules: TeamBonus): number {
+  return Math.min(team.direct * rules.direct + team.other * rules.other, rules.cap)
 }
 
 /** The output of one day, which is that of one run: basic × (1 + bonus) × 24. */

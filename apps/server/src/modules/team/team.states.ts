@@ -7,7 +7,7 @@ export const referralStates = defineStates({
   name: 'Reward for an invitee',
   states: {
     promised: 'in reserve, until the first run of the invitee has ended',
-    due: 'earned; paid with the next ones of the inviter, 20 a day at the most',
+    due: 'earned; paid with the next ones of the inviter, as many a day as were promised at the most',
     held: 'earned; in reserve as long as two operators hold the rewards of the inviter',
     paid: 'the inviter has it',
     lapsed: 'given back: the invitee did not mine in time',

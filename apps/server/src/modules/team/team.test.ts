@@ -9,6 +9,7 @@ import { startRun } from '#modules/mining/mining.starts.ts'
 import { drain, inHouse } from '#testing/funds.ts'
 import { makeMember } from '#testing/members.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 
 import { countTeam } from './team.members.ts'
 import { promiseReferral } from './team.ts'
@@ -171,6 +172,41 @@ test('registration goes on when the referral pool is short, and both are told th
   expect(await launchesOf(server, alice.id)).toBe(7n)
   // Power is not a promise: the member counts all the same.
   expect(await teamOf(server, alice)).toMatchObject({ bonus_percent: 10 })
+})
+
+test('other rules hold for who joins from then on: what was promised is paid as it was, and a run keeps its bonus', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await settle(server, 'team.reward', { day: '2' })
+  const invited = [await add(server, alice.id), await add(server, alice.id)]
+  invited.push(await add(server, alice.id))
+  await server.pass({ seconds: 1 })
+  await settle(server, 'team.reward', { launches: '3', day: '1', lapse: '30' })
+  invited.push(await add(server, alice.id))
+  // Nobody hears of this one again.
+  await add(server, alice.id)
+  for (const id of invited) await start(server, id)
+  ok(await server.call(startRunCall, {}, { as: alice }))
+  await settle(server, 'team.bonus', { direct: '5', other: '0', cap: '12' })
+  expect(await teamOf(server, alice)).toMatchObject({
+    bonus_percent: 40,
+    child_power_rate: '5',
+    oth_power_rate: '0',
+    bonus_cap_percent: 12,
+    invite_launches: 3,
+    invites_paid_a_day: 1,
+    invite_lapse_days: 30,
+  })
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(27n)
+  await server.pass({ hours: 24 })
+  expect(await teamOf(server, alice)).toMatchObject({ bonus_percent: 12 })
+  expect(await launchesOf(server, alice.id)).toBe(6n + 14n)
+  // As many a day as was promised with any of what is due.
+  await server.pass({ hours: 12 })
+  expect(await launchesOf(server, alice.id)).toBe(20n + 7n + 3n)
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(3n)
+  await server.pass({ days: 29 })
+  expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
 })
 
 test('a promise that is made twice is one promise', async () => {

@@ -4,19 +4,20 @@ import { sql } from 'kysely'
 
 import { getMember, lockMember } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { settingAt } from '#platform/settings.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
+import { inviteReward } from './team.settings.ts'
 import { referralStates } from './team.states.ts'
 import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
 /** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
 
-const REWARD_LAUNCHES = 7
-const REWARDS_PER_DAY = 20
-const LAPSE_DAYS = 90
 const BATCH = 100
 
-/** The pool being short is no reason to turn a member away: then nobody is promised anything. */
+/**
+ * It is promised as the rules are now, whatever they are when it is earned. The pool being short is no reason to turn a member away: then nobody is promised anything.
+ */
 export async function promiseReferral(
   tx: Tx,
   request: { inviterId: number; inviteeId: number; now: Date },
@@ -28,7 +29,8 @@ export async function promiseReferral(
     .where('invitee_id', '=', inviteeId)
     .executeTakeFirst()
   if (known) return { promised: known.state !== 'unfunded' }
-  const referral = { inviterId, inviteeId, launches: REWARD_LAUNCHES }
+  const { launches, day, lapse } = await settingAt(tx, inviteReward, now)
+  const referral = { inviterId, inviteeId, launches }
   const promised = await post(tx, rewardPromised(referral, now)).then(
     () => true,
     (error: unknown) => {
@@ -41,10 +43,11 @@ export async function promiseReferral(
     .values({
       invitee_id: inviteeId,
       inviter_id: inviterId,
-      launches: REWARD_LAUNCHES,
+      launches,
+      per_day: day,
       state: promised ? 'promised' : 'unfunded',
       joined_at: now,
-      lapses_at: new Date(now.getTime() + LAPSE_DAYS * DAY_MS),
+      lapses_at: new Date(now.getTime() + lapse * DAY_MS),
     })
     .execute()
   return { promised }
@@ -60,8 +63,8 @@ export async function earnReferrals(
 }
 
 /**
- * Pays what is due to one inviter, 20 rewards a day (UTC) at the most; the rest waits for the next
- * day. The caller holds the inviter's lock, or two at once would count the same rewards.
+ * Pays what is due to one inviter, a day (UTC) as many rewards at the most as were promised, and of
+ * several promises the most; the rest waits for the next day. The caller holds the inviter's lock, or two at once would count the same rewards.
  */
 export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promise<void> {
   if (await holdReferrals(tx, inviterId, now)) return
@@ -73,7 +76,14 @@ export async function payReferrals(tx: Tx, inviterId: number, now: Date): Promis
     .where('state', '=', 'paid')
     .where('paid_at', '>=', today)
     .executeTakeFirstOrThrow()
-  const room = Math.max(0, REWARDS_PER_DAY - Number(paid))
+  const { most } = await tx
+    .selectFrom('referral')
+    .select((row) => row.fn.max<number | null>('per_day').as('most'))
+    .where('inviter_id', '=', inviterId)
+    .where('state', '=', 'due')
+    .where('pay_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  const room = Math.max(0, (most ?? 0) - Number(paid))
   const payable = await tx
     .selectFrom('referral')
     .select(['invitee_id', 'launches'])
@@ -116,7 +126,7 @@ async function holdReferrals(tx: Tx, inviterId: number, now: Date): Promise<bool
   return true
 }
 
-/** What was held is due now, all of it: 20 a day as ever. */
+/** What was held is due now, all of it, as many a day as ever. */
 export async function releaseReferrals(
   tx: Tx,
   inviterIds: readonly number[],
@@ -149,7 +159,7 @@ export async function payNextInviter(tx: Tx, now: Date): Promise<number> {
   return 1
 }
 
-/** Gives back what was promised for invitees who have not mined in 90 days; an open run still counts. */
+/** Gives back what was promised for invitees who have not mined in time; an open run still counts. */
 export async function lapseReferrals(tx: Tx, now: Date): Promise<number> {
   const gone = await tx
     .selectFrom('referral')

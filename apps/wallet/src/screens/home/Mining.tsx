@@ -116,6 +116,7 @@ function Meter({ team, receivedAt, launches, onBuy }: MeterProps) {
         <Suspense fallback={<Skeleton className="h-22" />}>
           <RunControl
             launches={launches}
+            invited={team.invite_launches}
             finished={state === 'finished'}
             onBuy={onBuy}
             onStarted={() => {

@@ -19,13 +19,15 @@ const StartRefused = lazy(async () => ({
 
 type RunControlProps = {
   launches: number
+  /** What an invited friend brings. */
+  invited: number
   finished: boolean
   onStarted: () => void
   onBuy: () => void
 }
 
 /** The one button of an idle dial: what it does, what it uses, or how to get what it needs. */
-export function RunControl({ launches, finished, onStarted, onBuy }: RunControlProps) {
+export function RunControl({ launches, invited, finished, onStarted, onBuy }: RunControlProps) {
   const t = useText()
   const online = useOnline()
   const verified = useCall(readProfile).data?.verified ?? true
@@ -47,7 +49,7 @@ export function RunControl({ launches, finished, onStarted, onBuy }: RunControlP
             to={paths.share()}
             className="inline-flex min-h-6 items-center text-ac underline"
           >
-            {t('home.orInvite')}
+            {t('home.orInvite', { starts: invited })}
           </AppLink>
         </p>
       </div>

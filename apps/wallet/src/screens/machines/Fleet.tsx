@@ -19,12 +19,14 @@ type FleetProps = {
   baseIdle: boolean | undefined
   /** Starts left. */
   launches: number | undefined
+  /** What an invited friend brings. */
+  invited: number | undefined
   startAll: ReturnType<typeof useStart<typeof startRun>>
   onBuy: () => void
 }
 
 /** How many run and how many do not, and the one button for all that do not. */
-export function Fleet({ machines, baseIdle, launches, startAll, onBuy }: FleetProps) {
+export function Fleet({ machines, baseIdle, launches, invited, startAll, onBuy }: FleetProps) {
   const t = useText()
   const { count } = useFormats()
   const online = useOnline()
@@ -54,12 +56,14 @@ export function Fleet({ machines, baseIdle, launches, startAll, onBuy }: FleetPr
         {noStarts && (
           <p className="text-small text-mut">
             {t('mining.noStarts')}{' '}
-            <AppLink
-              to={paths.share()}
-              className="inline-flex min-h-6 items-center text-ac underline"
-            >
-              {t('mining.invite')}
-            </AppLink>
+            {invited !== undefined && (
+              <AppLink
+                to={paths.share()}
+                className="inline-flex min-h-6 items-center text-ac underline"
+              >
+                {t('mining.invite', { starts: invited })}
+              </AppLink>
+            )}
           </p>
         )}
         {!noStarts && !nothingIdle && (

@@ -128,6 +128,7 @@ function Owned({ machines }: { machines: readonly Machine[] }) {
         machines={machines}
         baseIdle={baseIdle}
         launches={launches}
+        invited={team?.invite_launches}
         startAll={startAll}
         onBuy={() => setBuying(true)}
       />

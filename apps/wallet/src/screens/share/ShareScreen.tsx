@@ -13,6 +13,7 @@ import { useCall } from '#api/query.ts'
 import { QrTile } from '#content/QrTile.tsx'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import type { Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
@@ -23,14 +24,19 @@ export function ShareScreen() {
   const t = useText()
   const { count } = useFormats()
   const user = useCall(readProfile)
-  const team = useCall(readTeam).data?.team
+  const rules = useCall(readTeam)
+  const team = rules.data?.team
   return (
     <Page title={t('team.title')}>
-      <p className="flex items-center justify-center gap-3">
-        <Gift size={28} aria-hidden className="text-ac" />
-        <span className="num text-amount font-semibold">+7</span>
-        <span className="text-mut">{t('team.reward')}</span>
-      </p>
+      <Loaded query={rules} skeleton={<Skeleton className="mx-auto h-9 w-60" />}>
+        {({ team: { invite_launches: starts } }) => (
+          <p className="flex items-center justify-center gap-3">
+            <Gift size={28} aria-hidden className="text-ac" />
+            <span className="num text-amount font-semibold">+{count(starts)}</span>
+            <span className="text-mut">{t('team.reward', { starts })}</span>
+          </p>
+        )}
+      </Loaded>
       <Loaded query={user} skeleton={<ShareSkeleton />}>
         {({ extension_code: code }) =>
           code ? (
@@ -59,14 +65,23 @@ export function ShareScreen() {
           {...(team && { detail: count(team.direct) })}
         />
       </nav>
-      <Section title={t('team.rules')}>
-        <ul className="grid list-disc gap-2 pl-5 text-mut">
-          <li>{t('team.rewardWhen')}</li>
-          <li>{t('team.rewardDay')}</li>
-          <li>{t('team.rewardPool')}</li>
-        </ul>
-      </Section>
+      {team && <Rules team={team} />}
     </Page>
+  )
+}
+
+/** What is promised for who joins now. */
+function Rules({ team }: { team: Team }) {
+  const t = useText()
+  const { invite_launches: starts, invites_paid_a_day: most, invite_lapse_days: days } = team
+  return (
+    <Section title={t('team.rules')}>
+      <ul className="grid list-disc gap-2 pl-5 text-mut">
+        <li>{t('team.rewardWhen')}</li>
+        <li>{t('team.rewardDay', { count: most })}</li>
+        <li>{t('team.rewardPool', { starts, days })}</li>
+      </ul>
+    </Section>
   )
 }
 

@@ -1,0 +1,31 @@
+import { countField, defineSetting, percentField } from '#platform/settings.ts'
+
+/** What operators may change about invites, and how far: a bonus never above what was published at first. */
+
+export const inviteReward = defineSetting({
+  name: 'team.reward',
+  title: 'Reward for an invite',
+  keeps: 'What was promised for a member who has joined stays as it was promised.',
+  fields: {
+    launches: countField({ label: 'Starts for each', least: '1', most: '20' }),
+    day: countField({ label: 'Paid to one member in a day', least: '1', most: '1000' }),
+    lapse: countField({ label: 'Days until it lapses', least: '30', most: '365' }),
+  },
+})
+
+const percent = (label: string, most: string) =>
+  percentField({ label, decimals: 0, least: '0', most })
+
+export const teamBonus = defineSetting({
+  name: 'team.bonus',
+  title: 'Bonus of a team',
+  keeps: 'A run keeps the bonus that it began with.',
+  fields: {
+    direct: percent('For a direct member', '10'),
+    other: percent('For a member of levels 2 to 10', '1'),
+    cap: percent('All together, at most', '300'),
+  },
+  oddField: ({ direct, cap }) => (cap < direct ? 'cap' : undefined),
+})
+
+export type TeamBonus = Readonly<Record<keyof typeof teamBonus.fields, number>>
