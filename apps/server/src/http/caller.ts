@@ -2,6 +2,7 @@ import { languages, type Language } from '@btbc/contract/wire.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Config } from '#config.ts'
+import { remembered } from '#network/remembered.ts'
 
 /** What a request says about who calls: address, language, device, token. */
 
@@ -29,13 +30,17 @@ export function languageOf(request: FastifyRequest): Language {
   const header = request.headers['lang']
   if (isLanguage(header)) return header
   const accepted = request.headers['accept-language']
-  if (accepted === undefined) return 'en'
+  return accepted === undefined ? 'en' : firstOf(accepted)
+}
+
+/** The first of the accepted languages that we know. */
+const firstOf = rememberedText((accepted): Language => {
   for (const each of accepted.slice(0, 200).toLowerCase().split(',')) {
     const found = tags.find(([pattern]) => pattern.test(each.trim()))
     if (found) return found[1]
   }
   return 'en'
-}
+})
 
 /** The token of `Authorization: Bearer <token>`, or the bare token, as old clients send it. */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -47,7 +52,10 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 
 /** A short readable name of the device, for the list of sessions. */
 export function deviceOf(request: FastifyRequest): string {
-  const agent = request.headers['user-agent'] ?? ''
+  return deviceNamed(request.headers['user-agent'] ?? '')
+}
+
+const deviceNamed = rememberedText((agent) => {
   const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(agent)?.[0]
   const browser = /Edg|OPR|Firefox|CriOS|Chrome|Safari|curl|node/.exec(agent)?.[0]
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', CriOS: 'Chrome', node: 'Node' }
@@ -55,11 +63,16 @@ export function deviceOf(request: FastifyRequest): string {
     .filter((each) => each !== undefined)
     .join(', ')
   return readable === '' ? 'Unknown device' : readable
-}
+})
 
 /** Where the caller's app is: the public address, or the host it was asked at. */
 export function originOf(request: FastifyRequest, config: Config): string {
-  if (config.publicUrl !== undefined) return new URL(config.publicUrl).origin
-  const asked = `${request.protocol}://${request.headers.host ?? ''}`
-  return URL.canParse(asked) ? new URL(asked).origin : `http://${config.host}:${config.port}`
+  const asked = config.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`
+  return originAt(asked) ?? `http://${config.host}:${config.port}`
+}
+
+const originAt = rememberedText((url) => (URL.canParse(url) ? new URL(url).origin : undefined))
+
+function rememberedText<T>(read: (text: string) => T): (text: string) => T {
+  return remembered((text) => text, read)
 }

@@ -9,6 +9,7 @@ import { WrittenFile } from '#platform/written-file.ts'
 import type { Config } from '#config.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 import { tokenOf } from './caller.ts'
+import { readRequest } from './read-request.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
 import { answered } from './envelope.ts'
 import { sendFile } from './send-file.ts'
@@ -176,7 +177,6 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
   call: E,
   useCase: (context: Asked<E, Who, Beside>) => Promise<unknown>,
 ): void {
-  const shapes = shapesOf<E['request']>(call.request)
   const answer = heard(surface, call, useCase)
   surface.app.route({
     method: [...surface.methodsOf(call)],
@@ -191,7 +191,7 @@ function route<Call extends AnyCall, E extends Call, Who extends object, Beside 
       const context = {
         ...requestContextOf(request, surface),
         ...surface.beside(request),
-        request: parse(shapes, request),
+        request: readRequest<E['request']>(call.request, request),
         caller: permitted,
       }
       await surface.begin?.(call, { ...context, caller })
@@ -293,31 +293,4 @@ function refuseForeignStart(request: FastifyRequest): void {
   ) {
     throw new Refusal('cross_site')
   }
-}
-
-type Shapes<Shape extends z.core.$ZodLooseShape> = {
-  query: z.ZodMiniObject<Shape>
-  body: z.ZodMiniObject<Shape>
-}
-
-function shapesOf<Shape extends z.core.$ZodLooseShape>(request: Shape): Shapes<Shape> {
-  return { query: z.object(request), body: z.strictObject(request) }
-}
-
-/** The request as the contract has it; the first thing that is wrong with it is refused by name. */
-function parse<Shape extends z.core.$ZodLooseShape>(
-  shapes: Shapes<Shape>,
-  request: FastifyRequest,
-): z.output<z.ZodMiniObject<Shape>> {
-  const fromQuery = request.method === 'GET'
-  const shape = fromQuery ? shapes.query : shapes.body
-  const parsed = z.safeParse(shape, fromQuery ? request.query : (request.body ?? {}))
-  if (parsed.success) return parsed.data
-  const { issues } = parsed.error
-  const unknown = issues.find(({ code }) => code === 'unrecognized_keys')
-  if (unknown?.code === 'unrecognized_keys') {
-    throw new Refusal('unknown_field', { field: (unknown.keys[0] ?? '').slice(0, 100) })
-  }
-  const [issue] = issues
-  throw new Refusal('invalid_request', { field: issue?.path.join('.').slice(0, 100) ?? '' })
 }

@@ -9,6 +9,7 @@ import {
   readAddress,
   readRanges,
 } from './address.ts'
+import { remembered } from './remembered.ts'
 
 /** From where somebody calls; the same for HTTP and sockets, and for everything that asks. */
 export type CallerAddress = {
@@ -36,44 +37,26 @@ export function createAddressOf(settings: Settings): AddressOf {
     isLoopbackHost(settings.host) &&
     settings.publicUrl === undefined &&
     settings.trustProxy.length === 0
-  const read = remembered((request) => {
+  const read = remembered(saidOf, (request) => {
     const ip = heardFrom(request, (address) => isWithin(address, trusted))
-    const { remoteAddress = '' } = request.socket
+    const heard = { ip, network: networkOf(ip), neighbourhood: neighbourhoodOf(ip) }
     return {
-      ip,
-      network: networkOf(ip),
-      neighbourhood: neighbourhoodOf(ip),
-      fromHere: isAlone && isLoopback(remoteAddress),
+      isFromHere: isAlone && isLoopback(request.socket.remoteAddress ?? ''),
+      here: { ...heard, local: true },
+      elsewhere: { ...heard, local: false },
     }
   })
   return (request) => {
-    const { fromHere, ...heard } = read(request)
-    return { ...heard, local: fromHere && sitsHere(request) }
+    const { isFromHere, here, elsewhere } = read(request)
+    return isFromHere && sitsHere(request) ? here : elsewhere
   }
 }
 
-type Heard = Omit<CallerAddress, 'local'> & { fromHere: boolean }
-
-/** What was read of addresses lately: each call asks for its own several times. */
-const REMEMBERED_MAX = 10_000
-const REMEMBERED_LENGTH_MAX = 200
-
-function remembered(
-  read: (request: Parameters<AddressOf>[0]) => Heard,
-): (request: Parameters<AddressOf>[0]) => Heard {
-  const known = new Map<string, Heard>()
-  return (request) => {
-    const { socket, headers } = request
-    const told = String(headers['x-forwarded-for'] ?? '')
-    if (told.length > REMEMBERED_LENGTH_MAX) return read(request)
-    const key = `${socket.remoteAddress ?? ''} ${told}`
-    const earlier = known.get(key)
-    if (earlier) return earlier
-    const heard = read(request)
-    if (known.size >= REMEMBERED_MAX) known.clear()
-    known.set(key, heard)
-    return heard
-  }
+/** All that the network says of a caller. */
+function saidOf({ socket, headers }: Parameters<AddressOf>[0]): string {
+  const { remoteAddress = '' } = socket
+  const told = headers['x-forwarded-for']
+  return told === undefined ? remoteAddress : `${remoteAddress} ${String(told)}`
 }
 
 /**

@@ -84,13 +84,12 @@ export async function findCaller(
   token: string,
   wallNow: Date,
 ): Promise<KnownCaller | undefined> {
-  const tokenHash = hashToken(token)
-  const key = tokenHash.toString('hex')
+  const key = hash('sha256', token)
   const known = sessionCache.get(key)
   const ageMs = wallNow.getTime() - (known?.since ?? 0)
   if (known && ageMs >= 0 && ageMs < CACHED_MS) return known.caller
   sessionCache.delete(key)
-  const caller = await askForCaller(db, { tokenHash, wallNow })
+  const caller = await askForCaller(db, { tokenHash: Buffer.from(key, 'hex'), wallNow })
   if (caller && !ending.has(key)) believe(key, caller, wallNow)
   return caller
 }
