@@ -12,12 +12,12 @@ import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { anyPicture, fetchPicture, sendPicture } from '#testing/upload.ts'
 
-import { memberRows, type MemberRow } from './member-calls.ts'
-import { operatorRows, queueRows } from './operator-calls.ts'
+import { memberRow, unsaid } from './member-calls.ts'
+import { operatorRow, queueRows } from './operator-calls.ts'
 import { botRows, partRows, devRows, pageRows, uploadRows } from './other-routes.ts'
 import { gather, type People } from './people.ts'
 
-/** The authorization matrix (T6): every call × everybody, as the tables beside this file say. */
+/** The authorization matrix (T6): every call × everybody, as the contract and the tables beside this file say. */
 
 type Answer = { type: string | number; code?: string; message: unknown }
 type Asked = { method?: string; body?: unknown; headers?: Record<string, string> }
@@ -55,8 +55,8 @@ function strangersOf({ expired, loggedOut, operators, ownerKeys }: People) {
   } satisfies Record<string, Record<string, string>>
 }
 
-const rows = (Object.entries(memberRows) as [CallName, MemberRow][]).map(
-  ([name, row]) => [calls[name].path, row] as const,
+const rows = (Object.keys(calls) as CallName[]).map(
+  (name) => [calls[name].path, memberRow(name)] as const,
 )
 const byPath = new Map(Object.values<Endpoint>(calls).map((call) => [call.path, call]))
 
@@ -67,9 +67,10 @@ function callAt(path: string): Endpoint {
 }
 
 const methodsOf = (path: string): readonly string[] => callAt(path).methods
-const ofOperators = (
-  Object.entries(operatorRows) as [OperatorCallName, (typeof operatorRows)[OperatorCallName]][]
-).map(([name, row]) => ({ ...operatorCalls[name], row }))
+const ofOperators = (Object.keys(operatorCalls) as OperatorCallName[]).map((name) => ({
+  ...operatorCalls[name],
+  row: operatorRow(name),
+}))
 
 /** Everything but what the server writes by itself or about every question. */
 const OF_ITSELF =
@@ -91,6 +92,10 @@ async function digest({ db }: TestServer): Promise<Record<string, string>> {
   }
   return found
 }
+
+test('of every call that names a thing it is said whose that is', () => {
+  expect(unsaid).toEqual([])
+})
 
 test('a call of a member answers 999 to everybody else and changes nothing', async () => {
   const people = await gather()
@@ -147,6 +152,14 @@ async function viewOf({ server, owner }: People): Promise<unknown> {
   return seen
 }
 
+/** A proof of the owner's is worth nothing to another member. */
+async function expectStolenProof({ server, owner, other }: People): Promise<void> {
+  const row = memberRow('requestWithdrawal').ask ?? {}
+  const proof = await stepUp(server, owner, 'withdraw', textsOf(row))
+  const stolen = { body: { ...row, proof }, headers: bearer(other.token) }
+  expect(await ask(server, '/api/wallet/out', stolen)).toMatchObject({ code: 'step_up_invalid' })
+}
+
 test('another member who names what is the owner’s is told what is told of what is not there', async () => {
   const people = await gather()
   const { server, owner, owned, other, fresh } = people
@@ -166,6 +179,7 @@ test('another member who names what is the owner’s is told what is told of wha
     expect(ofTheOwner, path).toMatchObject({ type: 'error', code: told })
     expect(ofTheOwner, path).toEqual(await answerTo(absent))
   }
+  await expectStolenProof(people)
   expect(await viewOf(people)).toEqual(before)
   // It was there all the time: its owner is told something else.
   for (const { path, ask: asking, told, stepUp: step } of named) {
@@ -179,16 +193,22 @@ test('another member who names what is the owner’s is told what is told of wha
   }
 })
 
-test('a proof of the owner’s is worth nothing to another member', async () => {
-  const { server, owner, other } = await gather()
-  const row = memberRows.requestWithdrawal.ask ?? {}
-  const bound = textsOf(row)
-  const proof = await stepUp(server, owner, 'withdraw', bound)
-  const stolen = { body: { ...row, proof }, headers: bearer(other.token) }
-  expect(await ask(server, '/api/wallet/out', stolen)).toMatchObject({ code: 'step_up_invalid' })
-})
+/** Sent by members alone, and seen by its owner alone. */
+async function expectPictures(people: People): Promise<void> {
+  const { server, owner, owned, other, operators } = people
+  const bytes = await anyPicture()
+  for (const [who, headers] of Object.entries(strangersOf(people))) {
+    const token = 'authorization' in headers ? headers.authorization.slice(7) : undefined
+    const as = token === undefined ? undefined : { token }
+    expect(await sendPicture(server, as, { bytes }), who).toMatchObject({ type: 999 })
+    expect((await fetchPicture(server, as, owned.front)).status, who).toBe(401)
+  }
+  expect((await fetchPicture(server, other, owned.front)).status).toBe(404)
+  expect((await fetchPicture(server, operators.admin, owned.front)).status).toBe(401)
+  expect((await fetchPicture(server, owner, owned.front)).status).toBe(200)
+}
 
-test('nothing that another member or nobody reads speaks of the owner', async () => {
+test('nothing that another member or nobody reads or sees speaks of the owner', async () => {
   const people = await gather()
   const { server, other, marks } = people
   const leaks: string[] = []
@@ -208,24 +228,33 @@ test('nothing that another member or nobody reads speaks of the owner', async ()
   // The marks are no empty words: the owner reads most of them.
   const own = JSON.stringify(await viewOf(people))
   expect(marks.filter((mark) => own.includes(mark)).length).toBeGreaterThan(8)
+  await expectPictures(people)
 })
 
-test('a picture is sent by members alone and seen by its owner alone', async () => {
-  const people = await gather()
-  const { server, owner, owned, other, operators } = people
-  const bytes = await anyPicture()
-  for (const [who, headers] of Object.entries(strangersOf(people))) {
-    const token = 'authorization' in headers ? headers.authorization.slice(7) : undefined
-    const as = token === undefined ? undefined : { token }
-    expect(await sendPicture(server, as, { bytes }), who).toMatchObject({ type: 999 })
-    expect((await fetchPicture(server, as, owned.front)).status, who).toBe(401)
+/** A queue is decided, and its pictures are seen, by its own roles. */
+async function surprisesOfQueues({ server, operators }: People): Promise<string[]> {
+  const surprises: string[] = []
+  for (const queue of queueNames) {
+    for (const role of roles) {
+      const headers = bearer(operators[role].token)
+      const decision = { queue, id: 1_000_000, decision: 'accept', reason: 'none at all' }
+      const decided = await ask(server, '/operator/api/case/decide', { body: decision, headers })
+      const mayDecide = queueRows[queue].includes(role)
+      if ((decided.code === 'operator_not_allowed') === mayDecide) {
+        surprises.push(`${role} decides ${queue}: ${decided.code}`)
+      }
+      const view = { queue, id: 1_000_000, picture: 'x', reason: 'none at all' }
+      const seen = await ask(server, '/operator/api/case/picture', { body: view, headers })
+      const maySee = mayDecide || role === 'auditor'
+      if ((seen.code === 'operator_not_allowed') === maySee) {
+        surprises.push(`${role} sees ${queue}: ${seen.code}`)
+      }
+    }
   }
-  expect((await fetchPicture(server, other, owned.front)).status).toBe(404)
-  expect((await fetchPicture(server, operators.admin, owned.front)).status).toBe(401)
-  expect((await fetchPicture(server, owner, owned.front)).status).toBe(200)
-})
+  return surprises
+}
 
-test('the console answers operators of the role, and 999 to everybody else', async () => {
+test('the console answers operators of the role or the queue, and 999 to everybody else', async () => {
   const people = await gather()
   const { server, operators, owner } = people
   const surprises: string[] = []
@@ -245,30 +274,7 @@ test('the console answers operators of the role, and 999 to everybody else', asy
       if (type === 999) surprises.push(`${role} ${path} is asked to log in`)
     }
   }
-  expect(surprises).toEqual([])
-})
-
-test('a queue is decided, and its pictures are seen, by its own roles', async () => {
-  const { server, operators } = await gather()
-  const surprises: string[] = []
-  for (const queue of queueNames) {
-    for (const role of roles) {
-      const headers = bearer(operators[role].token)
-      const decision = { queue, id: 1_000_000, decision: 'accept', reason: 'none at all' }
-      const decided = await ask(server, '/operator/api/case/decide', { body: decision, headers })
-      const mayDecide = queueRows[queue].includes(role)
-      if ((decided.code === 'operator_not_allowed') === mayDecide) {
-        surprises.push(`${role} decides ${queue}: ${decided.code}`)
-      }
-      const view = { queue, id: 1_000_000, picture: 'x', reason: 'none at all' }
-      const seen = await ask(server, '/operator/api/case/picture', { body: view, headers })
-      const maySee = mayDecide || role === 'auditor'
-      if ((seen.code === 'operator_not_allowed') === maySee) {
-        surprises.push(`${role} sees ${queue}: ${seen.code}`)
-      }
-    }
-  }
-  expect(surprises).toEqual([])
+  expect([...surprises, ...(await surprisesOfQueues(people))]).toEqual([])
 })
 
 type Keys = { key: string; secret: string }

@@ -50,6 +50,7 @@ export type Owned = {
   front: string
   reverse: string
   voucher: string
+  picture: string
   challengeId: string
   /** Quotes are good for one use each. */
   quoteId: string
@@ -146,6 +147,7 @@ async function furnish(server: TestServer, owner: TestMember, apiKeyId: number):
     front: await uploaded(server, as, 'identity'),
     reverse: await uploaded(server, as, 'identity'),
     voucher: await uploaded(server, as, 'voucher'),
+    picture: await uploaded(server, as, 'feedback'),
     challengeId: challenge.challenge_id,
     quoteId: quote.quote_id,
     olderQuoteId: older.quote_id,
