@@ -132,7 +132,7 @@ async function takeSnapshotOf({ url, folder, members }: Opened) {
     const clock = startClock(await readOffset(db), new Date(0))
     const promises = async () => new Map()
     const startedAt = performance.now()
-    await takeSnapshot({ db, clock, chain: undefined, folder, promises })
+    await takeSnapshot({ db, clock, chain: undefined, folder, promises, standsBack: false })
     return { count: members, ms: performance.now() - startedAt }
   } finally {
     await db.destroy()

@@ -24,7 +24,7 @@ import { startChores } from '#chores.ts'
 import { fundTraders, TRADERS } from '#order-flow.ts'
 import { percentile, placeDuring } from '#steady-orders.ts'
 import type { BenchResult } from '#result.ts'
-import { serverSettings } from '#rounds.ts'
+import { connectTo, serverSettings, settleIn } from '#rounds.ts'
 
 const MEMBERS = 1_000_000
 const AT_ONCE = 100_000
@@ -50,9 +50,11 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
   try {
     await migrate(server.url)
     await openAccounts(db, members)
+    const admin = await connectTo(server.url)
+    await settleIn(admin).finally(() => admin.end())
     const hashing = await measured(server.pid, async () => hashAll(nodesOf(members)))
     const clock = startClock(await readOffset(db), new Date(0))
-    const house = { db, clock, chain: undefined, folder: place }
+    const house = { db, clock, chain: undefined, folder: place, standsBack: true }
     const take = async () => {
       await takeSnapshot({ ...house, promises: async () => new Map() })
     }

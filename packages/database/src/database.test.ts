@@ -1,7 +1,9 @@
+import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askTogether } from '#ask-together.ts'
-import { prepare, runPrepared } from '#database.ts'
+import { openInBackground, prepare, runPrepared, urlOf } from '#database.ts'
+import { readIfThere } from '#keep-running.ts'
 import { createTestDatabase } from '#testing.ts'
 
 test('amounts come back as bigint, moments as Date, days as text', async () => {
@@ -72,5 +74,19 @@ test('reads that come together are one statement, and each is answered with its 
   expect(asked.length).toBeLessThan(numbers.length)
   await expect(double(db, 13)).rejects.toThrow('nobody asks for 13')
   expect(await db.transaction().execute((tx) => double(tx, 4))).toBe(8)
+  await drop()
+})
+
+test('the server works for a connection that stands back when others have nothing to do', async () => {
+  const { db, drop } = await createTestDatabase()
+  const patient = openInBackground(urlOf(db), { connectionsMax: 1, standsBack: true })
+  const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const pidOf = async (of: typeof db) => (await ask.execute(of)).rows[0]?.pid ?? 0
+  const [pid, other] = [await pidOf(patient), await pidOf(db)]
+  expect(getPriority(pid)).toBe(15)
+  expect(getPriority(other)).toBe(getPriority())
+  // Where Linux groups processes by their sessions.
+  expect(readIfThere(`/proc/${pid}/autogroup`) ?? 'nice 15').toContain('nice 15')
+  await patient.destroy()
   await drop()
 })

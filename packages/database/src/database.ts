@@ -7,9 +7,10 @@ import {
   type Transaction,
   type TransactionBuilder,
 } from 'kysely'
-import { Client, DatabaseError, Pool, types } from 'pg'
+import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import { watched } from '#commits.ts'
 import { preparingClient } from '#prepared.ts'
+import { standBackFor } from '#stand-back.ts'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -41,15 +42,37 @@ export function openDatabase(
   url: string,
   options: { connectionsMax?: number; connectionWaitMaxMs?: number } = {},
 ): Db {
-  const pool = new Pool({
-    connectionString: url,
+  return open(url, {
     max: options.connectionsMax ?? CONNECTIONS_MAX,
     connectionTimeoutMillis: options.connectionWaitMaxMs ?? CONNECTION_WAIT_MAX_MS,
     statement_timeout: STATEMENT_MAX_MS,
-    lock_timeout: LOCK_WAIT_MAX_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
     options: PLANS,
+  })
+}
+
+/**
+ * Connections for long work: no statement of it fans out over the processors or waits for the disk, and
+ * each stays open. When nobody waits for it, the server may work for it when others have nothing to do.
+ */
+export function openInBackground(
+  url: string,
+  { connectionsMax, standsBack }: { connectionsMax: number; standsBack: boolean },
+): Db {
+  return open(url, {
+    max: connectionsMax,
+    idleTimeoutMillis: 0,
+    options: `${PLANS} -c max_parallel_workers_per_gather=0 -c synchronous_commit=off`,
+    ...(standsBack && { onConnect: standBackFor }),
+  })
+}
+
+function open(url: string, config: PoolConfig): Db {
+  const pool = new Pool({
+    connectionString: url,
+    lock_timeout: LOCK_WAIT_MAX_MS,
     Client: preparingClient(),
+    ...config,
   })
   // A server that goes away breaks idle connections; the pool replaces them at the next use.
   pool.on('error', () => undefined)

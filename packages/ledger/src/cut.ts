@@ -1,6 +1,6 @@
 /** The books as they were at an entry that is sealed, whatever has been posted since. */
 
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { HOUSE_IDS } from '#account.ts'
@@ -69,13 +69,14 @@ export function sidesSince(through: bigint): RawBuilder<unknown> {
 export const MEMBER_ROW = 8 + 4 + 32 + 8 * sealedCurrencies.length
 
 /**
- * Every member's sums at the cut, in an order that only `seed` tells, some at a time: as many as there
- * are, never more in memory than `atOnce`.
+ * Puts every member's sums at the cut aside, in an order that only `seed` tells. They are all written down
+ * when the transaction ends, for its connection alone: however long it is until the last of them is
+ * fetched, nobody has to keep old rows for that.
  */
-export async function* readMemberSums(
+export async function setMemberSumsAside(
   tx: Tx,
-  { through, seed, atOnce }: { through: bigint; seed: bigint; atOnce: number },
-): AsyncGenerator<Buffer[]> {
+  { through, seed }: { through: bigint; seed: bigint },
+): Promise<void> {
   const amounts = sql.join(
     sealedCurrencies.map(
       (id) =>
@@ -84,7 +85,7 @@ export async function* readMemberSums(
     sql` || `,
   )
   await sql`
-    declare members no scroll cursor for
+    declare members no scroll cursor with hold for
     select int8send(key) || int4send(owner)
       || coalesce(digest.hash, decode(repeat('00', 32), 'hex')) || sums as packed
     from (
@@ -99,11 +100,27 @@ export async function* readMemberSums(
       ) each group by owner
     ) summed left join ledger_digest digest on digest.member_id = summed.owner
     order by key, owner`.execute(tx)
-  for (;;) {
+}
+
+/**
+ * What was put aside by the one connection of `db`, some at a time: as many as there are, never more in
+ * memory than twice `atOnce`. The next are on their way while the last are worked at.
+ */
+export async function* fetchMemberSums(db: Db, atOnce: number): AsyncGenerator<Buffer[]> {
+  const readNext = async () => {
     const { rows } = await sql<{ packed: Buffer }>`
-      fetch ${sql.lit(atOnce)} from members`.execute(tx)
-    if (rows.length > 0) yield rows.map(({ packed }) => packed)
-    if (rows.length < atOnce) return
+      fetch ${sql.lit(atOnce)} from members`.execute(db)
+    return rows.map(({ packed }) => packed)
+  }
+  let next = readNext()
+  for (;;) {
+    const sums = await next
+    if (sums.length < atOnce) {
+      yield sums
+      return
+    }
+    next = readNext()
+    yield sums
   }
 }
 

@@ -3,11 +3,10 @@ import { DAY_MS } from '#platform/durations.ts'
 
 import { snapshotChore } from './proof.jobs.ts'
 import { serveProof, serveQuestions, serveSnapshots } from './proof.routes.ts'
-import type { SnapshotParts } from './snapshot.ts'
 
 const TREES_KEPT_MS = 2 * DAY_MS
 
-function partsOf({ db, clock, chain, config, promises }: House): SnapshotParts {
+function partsOf({ db, clock, chain, config, promises }: House) {
   return { db, clock, chain, promises, folder: config.dataDirectory }
 }
 
@@ -15,8 +14,8 @@ export const proofModule = defineModule({
   calls({ serve, serveDirect, serveOperator }, house) {
     serveProof(serve)
     serveQuestions(serveDirect, house.chain)
-    serveSnapshots(serveOperator, partsOf(house))
+    serveSnapshots(serveOperator, { ...partsOf(house), standsBack: false })
   },
-  outside: (house) => [snapshotChore(partsOf(house))],
+  outside: (house) => [snapshotChore({ ...partsOf(house), standsBack: true })],
   kept: [{ table: 'proof_group', column: 'made_at', keepMs: TREES_KEPT_MS, by: 'wallNow' }],
 })

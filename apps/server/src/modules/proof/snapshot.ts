@@ -1,6 +1,6 @@
 import { createHash, createHmac, sign } from 'node:crypto'
 
-import type { Db, Tx } from '@btbc/database/database.ts'
+import { type Db, openInBackground, type Tx, urlOf } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
@@ -31,6 +31,8 @@ export type SnapshotParts = {
   /** The data directory. */
   folder: string
   promises: Promises
+  /** Nobody waits for it: it leaves the processors to whoever else wants them. */
+  standsBack: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ export async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   const { db } = parts
-  const grower = await startGrower(db)
+  const grower = await startGrower(db, parts)
   signal?.addEventListener('abort', grower.close)
   try {
     return await db.transaction().execute(async (tx) => {
@@ -86,16 +88,18 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
   const installKey = openInstallKey(folder, KEY)
   const wallNow = clock.wallNow()
   const at = clock.now()
-  const treeKey = await readTreeKey(tx, number)
-  const found = await readBooks(parts, async (snapshot, through) =>
-    grower.grow({ snapshot, through, attestation: number, madeAt: wallNow, ...treeKey }),
+  const { key, seed } = await readTreeKey(tx, number)
+  const found = await readBooks(parts, (snapshot, through) =>
+    grower.read({ snapshot, through, seed }),
   )
+  const tree = await grower.grow({ attestation: number, madeAt: wallNow, key })
   const { text, coverage } = writeAttestation({
     number,
     at,
     previous: last ? createHash('sha256').update(last.text).digest('hex') : null,
     key: publicPartOf(installKey),
     ...found,
+    tree,
     custody: await describeCustody(parts.chain, found.checks),
   })
   await tx
@@ -111,37 +115,46 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
   return number
 }
 
-/** Everything from one moment: the totals at the cut, and the tree over the same rows. */
-async function readBooks<Grown>(
-  { db, promises, clock }: SnapshotParts,
-  grow: (snapshot: string, through: bigint) => Promise<Grown>,
+/** Everything from one moment: the totals at the cut, and the same rows for the tree. */
+async function readBooks(
+  parts: SnapshotParts,
+  readMembers: (snapshot: string, through: bigint) => Promise<void>,
 ) {
-  return await atOneMoment(db, async (tx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-    await sql`set local statement_timeout = 0`.execute(tx)
-    // All accounts are added up, which the plans of our connections are not made for.
-    await sql`set local enable_seqscan = on`.execute(tx)
-    const { rows } = await sql<{ snapshot: string }>`
+  const db = openInBackground(urlOf(parts.db), { connectionsMax: 1, standsBack: parts.standsBack })
+  try {
+    return await atOneMoment(db, async (tx) => {
+      // All accounts are added up, which the plans of our connections are not made for.
+      await sql`set local enable_seqscan = on`.execute(tx)
+      const { rows } = await sql<{ snapshot: string }>`
         select pg_export_snapshot() as snapshot`.execute(tx)
-    const { digested, ...books } = await readCut(tx)
-    const checks = await readCustodyChecks(tx, clock.wallNow())
-    const then = await totals(tx, digested)
-    const now = await totals(tx)
-    const promised = new Map(await promises(tx))
-    // A promise and its reserve are of one transaction: what was reserved since was promised since.
-    for (const [n, { currency, reserves }] of now.entries()) {
-      const since = sum(reserves) - sum(then[n]?.reserves ?? {})
-      promised.set(currency, (promised.get(currency) ?? 0n) - since)
-    }
-    return {
-      books,
-      checks,
-      totals: then,
-      promises: promised,
-      differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
-      tree: await grow(rows[0]?.snapshot ?? '', digested),
-    }
-  })
+      const { digested, ...books } = await readCut(tx)
+      const [figures] = await Promise.all([
+        readFigures(tx, parts, digested),
+        readMembers(rows[0]?.snapshot ?? '', digested),
+      ])
+      return { books, ...figures }
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readFigures(tx: Tx, { promises, clock }: SnapshotParts, digested: bigint) {
+  const checks = await readCustodyChecks(tx, clock.wallNow())
+  const then = await totals(tx, digested)
+  const now = await totals(tx)
+  const promised = new Map(await promises(tx))
+  // A promise and its reserve are of one transaction: what was reserved since was promised since.
+  for (const [n, { currency, reserves }] of now.entries()) {
+    const since = sum(reserves) - sum(then[n]?.reserves ?? {})
+    promised.set(currency, (promised.get(currency) ?? 0n) - since)
+  }
+  return {
+    checks,
+    totals: then,
+    promises: promised,
+    differences: new Map([...checks].map(([id, { difference }]) => [id, difference])),
+  }
 }
 
 /** What custody held at a final block, which its hash names; null when no chain can say so now. */

@@ -2,7 +2,7 @@ import { createCipheriv } from 'node:crypto'
 
 import { MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
-import { type Leaf, NODE_BYTES, SALT_BYTES, SUMS, writeLeaf, writePadding } from './node.ts'
+import { type Leaf, NODE_BYTES, SALT_BYTES, SUMS, viewOf, writeLeaf, writePadding } from './node.ts'
 
 /**
  * A block of 64 leaves: two of each of its members, and padding. Which leaf is whose, how a sum is cut
@@ -34,11 +34,12 @@ export function membersBefore(block: number, blocks: number, members: number): n
 
 export function readMember(row: Buffer): Member {
   if (row.length !== MEMBER_ROW) throw new RangeError(`A member's row has ${row.length} bytes`)
+  const view = viewOf(row)
   return {
-    key: row.readBigInt64BE(0),
-    member: row.readInt32BE(8),
+    key: view.getBigInt64(0),
+    member: view.getInt32(8),
     lines: row.subarray(12, 44),
-    sums: Array.from({ length: SUMS }, (_, n) => row.readBigInt64BE(44 + 8 * n)),
+    sums: Array.from({ length: SUMS }, (_, n) => view.getBigInt64(44 + 8 * n)),
   }
 }
 
@@ -61,9 +62,10 @@ export function buildBlock(key: Buffer, block: number, members: readonly Member[
     const own = random.subarray(LEAVES + n * MEMBER_RANDOM, LEAVES + (n + 1) * MEMBER_RANDOM)
     const salt = own.subarray(0, SALT_BYTES)
     const first = found.sums.map((sum, each) =>
-      cut(sum, own.readBigUInt64BE(SALT_BYTES + 8 * each)),
+      // Most have nothing of most currencies.
+      sum === 0n ? 0n : cut(sum, own.readBigUInt64BE(SALT_BYTES + 8 * each)),
     )
-    const second = found.sums.map((sum, each) => sum - (first[each] ?? 0n))
+    const second = found.sums.map((sum, each) => (sum === 0n ? 0n : sum - (first[each] ?? 0n)))
     const { member, lines } = found
     return [first, second].map((sums, part) => ({
       leaf: { part, salt, member, lines, sums },
@@ -83,7 +85,6 @@ export function buildBlock(key: Buffer, block: number, members: readonly Member[
 
 /** From nothing to all of it, each as likely. */
 function cut(sum: bigint, drawn: bigint): bigint {
-  if (sum === 0n) return 0n
   if (sum < 0n) throw new RangeError('A member is owed less than nothing')
   return ((sum + 1n) * drawn) >> 64n
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
-import { countMembers, readMemberSums } from '@btbc/ledger/cut.ts'
+import { countMembers, fetchMemberSums, setMemberSumsAside } from '@btbc/ledger/cut.ts'
 import { sql } from 'kysely'
 
 import {
@@ -19,60 +19,66 @@ const MEMBERS_AT_ONCE = 4096
 const ROWS_AT_ONCE = 128
 const GROUP = 64
 
-export type Growth = {
+export type Reading = {
   /** The exported snapshot of the database that everything is read from. */
   snapshot: string
-  attestation: number
   through: bigint
   seed: bigint
-  key: Buffer
-  madeAt: Date
 }
+export type Growth = { attestation: number; key: Buffer; madeAt: Date }
 export type Grown = { depth: number; root: string; sums: bigint[] }
 
 type Row = { level: number; n: number; firstKey: bigint | null; body: Buffer }
 
-/** Memory does not grow with the members: of each level no more than one group of nodes is open. */
-export async function growTree(db: Db, growth: Growth): Promise<Grown> {
-  const { snapshot, attestation, through, seed, key, madeAt } = growth
-  return await atOneMoment(db, async (tx) => {
+/** Reads all members for the tree, and answers how many there are. `reader` has one connection. */
+export async function readMembers(reader: Db, reading: Reading): Promise<number> {
+  const { snapshot, ...cut } = reading
+  return await atOneMoment(reader, async (tx) => {
     await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
-    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)
     for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
       await sql`set local ${sql.ref(setting)} = on`.execute(tx)
     }
-    const members = await countMembers(tx)
-    const blocks = countBlocks(members)
-    const tree = openTree(blocks)
-    const writer = openWriter(db, { attestation, madeAt })
-    const grow = async (block: number, own: readonly Buffer[]) => {
-      const read = own.map(readMember)
-      const top = foldNodes(buildBlock(key, block, read).leaves)
-      await writer.add(blockRow(block, own, read))
-      for (const row of tree.add(top)) await writer.add(row)
-    }
-    let waiting: Buffer[] = []
-    let block = 0
-    const sizeOf = (n: number) =>
-      membersBefore(n + 1, blocks, members) - membersBefore(n, blocks, members)
-    for await (const some of readMemberSums(tx, { through, seed, atOnce: MEMBERS_AT_ONCE })) {
-      waiting = waiting.concat(some)
-      let at = 0
-      while (block < blocks && at + sizeOf(block) <= waiting.length) {
-        const size = sizeOf(block)
-        await grow(block, waiting.slice(at, at + size))
-        at += size
-        block += 1
-      }
-      waiting = waiting.slice(at)
-    }
-    for (; block < blocks; block += 1) await grow(block, [])
-    await writer.flush()
-    const root = tree.root()
-    const depth = LOW_LEVELS + Math.log2(blocks)
-    return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
+    await setMemberSumsAside(tx, cut)
+    return await countMembers(tx)
   })
+}
+
+/** Memory does not grow with the members: of each level no more than one group of nodes is open. */
+export async function growTree(
+  { reader, writer: db }: { reader: Db; writer: Db },
+  members: number,
+  { attestation, key, madeAt }: Growth,
+): Promise<Grown> {
+  const blocks = countBlocks(members)
+  const tree = openTree(blocks)
+  const writer = openWriter(db, { attestation, madeAt })
+  const grow = async (block: number, own: readonly Buffer[]) => {
+    const read = own.map(readMember)
+    const top = foldNodes(buildBlock(key, block, read).leaves)
+    await writer.add(blockRow(block, own, read))
+    for (const row of tree.add(top)) await writer.add(row)
+  }
+  let waiting: Buffer[] = []
+  let block = 0
+  const sizeOf = (n: number) =>
+    membersBefore(n + 1, blocks, members) - membersBefore(n, blocks, members)
+  for await (const some of fetchMemberSums(reader, MEMBERS_AT_ONCE)) {
+    waiting = waiting.concat(some)
+    let at = 0
+    while (block < blocks && at + sizeOf(block) <= waiting.length) {
+      const size = sizeOf(block)
+      await grow(block, waiting.slice(at, at + size))
+      at += size
+      block += 1
+    }
+    waiting = waiting.slice(at)
+  }
+  for (; block < blocks; block += 1) await grow(block, [])
+  await writer.end()
+  const root = tree.root()
+  const depth = LOW_LEVELS + Math.log2(blocks)
+  return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
 }
 
 function blockRow(n: number, own: readonly Buffer[], [first]: readonly Member[]): Row {
@@ -109,30 +115,33 @@ function openTree(blocks: number) {
   }
 }
 
+/** Rows are written while the next ones are made. */
 function openWriter(db: Db, { attestation, madeAt }: { attestation: number; madeAt: Date }) {
   let rows: Row[] = []
-  const flush = async () => {
-    if (rows.length === 0) return
-    await db
-      .insertInto('proof_group')
-      .values(
-        rows.map(({ level, n, firstKey, body }) => ({
-          attestation,
-          level,
-          n,
-          first_key: firstKey,
-          body,
-          made_at: madeAt,
-        })),
-      )
-      .execute()
+  let writing: Promise<unknown> = Promise.resolve()
+  const write = async () => {
+    await writing
+    const values = rows.map(({ level, n, firstKey, body }) => ({
+      attestation,
+      level,
+      n,
+      first_key: firstKey,
+      body,
+      made_at: madeAt,
+    }))
     rows = []
+    if (values.length > 0) writing = db.insertInto('proof_group').values(values).execute()
+    // Whoever waits for it next is told.
+    writing.catch(() => undefined)
   }
   return {
-    flush,
     async add(row: Row): Promise<void> {
       rows.push(row)
-      if (rows.length >= ROWS_AT_ONCE) await flush()
+      if (rows.length >= ROWS_AT_ONCE) await write()
+    },
+    async end(): Promise<void> {
+      await write()
+      await writing
     },
   }
 }

@@ -1,45 +1,55 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 
 import { type Db, urlOf } from '@btbc/database/database.ts'
+import { standBack } from '@btbc/database/stand-back.ts'
 
 import type { Answered, Asked } from './grow-process.ts'
-import type { Grown, Growth } from './grow.ts'
+import type { Grown, Growth, Reading } from './grow.ts'
 
-const LESS_URGENT = 10
 const PROGRAM = path.join(import.meta.dirname, 'grow-process.ts')
 
 /** A process of its own for one snapshot; it ends with `close`, and with this one. */
 export type Grower = {
   digest(): Promise<void>
+  /** Once it is done, the snapshot of the database is needed no more. */
+  read(reading: Reading): Promise<void>
   grow(growth: Growth): Promise<Grown>
   close: () => void
 }
 
-export async function startGrower(db: Db): Promise<Grower> {
+/** One that stands back leaves the processors to whoever else wants them. */
+export async function startGrower(
+  db: Db,
+  { standsBack }: { standsBack: boolean },
+): Promise<Grower> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
+    // A session of its own, to stand back as one.
+    detached: true,
   })
   // From its first moment on: to load itself takes it a second of a processor.
-  if (child.pid !== undefined) setPriority(child.pid, LESS_URGENT)
-  await hear(child)
-  const url = urlOf(db)
+  const behind = standsBack && child.pid !== undefined ? standBack(child.pid) : undefined
+  await Promise.all([hear(child), behind])
   const ask = async (asked: Asked): Promise<Grown | number> => {
     const heard = hear(child)
     child.send(asked)
     const answered = await heard
     if ('done' in answered) return answered.done
-    throw new Error('failed' in answered ? answered.failed : 'the process began anew')
+    throw new Error(answered.failed)
   }
+  await ask({ open: { url: urlOf(db), standsBack } })
   return {
     async digest() {
-      await ask({ digest: { url } })
+      await ask({ digest: true })
+    },
+    async read(reading) {
+      await ask({ read: reading })
     },
     async grow(growth) {
-      const grown = await ask({ grow: { url, growth } })
+      const grown = await ask({ grow: growth })
       if (typeof grown === 'number') throw new Error('A tree was asked for')
       return grown
     },

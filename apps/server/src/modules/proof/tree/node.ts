@@ -66,11 +66,13 @@ export function siblingsOf(row: Buffer, place: number): Buffer[] {
 function nextLevel(level: Buffer): Buffer {
   const above = Buffer.allocUnsafe(level.length / 2)
   const preimage = Buffer.alloc(1 + 2 * NODE_BYTES, 1)
+  const from = viewOf(level)
+  const to = viewOf(above)
   for (let at = 0; at < level.length; at += 2 * NODE_BYTES) {
     level.copy(preimage, 1, at, at + 2 * NODE_BYTES)
     sha256(preimage).copy(above, at / 2)
     for (let sum = HASH_BYTES; sum < NODE_BYTES; sum += 8) {
-      addSums(level, { left: at + sum, right: at + NODE_BYTES + sum }, above, at / 2 + sum)
+      addSums(from, { left: at + sum, right: at + NODE_BYTES + sum }, to, at / 2 + sum)
     }
   }
   return above
@@ -80,16 +82,22 @@ const TWO_32 = 2 ** 32
 
 /** Both sums added by their halves of 32 bits, which costs a fraction of large numbers. */
 function addSums(
-  from: Buffer,
+  from: DataView,
   { left, right }: { left: number; right: number },
-  to: Buffer,
+  to: DataView,
   at: number,
 ): void {
-  const low = from.readUInt32BE(left + 4) + from.readUInt32BE(right + 4)
+  const low = from.getUint32(left + 4) + from.getUint32(right + 4)
   const carry = low >= TWO_32 ? 1 : 0
-  // More than 64 bits do not fit in here: it throws.
-  to.writeUInt32BE(from.readUInt32BE(left) + from.readUInt32BE(right) + carry, at)
-  to.writeUInt32BE(low - carry * TWO_32, at + 4)
+  const high = from.getUint32(left) + from.getUint32(right) + carry
+  if (high >= TWO_32) throw new RangeError('A sum has more than 64 bits')
+  to.setUint32(at, high)
+  to.setUint32(at + 4, low - carry * TWO_32)
+}
+
+/** Numbers are read and written at a fraction of what the methods of a buffer cost. */
+export function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 function nodeAt(row: Buffer, place: number): Buffer {

@@ -1,0 +1,49 @@
+/** Work that may take as long as it likes lets everybody else at the processors first. */
+
+import { setPriority } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import { readIfThere } from '#keep-running.ts'
+
+/** A thirtieth of what others get who want it, so that it comes to its end on a busy machine too. */
+const BEHIND = 15
+const TRIES = 20
+const TRY_AGAIN_MS = 110
+
+/**
+ * As far as this machine lets us. Where Linux gives each session an equal share first, as it does unless
+ * told otherwise, the priority of a process says something within its session alone: the session, which
+ * should be its own, has one too.
+ */
+export async function standBack(pid: number): Promise<void> {
+  try {
+    setPriority(pid, BEHIND)
+    for (let tried = 0; tried < TRIES && !isSessionBehind(pid); tried += 1)
+      await sleep(TRY_AGAIN_MS)
+  } catch {
+    // It has ended, or it is not ours to order about: then it works as it does.
+  }
+}
+
+/** The process in which the server works for this connection, if it runs on this machine. */
+export async function standBackFor(client: ClientBase): Promise<void> {
+  const answer = await client.query<{ pid: number; port: number | null }>(
+    'select pg_backend_pid() as pid, inet_client_port() as port',
+  )
+  const [backend] = answer.rows
+  if (!backend) return
+  // Another machine has processes of these numbers too: the title of ours names our end of the connection.
+  const title = readIfThere(`/proc/${backend.pid}/cmdline`)
+  if (title?.includes(`(${backend.port}) `) === true) await standBack(backend.pid)
+}
+
+/** Whether there is nothing left to be tried: only so many sessions may be changed in a second. */
+function isSessionBehind(pid: number): boolean {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(BEHIND))
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'EAGAIN')
+  }
+}
