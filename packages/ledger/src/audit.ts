@@ -25,6 +25,7 @@ const CROSSING_MAX = '2 minutes'
 export async function audit(db: Db): Promise<Finding[]> {
   return await atOneMoment(db, async (tx) => {
     const findings: Finding[] = []
+    await readAll(tx)
     for (const part of parts()) findings.push(...(await part(tx)))
     return findings
   })
@@ -35,7 +36,13 @@ export async function audit(db: Db): Promise<Finding[]> {
  * view of the books is kept for longer than one rule takes.
  */
 export function auditParts(): ((db: Db) => Promise<Finding[]>)[] {
-  return parts().map((part) => (db) => atOneMoment(db, part))
+  return parts().map(
+    (part) => (db: Db) =>
+      atOneMoment(db, async (tx) => {
+        await readAll(tx)
+        return await part(tx)
+      }),
+  )
 }
 
 function parts(): ((tx: Tx) => Promise<Finding[]>)[] {
@@ -44,14 +51,15 @@ function parts(): ((tx: Tx) => Promise<Finding[]>)[] {
       (tx: Tx) =>
         auditRule(tx, rule, query),
   )
-  return [...ofRules, auditAccounts, auditChain].map((part) => async (tx) => {
-    // The audit reads everything, which the plans of our connections are not made for.
-    for (const setting of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) {
-      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
-    }
-    await sql`set local statement_timeout = 0`.execute(tx)
-    return await part(tx)
-  })
+  return [...ofRules, auditAccounts, auditChain]
+}
+
+/** The audit reads everything, which the plans of our connections are not made for, and takes its time. */
+async function readAll(tx: Tx): Promise<void> {
+  await sql`
+    select set_config(name, value, true)
+    from (values ('enable_seqscan', 'on'), ('enable_hashjoin', 'on'), ('enable_mergejoin', 'on'),
+      ('statement_timeout', '0')) as setting (name, value)`.execute(tx)
 }
 
 /** A query gives a row with a `detail` for each thing that is wrong, and the `account` or `currency`, if it is one's. */
