@@ -9,10 +9,29 @@ type Screen = { path: string; shot: string; titleEnd: string }
 /** Opens a screen, and says what is wrong with it: nothing should be. */
 export async function faultsOf(opened: Opened, screen: Screen): Promise<string[]> {
   const { page } = opened
-  await page.goto(screen.path)
+  await goOn(page, screen.path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
   return await faultsShown(opened, screen)
+}
+
+/** By its address at first, and from there as a link within the app leads: to load all of it again takes longest. */
+async function goOn(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return void (await page.goto(path))
+  const router = await page.evaluateHandle<Router>('__TSR_ROUTER__')
+  await router.evaluate((there, href) => there.navigate({ href }), path)
+  await page.waitForFunction(
+    ({ state }) => state.location.href === state.resolvedLocation?.href,
+    router,
+  )
+  await router.dispose()
+}
+
+/** What both apps show of theirs to tools. */
+type Router = {
+  navigate(to: { href: string }): Promise<void>
+  /** Where it leads, and what is on the screen. */
+  state: { location: { href: string }; resolvedLocation?: { href: string } }
 }
 
 /** What is wrong with the screen that is open, as it is shown now. */
