@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
 import { runAudit, runReset } from '#commands.ts'
-import { makeDataDirectory, removeDataDirectory, startProduct } from '#product.ts'
+import { makeEmptyDirectory, removeDataDirectory, startProduct } from '#product.ts'
 
 const LONG = 240_000
 
 test(
   'a reset touches nothing while the server runs, and afterwards makes the next start a first start',
   async () => {
-    const dataDirectory = makeDataDirectory()
+    const dataDirectory = makeEmptyDirectory()
     const first = await startProduct(dataDirectory)
     onTestFinished(async () => {
       await first.end('SIGKILL')
@@ -46,7 +46,7 @@ test(
 )
 
 test('a reset removes nothing from a folder that holds more than ours', () => {
-  const folder = makeDataDirectory()
+  const folder = makeEmptyDirectory()
   onTestFinished(() => removeDataDirectory(folder))
   writeFileSync(path.join(folder, 'chain.seed'), 'a seed')
   writeFileSync(path.join(folder, 'letters.txt'), 'dear')

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { makeDataDirectory, removeDataDirectory } from '#product.ts'
+import { makeEmptyDirectory, removeDataDirectory } from '#product.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -28,7 +28,7 @@ const hindrances: Record<string, (directory: string) => [settings: object, said:
 }
 
 test.each(Object.entries(hindrances))('a start that meets %s says a sentence', (_, hinder) => {
-  const directory = makeDataDirectory()
+  const directory = makeEmptyDirectory()
   onTestFinished(() => removeDataDirectory(directory))
   const [settings, said] = hinder(directory)
   const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
