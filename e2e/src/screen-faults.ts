@@ -16,7 +16,7 @@ export async function faultsOf(opened: Opened, screen: Screen): Promise<string[]
 }
 
 /** By its address at first, and from there as a link within the app leads: to load all of it again takes longest. */
-async function goOn(page: Page, path: string): Promise<void> {
+export async function goOn(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return void (await page.goto(path))
   const router = await page.evaluateHandle<Router>('__TSR_ROUTER__')
   await router.evaluate((there, href) => there.navigate({ href }), path)

@@ -8,6 +8,7 @@ import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser, openPhone } from '#browser.ts'
 import { shareOf } from '#campaign.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
+import { goOn } from '#screen-faults.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
 
 /**
@@ -60,7 +61,7 @@ test.each(Object.entries(networks).map((each, way) => [...each, way] as const))(
     await becomes(context)
     const faults: string[] = []
     for (const path of shareOf(MEMBER_SCREENS, way, Object.keys(networks).length)) {
-      await page.goto(path)
+      await goOn(page, path)
       const found = [...(await faultsOf(page, path)), ...complaints.splice(0).filter(isOurs)]
       faults.push(...found.map((fault) => `${path} ${fault}`))
     }
