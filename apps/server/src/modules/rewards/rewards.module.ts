@@ -5,7 +5,7 @@ import { serveRewards } from './rewards.routes.ts'
 import { mintBatchStates } from './rewards.states.ts'
 
 export const rewardsModule = defineModule({
-  calls: (calls, { chain }) => serveRewards(calls, { hasChain: chain !== undefined }),
+  calls: (calls, { db, chain }) => serveRewards(calls, { db, hasChain: chain !== undefined }),
   states: [mintBatchStates],
   purposes: () => ({ mint: mintPurpose }),
   beforeSigning: ({ db, chain, marketData }) => [

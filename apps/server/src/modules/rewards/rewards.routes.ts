@@ -6,10 +6,14 @@ import {
   synchroniseOutput,
 } from '@btbc/contract/rewards.ts'
 
+import type { Db } from '@btbc/database/database.ts'
+
+import { keyedCallOf } from '#http/idempotency.ts'
+import { inBatches } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 
+import { claimRewards } from './rewards.claiming.ts'
 import {
-  claimReward,
   describeLaunches,
   describeReward,
   lookAtRewards,
@@ -20,16 +24,23 @@ import {
 /** Without a chain nothing is minted, so nothing can be claimed. */
 export function serveRewards(
   { serve, serveDirect }: { serve: Serve; serveDirect: ServeDirect },
-  { hasChain }: { hasChain: boolean },
+  { db, hasChain }: { db: Db; hasChain: boolean },
 ): void {
+  const claim = inBatches(db, claimRewards)
   serveDirect(readLaunches, async ({ db, caller: { memberId }, now }) =>
     describeLaunches(await lookAtRewards(db, { memberId, now })),
   )
   serveDirect(readOutput, async ({ db, caller: { memberId }, now }) =>
     describeReward(await lookAtRewards(db, { memberId, now }), { now, hasChain }),
   )
-  serve(claimOutput, ({ tx, caller: { memberId }, request, now }) =>
-    claimReward(tx, { memberId, request, now }),
+  serveDirect(claimOutput, ({ caller: { memberId }, request, key, now, wallNow }) =>
+    claim({
+      memberId,
+      request,
+      now,
+      wallNow,
+      call: keyedCallOf(claimOutput, { memberId, request, key, wallNow }),
+    }),
   )
   serve(readWithdrawable, ({ tx, caller: { memberId } }) => realAmount(tx, memberId))
   serve(synchroniseOutput, ({ tx, caller: { memberId }, now, wallNow }) =>

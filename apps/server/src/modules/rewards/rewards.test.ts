@@ -17,6 +17,7 @@ import { toChain } from '#chain/units.ts'
 import { booksOfCustody, startTestChain, type TestChain } from '#testing/chain.ts'
 import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
+import { inTx, killed } from '#testing/kills.ts'
 import {
   newKey,
   ok,
@@ -25,6 +26,9 @@ import {
   type TestMember,
   type TestServer,
 } from '#testing/server.ts'
+
+import { lockStanding } from './claims.ts'
+import { claimRewards } from './rewards.claiming.ts'
 
 const { BTBC, USDT } = currencies
 const GENESIS_ON_CHAIN = 10_110_000n * UNIT
@@ -116,23 +120,55 @@ test('only verified members claim, and each is told what is missing', async () =
   ok(await claim(server, bob, '1'))
 })
 
-test('32 claims at once take what is there once, and a repeated key claims once', async () => {
+test('claims at once take what is there once, whoever is poor, held up or killed is so alone, and a key claims once', async () => {
   const { server, chain, alice } = await start()
+  const [bob, carol] = [
+    await server.join('bob@example.test'),
+    await server.join('carol@example.test'),
+  ]
+  for (const each of [bob, carol]) await acceptIdentity(server, each)
   await settle(server, chain)
-  await put(server, alice, 40n * UNIT)
+  for (const each of [alice, bob, carol]) await put(server, each, 40n * UNIT)
   await mint(server, chain)
   await give(server, alice.id, USDT.id, 1_000n)
-  const answers = await Promise.all(
-    Array.from({ length: 32 }, () => claim(server, alice, '15', {}, newKey())),
-  )
-  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(2)
+  for (const each of [bob, carol]) ok(await claim(server, each, '1'))
+  const asked = { memberId: alice.id, now: server.clock.now(), wallNow: server.clock.wallNow() }
+  const ofAlice = { ...asked, request: { amount: 15n * UNIT } }
+  await killed(server, (tx) => claimRewards(tx, [ofAlice], { waits: false }))
+
+  const held = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const holding = inTx(server, async (tx) => {
+    await lockStanding(tx, alice.id)
+    held.resolve()
+    await letGo.promise
+  })
+  await held.promise
+  const waiting = Array.from({ length: 32 }, () => claim(server, alice, '15', {}, newKey()))
+  const [paid, poor] = await Promise.all([
+    claim(server, bob, '20'),
+    claim(server, carol, '20', { fee_in: 'USDT' }),
+  ])
+  expect(ok(paid)).toMatchObject({ fee: '12.50000000', net: '7.50000000' })
+  expect(refusal(poor)).toBe('insufficient_balance')
+  letGo.resolve()
+  await holding
+  const outcomes = await Promise.all(waiting)
+  expect(outcomes.filter(({ type }) => type === 'ok')).toHaveLength(2)
+
   const key = newKey()
   const again = await Promise.all(
     Array.from({ length: 8 }, () => claim(server, alice, '5', {}, key)),
   )
-  expect(again.some(({ type }) => type === 'ok')).toBe(true)
+  expect(new Set(again.map((each) => ok(each).net))).toEqual(new Set(['5.00000000']))
+  expect(refusal(await claim(server, alice, '4', {}, key))).toBe('key_reused')
   expect(await reward(server, alice)).toMatchObject({ can_receive: '5.00000000' })
-  const claims = await server.db.selectFrom('reward_claim').select('amount').execute()
+  const claims = await server.db
+    .selectFrom('reward_claim')
+    .select('amount')
+    .where('member_id', '=', alice.id)
+    .orderBy('id')
+    .execute()
   expect(claims.map(({ amount }) => amount / UNIT)).toEqual([15n, 15n, 5n])
 })
 

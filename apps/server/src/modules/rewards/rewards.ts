@@ -1,26 +1,15 @@
-import type { Request, Response } from '@btbc/contract/endpoint.ts'
+import type { Response } from '@btbc/contract/endpoint.ts'
 import type { readLaunches } from '@btbc/contract/mining.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type {
-  claimOutput,
-  readOutput,
-  readWithdrawable,
-  synchroniseOutput,
-} from '@btbc/contract/rewards.ts'
+import type { readOutput, readWithdrawable, synchroniseOutput } from '@btbc/contract/rewards.ts'
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { availableOf, balanceOf } from '@btbc/ledger/balances.ts'
-import { post } from '@btbc/ledger/post.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
-import {
-  NEWEST_REVIEW,
-  type NewestReview,
-  reviewStatusOf,
-  type ReviewState,
-} from '#modules/identity/identity.ts'
+import { NEWEST_REVIEW, type NewestReview } from '#modules/identity/identity.ts'
 import {
   ASKED,
   type AskedAt,
@@ -36,15 +25,13 @@ import {
 import { leftBesidesWelcome } from '#modules/withdrawal/index.ts'
 
 import { feesOf, usualFee } from './claim-fee.ts'
-import { lockStanding, type Standing } from './claims.ts'
-import { rewardClaimed } from './rewards.entries.ts'
+import { lockStanding, type Standing, whyBlocked } from './claims.ts'
 
-/** What is mined, what of it can be claimed, and the claim. */
+/** What is mined, and what of it can be claimed. */
 
 const { BTBC, LAUNCH, USDT } = currencies
 
 type Reward = Response<typeof readOutput>
-type Blocked = NonNullable<Reward['blocked']>
 
 /** What a member has mined, read once; what has ended or is due is settled before. */
 export async function lookAtRewards(db: Db, asked: AskedAt): Promise<RewardLook> {
@@ -107,75 +94,6 @@ const look = askTogether(async (database, asked: readonly AskedAt[]) =>
   runPrepared<RewardLook>(database, LOOK, askedValues(asked)),
 )
 
-/** Why this member can claim nothing now, in the order in which they can do something about it. */
-function whyBlocked(
-  review: ReviewState,
-  { claimable, mined }: { claimable: bigint; mined: bigint },
-): Blocked | undefined {
-  if (review === 'pending') return 'identity_pending'
-  if (review !== 'verified') return 'claim_needs_identity'
-  if (claimable > 0n) return undefined
-  return mined > 0n ? 'claim_not_on_chain' : 'claim_unavailable'
-}
-
-/** Moves claimable BTBC to Spot and takes the fee that was shown, in one entry. */
-export async function claimReward(
-  tx: Tx,
-  claim: { memberId: number; request: Request<typeof claimOutput>; now: Date },
-): Promise<Response<typeof claimOutput>> {
-  const { memberId, request, now } = claim
-  const { amount } = request
-  if (amount <= 0n) throw new Refusal('invalid_request', { field: 'amount' })
-  await settleMember(tx, memberId, now)
-  const standing = await lockStanding(tx, memberId)
-  const { available } = await balanceOf(tx, memberAccount(memberId, 'unclaimed', BTBC.id))
-  const claimable = standing.minted - standing.claimed
-  const review = await reviewStatusOf(tx, memberId)
-  const blocked = whyBlocked(review, { claimable, mined: available })
-  if (blocked) throw new Refusal(blocked)
-  if (amount > claimable) throw new Refusal('claim_over', { available: formatAmount(claimable) })
-  const fee = await feeOf(tx, { memberId, standing, request })
-  const isFromClaim = fee.currency === BTBC.id
-  if (isFromClaim && fee.amount >= amount) {
-    throw new Refusal('claim_below_fee', { fee: formatAmount(fee.amount) })
-  }
-  const { id } = await tx
-    .insertInto('reward_claim')
-    .values({
-      member_id: memberId,
-      amount,
-      fee: fee.amount,
-      fee_currency: fee.currency,
-      claimed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('mined_reward')
-    .set((row) => ({ claimed: row('claimed', '+', amount), claims: row('claims', '+', 1) }))
-    .where('member_id', '=', memberId)
-    .execute()
-  // Last: all claims wait for the fees.
-  await post(tx, rewardClaimed({ id, memberId, amount, fee: fee.amount, feeIn: fee.currency }, now))
-  const net = isFromClaim ? amount - fee.amount : amount
-  return { claimed: amount, fee: fee.amount, fee_currency: fee.currency, net }
-}
-
-async function feeOf(
-  tx: Tx,
-  asked: { memberId: number; standing: Standing; request: Request<typeof claimOutput> },
-): Promise<{ currency: 3 | 28; amount: bigint }> {
-  const { memberId, standing, request } = asked
-  const fees = feesOf(standing.claims, (await readSchedule(tx)).fee_btbc)
-  const usdt = await balanceOf(tx, memberAccount(memberId, 'change', USDT.id))
-  const fee =
-    request.fee_in === undefined
-      ? usualFee(fees, usdt.available)
-      : { currency: currencies[request.fee_in].id, amount: fees[request.fee_in] }
-  if (request.fee !== undefined && request.fee !== fee.amount) throw new Refusal('fee_changed')
-  return fee
-}
-
 /** What of Spot may be sent, floored to 4 decimals: the welcome grant stays until the identity is accepted. */
 export async function realAmount(
   tx: Tx,
@@ -211,10 +129,6 @@ export async function synchronise(
     .execute()
   await tx.updateTable('mint_schedule').set({ next_at: now }).where('next_at', '>', now).execute()
   return { next_mint_at: now, wait_s: SYNCHRONISE_WAIT_S }
-}
-
-async function readSchedule(tx: Tx) {
-  return await tx.selectFrom('mint_schedule').selectAll().executeTakeFirstOrThrow()
 }
 
 /** Whole percents, and never 0 while something can be claimed: 0 means closed. */
