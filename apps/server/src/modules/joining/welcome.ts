@@ -1,7 +1,7 @@
 import type { Tx } from '@btbc/database/database.ts'
 
 import { markWelcomeSeen } from '#modules/account/index.ts'
-import { grantWelcome } from '#modules/mining/index.ts'
+import { welcomed as welcomeOf } from '#modules/mining/index.ts'
 import { type Joined, promiseInviter } from '#modules/team/index.ts'
 
 /**
@@ -13,7 +13,8 @@ export async function welcomeMember(
   joined: Joined,
 ): Promise<{ welcomed: boolean; inviteReward: boolean }> {
   const { member, now } = joined
-  const welcomed = await grantWelcome(tx, { memberId: member.id, now })
-  if (!welcomed) await markWelcomeSeen(tx, member.id, now)
-  return { welcomed, inviteReward: await promiseInviter(tx, joined) }
+  const grant = welcomeOf(member.id, now)
+  const { granted, promised } = await promiseInviter(tx, { ...joined, grant })
+  if (!granted) await markWelcomeSeen(tx, member.id, now)
+  return { welcomed: granted, inviteReward: promised }
 }

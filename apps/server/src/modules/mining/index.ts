@@ -12,6 +12,7 @@ export {
   settleMember,
   wasWelcomed,
 } from './mining.ts'
+export { welcomed } from './mining.entries.ts'
 export { describeTeam } from './mining.team.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'
 export { LAUNCH_PRICE_THEN } from './mining.settings.ts'

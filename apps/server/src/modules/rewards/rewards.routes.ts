@@ -27,10 +27,10 @@ export function serveRewards(
   { db, hasChain }: { db: Db; hasChain: boolean },
 ): void {
   const claim = inBatches(db, claimRewards)
-  serveDirect(readLaunches, async ({ db, caller: { memberId }, now }) =>
+  serveDirect(readLaunches, async ({ caller: { memberId }, now }) =>
     describeLaunches(await lookAtRewards(db, { memberId, now })),
   )
-  serveDirect(readOutput, async ({ db, caller: { memberId }, now }) =>
+  serveDirect(readOutput, async ({ caller: { memberId }, now }) =>
     describeReward(await lookAtRewards(db, { memberId, now }), { now, hasChain }),
   )
   serveDirect(claimOutput, ({ caller: { memberId }, request, key, now, wallNow }) =>

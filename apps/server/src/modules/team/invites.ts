@@ -2,6 +2,7 @@ import type { addInvite, rememberInvite } from '@btbc/contract/account.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
@@ -52,25 +53,31 @@ export async function addInviter(
     .set({ inviter_id: inviter.id })
     .where('id', '=', memberId)
     .execute()
-  const rewarded =
-    member.verified_at !== null &&
-    (await promiseInviter(tx, { member: { ...member, inviter_id: inviter.id }, now, wallNow }))
-  return { invite_reward: rewarded }
+  if (member.verified_at === null) return { invite_reward: false }
+  const invited = { ...member, inviter_id: inviter.id }
+  const { promised } = await promiseInviter(tx, { member: invited, now, wallNow })
+  return { invite_reward: promised }
 }
 
 export type Joined = { member: Member; now: Date; wallNow: Date }
 
-/** Promises the inviter of a verified member their reward, or tells them that the pool is short. */
-export async function promiseInviter(tx: Tx, { member, now, wallNow }: Joined): Promise<boolean> {
+/**
+ * Promises the inviter of a verified member their reward, or tells them that the pool is short; and
+ * posts with it what the member is granted.
+ */
+export async function promiseInviter(
+  tx: Tx,
+  { member, now, wallNow, grant }: Joined & { grant?: Entry },
+): Promise<{ promised: boolean; granted: boolean }> {
   const inviterId = member.inviter_id
-  if (inviterId === null) return false
-  const { promised } = await promiseReferral(tx, { inviterId, inviteeId: member.id, now })
-  if (!promised) {
+  const joining = { inviterId, inviteeId: member.id, now, ...(grant && { grant }) }
+  const done = await promiseReferral(tx, joining)
+  if (inviterId !== null && !done.promised) {
     const inviter = await getMember(tx, inviterId)
     const facts = { name: displayName(member) }
     await notifyMember(tx, inviter, { kind: 'invite_unfunded', facts, wallNow })
   }
-  return promised
+  return done
 }
 
 /** Whether `memberId` stands below `leaderId`, however deep. */

@@ -156,7 +156,7 @@ test('a reward that nobody earned goes back to the pool after 90 days', async ()
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
 })
 
-test('registration goes on when the referral pool is short, and both are told there is no reward', async () => {
+test('registration goes on when a pool is short, to its last unit, and both are told there is no reward', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
   await drain(server, 'pool:referral', LAUNCH.id, 6n)
@@ -172,6 +172,14 @@ test('registration goes on when the referral pool is short, and both are told th
   expect(await launchesOf(server, alice.id)).toBe(7n)
   // Power is not a promise: the member counts all the same.
   expect(await teamOf(server, alice)).toMatchObject({ bonus_percent: 10 })
+
+  await drain(server, 'pool:welcome', LAUNCH.id, 5n * 7n)
+  const six = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => server.join(`at-once-${n}@example.test`)),
+  )
+  const given = await Promise.all(six.map(({ id }) => launchesOf(server, id)))
+  expect(given.filter((launches) => launches === 7n)).toHaveLength(5)
+  expect(await inHouse(server, 'pool:welcome', LAUNCH.id)).toBe(0n)
 })
 
 test('other rules hold for who joins from then on: what was promised is paid as it was, and a run keeps its bonus', async () => {
@@ -216,7 +224,7 @@ test('a promise that is made twice is one promise', async () => {
   const again = await server.db
     .transaction()
     .execute((tx) => promiseReferral(tx, { inviterId, inviteeId, now: server.clock.now() }))
-  expect(again).toEqual({ promised: true })
+  expect(again).toEqual({ promised: true, granted: false })
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(7n)
 })
 

@@ -1,5 +1,8 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
+import { afford } from '@btbc/ledger/afford.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
+import { postBatch } from '@btbc/ledger/post-batch.ts'
+import { type Entry, post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { getMember, lockMember } from '#modules/account/index.ts'
@@ -9,48 +12,74 @@ import { transitionAll } from '#platform/state-machine.ts'
 
 import { inviteReward } from './team.settings.ts'
 import { referralStates } from './team.states.ts'
-import { rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
+import { type Referral, rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
 /** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
 
 const BATCH = 100
 
+type Joining = {
+  /** Nobody, when nobody brought them. */
+  inviterId: number | null
+  inviteeId: number
+  /** What the member is given besides. */
+  grant?: Entry
+  now: Date
+}
+
 /**
- * It is promised as the rules are now, whatever they are when it is earned. The pool being short is no reason to turn a member away: then nobody is promised anything.
+ * Promises an inviter their reward, once, by the rules of now, whatever they are when it is earned. A
+ * pool being short is no reason to turn a member away: then nobody is promised anything, or nothing is
+ * given. All who join wait for these pools, so both are posted in one statement, and nothing else is
+ * asked before the commit.
  */
 export async function promiseReferral(
   tx: Tx,
-  request: { inviterId: number; inviteeId: number; now: Date },
-): Promise<{ promised: boolean }> {
-  const { inviterId, inviteeId, now } = request
+  joining: Joining,
+): Promise<{ promised: boolean; granted: boolean }> {
+  const { inviterId, inviteeId, grant, now } = joining
   const known = await tx
     .selectFrom('referral')
     .select('state')
     .where('invitee_id', '=', inviteeId)
     .executeTakeFirst()
-  if (known) return { promised: known.state !== 'unfunded' }
-  const { launches, day, lapse } = await settingAt(tx, inviteReward, now)
-  const referral = { inviterId, inviteeId, launches }
-  const promised = await post(tx, rewardPromised(referral, now)).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof InsufficientBalance) return false
-      throw error
-    },
+  const rules = await settingAt(tx, inviteReward, now)
+  const referral =
+    inviterId === null || known ? undefined : { inviterId, inviteeId, launches: rules.launches }
+  const promise = referral && rewardPromised(referral, now)
+  const wanted = [grant, promise].flatMap((entry) => entry ?? [])
+  const { short } = await afford(
+    tx,
+    wanted.map((entry) => [entry]),
   )
-  await tx
-    .insertInto('referral')
-    .values({
-      invitee_id: inviteeId,
-      inviter_id: inviterId,
+  const posted = new Set(wanted.filter((_, n) => short[n] === undefined))
+  const isPosted = (entry: Entry | undefined) => entry !== undefined && posted.has(entry)
+  const promised = isPosted(promise)
+  const rows = referral ? [referralOpened({ ...referral, promised, rules, now })] : []
+  await postBatch(tx, [...posted], rows)
+  const wasPromised = known !== undefined && known.state !== 'unfunded'
+  return { promised: promised || wasPromised, granted: isPosted(grant) }
+}
+
+function referralOpened(
+  opened: Referral & { promised: boolean; rules: { day: number; lapse: number }; now: Date },
+): Fragment {
+  const { inviteeId, inviterId, launches, promised, rules, now } = opened
+  return {
+    name: 'referral_opened',
+    text: `insert into referral (invitee_id, inviter_id, launches, per_day, state, joined_at, lapses_at)
+      values ($1::integer, $2::integer, $3::integer, $4::integer, $5::text, $6::timestamptz,
+        $7::timestamptz)`,
+    values: [
+      inviteeId,
+      inviterId,
       launches,
-      per_day: day,
-      state: promised ? 'promised' : 'unfunded',
-      joined_at: now,
-      lapses_at: new Date(now.getTime() + lapse * DAY_MS),
-    })
-    .execute()
-  return { promised }
+      rules.day,
+      promised ? 'promised' : 'unfunded',
+      now,
+      new Date(now.getTime() + rules.lapse * DAY_MS),
+    ],
+  }
 }
 
 /** The first run of these members has ended: their inviters are to be paid. */
