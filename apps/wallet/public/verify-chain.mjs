@@ -1,4 +1,5 @@
-// Checks on the test chain itself what a proof of a BTBC house (test funds only) says that it holds there.
+// Checks on the test chain itself what a proof of a BTBC house (test funds only) says that it holds there,
+// and that the proof was written there.
 // `verify.mjs` uses it when it is given a node; both lie in one folder, and nothing else is needed:
 //
 //   node verify.mjs https://the.house --rpc https://some.node
@@ -6,6 +7,12 @@
 // Whose node is asked matters: a node of the house itself can say whatever the house wants.
 
 const BALANCE_OF = '0x70a08231'
+/** Of the contract in which proofs are written: `latest()`, `proofs(uint256)`, and SHA-256 of its code. */
+const LATEST = '0x52bfe789'
+const PROOFS = '0x9ddaf5aa'
+const LOG_CODE = 'aface837fb5ffccda3ed7868bf86f5caa96b476476a4178433634a1951e947be'
+/** A day of hours. */
+const LATE_MOST = 24
 const QUESTIONS_AT_ONCE = 25
 const ANSWER_MS_MAX = 20_000
 /** A unit of the books in the smallest units of the chain. */
@@ -15,6 +22,9 @@ const codes = {
   chain_other: 'the node serves another chain than the one that the proof names',
   chain_block: 'the chain does not have the block that the proof names',
   chain_less: 'the addresses hold less than the proof says',
+  log_code: 'the contract of the proofs is not the one that only adds to them',
+  log_other: 'another proof stands in the contract under this number',
+  log_late: 'proofs of more than a day have not been written to the chain',
 }
 
 /** What a code says, in English. */
@@ -66,16 +76,51 @@ export async function checkCustody({ custody, currencies }, ask) {
   return { findings, coins, block: BigInt(at.number), isThen: at.isThen }
 }
 
-/** The same, told on the command line; answers whether all is well. */
-export async function isTold(attestation, url) {
-  const checked = await checkCustody(attestation, nodeAt(url))
+/**
+ * Whether checked attestations, { text, parsed } each and the newest last, stand in the contract that the
+ * newest names. Its code, which is compared, takes numbers without a gap and changes nothing: `latest` is
+ * how many there are. Answers null where it names none.
+ */
+export async function checkLog(all, ask) {
+  const { number, log } = all.at(-1)?.parsed ?? {}
+  if (!log) return null
+  const [chain, code, last] = await ask([
+    { method: 'eth_chainId', params: [] },
+    { method: 'eth_getCode', params: [log.address, 'latest'] },
+    callOf(log.address, LATEST),
+  ])
+  if (Number(chain) !== log.chain_id) return { findings: ['chain_other'] }
+  if (code === null || (await sha256(code)) !== LOG_CODE) return { findings: ['log_code'] }
+  const latest = Number(last)
+  const there = all.filter(({ parsed }) => parsed.number <= latest)
+  const answers = await ask(
+    there.map(({ parsed }) =>
+      callOf(log.address, PROOFS + parsed.number.toString(16).padStart(64, '0')),
+    ),
+  )
+  const findings = number - latest > LATE_MOST ? ['log_late'] : []
+  for (const [n, { text, parsed }] of there.entries()) {
+    if (answers[n] === `0x${parsed.tree.root}${await sha256(text)}`) continue
+    findings.push('log_other')
+  }
+  return { findings, latest, isWritten: number <= latest }
+}
+
+/** Both, told on the command line; answers whether all is well. */
+export async function isTold(all, url) {
+  const ask = nodeAt(url)
+  const checked = await checkCustody(all.at(-1).parsed, ask)
   if (!checked) console.log('It names no addresses on a chain.')
   const { findings = [], coins = [], block, isThen } = checked ?? {}
-  for (const code of findings) console.error(`chain: ${meaningOf(code)}`)
+  const log = await checkLog(all, ask)
+  if (!log) console.log('It names no contract in which proofs are written.')
+  if (log?.latest !== undefined) console.log(`Written to the chain: up to proof ${log.latest}`)
+  const faults = [...findings, ...(log?.findings ?? [])]
+  for (const code of faults) console.error(`chain: ${meaningOf(code)}`)
   const when = isThen ? 'as the proof says' : 'now: the node has forgotten the block of the proof'
   if (coins.length > 0) console.log(`Held at block ${block}, ${when}, in units of the books:`)
   for (const { code, seen, said } of coins) console.log(`  ${code} ${seen} of ${said}`)
-  return findings.length === 0
+  return faults.length === 0
 }
 
 /** By currency; undefined when the node no longer knows that block. */
@@ -91,8 +136,17 @@ async function readHeld({ addresses, tokens }, ask, block) {
 
 function questionOf(address, token, block) {
   if (token === null) return { method: 'eth_getBalance', params: [address, block] }
-  const data = BALANCE_OF + address.slice(2).toLowerCase().padStart(64, '0')
-  return { method: 'eth_call', params: [{ to: token, data }, block] }
+  return callOf(token, BALANCE_OF + address.slice(2).toLowerCase().padStart(64, '0'), block)
+}
+
+function callOf(to, data, block = 'latest') {
+  return { method: 'eth_call', params: [{ to, data }, block] }
+}
+
+/** In hexadecimal, of a text. */
+async function sha256(text) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function askSome(url, questions) {

@@ -3,7 +3,7 @@
 //   node verify.mjs https://the.house          every published attestation, from the first one on
 //   node verify.mjs my-proof.json              what a member saved from the page /proof
 //   node verify.mjs my-proof.json 17           the same, for member number 17 and for nobody else
-//   … --rpc https://some.node                  and what custody holds, with verify-chain.mjs beside it
+//   … --rpc https://some.node                  and what the chain says, with verify-chain.mjs beside it
 
 export const FORMAT = 'btbc-proof-1'
 const MAX = 2n ** 64n - 1n
@@ -80,15 +80,14 @@ export async function checkLines(attestation, proof, lines) {
 /** A file that a member saved: { attestations, member, proof, lines }. */
 export async function checkSaved({ attestations, member, proof, lines }, expected = member) {
   const findings = []
-  let before
-  let last
+  const all = []
   for (const signed of attestations) {
-    const { attestation, findings: found } = await checkAttestation(signed, before)
+    const { attestation, findings: found } = await checkAttestation(signed, all.at(-1))
     findings.push(...found.map((code) => [attestation?.number, code]))
     if (!attestation) return { findings, attestation }
-    before = { text: signed.text, parsed: attestation }
-    last = attestation
+    all.push({ text: signed.text, parsed: attestation })
   }
+  const last = all.at(-1)?.parsed
   if (!last) return { findings: [[undefined, 'format']] }
   const { sums, findings: own } = await checkMember(last, proof, expected)
   findings.push(...own.map((code) => [last.number, code]))
@@ -96,7 +95,7 @@ export async function checkSaved({ attestations, member, proof, lines }, expecte
     const found = await checkLines(last, proof, lines)
     findings.push(...found.map((code) => [last.number, code]))
   }
-  return { findings, attestation: last, sums }
+  return { findings, attestation: last, sums, all }
 }
 
 class Refused extends Error {}
@@ -260,16 +259,16 @@ function bytesOf(base64url) {
 }
 
 async function checkHouse(address) {
-  let before
+  const all = []
   const findings = []
   for (let number = 1; ; number += 1) {
     const answer = await fetch(new URL(`/api/proof/attestation?number=${number}`, address))
     const { type, message } = await answer.json()
-    if (type !== 'ok') return { findings, attestation: before?.parsed }
-    const { attestation, findings: found } = await checkAttestation(message, before)
+    if (type !== 'ok') return { findings, attestation: all.at(-1)?.parsed, all }
+    const { attestation, findings: found } = await checkAttestation(message, all.at(-1))
     findings.push(...found.map((code) => [number, code]))
-    if (!attestation) return { findings, attestation: before?.parsed }
-    before = { text: message.text, parsed: attestation }
+    if (!attestation) return { findings, attestation: all.at(-1)?.parsed }
+    all.push({ text: message.text, parsed: attestation })
   }
 }
 
@@ -278,7 +277,7 @@ async function main(given) {
   const named = given.indexOf('--rpc')
   const [, node] = named < 0 ? [] : given.splice(named, 2)
   const [what, member] = given
-  const { findings, attestation, sums } = /^https?:/.test(what)
+  const { findings, attestation, sums, all } = /^https?:/.test(what)
     ? await checkHouse(what)
     : await checkSaved(
         JSON.parse(readFileSync(what, 'utf8')),
@@ -290,8 +289,7 @@ async function main(given) {
   console.log(`Attestation ${number} of ${at}, key ${key}: well. Books: ${books.hash}`)
   const own = sums?.map((sum, n) => `${attestation.currencies[n].code} ${sum}`)
   if (own) console.log(`In it, in the smallest units: ${own.join(', ')}`)
-  if (node && !(await (await import('./verify-chain.mjs')).isTold(attestation, node)))
-    process.exit(1)
+  if (node && !(await (await import('./verify-chain.mjs')).isTold(all, node))) process.exit(1)
 }
 
 if (typeof process === 'object' && process.argv?.[1]?.endsWith('verify.mjs')) {

@@ -32,6 +32,8 @@ export const listAttestations = endpoint({
           there: SignedAmount,
         }),
       ),
+      /** Where it stands on the test chain; null while it is being written. */
+      written: z.nullable(z.object({ transaction: z.string(), block: z.int() })),
     }),
   ),
   refusals: [],
@@ -108,8 +110,8 @@ export const readMyLines = endpoint({
 
 const NodeAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const NodeBlock = z.string().check(z.regex(/^(latest|0x[0-9a-f]{1,16})$/))
-/** `balanceOf(address)`. */
-const BalanceOf = z.string().check(z.regex(/^0x70a08231[0-9a-f]{64}$/))
+/** `balanceOf(address)`, and of the contract in which proofs are written `proofs(uint256)` and `latest()`. */
+const Asked = z.string().check(z.regex(/^0x((70a08231|9ddaf5aa)[0-9a-f]{64}|52bfe789)$/))
 
 const Question = z.union([
   z.strictObject({ method: z.literal('eth_chainId'), params: z.tuple([]) }),
@@ -118,12 +120,12 @@ const Question = z.union([
     params: z.tuple([NodeBlock, z.literal(false)]),
   }),
   z.strictObject({
-    method: z.literal('eth_getBalance'),
+    method: z.enum(['eth_getBalance', 'eth_getCode']),
     params: z.tuple([NodeAddress, NodeBlock]),
   }),
   z.strictObject({
     method: z.literal('eth_call'),
-    params: z.tuple([z.strictObject({ to: NodeAddress, data: BalanceOf }), NodeBlock]),
+    params: z.tuple([z.strictObject({ to: NodeAddress, data: Asked }), NodeBlock]),
   }),
 ])
 
@@ -133,7 +135,8 @@ export const askNodeOfHouse = endpoint({
   access: 'anyone',
   changes: false,
   about: ['solvency'],
-  summary: 'Asks the node of the house what an address held at a block of the test chain',
+  summary:
+    'Asks the node of the house what an address held at a block, and which proofs are written',
   request: { questions: z.array(Question).check(z.minLength(1), z.maxLength(25)) },
   response: z.object({
     /** As the node says it, in the order of the questions; null for what it does not know. */

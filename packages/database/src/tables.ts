@@ -356,6 +356,7 @@ export interface ChainTransaction {
   block_number: bigint | null;
   created_at: Date;
   currency: number;
+  data: Buffer | null;
   ended_at: Date | null;
   failure: string | null;
   from_key: string;
@@ -1307,6 +1308,17 @@ export interface ProofGroup {
   n: number;
 }
 
+export interface ProofWrite {
+  address: string | null;
+  block_number: bigint | null;
+  created_at: Date;
+  ended_at: Date | null;
+  hash: string | null;
+  id: Generated<bigint>;
+  number: number;
+  state: Generated<"failed" | "sent" | "written">;
+}
+
 export interface PushDevice {
   added_at: Date;
   auth: Buffer;
@@ -1607,8 +1619,8 @@ export interface Withdrawal {
   ended_at: Date | null;
   fee: bigint;
   id: Generated<number>;
-  next_check_at: Date | null;
   member_id: number;
+  next_check_at: Date | null;
   recipient_id: number | null;
   release_at: Date;
   remark: Json | null;
@@ -1762,6 +1774,7 @@ export interface Tables {
   pool_watch: PoolWatch;
   proof_attestation: ProofAttestation;
   proof_group: ProofGroup;
+  proof_write: ProofWrite;
   push_device: PushDevice;
   rail: Rail;
   rail_limit: RailLimit;

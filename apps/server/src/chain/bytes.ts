@@ -16,13 +16,16 @@ const PRICE_STEP = 10n
 const PLAIN_GAS = 21_000n
 /** What our tokens need is half of it; a block holds hundreds of it. */
 const TOKEN_GAS = 100_000n
+/** What a proof needs is two thirds of it, and what its contract needs is a half of that. */
+const PROOF_GAS = 150_000n
+const PROOF_LOG_GAS = 600_000n
 
 /** Legacy transactions: all test chains take them, and their price is known before. */
 export async function signBytes(
   chain: Chain,
   row: Pick<
     OpenRow,
-    'purpose' | 'currency' | 'to_address' | 'amount' | 'from_key' | 'nonce' | 'gas_limit'
+    'purpose' | 'currency' | 'to_address' | 'amount' | 'data' | 'from_key' | 'nonce' | 'gas_limit'
   >,
   price: bigint,
 ): Promise<{ raw: Buffer; hash: Hex }> {
@@ -41,14 +44,25 @@ export async function signBytes(
 /** What takes the nonce of a row and moves nothing: coins of ours to ourselves, none of them. */
 export function emptyOf(chain: Chain, row: OpenRow): OpenRow {
   const to = chain.keys.address(row.from_key as KeyName)
-  const call = { purpose: 'gap_fill', currency: currencies.BNB.id, to_address: to, amount: 0n }
+  const call = {
+    purpose: 'gap_fill',
+    currency: currencies.BNB.id,
+    to_address: to,
+    amount: 0n,
+    data: null,
+  }
   return { ...row, ...call, gas_limit: PLAIN_GAS }
 }
 
-type Wanted = Pick<OpenRow, 'purpose' | 'currency' | 'to_address' | 'amount'>
+type Wanted = Pick<OpenRow, 'purpose' | 'currency' | 'to_address' | 'amount' | 'data'>
 
-export function callOf(chain: Chain, row: Wanted): { to: Address; data?: Hex; value?: bigint } {
+export function callOf(chain: Chain, row: Wanted): { to?: Address; data?: Hex; value?: bigint } {
   const to = row.to_address as Address
+  if (row.data !== null) {
+    const data: Hex = `0x${row.data.toString('hex')}`
+    // What makes a contract is sent to nobody.
+    return row.purpose === 'proof_log' ? { data } : { to, data }
+  }
   const amount = toChain(row.amount)
   const coin = chain.coins[coinOf(row.currency)]
   if (row.purpose === 'mint') {
@@ -76,6 +90,8 @@ export async function gasPrice({ rpc }: Chain): Promise<bigint> {
 
 /** Fixed, so that nobody at the other end says what it costs us, or that it fits into no block. */
 export function gasLimit(chain: Chain, { purpose, currency }: OpenRow): bigint {
+  if (purpose === 'proof_log') return PROOF_LOG_GAS
+  if (purpose === 'proof') return PROOF_GAS
   const isPlain = purpose !== 'mint' && chain.coins[coinOf(currency)].kind === 'native'
   return isPlain ? PLAIN_GAS : TOKEN_GAS
 }

@@ -62,6 +62,8 @@ export function forPurpose(row: OpenRow): TransactionRow | undefined {
     case 'faucet':
     case 'gas_topup':
     case 'minter_gas':
+    case 'proof_log':
+    case 'proof':
       return { ...row, purpose }
     default:
       return undefined

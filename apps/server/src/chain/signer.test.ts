@@ -214,7 +214,7 @@ test('a nonce that another transaction of the key used: given back only when tha
   const other = { purpose: 'faucet', currency: BNB.id, to_address: chain.hotAddress, amount: 0n }
   const raw = await signBytes(
     chain,
-    { ...other, from_key: 'hot', nonce: row.nonce, gas_limit: 21_000n },
+    { ...other, from_key: 'hot', nonce: row.nonce, gas_limit: 21_000n, data: null },
     50n,
   )
   await chain.rpc.sendRawTransaction({ serializedTransaction: `0x${raw.raw.toString('hex')}` })

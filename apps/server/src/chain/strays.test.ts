@@ -33,7 +33,13 @@ function startSigner(server: TestServer, chain: TestChain, ended: string[]) {
 
 /** As the server did that the books were lost of: signed, sent, mined. */
 async function sendUnknown(chain: TestChain, asked: { to: string; amount: bigint; nonce: bigint }) {
-  const row = { purpose: 'faucet', from_key: 'hot', currency: USDT.id, gas_limit: 100_000n }
+  const row = {
+    purpose: 'faucet',
+    from_key: 'hot',
+    currency: USDT.id,
+    gas_limit: 100_000n,
+    data: null,
+  }
   const call = { ...row, to_address: asked.to, amount: asked.amount, nonce: asked.nonce }
   const { raw, hash } = await signBytes(chain, call, PRICE)
   await chain.rpc.sendRawTransaction({ serializedTransaction: `0x${raw.toString('hex')}` })
@@ -66,7 +72,13 @@ test('what older books have still to send, and was sent since, is not sent once 
   await queue(1n, ann, UNIT)
   await first()
   await chain.node('anvil_dropAllTransactions')
-  const row = { purpose: 'faucet', from_key: 'hot', currency: USDT.id, gas_limit: 100_000n }
+  const row = {
+    purpose: 'faucet',
+    from_key: 'hot',
+    currency: USDT.id,
+    gas_limit: 100_000n,
+    data: null,
+  }
   const again = await signBytes(
     chain,
     { ...row, to_address: ann, amount: UNIT, nonce: 0n },

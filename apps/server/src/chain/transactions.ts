@@ -8,7 +8,15 @@ import type { KeyName } from './keys.ts'
  * transaction; the signer (`signer.ts`) does the rest and tells the purpose what became of it.
  */
 
-export type Purpose = 'withdrawal' | 'sweep' | 'mint' | 'faucet' | 'gas_topup' | 'minter_gas'
+export type Purpose =
+  | 'withdrawal'
+  | 'sweep'
+  | 'mint'
+  | 'faucet'
+  | 'gas_topup'
+  | 'minter_gas'
+  | 'proof_log'
+  | 'proof'
 
 export type TransactionRow = {
   id: bigint
@@ -60,6 +68,8 @@ export async function queueTransaction(
     to: string
     /** In units of the books. */
     amount: bigint
+    /** What is called, where it is no coin that is sent. */
+    data?: Buffer
     now: Date
   },
 ): Promise<bigint> {
@@ -72,6 +82,7 @@ export async function queueTransaction(
       currency: asked.currency,
       to_address: asked.to,
       amount: asked.amount,
+      data: asked.data ?? null,
       created_at: asked.now,
     })
     .returning('id')

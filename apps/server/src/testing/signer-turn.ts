@@ -9,6 +9,7 @@ import { openKeys } from '#chain/keys.ts'
 import { readPin } from '#chain/pin.ts'
 import { createSigner } from '#chain/signer.ts'
 import { type SignerStep, signerSteps } from '#chain/signer-turn.ts'
+import { proofPurpose } from '#modules/proof/log.ts'
 import { withdrawalPurpose } from '#modules/withdrawal/chain/withdrawal-transaction.ts'
 
 /** What a signer of a test works on, as one JSON argument can say it. */
@@ -42,7 +43,11 @@ export async function signOnce(
     const signer = createSigner({
       db,
       chain,
-      purposes: { withdrawal: withdrawalPurpose },
+      purposes: {
+        withdrawal: withdrawalPurpose,
+        proof_log: proofPurpose(chain),
+        proof: proofPurpose(chain),
+      },
       owner: 'the process that dies',
       report: (error) => {
         throw error

@@ -36,10 +36,12 @@ type Parts = {
   /** By how much custody on the chain differs from the books, where it was compared. */
   differences: ReadonlyMap<CurrencyId, bigint>
   custody: Custody | null
+  /** The contract in which proofs are written, once there is one. */
+  log: { chain_id: number; address: string } | null
 }
 
 export function writeAttestation(parts: Parts): { text: string; coverage: CoverageLine[] } {
-  const { number, at, previous, key, books, tree, custody } = parts
+  const { number, at, previous, key, books, tree, custody, log } = parts
   const currencies = sealedCurrencies.map((id, n) => describe(parts, id, tree.sums[n] ?? 0n))
   const attestation = {
     format: FORMAT,
@@ -55,6 +57,7 @@ export function writeAttestation(parts: Parts): { text: string; coverage: Covera
     tree: { depth: tree.depth, root: tree.root, sums: tree.sums.map(String) },
     currencies: currencies.map(({ figures }) => figures),
     custody,
+    log,
     rails: railsOf(parts.totals),
   }
   return { text: JSON.stringify(attestation), coverage: currencies.map(({ coverage }) => coverage) }

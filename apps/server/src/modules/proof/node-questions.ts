@@ -1,11 +1,14 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type { askNodeOfHouse } from '@btbc/contract/proof.ts'
+import type { Db } from '@btbc/database/database.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import * as z from 'zod/mini'
 
 import { type Chain, coinIds } from '#chain/chain.ts'
 import { askNode, NodeRefused } from '#chain/node-call.ts'
 import { serial } from '#platform/background.ts'
+
+import { findLog } from './log.ts'
 
 /** What anyone may ask the node of the house by way of the house: how little it is, the contract says. */
 
@@ -15,19 +18,27 @@ type Answer = Response<typeof askNodeOfHouse>['answers'][number]
 const Told = z.union([z.string(), z.object({ number: z.string(), hash: z.string() })])
 
 /** One question of strangers at a time, so that the node has time for the house. */
-export function openQuestions(chain: Chain | undefined) {
+export function openQuestions({ db, chain }: { db: Db; chain?: Chain | undefined }) {
   const inTurn = serial()
   return async (questions: readonly Question[]): Promise<Response<typeof askNodeOfHouse>> => {
     if (!chain) throw new Refusal('chain_unavailable')
+    const log = await findLog(db)
+    const contracts = [...tokensOf(chain), ...(log === undefined ? [] : [log.toLowerCase()])]
     const answers: Answer[] = []
-    for (const question of questions) answers.push(await inTurn(() => askOne(chain, question)))
+    for (const question of questions) {
+      answers.push(await inTurn(() => askOne(chain, question, contracts)))
+    }
     return { answers }
   }
 }
 
-async function askOne(chain: Chain, question: Question): Promise<Answer> {
-  const { method, params } = question
-  if (method === 'eth_call' && !isToken(chain, params[0].to)) return null
+async function askOne(
+  chain: Chain,
+  { method, params }: Question,
+  contracts: readonly string[],
+): Promise<Answer> {
+  // Nobody else's code is run for a stranger.
+  if (method === 'eth_call' && !contracts.includes(params[0].to.toLowerCase())) return null
   try {
     return Told.safeParse(await askNode(chain.url, method, params)).data ?? null
   } catch (error) {
@@ -36,10 +47,9 @@ async function askOne(chain: Chain, question: Question): Promise<Answer> {
   }
 }
 
-/** Nobody else's code is run for a stranger. */
-function isToken({ coins }: Chain, address: string): boolean {
-  return coinIds.some((id) => {
+function tokensOf({ coins }: Chain): string[] {
+  return coinIds.flatMap((id) => {
     const coin = coins[id]
-    return coin.kind === 'token' && coin.address.toLowerCase() === address.toLowerCase()
+    return coin.kind === 'token' ? [coin.address.toLowerCase()] : []
   })
 }

@@ -1,8 +1,10 @@
 import { defineModule, type House } from '#module.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
+import { proofPurpose, proofWritingWork } from './log.ts'
 import { snapshotChore } from './proof.jobs.ts'
 import { serveProof, serveQuestions, serveSnapshots } from './proof.routes.ts'
+import { proofWriteStates } from './write.states.ts'
 
 const TREES_KEPT_MS = 2 * DAY_MS
 
@@ -13,9 +15,12 @@ function partsOf({ db, clock, chain, config, promises }: House) {
 export const proofModule = defineModule({
   calls({ serve, serveDirect, serveOperator }, house) {
     serveProof(serve)
-    serveQuestions(serveDirect, house.chain)
+    serveQuestions(serveDirect, house)
     serveSnapshots(serveOperator, { ...partsOf(house), standsBack: false })
   },
+  states: [proofWriteStates],
+  purposes: (chain) => ({ proof_log: proofPurpose(chain), proof: proofPurpose(chain) }),
+  beforeSigning: (house) => [proofWritingWork(house)],
   outside: (house) => [snapshotChore({ ...partsOf(house), standsBack: true })],
   kept: [{ table: 'proof_group', column: 'made_at', keepMs: TREES_KEPT_MS, by: 'wallNow' }],
 })

@@ -8,6 +8,8 @@ import {
 } from '@btbc/contract/proof.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 
+import type { Db } from '@btbc/database/database.ts'
+
 import type { Chain } from '#chain/chain.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import type { ServeOperator } from '#modules/operator/index.ts'
@@ -31,8 +33,11 @@ export function serveProof(serve: Serve): void {
   )
 }
 
-export function serveQuestions(serveDirect: ServeDirect, chain: Chain | undefined): void {
-  const ask = openQuestions(chain)
+export function serveQuestions(
+  serveDirect: ServeDirect,
+  house: { db: Db; chain?: Chain | undefined },
+): void {
+  const ask = openQuestions(house)
   serveDirect(askNodeOfHouse, ({ request: { questions } }) => ask(questions))
 }
 

@@ -20,7 +20,8 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
-import { startTestChain } from '#testing/chain.ts'
+import artifacts from '#chain/contracts/artifacts.json' with { type: 'json' }
+import { startTestChain, type TestChain } from '#testing/chain.ts'
 import { buildDeepProof } from '#testing/deep-proof.ts'
 import { readOrder } from '#testing/exchange.ts'
 import { give } from '#testing/funds.ts'
@@ -47,6 +48,8 @@ type Verifier = {
 const { checkSaved } = (await import(pathToFileURL(VERIFIER).href)) as Verifier
 
 type Named = {
+  tree: { root: string }
+  log: { address: `0x${string}` } | null
   custody: {
     chain_id: number
     block: string
@@ -62,7 +65,12 @@ type Looked = {
   block?: bigint
   isThen?: boolean
 }
+type Read = { text: string; parsed: Named & { number: number } }
 type ChainVerifier = {
+  checkLog: (
+    all: readonly Read[],
+    ask: Ask,
+  ) => Promise<{ findings: string[]; latest?: number; isWritten?: boolean } | null>
   nodeAt: (url: string) => Ask
   checkCustody: (attestation: Named, ask: Ask) => Promise<Looked>
 }
@@ -74,7 +82,7 @@ type StatementVerifier = {
   ) => { count: number; later: number; findings: [string, string][] }
 }
 const fileOf = (what: string) => VERIFIER.replace('verify.mjs', `verify-${what}.mjs`)
-const { nodeAt, checkCustody } = (await import(
+const { nodeAt, checkCustody, checkLog } = (await import(
   pathToFileURL(fileOf('chain')).href
 )) as ChainVerifier
 const { numberIn, checkStatement } = (await import(
@@ -178,7 +186,7 @@ test('a proof of one among a million members leads to the root and is smaller th
   expect(JSON.stringify(saved.proof).length).toBeLessThan(4096)
 })
 
-test('what custody holds is read from the chain by whoever has a node, and less than was said is found', async () => {
+test('what custody holds, and which proofs were signed, is read from the chain by whoever has a node; what differs is found', async () => {
   const chain = await startTestChain()
   const server = await startTestServer({}, { chain })
   const rita = await hire(server, 'Rita', ['risk'])
@@ -218,12 +226,89 @@ test('what custody holds is read from the chain by whoever has a node, and less 
   expect(await house([{ method: 'eth_call', params: [other, 'latest'] }])).toEqual([null])
   await expect(house([{ method: 'eth_accounts', params: [] }])).rejects.toThrow('does not answer')
 
+  await checkWrites(server, chain, async () => {
+    ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
+  })
+
   // A node keeps no state for ever: then it is asked what is held now.
   await chain.mine(300)
   const { findings, isThen, coins } = await checkCustody(said, house)
   expect({ findings, isThen }).toEqual({ findings: [], isThen: false })
   expect(coins.every(({ covers }) => covers)).toBe(true)
 })
+
+/** A proof is in the contract once it is final, for everybody to compare; nobody can change it there. */
+async function checkWrites(
+  server: TestServer,
+  chain: TestChain,
+  take: () => Promise<void>,
+): Promise<void> {
+  const finish = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await server.app.chainWorks?.step()
+      await chain.mine(CONFIRMATIONS + 1)
+    }
+  }
+  const read = async (number: number): Promise<Read> => {
+    const { text } = ok(await server.call(readAttestation, { number }))
+    return { text, parsed: JSON.parse(text) as Read['parsed'] }
+  }
+  const writtenOf = async () =>
+    ok(await server.call(listAttestations)).list.map((row) => row.written)
+  const house = nodeAt(`${server.url}/api/proof/node`)
+  expect(await checkLog([await read(1)], house)).toBe(null)
+  await finish()
+  await take()
+  const all = [await read(1), await read(2)]
+  const [first, second] = all as [Read, Read]
+  const address = second.parsed.log?.address
+  if (!address) throw new Error('The proof names no contract')
+  expect(await checkLog(all, house)).toEqual({ findings: [], latest: 1, isWritten: false })
+  await server.app.chainWorks?.step()
+  const [being, written] = await writtenOf()
+  expect(being).toBe(null)
+  const { status, blockNumber } = await chain.rpc.getTransactionReceipt({
+    hash: written?.transaction as `0x${string}`,
+  })
+  expect({ status, block: Number(blockNumber) }).toEqual({
+    status: 'success',
+    block: written?.block,
+  })
+  await finish()
+  for (const ask of [house, nodeAt(chain.url)]) {
+    expect(await checkLog(all, ask)).toEqual({ findings: [], latest: 2, isWritten: true })
+  }
+  expect((await writtenOf()).every((row) => row !== null)).toBe(true)
+
+  const findings = async (changed: readonly Read[]) => (await checkLog(changed, house))?.findings
+  const withParsed = (change: Partial<Read['parsed']>): Read => ({
+    ...second,
+    parsed: { ...second.parsed, ...change },
+  })
+  const root = { root: '0'.repeat(64) }
+  expect(await findings([{ ...first, text: `${first.text} ` }, second])).toEqual(['log_other'])
+  expect(await findings([first, withParsed({ tree: root })])).toEqual(['log_other'])
+  expect(await findings([withParsed({ number: 30 })])).toEqual(['log_late'])
+  const token = { ...second.parsed.log, address: chain.coins[currencies.USDT.id].address }
+  expect(await findings([first, withParsed({ log: token })])).toEqual(['log_code'])
+  const { stdout } = await run(process.execPath, [VERIFIER, server.url, '--rpc', chain.url])
+  expect(stdout).toContain('Written to the chain: up to proof 2')
+
+  const write = async (account: `0x${string}`, number: bigint) =>
+    await chain.rpc.simulateContract({
+      account,
+      address,
+      abi: artifacts.ProofLog.abi,
+      functionName: 'write',
+      args: [number, `0x${root.root}`, `0x${root.root}`],
+    })
+  const minter = chain.keys.address('minter')
+  await write(minter, 3n)
+  for (const number of [0n, 1n, 2n, 4n]) {
+    await expect(write(minter, number)).rejects.toThrow('NotTheNext')
+  }
+  await expect(write(chain.outside.address, 3n)).rejects.toThrow('NotTheOwner')
+}
 
 /** The file that the app saves, and what is said of it when somebody has changed it, or the books. */
 async function checkStatements(

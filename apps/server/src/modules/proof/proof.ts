@@ -35,6 +35,10 @@ export async function describeAttestations(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const written = await readWritten(
+    tx,
+    rows.map(({ number }) => number),
+  )
   return {
     list: rows.map(({ number, text, coverage }) => {
       const { at, tree, books } = JSON.parse(text) as Printed
@@ -44,6 +48,7 @@ export async function describeAttestations(
         root: tree.root,
         books: books.hash,
         coverage: (coverage as CoverageLine[]).map(shownCoverage),
+        written: written.get(number) ?? null,
       }
     }),
     // They are numbered without a gap.
@@ -51,6 +56,21 @@ export async function describeAttestations(
     page,
     limit,
   }
+}
+
+async function readWritten(tx: Tx, numbers: readonly number[]) {
+  const rows = await tx
+    .selectFrom('proof_write')
+    .select(['number', 'hash', 'block_number'])
+    .where((row) => row('number', '=', row.fn.any(row.val(numbers))))
+    .where('state', '=', 'written')
+    .execute()
+  return new Map(
+    rows.map(({ number, hash, block_number: block }) => [
+      number,
+      { transaction: hash ?? '', block: Number(block) },
+    ]),
+  )
 }
 
 /** As `writeAttestation` wrote it. */

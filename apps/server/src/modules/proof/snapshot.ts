@@ -17,6 +17,7 @@ import { openInstallKey, publicPartOf } from '#platform/install-key.ts'
 import { readSecret } from '#platform/secrets.ts'
 
 import { type Custody, writeAttestation } from './attestation.ts'
+import { findLog } from './log.ts'
 import { type Grower, startGrower } from './tree/grower.ts'
 
 /** Takes a snapshot of the books as they were at one sealed entry, and signs what it says. */
@@ -93,6 +94,7 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
     grower.read({ snapshot, through, seed }),
   )
   const tree = await grower.grow({ attestation: number, madeAt: wallNow, key })
+  const address = await findLog(tx)
   const { text, coverage } = writeAttestation({
     number,
     at,
@@ -101,6 +103,7 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
     ...found,
     tree,
     custody: await describeCustody(parts.chain, found.checks),
+    log: address !== undefined && parts.chain ? { chain_id: parts.chain.chainId, address } : null,
   })
   await tx
     .insertInto('proof_attestation')

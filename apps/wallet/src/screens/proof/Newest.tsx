@@ -40,7 +40,7 @@ export function Newest({ checked }: { checked: Checked }) {
           <CopyRow label={t('proof.root')} value={tree.root} />
         </div>
       </Section>
-      <OnChain attestation={attestation} />
+      <OnChain checked={checked} />
       <Section title={t('proof.own')}>
         {own ? (
           <Own checked={checked} own={own} />

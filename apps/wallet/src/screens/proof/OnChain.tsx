@@ -11,25 +11,30 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { Check } from '#screens/proof/Check.tsx'
 import { readOnChain } from '#screens/proof/on-chain.ts'
-import type { Attestation } from '#screens/proof/verifier.ts'
+import type { Checked } from '#screens/proof/verifier.ts'
 import { Section } from '#shell/Section.tsx'
 import { currencyName } from '#solvency/currency-name.ts'
 
-/** What custody's addresses hold, asked of the chain and not of the books. */
-export function OnChain({ attestation }: { attestation: Attestation }) {
+/** While the newest one is being written. */
+const AGAIN_MS = 5_000
+
+/** What custody's addresses hold and which proofs were written, asked of the chain and not of the books. */
+export function OnChain({ checked: { attestation, all } }: { checked: Checked }) {
   const t = useText()
   const query = useQuery({
     queryKey: ['custody on chain', attestation.number],
-    queryFn: () => readOnChain(attestation),
+    queryFn: () => readOnChain(all),
+    refetchInterval: ({ state }) => (state.data?.log?.isWritten === false ? AGAIN_MS : false),
     retry: false,
   })
   return (
     <Loaded query={query} skeleton={<Skeleton className="h-64" />}>
-      {(found) =>
-        found && (
+      {({ custody, log }) =>
+        (custody || log) && (
           <Section title={t('proof.chain')}>
             <div className="card grid gap-3 p-4">
-              <Held found={found} />
+              {custody && <Held found={custody} />}
+              {log && <Written found={log} contract={attestation.log?.address ?? ''} />}
               <p className="text-small text-sub">{t('proof.chainNode')}</p>
               <CopyRow
                 label={t('proof.chainCommand')}
@@ -46,7 +51,31 @@ export function OnChain({ attestation }: { attestation: Attestation }) {
   )
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof readOnChain>>>
+type OnChainFound = Awaited<ReturnType<typeof readOnChain>>
+
+function Written({
+  found: { findings, latest, isWritten = false },
+  contract,
+}: {
+  found: NonNullable<OnChainFound['log']>
+  contract: string
+}) {
+  const t = useText()
+  const { count } = useFormats()
+  return (
+    <>
+      <Check holds={findings.length === 0}>
+        {t(isWritten || findings.length > 0 ? 'proof.logHolds' : 'proof.logWaits')}
+      </Check>
+      {latest !== undefined && (
+        <p className="num text-small text-mut">{t('proof.logUpTo', { count: count(latest) })}</p>
+      )}
+      <CopyRow label={t('proof.logContract')} value={contract} />
+    </>
+  )
+}
+
+type Found = NonNullable<OnChainFound['custody']>
 
 function Held({ found: { findings, coins, block = 0n, isThen = true } }: { found: Found }) {
   const t = useText()

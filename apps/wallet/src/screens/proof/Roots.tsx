@@ -14,13 +14,13 @@ const SHOWN = 5
 /** What was signed, the newest first: whoever wrote a root down finds it here. */
 export function Roots({ rows }: { rows: readonly Row[] }) {
   const t = useText()
-  const { dateTime } = useFormats()
+  const { count, dateTime } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? rows : rows.slice(0, SHOWN)
   return (
     <Section title={t('proof.roots')}>
       <ul className="card divide-y divide-line px-4">
-        {shown.map(({ number, at, root, books }) => (
+        {shown.map(({ number, at, root, books, written }) => (
           <li key={number} className="grid gap-1 py-3">
             <span className="flex justify-between gap-3">
               <span className="font-semibold">{t('proof.newest', { number: String(number) })}</span>
@@ -30,6 +30,12 @@ export function Roots({ rows }: { rows: readonly Row[] }) {
             <span className="num text-small break-all">{root}</span>
             <span className="text-label text-sub">{t('proof.books')}</span>
             <span className="num text-small break-all">{books}</span>
+            <span className="text-label text-sub">
+              {written
+                ? t('proof.writtenAt', { block: count(written.block) })
+                : t('proof.beingWritten')}
+            </span>
+            {written && <span className="num text-small break-all">{written.transaction}</span>}
           </li>
         ))}
       </ul>

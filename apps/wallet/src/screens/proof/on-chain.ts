@@ -1,6 +1,6 @@
-import { type Attestation, loadFile } from '#screens/proof/verifier.ts'
+import { type Attestation, loadFile, type Read } from '#screens/proof/verifier.ts'
 
-/** What custody holds, by the node of the house and checked by a file that anyone can download. */
+/** What custody holds and which proofs are written, by the node of the house and checked by a file that anyone can download. */
 
 const FILE = '/verify-chain.mjs'
 const NODE = '/api/proof/node'
@@ -19,14 +19,26 @@ type OnChain = {
   /** False when the node has forgotten the block of the proof, and says what is held now. */
   isThen?: boolean
 }
+type Log = {
+  findings: string[]
+  /** How many the contract has, without a gap. */
+  latest?: number
+  isWritten?: boolean
+}
 type Ask = (questions: readonly object[]) => Promise<unknown[]>
 type File = {
   nodeAt: (url: string) => Ask
   checkCustody: (attestation: Attestation, ask: Ask) => Promise<OnChain | null>
+  checkLog: (all: readonly Read[], ask: Ask) => Promise<Log | null>
 }
 
-/** Null where the proof names no addresses. */
-export async function readOnChain(attestation: Attestation): Promise<OnChain | null> {
-  const { checkCustody, nodeAt } = await loadFile<File>(FILE)
-  return await checkCustody(attestation, nodeAt(new URL(NODE, globalThis.location.origin).href))
+/** Each null where the proof names no addresses, and no contract. */
+export async function readOnChain(
+  all: readonly Read[],
+): Promise<{ custody: OnChain | null; log: Log | null }> {
+  const newest = all.at(-1)
+  if (!newest) return { custody: null, log: null }
+  const { checkCustody, checkLog, nodeAt } = await loadFile<File>(FILE)
+  const ask = nodeAt(new URL(NODE, globalThis.location.origin).href)
+  return { custody: await checkCustody(newest.parsed, ask), log: await checkLog(all, ask) }
 }

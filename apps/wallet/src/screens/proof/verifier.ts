@@ -19,11 +19,12 @@ export type Attestation = {
   books: { entry: string; hash: string }
   tree: { root: string }
   currencies: { code: string; scale: number }[]
+  log?: { address: string } | null
 }
 type Verifier = {
   checkAttestation: (
     signed: Signed,
-    before?: { text: string; parsed: Attestation },
+    before?: Read,
   ) => Promise<{ attestation?: Attestation; findings: string[] }>
   checkMember: (
     attestation: Attestation,
@@ -33,8 +34,12 @@ type Verifier = {
   checkLines: (attestation: Attestation, proof: Proof, lines: readonly Line[]) => Promise<string[]>
 }
 
+export type Read = { text: string; parsed: Attestation }
+
 export type Checked = {
   attestation: Attestation
+  /** The one before it and itself, as far as they could be read. */
+  all: readonly Read[]
   findings: readonly string[]
   own?: {
     sums: bigint[] | undefined
@@ -59,7 +64,7 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
   })
   if (newest === null) return null
   const attestations = [newest]
-  let before: { text: string; parsed: Attestation } | undefined
+  let before: Read | undefined
   if (newest.number > 1) {
     const signed = await send(readAttestation, { number: newest.number - 1 })
     const { attestation: parsed } = await checkAttestation(signed)
@@ -68,8 +73,9 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
   }
   const { attestation, findings } = await checkAttestation(newest, before)
   if (!attestation) throw new Error(`${FILE} cannot read attestation ${newest.number}`)
+  const all = [...(before ? [before] : []), { text: newest.text, parsed: attestation }]
   if (member === undefined) {
-    return { attestation, findings, saved: JSON.stringify({ attestations }) }
+    return { attestation, all, findings, saved: JSON.stringify({ attestations }) }
   }
   const { proof } = await send(readMyProof, { number: newest.number })
   const { sums, findings: ofLeaf } = await checkMember(attestation, proof, member)
@@ -77,6 +83,7 @@ export async function checkNewest(member: number | undefined): Promise<Checked |
   const ofLines = lines ? await checkLines(attestation, proof, lines) : []
   return {
     attestation,
+    all,
     findings,
     own: { sums, findings: [...ofLeaf, ...ofLines], areLinesRead: lines !== undefined },
     saved: JSON.stringify({ attestations, member, proof, ...(lines && { lines }) }),
