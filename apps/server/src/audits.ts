@@ -7,6 +7,7 @@ import { auditCampaigns } from '#modules/campaign/campaign.audit.ts'
 import { auditDeals } from '#modules/deal/deal.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
+import { auditShop } from '#modules/machine/machine.audit.ts'
 import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
 import { auditProofs } from '#modules/proof/proof.audit.ts'
@@ -28,6 +29,8 @@ export const audits: readonly HouseAudit[] = [
   { find: auditTransfers, concerns: coinIds, needsChain: true },
   // How many stand below somebody moves no money by itself.
   { find: auditTeams, concerns: [] },
+  // How many there were moves no money either.
+  { find: auditShop, concerns: [] },
   { find: auditLocks, concerns: [USDT.id] },
   { find: auditFunds, concerns: [USDT.id] },
   { find: auditDeals, concerns: [USDT.id] },

@@ -16,6 +16,7 @@ import { startTerms } from '#modules/terms/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
 import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
+import type { AnySetting, FindSettings } from '#platform/settings.ts'
 
 import { audits } from './audits.ts'
 import type { Ground, House, Module } from './module.ts'
@@ -54,9 +55,18 @@ export async function openHouseOf(
     files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
     reconciler: createReconciler({ db, clock, chain, gateway }),
     report,
-    settings: modules.flatMap((each) => each.settings ?? []),
+    settings: settingsOf(modules),
     audits,
     promises: promisesOf(modules),
+  }
+}
+
+function settingsOf(modules: readonly Module[]): FindSettings {
+  const fixed: AnySetting[] = modules.flatMap((each) => each.settings ?? [])
+  return async (tx) => {
+    const all = [...fixed]
+    for (const each of modules) all.push(...((await each.settingsOf?.(tx)) ?? []))
+    return all
   }
 }
 

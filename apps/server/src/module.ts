@@ -26,7 +26,7 @@ import type { Chore, Sweep } from '#platform/jobs.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import type { Kept } from '#platform/retention.ts'
 import type { Upgrades } from '#platform/sockets/upgrades.ts'
-import type { AnySetting } from '#platform/settings.ts'
+import type { AnySetting, FindSettings } from '#platform/settings.ts'
 import type { AnyStates } from '#platform/state-machine.ts'
 
 /** What the server stands on before anything of it runs. Without a chain, what needs one is refused. */
@@ -61,7 +61,7 @@ export type House = Ground & {
   reconciler: Reconciler
   report: (error: unknown, what: string) => void
   /** Of all modules. */
-  settings: readonly AnySetting[]
+  settings: FindSettings
   audits: readonly HouseAudit[]
   /** What all modules owe and is not yet due. */
   promises: Promises
@@ -87,6 +87,8 @@ export type Module = {
   states?: readonly AnyStates[]
   /** What operators may change about it from a moment on. */
   settings?: readonly AnySetting[]
+  /** The same of what operators add. */
+  settingsOf?: FindSettings
   /** What time does. */
   sweeps?: (house: House) => readonly Sweep[]
   /** Work outside a transaction, in line with the sweeps. */

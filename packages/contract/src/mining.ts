@@ -187,7 +187,13 @@ export const buyMachine = endpoint({
   business: true,
   about: ['machines', 'balances', 'solvency'],
   summary: 'Buy a machine; its income for the whole cycle is reserved at once',
-  request: { id: Id },
+  request: {
+    id: Id,
+    /** Price, income of a day and runs as they were shown: others are refused. */
+    price: optional(Amount),
+    income: optional(Amount),
+    days: optional(int(1, 10_000)),
+  },
   response: z.object({ id: z.int() }),
   refusals: [
     'machine_not_found',
@@ -195,6 +201,7 @@ export const buyMachine = endpoint({
     'machine_limit',
     'insufficient_balance',
     'pool_refilling',
+    'terms_changed',
   ],
 })
 

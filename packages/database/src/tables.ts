@@ -964,15 +964,13 @@ export interface Machine {
 }
 
 export interface MachineModel {
+  code: string;
   currency: number;
-  days: number;
   id: Generated<number>;
   img: string;
-  income_per_day: bigint;
-  member_limit: number;
   name: string;
-  price: bigint;
-  stock: number;
+  offered_from: Date;
+  sold: Generated<number>;
 }
 
 export interface MarketCandle {

@@ -32,7 +32,10 @@ const rows = listed<OperatorCallName, OperatorRow>(operatorCalls, [
   [['support', 'risk', 'admin'], 'proposeFreezing proposeUnfreezing proposeHold proposeRelease'],
   [['support', 'risk', 'admin'], 'proposeDealDecision'],
   [['finance', 'admin'], 'proposeFunding proposeLockTerms proposeFundTerms proposeSetting'],
-  [['finance', 'admin'], 'withdrawSetting proposePacket proposeEndingPacket proposeCampaign'],
+  [
+    ['finance', 'admin'],
+    'withdrawSetting proposeMachine proposePacket proposeEndingPacket proposeCampaign',
+  ],
   [['finance', 'admin'], 'proposeAirdrop'],
   [['finance', 'risk', 'admin'], 'takeSnapshotNow proposeReplacingNonce'],
   [['finance', 'risk', 'admin'], 'proposeResumingWithdrawals proposeResumingDeposits'],

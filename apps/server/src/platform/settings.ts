@@ -1,4 +1,4 @@
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { AMOUNT_SCALE, parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -49,6 +49,9 @@ export type Setting<F extends Fields = Fields> = {
 }
 
 export type AnySetting = Setting
+
+/** All there are, those of things that operators add among them. */
+export type FindSettings = (tx: Tx) => Promise<readonly AnySetting[]>
 
 export function defineSetting<const F extends Fields>(setting: Setting<F>): Setting<F> {
   return setting

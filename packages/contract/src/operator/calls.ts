@@ -5,6 +5,7 @@ import { caseCalls } from '#operator/case.ts'
 import { disputeCalls } from '#operator/dispute.ts'
 import { earnCalls } from '#operator/earn.ts'
 import { hiringCalls } from '#operator/hiring.ts'
+import { machineOperatorCalls } from '#operator/machine.ts'
 import { memberActCalls } from '#operator/member-acts.ts'
 import { memberCalls } from '#operator/member.ts'
 import { nonceCalls } from '#operator/nonce.ts'
@@ -32,6 +33,7 @@ export const operatorCalls = {
   ...poolCalls,
   ...earnCalls,
   ...settingCalls,
+  ...machineOperatorCalls,
   ...packetOperatorCalls,
   ...campaignOperatorCalls,
   ...airdropCalls,

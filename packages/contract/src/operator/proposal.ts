@@ -83,6 +83,7 @@ export const decideProposal = operatorEndpoint({
     'operator_unknown',
     'operators_too_few',
     'proposal_about_you',
+    'machine_known',
     'setting_built_on',
     'setting_moved',
     'setting_not_coming',

@@ -77,7 +77,7 @@ export function ChangeForm({ setting }: { setting: Setting }) {
 
 type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 
-function FigureFields({ fields, form }: { fields: Setting['fields']; form: FormOf }) {
+export function FigureFields({ fields, form }: { fields: Setting['fields']; form: FormOf }) {
   return fields.map(({ key, label, unit, choices }) =>
     choices.length > 0 ? (
       <Select
@@ -118,21 +118,21 @@ function heldThen({ value, coming }: Setting, at: string | undefined): Figures {
 }
 
 /** Nothing typed is as soon as possible. */
-function timeOf(typed: string): string | undefined {
+export function timeOf(typed: string): string | undefined {
   if (typed === '') return undefined
   return Number.isNaN(Date.parse(`${typed}Z`)) ? 'wrong' : instantOf(typed)
 }
 
-function isFine({ choices }: Setting['fields'][number], text = ''): boolean {
+export function isFine({ choices }: Setting['fields'][number], text = ''): boolean {
   return choices.length > 0 || /^\d{1,11}(\.\d{1,8})?$/.test(text.trim())
 }
 
-function trimmed(typed: Figures): Record<string, string> {
+export function trimmed(typed: Figures): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()]))
 }
 
 /** Why the operator cannot propose, if so. */
-function useMayPropose(): string | undefined {
+export function useMayPropose(): string | undefined {
   const { data } = useCall(readOperator, {}, { refetchInterval: 60_000 })
   const may = data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
   return may ? undefined : say('setting.whoProposes')

@@ -7,12 +7,16 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime } from '#format.ts'
+import { AddMachine } from '#screens/settings/AddMachine.tsx'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
 import { bounds, figure } from '#screens/settings/figures.ts'
 import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
 import { Withdraw } from '#screens/settings/Withdraw.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
+
+/** What is picked instead of a setting. */
+const NEW_MACHINE = 'a new machine'
 
 export type Setting = Answer<typeof listSettings>[number]
 
@@ -25,6 +29,8 @@ export function SettingsScreen() {
       <Loaded query={settings} height="h-96">
         {(all) => {
           const open = all.find(({ name }) => name === picked) ?? all[0]
+          const like = all.find(({ name }) => name.startsWith('machine.'))
+          const isAdding = like !== undefined && picked === NEW_MACHINE
           return (
             <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
               <nav aria-label={say('shell.settings')}>
@@ -32,14 +38,27 @@ export function SettingsScreen() {
                   {all.map((each) => (
                     <Choice
                       key={each.name}
-                      setting={each}
-                      isOpen={each === open}
+                      title={each.title}
+                      coming={each.coming.length}
+                      isOpen={each === open && !isAdding}
                       onOpen={() => pick(each.name)}
                     />
                   ))}
+                  {like && (
+                    <Choice
+                      title={say('setting.newMachine')}
+                      coming={0}
+                      isOpen={isAdding}
+                      onOpen={() => pick(NEW_MACHINE)}
+                    />
+                  )}
                 </ul>
               </nav>
-              {open && <Opened key={open.name} setting={open} />}
+              {isAdding ? (
+                <Adding like={like} />
+              ) : (
+                open && <Opened key={open.name} setting={open} />
+              )}
             </div>
           )
         }}
@@ -48,8 +67,9 @@ export function SettingsScreen() {
   )
 }
 
-function Choice(props: { setting: Setting; isOpen: boolean; onOpen: () => void }) {
-  const { setting, isOpen, onOpen } = props
+type ChoiceProps = { title: string; coming: number; isOpen: boolean; onOpen: () => void }
+
+function Choice({ title, coming, isOpen, onOpen }: ChoiceProps) {
   return (
     <li>
       <button
@@ -60,14 +80,27 @@ function Choice(props: { setting: Setting; isOpen: boolean; onOpen: () => void }
           isOpen ? 'bg-s3 font-semibold text-tx' : 'text-mut'
         }`}
       >
-        {setting.title}
-        {setting.coming.length > 0 && (
+        {title}
+        {coming > 0 && (
           <span className="text-small font-semibold text-ac">
-            {say('setting.changes', { count: setting.coming.length })}
+            {say('setting.changes', { count: coming })}
           </span>
         )}
       </button>
     </li>
+  )
+}
+
+function Adding({ like }: { like: Setting }) {
+  return (
+    <div className="grid content-start gap-6 lg:grid-cols-2">
+      <Section title={say('setting.newMachine')}>
+        <AddMachine like={like} />
+      </Section>
+      <Section title={say('pools.soFar')}>
+        <ProposalsOf kinds={['machine.add']} />
+      </Section>
+    </div>
   )
 }
 

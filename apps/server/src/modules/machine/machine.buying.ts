@@ -12,14 +12,26 @@ import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts
 import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
+import { readValue } from '#platform/settings.ts'
+
 import { machineBought } from './machine.entries.ts'
+import { machineSetting, type MachineTerms, type Model, TERMS_THEN } from './machine.settings.ts'
 
 /**
  * Machines are sold in batches, as launches are: all sales take from one stock and one pool, which are
  * locked for no longer than their posting takes.
  */
 
-export type Purchase = Asked & { modelId: number }
+export type Purchase = Asked & {
+  modelId: number
+  /** Its figures, as they were shown. */
+  shown?: Shown
+}
+type Shown = {
+  price?: bigint | undefined
+  income?: bigint | undefined
+  days?: number | undefined
+}
 
 const { response } = buyMachineCall
 export type Bought = Response<typeof buyMachineCall>
@@ -27,11 +39,8 @@ export type Bought = Response<typeof buyMachineCall>
 type Wanted = {
   /** The number of the machine, if it is sold. */
   id: number
-  price: bigint
   currency: number
-  incomePerDay: bigint
-  days: number
-  memberLimit: number
+  terms: MachineTerms
   /** How many of this model the member has bought. */
   owned: number
 }
@@ -61,35 +70,55 @@ export async function buyMachines(
 
 function plan(purchase: Purchase, wanted: Wanted | undefined): Planned | Outcome<Bought> {
   if (!wanted) return refused(new Refusal('machine_not_found'))
-  const { memberLimit: limit, owned } = wanted
+  const { id, terms, owned } = wanted
+  const { price, income, days, limit } = terms
+  const { memberId, shown, now } = purchase
+  if (terms.state === 'withdrawn') return refused(new Refusal('machine_not_found'))
+  if (!isAsShown(terms, shown)) return refused(new Refusal('terms_changed'))
   if (limit > 0 && owned >= limit) return refused(new Refusal('machine_limit', { limit }))
-  const { memberId, now } = purchase
   const currency = getCurrency(wanted.currency).id
-  const entries = [machineBought({ ...wanted, memberId, currency }, now)]
-  return { asked: purchase, wanted, entries }
+  const machine = { id, memberId, currency, price, incomePerDay: income, days }
+  return { asked: purchase, wanted, entries: [machineBought(machine, now)] }
+}
+
+function isAsShown({ price, income, days }: MachineTerms, shown: Shown = {}): boolean {
+  return (
+    (shown.price ?? price) === price &&
+    (shown.income ?? income) === income &&
+    (shown.days ?? days) === days
+  )
 }
 
 const WANTED = prepare(
   'machine_wanted',
-  `select asked.member_id as "memberId", nextval('machine_id_seq')::integer as id, model.price,
-     model.currency, income_per_day as "incomePerDay", days, member_limit as "memberLimit",
+  `select asked.member_id as "memberId", nextval('machine_id_seq')::integer as id,
+     model.code, model.name, model.currency, held.value,
      (
        select count(*)::integer from machine
        where machine.model_id = model.id and machine.member_id = asked.member_id
      ) as owned
-   from unnest($1::integer[], $2::integer[]) asked (member_id, model_id)
-   join machine_model model on model.id = asked.model_id`,
+   from unnest($1::integer[], $2::integer[], $3::timestamptz[]) asked (member_id, model_id, at)
+   join machine_model model on model.id = asked.model_id and model.offered_from <= asked.at
+   cross join lateral (${TERMS_THEN}) held`,
 )
+
+type WantedRow = Model & { memberId: number; id: number; owned: number; value: unknown }
 
 async function readWanted(
   tx: Tx,
   purchases: readonly Purchase[],
 ): Promise<(memberId: number) => Wanted | undefined> {
-  const rows = await runPrepared<Wanted & { memberId: number }>(tx, WANTED, [
+  const rows = await runPrepared<WantedRow>(tx, WANTED, [
     purchases.map(({ memberId }) => memberId),
     purchases.map(({ modelId }) => modelId),
+    purchases.map(({ now }) => now),
   ])
-  const known = new Map(rows.map(({ memberId, ...wanted }) => [memberId, wanted]))
+  const known = new Map(
+    rows.map(({ memberId, value, ...model }) => [
+      memberId,
+      { ...model, terms: readValue(machineSetting(model), value) },
+    ]),
+  )
   return (memberId) => known.get(memberId)
 }
 
@@ -105,23 +134,24 @@ async function withinStock(
   const models = new Set(
     plans.flatMap((each) => (typeof each === 'object' ? each.asked.modelId : [])),
   )
-  const { rows } = await sql<{ id: number; stock: number }>`
-    select id, stock from machine_model where id = any (${[...models]}::integer[])
+  const { rows } = await sql<{ id: number; sold: number }>`
+    select id, sold from machine_model where id = any (${[...models]}::integer[])
     order by id for no key update`.execute(tx)
-  const stock = new Map(rows.map((row) => [row.id, row.stock]))
-  const left = new Map(stock)
+  const sold = new Map(rows.map((row) => [row.id, row.sold]))
+  const taken = new Map(sold)
   return plans.map((each) => {
     if (typeof each !== 'object') return each
     const { modelId } = each.asked
-    const rest = left.get(modelId) ?? 0
-    left.set(modelId, rest - 1)
-    if (rest > 0) return each
-    const isSoldOut = waits || (stock.get(modelId) ?? 0) === 0
+    const { stock } = each.wanted.terms
+    const before = taken.get(modelId) ?? stock
+    taken.set(modelId, before + 1)
+    if (before < stock) return each
+    const isSoldOut = waits || (sold.get(modelId) ?? stock) >= stock
     return isSoldOut ? refused(new Refusal('out_of_stock')) : 'held up'
   })
 }
 
-/** The rows of what is sold, and what is taken out of the stock. */
+/** The rows of what is sold, and how many are sold by then. */
 function machinesSold(sold: readonly Planned[]): Fragment[] {
   const models = sold.map(({ asked }) => asked.modelId)
   return [
@@ -135,16 +165,16 @@ function machinesSold(sold: readonly Planned[]): Fragment[] {
         sold.map(({ wanted }) => wanted.id),
         sold.map(({ asked }) => asked.memberId),
         models,
-        sold.map(({ wanted }) => wanted.price),
+        sold.map(({ wanted }) => wanted.terms.price),
         sold.map(({ wanted }) => wanted.currency),
-        sold.map(({ wanted }) => wanted.incomePerDay),
-        sold.map(({ wanted }) => wanted.days),
+        sold.map(({ wanted }) => wanted.terms.income),
+        sold.map(({ wanted }) => wanted.terms.days),
         sold.map(({ asked }) => asked.now),
       ],
     },
     {
       name: 'taken',
-      text: `update machine_model set stock = stock - taken.count
+      text: `update machine_model set sold = sold + taken.count
         from (select id, count(*)::integer as count from unnest($1::integer[]) id group by id) taken
         where machine_model.id = taken.id`,
       values: [models],

@@ -6,6 +6,9 @@ import {
   startMachine,
   startRun,
 } from '@btbc/contract/mining.ts'
+import { proposeMachine } from '@btbc/contract/operator/machine.ts'
+import { decideProposal } from '@btbc/contract/operator/proposal.ts'
+import { listSettings, proposeSetting } from '@btbc/contract/operator/setting.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
@@ -13,7 +16,9 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { drain, give, inHouse } from '#testing/funds.ts'
+import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 
 const { BTBC, USDT } = currencies
 
@@ -134,7 +139,7 @@ test('a sale is refused without money, for an unknown machine, over the limit', 
   const third = await server.call(buyMachine, { id: big }, { as: alice })
   expect(third).toMatchObject({ code: 'machine_limit', details: { limit: 2 } })
   expect(await spotOf(server, alice.id, USDT.id)).toBe(1000n * UNIT)
-  expect(await stockOf(server, big)).toBe(9998)
+  expect(await soldOf(server, big)).toBe(2)
 })
 
 test('a pool that cannot promise the whole income refuses the sale and takes nothing', async () => {
@@ -146,7 +151,7 @@ test('a pool that cannot promise the whole income refuses the sale and takes not
   const id = await modelOf(server, 'S-1')
   expect(refusal(await server.call(buyMachine, { id }, { as: alice }))).toBe('pool_refilling')
   expect(await spotOf(server, alice.id, USDT.id)).toBe(20n * UNIT)
-  expect(await stockOf(server, id)).toBe(10_000)
+  expect(await soldOf(server, id)).toBe(0)
 })
 
 test('the last machines go to as many who can pay, however many ask at once and again under their key', async () => {
@@ -157,7 +162,7 @@ test('the last machines go to as many who can pay, however many ask at once and 
   // The first two stand in the way of nobody.
   for (const member of members.slice(2)) await give(server, member.id, USDT.id, 100n)
   const id = await modelOf(server, 'S-1')
-  await server.db.updateTable('machine_model').set({ stock: 3 }).where('id', '=', id).execute()
+  await settle(server, 'machine.s-1', { stock: '3' })
   const asked = members.map((as) => ({ as, key: newKey() }))
   const answers = await Promise.all(
     [...asked, ...asked].map((each) => server.call(buyMachine, { id }, each)),
@@ -167,7 +172,7 @@ test('the last machines go to as many who can pay, however many ask at once and 
   const refusals = new Set(answers.flatMap((answer) => (answer.type === 'ok' ? [] : [answer.code])))
   refusals.delete('insufficient_balance')
   expect([...refusals]).toEqual(['out_of_stock'])
-  expect(await stockOf(server, id)).toBe(0)
+  expect(await soldOf(server, id)).toBe(3)
   expect(await inHouse(server, 'fees', USDT.id)).toBe(60n * UNIT)
 })
 
@@ -188,7 +193,7 @@ test('a machine runs, rests, and is finished for good when its days are used up'
   const alice = await server.join('alice@example.test')
   await give(server, alice.id, USDT.id, 20n)
   const model = await modelOf(server, 'S-1')
-  await server.db.updateTable('machine_model').set({ days: 2 }).where('id', '=', model).execute()
+  await settle(server, 'machine.s-1', { days: '2' })
   const { id } = ok(await server.call(buyMachine, { id: model }, { as: alice }))
   expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe(1n * UNIT)
 
@@ -231,6 +236,112 @@ test('start-all takes the base and every idle machine as one run for one launch'
   expect(team).toMatchObject({ base_output: '0.00100000', machine_output: '0.13750000' })
 })
 
+test('machines are changed, added and withdrawn by two from a moment on, and what was bought keeps what was promised', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const [olga, otto] = [
+    await hire(server, 'Olga', ['finance']),
+    await hire(server, 'Otto', ['admin']),
+  ]
+  await give(server, alice.id, USDT.id, 100n)
+  const reason = 'agreed at the meeting'
+  const tomorrow = () => new Date(server.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  const usual = {
+    state: 'on sale',
+    price: '20',
+    income: '0.5',
+    days: '60',
+    limit: '5',
+    stock: '10000',
+  }
+  const change = (figures: Record<string, string>, effective_at = tomorrow()) =>
+    callOperator(
+      server,
+      proposeSetting,
+      { name: 'machine.s-1', value: { ...usual, ...figures }, effective_at, reason },
+      { as: olga },
+    )
+  const add = (asked: { name?: string; value?: Record<string, string> } = {}, as = olga) => {
+    const { name = 'X-9', value } = asked
+    const figures = { price: '10', income: '0.2', days: '60', limit: '1', stock: '5', ...value }
+    const machine = { name, picture: 's2', currency: 3, value: figures } as const
+    return callOperator(
+      server,
+      proposeMachine,
+      { ...machine, effective_at: tomorrow(), reason },
+      { as },
+    )
+  }
+  const accept = (id: number, as = otto) =>
+    callOperator(server, decideProposal, { id, decision: 'accept', reason }, { as })
+  const buy = (asked: { id: number; price?: string; income?: string; days?: number }) =>
+    server.call(buyMachine, asked, { as: alice })
+  const shop = async () => ok(await server.call(listModels, {}, { as: alice }))
+
+  for (const [figures, code] of [
+    [{ price: '2000' }, 'setting_bounds'],
+    [{ price: '9.99' }, 'setting_bounds'],
+    [{ income: '50' }, 'setting_bounds'],
+    [{ income: '0.75', days: '101' }, 'setting_odd'],
+    [{ price: '0' }, 'setting_bounds'],
+    [{ price: '-20' }, 'invalid_request'],
+    [{ stock: '1.5' }, 'invalid_request'],
+    [{ state: 'gone' }, 'invalid_request'],
+  ] as const) {
+    expect([figures, refusal(await change(figures))]).toEqual([figures, code])
+  }
+  expect(refusal(await change({ price: '25' }, '2026-02-28T12:00:00.000Z'))).toBe('setting_past')
+  const { id: changed } = ok(await change({ price: '25', income: '0.6', days: '30' }))
+  expect(refusal(await accept(changed, olga))).toBe('proposal_own')
+  ok(await accept(changed))
+
+  expect(refusal(await add({ name: 's-1' }))).toBe('machine_known')
+  expect(refusal(await add({ value: { income: '2' } }))).toBe('setting_odd')
+  const { id: added, summary } = ok(await add())
+  expect(summary).toMatch(
+    /^A new machine X-9, bought in USDT: Price 10 USDT, Income a day 0.2 BTBC/,
+  )
+  expect(refusal(await add({}, otto))).toBe('proposal_pending')
+  ok(await accept(added))
+  const newest = await modelOf(server, 'X-9')
+  expect(refusal(await buy({ id: newest }))).toBe('machine_not_found')
+
+  const id = await modelOf(server, 'S-1')
+  ok(await buy({ id, price: '20', income: '0.5', days: 60 }))
+  server.clock.passBusiness({ hours: 24 })
+  expect((await shop()).map(({ name, price, stock }) => [name, price, stock])).toEqual([
+    ['S-1', '25.00000000', 9999],
+    ['S-2', '100.00000000', 10_000],
+    ['S-3', '500.00000000', 10_000],
+    ['C-1', '50.00000000', 10_000],
+    ['X-9', '10.00000000', 5],
+  ])
+  expect(refusal(await buy({ id, price: '20' }))).toBe('terms_changed')
+  expect(refusal(await buy({ id, price: '25', income: '0.6', days: 60 }))).toBe('terms_changed')
+  ok(await buy({ id, price: '25', income: '0.6', days: 30 }))
+  ok(await buy({ id: newest }))
+  expect(refusal(await buy({ id: newest }))).toBe('machine_limit')
+  expect(await inHouse(server, 'reserve:machine', BTBC.id)).toBe((30n + 18n + 12n) * UNIT)
+  expect(await spotOf(server, alice.id, USDT.id)).toBe(45n * UNIT)
+
+  const { value } = ok(await callOperator(server, listSettings, {}, { as: otto })).find(
+    ({ name }) => name === 'machine.x-9',
+  ) ?? { value: {} }
+  const leave = { name: 'machine.x-9', value: { ...value, state: 'withdrawn' }, reason }
+  const { id: withdrawn } = ok(await callOperator(server, proposeSetting, leave, { as: olga }))
+  ok(await accept(withdrawn))
+  server.clock.passBusiness({ seconds: 10 })
+  expect(refusal(await buy({ id: newest }))).toBe('machine_not_found')
+  expect((await shop()).map(({ name }) => name)).not.toContain('X-9')
+  expect(
+    (await machinesOf(server, alice, {})).map(({ name, income, days }) => [name, income, days]),
+  ).toEqual([
+    ['X-9', '0.20000000', 60],
+    ['S-1', '0.60000000', 30],
+    ['S-1', '0.50000000', 60],
+  ])
+})
+
 test('nobody can start or see the machine of another member', async () => {
   const server = await startTestServer()
   const alice = await server.join('alice@example.test')
@@ -251,13 +362,13 @@ async function modelOf(server: TestServer, name: string): Promise<number> {
   return row.id
 }
 
-async function stockOf(server: TestServer, id: number): Promise<number> {
+async function soldOf(server: TestServer, id: number): Promise<number> {
   const row = await server.db
     .selectFrom('machine_model')
-    .select('stock')
+    .select('sold')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return row.stock
+  return row.sold
 }
 
 async function spotOf(server: TestServer, memberId: number, currency: 3 | 28): Promise<bigint> {

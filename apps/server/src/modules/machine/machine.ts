@@ -9,6 +9,9 @@ import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { perHour } from '#modules/mining/index.ts'
+import { readValue } from '#platform/settings.ts'
+
+import { machineSetting, type MachineTerms, type Model, TERMS_THEN } from './machine.settings.ts'
 
 /** The shop of machines, and those a member owns. */
 
@@ -17,35 +20,47 @@ const LISTED_MAX = 1000
 type Shop = Response<typeof listModelsCall>
 type Owned = Response<typeof listMachinesCall>
 
-export async function listModels(tx: Tx, { memberId }: { memberId: number }): Promise<Shop> {
-  const models = await tx
-    .selectFrom('machine_model')
-    .selectAll('machine_model')
-    .select((row) =>
-      row
-        .selectFrom('machine')
-        .whereRef('machine.model_id', '=', 'machine_model.id')
-        .where('machine.member_id', '=', memberId)
-        .select((owned) => owned.fn.countAll<bigint>().as('bought'))
-        .as('bought'),
-    )
-    .orderBy('id')
-    .limit(LISTED_MAX)
-    .execute()
-  return models.map((model) => ({
+type ModelRow = Model & { id: number; img: string; sold: number; bought: number; value: unknown }
+
+/** What is on sale now, as it is sold now. */
+export async function listModels(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<Shop> {
+  const { rows } = await sql<ModelRow>`
+    select model.id, code, name, img, currency, sold, held.value, (
+        select count(*)::integer from machine
+        where model_id = model.id and machine.member_id = ${memberId}
+      ) as bought
+    from (values (${now}::timestamptz)) asked (at)
+    join machine_model model on offered_from <= asked.at
+    cross join lateral (${sql.raw(TERMS_THEN)}) held
+    order by model.id limit ${LISTED_MAX}`.execute(tx)
+  return rows.flatMap(({ value, ...model }) => {
+    const { state, ...terms } = readValue(machineSetting(model), value)
+    return state === 'withdrawn' ? [] : [describeModel(model, terms)]
+  })
+}
+
+function describeModel(
+  model: Omit<ModelRow, 'value'>,
+  terms: Omit<MachineTerms, 'state'>,
+): Shop[number] {
+  const { price, income, days, limit, stock } = terms
+  return {
     id: model.id,
     name: model.name,
-    price: model.price,
+    price,
     currency: model.currency,
-    income: model.income_per_day,
-    rate: perHour(model.income_per_day),
-    days: model.days,
+    income,
+    rate: perHour(income),
+    days,
     category: categoryOf(model.currency),
-    buy_times: model.member_limit,
-    bought: Number(model.bought ?? 0n),
-    stock: model.stock,
+    buy_times: limit,
+    bought: model.bought,
+    stock: Math.max(0, stock - model.sold),
     img: model.img,
-  }))
+  }
 }
 
 const states = ['idle', 'running', 'finished'] as const

@@ -15,6 +15,7 @@ import { expect, test } from 'vitest'
 
 import { give } from '#testing/funds.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
@@ -72,7 +73,9 @@ test(
 
 async function begin(server: TestServer, invitees: number) {
   const member = await server.join('alice@example.test')
-  await server.db.updateTable('machine_model').set({ days: DAYS, member_limit: 0 }).execute()
+  for (const code of ['s-1', 's-2', 's-3', 'c-1']) {
+    await settle(server, `machine.${code}`, { days: String(DAYS), limit: '0' })
+  }
   await give(server, member.id, currencies.USDT.id, 3000n)
   const code = ok(await server.call(readProfile, {}, { as: member })).extension_code
   for (let n = 0; n < invitees; n += 1) {

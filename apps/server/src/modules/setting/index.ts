@@ -1,4 +1,4 @@
 /** The door of setting: what other rooms use of it. */
 
-export { applyChange } from './setting.change.ts'
+export { applyChange, minuteOf, readFigures } from './setting.change.ts'
 export { applyWithdrawal } from './setting.withdraw.ts'

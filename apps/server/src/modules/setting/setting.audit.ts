@@ -15,7 +15,7 @@ export async function auditSettings(db: Db): Promise<Finding[]> {
     where not case
       when proposal_id is null then effective_from < coalesce(
         (select founded_at from founding), effective_from + interval '1 second')
-      else agreed.kind = 'setting.change' and agreed.state = 'accepted'
+      else agreed.kind in ('setting.change', 'machine.add') and agreed.state = 'accepted'
         and agreed.payload ->> 'name' = setting.name
         and (agreed.payload ->> 'after')::jsonb = value
         and effective_from >= agreed.decided_at

@@ -8,6 +8,7 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
 import {
   type AnySetting,
+  type FindSettings,
   KNOWN_AFTER_MS,
   readValue,
   type Texts,
@@ -21,7 +22,7 @@ import { findSetting, lockSetting, valueAt } from './setting.ts'
 export async function proposeChange(
   tx: Tx,
   asked: {
-    settings: readonly AnySetting[]
+    settings: FindSettings
     request: Request<typeof proposeSettingCall>
     caller: OperatorCaller
     now: Date
@@ -29,7 +30,7 @@ export async function proposeChange(
 ) {
   const { settings, request, caller, now } = asked
   const { name, effective_at: from, reason } = request
-  const setting = findSetting(settings, name)
+  const setting = await findSetting(tx, settings, name)
   if (from !== undefined && from < now) throw new Refusal('setting_past')
   const { texts: before, isTaken } = await valueAt(tx, { name, at: beginsAt(from, now) })
   const after = readFigures(setting, request.value, before)
@@ -52,8 +53,8 @@ export async function proposeChange(
   })
 }
 
-/** Each figure as it is said, with no field too many and none too few. */
-function readFigures(setting: AnySetting, typed: Texts, before: Texts): Texts {
+/** Each figure as it is said, with no field too many and none too few; of something new nothing held before. */
+export function readFigures(setting: AnySetting, typed: Texts, before: Texts = {}): Texts {
   const odd = Object.keys(typed).find((key) => !(key in setting.fields))
   if (odd !== undefined) throw new Refusal('invalid_request', { field: odd })
   const texts: Record<string, string> = {}
@@ -66,7 +67,8 @@ function readFigures(setting: AnySetting, typed: Texts, before: Texts): Texts {
     }
     texts[key] = text
   }
-  const wrong = setting.oddField?.(readValue(setting, texts), readValue(setting, before))
+  const held = { ...texts, ...before }
+  const wrong = setting.oddField?.(readValue(setting, texts), readValue(setting, held))
   if (wrong !== undefined) {
     throw new Refusal('setting_odd', { field: setting.fields[wrong]?.label ?? wrong })
   }
@@ -108,10 +110,10 @@ const Change = z.object({
 })
 
 /** What acceptance does: a row more, which nobody changes any more. */
-export function applyChange(settings: readonly AnySetting[]): Effect {
+export function applyChange(settings: FindSettings): Effect {
   return async (tx, { id, payload, now }) => {
     const change = Change.parse(payload)
-    const { name } = findSetting(settings, change.name)
+    const { name } = await findSetting(tx, settings, change.name)
     await lockSetting(tx, name)
     const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
     const { texts, isTaken } = await valueAt(tx, { name, at })

@@ -6,7 +6,7 @@ import {
 } from '@btbc/contract/operator/setting.ts'
 
 import type { ServeOperator } from '#modules/operator/index.ts'
-import type { AnySetting } from '#platform/settings.ts'
+import type { FindSettings } from '#platform/settings.ts'
 
 import { proposeChange } from './setting.change.ts'
 import { listHistory, listSettings } from './setting.ts'
@@ -14,7 +14,7 @@ import { proposeWithdrawal } from './setting.withdraw.ts'
 
 const PER_PAGE = 20
 
-export function serveSettings(serve: ServeOperator, settings: readonly AnySetting[]): void {
+export function serveSettings(serve: ServeOperator, settings: FindSettings): void {
   serve(listSettingsCall, ({ tx, now }) => listSettings(tx, { settings, now }))
   serve(listSettingHistoryCall, ({ tx, request: { name, before, limit = PER_PAGE }, now }) =>
     listHistory(tx, { settings, name, before, limit, now }),

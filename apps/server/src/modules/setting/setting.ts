@@ -7,7 +7,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { type AnySetting, type Texts, TextsOf } from '#platform/settings.ts'
+import { type AnySetting, type FindSettings, type Texts, TextsOf } from '#platform/settings.ts'
 
 /** Settings as operators read them: what each is, is going to be, and was. */
 
@@ -15,16 +15,21 @@ const COMING_MAX = 500
 
 type Agreed = NonNullable<Response<typeof listSettingHistoryCall>['list'][number]['agreed']>
 
-export function findSetting(settings: readonly AnySetting[], name: string): AnySetting {
-  const found = settings.find((each) => each.name === name)
+export async function findSetting(
+  tx: Tx,
+  settings: FindSettings,
+  name: string,
+): Promise<AnySetting> {
+  const found = (await settings(tx)).find((each) => each.name === name)
   if (!found) throw new Refusal('setting_unknown')
   return found
 }
 
 export async function listSettings(
   tx: Tx,
-  { settings, now }: { settings: readonly AnySetting[]; now: Date },
+  { settings: find, now }: { settings: FindSettings; now: Date },
 ): Promise<Response<typeof listSettingsCall>> {
+  const settings = await find(tx)
   const names = settings.map(({ name }) => name)
   const { rows } = await sql<{ id: number; name: string; effective_from: Date; value: unknown }>`
     select id, name, effective_from, value from setting
@@ -51,7 +56,7 @@ export async function listSettings(
 export async function listHistory(
   tx: Tx,
   request: {
-    settings: readonly AnySetting[]
+    settings: FindSettings
     name: string
     before: number | undefined
     limit: number
@@ -59,7 +64,7 @@ export async function listHistory(
   },
 ): Promise<Response<typeof listSettingHistoryCall>> {
   const { settings, name, before, limit, now } = request
-  findSetting(settings, name)
+  await findSetting(tx, settings, name)
   let began = tx
     .selectFrom('setting')
     .select(['id', 'value', 'effective_from', 'proposal_id', 'withdrawn_by'])

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
-import { type AnySetting, KNOWN_AFTER_MS, TextsOf } from '#platform/settings.ts'
+import { type FindSettings, KNOWN_AFTER_MS, TextsOf } from '#platform/settings.ts'
 
 import { changesOf, minuteOf } from './setting.change.ts'
 import { findSetting, lockSetting, valueAt } from './setting.ts'
@@ -16,7 +16,7 @@ import { findSetting, lockSetting, valueAt } from './setting.ts'
 export async function proposeWithdrawal(
   tx: Tx,
   asked: {
-    settings: readonly AnySetting[]
+    settings: FindSettings
     request: Request<typeof withdrawSettingCall>
     caller: OperatorCaller
     now: Date
@@ -24,7 +24,7 @@ export async function proposeWithdrawal(
 ) {
   const { settings, request, caller, now } = asked
   const { name, value, from } = await findComing(tx, { id: request.id, now })
-  const setting = findSetting(settings, name)
+  const setting = await findSetting(tx, settings, name)
   const { texts: instead } = await valueAt(tx, { name, at: new Date(from.getTime() - 1) })
   const stays = changesOf(setting, TextsOf.parse(value), instead).join(', ')
   return await proposeOnce(tx, {

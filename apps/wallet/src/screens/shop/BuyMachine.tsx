@@ -26,6 +26,7 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   const money = useMoney()
   const buy = useSend(buyMachine)
   const currency = currencyOf(model)
+  const { id, income, days } = model
   const price = money(model.price, currency)
   const available = useAvailable(model.currency)
   const isShort = available !== undefined && available < (parseAmount(model.price) ?? 0n)
@@ -38,7 +39,7 @@ export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
       {...useReceipt(model, { isPaid: buy.isSuccess, available })}
       action={t('mining.buyAction', { price })}
       blocked={isShort ? t('mining.notEnoughShort', { currency }) : undefined}
-      onConfirm={() => buy.mutate({ request: { id: model.id } })}
+      onConfirm={() => buy.mutate({ request: { id, price: model.price, income, days } })}
       done={
         <Done title={t('mining.purchased')}>
           <p>{t('mining.purchaseBody', { name: model.name })}</p>

@@ -1,0 +1,165 @@
+import { machinePictures } from '@btbc/contract/operator/machine-pictures.ts'
+import { proposeMachine } from '@btbc/contract/operator/machine.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
+import { Field } from '@btbc/ui/Field.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { notify } from '@btbc/ui/notice.ts'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+
+import { useAct } from '#api/query.ts'
+import { reasonFault } from '#desk/reason.ts'
+import { useForm } from '#desk/useForm.ts'
+import { money } from '#format.ts'
+import {
+  FigureFields,
+  isFine,
+  timeOf,
+  trimmed,
+  useMayPropose,
+} from '#screens/settings/ChangeForm.tsx'
+import { figure } from '#screens/settings/figures.ts'
+import type { Setting } from '#screens/settings/SettingsScreen.tsx'
+import { Select } from '#shell/Select.tsx'
+
+const BTBC = 28
+const currencies = [
+  { value: '3', label: 'USDT' },
+  { value: '28', label: 'BTBC' },
+]
+const pictures = machinePictures.map((value) => ({ value, label: value.toUpperCase() }))
+
+type AddMachineProps = {
+  /** A machine there is: a new one has the same figures. */
+  like: Setting
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9-]{0,19}$/
+const NOTHING = { name: '', picture: 's1', currency: '3', startsAt: '', reason: '' }
+
+type FormOf = ReturnType<typeof useForm<Record<string, string>>>
+
+/** A machine that the shop does not have: what it would be, and what each sold would set aside. */
+export function AddMachine({ like }: AddMachineProps) {
+  const form = useForm<Record<string, string>>(NOTHING, { machine_known: 'name' })
+  const { mutateAsync } = useAct(proposeMachine)
+  const blocked = useMayPropose()
+  const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
+  const fields = fieldsOf(like, currency)
+  const at = timeOf(startsAt)
+  const propose = () =>
+    form.submit(faultsOf({ name, at, reason, fields, typed }), async () => {
+      await mutateAsync({
+        name: name.trim(),
+        picture: machinePictures.find((each) => each === picture) ?? 's1',
+        currency: currency === '28' ? 28 : 3,
+        value: trimmed(typed),
+        ...(at === undefined ? {} : { effective_at: at }),
+        reason,
+      })
+      notify(say('pools.proposed'))
+      form.set({ reason: '' })
+    })
+  return (
+    <Form
+      shown={form.shown}
+      className="card p-4"
+      onSubmit={async () => {
+        if (blocked === undefined) await propose()
+      }}
+    >
+      <Looks form={form} />
+      <FigureFields fields={fields} form={form} />
+      <Field
+        type="datetime-local"
+        label={say('setting.soldFrom')}
+        hint={say('setting.empty')}
+        {...form.field('startsAt')}
+      />
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      <Outlook fields={fields} typed={trimmed(typed)} />
+      <p className="text-small text-mut">{say('setting.machineNext')}</p>
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      <TestNote />
+      <Button type="submit" busy={form.busy} disabledReason={blocked}>
+        {say('pools.propose')}
+      </Button>
+    </Form>
+  )
+}
+
+/** The figures of a machine that is bought in this currency. */
+function fieldsOf(like: Setting, currency: string | undefined): Setting['fields'] {
+  const unit = currencies.find(({ value }) => value === currency)?.label ?? ''
+  return like.fields
+    .filter(({ choices }) => choices.length === 0)
+    .map((field) => (field.key === 'price' ? { ...field, unit } : field))
+}
+
+type Typed = {
+  name: string
+  at: string | undefined
+  reason: string
+  fields: Setting['fields']
+  typed: Record<string, string>
+}
+
+function faultsOf({ name, at, reason, fields, typed }: Typed): Record<string, string> {
+  const wrong = fields.filter((field) => !isFine(field, typed[field.key]))
+  return {
+    ...reasonFault(reason),
+    ...(NAME.test(name.trim()) ? {} : { name: say('setting.machineNameWrong') }),
+    ...(at === 'wrong' ? { startsAt: say('earn.timeWrong') } : {}),
+    ...Object.fromEntries(wrong.map(({ key }) => [key, say('setting.figureWrong')])),
+  }
+}
+
+function Looks({ form }: { form: FormOf }) {
+  return (
+    <>
+      <Field label={say('setting.machineName')} maxLength={20} {...form.field('name')} />
+      <Select
+        label={say('setting.machinePicture')}
+        value={form.values['picture'] ?? ''}
+        onChange={(next) => form.edit({ picture: next })}
+        choices={pictures}
+      />
+      <Select
+        label={say('setting.machineCurrency')}
+        value={form.values['currency'] ?? ''}
+        onChange={(next) => form.edit({ currency: next })}
+        choices={currencies}
+      />
+    </>
+  )
+}
+
+/** What the shop would show, which it does not now, and what each sold would set aside. */
+function Outlook({ fields, typed }: { fields: Setting['fields']; typed: Record<string, string> }) {
+  const fine = fields.filter((field) => isFine(field, typed[field.key]))
+  const income = parseAmount(typed['income'] ?? '')
+  const days = parseAmount(typed['days'] ?? '', 0)
+  return (
+    <ul aria-label={say('setting.difference')} className="num grid gap-1 font-semibold">
+      {fine.map((field) => (
+        <li key={field.key}>
+          {say('setting.beforeAfter', {
+            label: field.label,
+            before: '–',
+            after: figure(field, typed),
+          })}
+        </li>
+      ))}
+      {income !== undefined && days !== undefined && (
+        <li>
+          {say('setting.machineSetAside', {
+            amount: money(formatAmount(mulDiv(income, days, 1n, 'down')), BTBC),
+          })}
+        </li>
+      )}
+    </ul>
+  )
+}
