@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBook } from '#book.ts'
-import type { Command, Side } from '#command.ts'
+import type { Command, Place, Side } from '#command.ts'
 import type { MatchEvent } from '#events.ts'
 import { randomFlow, randomFrom } from '#random-flow.ts'
 
@@ -16,17 +16,20 @@ const shape = {
 
 type Resting = { side: Side; price: number; sequence: number; remaining: number }
 
-/** Whoever only reads the events, as a bot or the engine does, and believes nothing. */
+/** Whoever only knows what was placed and reads the events, as the engine does, and believes nothing. */
 class Reader {
   readonly resting = new Map<number, Resting>()
-  /** What each order may still trade, from the moment it is accepted. */
+  /** What each order may still trade, from the moment it is taken. */
   readonly #left = new Map<number, number>()
   #trades = 0
 
+  take({ orderId, quantity, quoteQuantity }: Place): void {
+    this.#left.set(orderId, quantity ?? quoteQuantity ?? 0)
+  }
+
   read(event: MatchEvent): void {
     const { orderId } = event
-    if (event.kind === 'accepted') this.#left.set(orderId, event.remaining)
-    else if (event.kind === 'rested') this.resting.set(orderId, event)
+    if (event.kind === 'rested') this.resting.set(orderId, event)
     else if (event.kind === 'trade') this.#readTrade(event)
     else if (event.kind === 'amended') {
       this.#left.set(orderId, event.remaining)
@@ -73,7 +76,7 @@ function levelsOf(resting: Iterable<Resting>, side: Side): { price: number; quan
     .toSorted((a, b) => (side === 'buy' ? b.price - a.price : a.price - b.price))
 }
 
-test('the events alone tell the book, in price-time priority and never beyond what was ordered', () => {
+test('what was placed and the events tell the book, in price-time priority and never beyond what was ordered', () => {
   const book = createBook()
   const reader = new Reader()
   const next = randomFlow(randomFrom(2), shape)
@@ -81,6 +84,7 @@ test('the events alone tell the book, in price-time priority and never beyond wh
     const command: Command = next()
     book.events.clear()
     book.apply(command)
+    if (command.kind === 'place' && book.events.kind(0) !== 'rejected') reader.take(command)
     for (const event of book.events.toArray()) reader.read(event)
     if (step % 20 !== 0) continue
     const { bids, asks } = book.depth(Infinity)

@@ -154,8 +154,9 @@ export class Book {
     }
     if (refusal !== REASON.none) return this.#reject(refusal, orderId, owner)
 
-    this.#matcher.say(EVENT.accepted, flags, orderId, owner, amount)
-    if (isStop) return this.#matcher.keep(orderId, owner, flags, price, stopPrice, amount, amount)
+    if (isStop) {
+      return this.#matcher.keep(orderId, owner, ownerSlot, flags, price, stopPrice, amount, amount)
+    }
     this.#matcher.execute(orderId, owner, ownerSlot, flags, price, amount)
     this.#matcher.fireStops()
   }
@@ -255,7 +256,18 @@ export class Book {
   #put(order: OpenOrder): void {
     const { orderId, owner, price, stopPrice, quantity, remaining, sequence } = order
     const flags = flagsOf(order)
-    this.#open.add(orderId, owner, flags, price, stopPrice, quantity, remaining, sequence)
+    const ownerSlot = this.#open.owners.find(owner)
+    this.#open.add(
+      orderId,
+      owner,
+      ownerSlot,
+      flags,
+      price,
+      stopPrice,
+      quantity,
+      remaining,
+      sequence,
+    )
   }
 }
 

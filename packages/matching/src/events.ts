@@ -3,7 +3,6 @@
 import type { Side } from '#command.ts'
 
 const KINDS = [
-  'accepted',
   'rested',
   'waiting',
   'triggered',
@@ -43,11 +42,12 @@ export type Reason = (typeof REASONS)[number]
 type Subject = { orderId: number; owner: number; side: Side }
 
 /**
+ * An order that is taken rests, waits, trades, or ends; one that is not is rejected, and that is all.
+ *
  * `remaining` is what is left of the order: lots, or the budget of an order that has one.
  * A maker is filled when a trade leaves it nothing; `filled` and `cancelled` end the taker.
  */
 export type MatchEvent =
-  | ({ kind: 'accepted'; remaining: number } & Subject)
   | ({ kind: 'rested'; sequence: number; price: number; remaining: number } & Subject)
   | ({ kind: 'waiting'; sequence: number; price: number; remaining: number } & Subject)
   | ({ kind: 'triggered'; price: number; remaining: number } & Subject)
@@ -145,7 +145,6 @@ export class EventBuffer {
     const remaining = this.remaining(row)
     const price = this.price(row)
     switch (kind) {
-      case 'accepted':
       case 'filled':
         return { kind, ...subject, remaining }
       case 'rested':

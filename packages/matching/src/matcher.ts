@@ -97,7 +97,7 @@ export class Matcher {
     const end = isSpent ? REASON.none : this.#endOf(flags)
     if (end !== REASON.none) this.say(EVENT.cancelled, flags, orderId, owner, left, end, price)
     else if (isSpent) this.say(EVENT.filled, flags, orderId, owner, left)
-    else this.keep(orderId, owner, flags, price, 0, amount, left)
+    else this.keep(orderId, owner, ownerSlot, flags, price, 0, amount, left)
   }
 
   /** Why an order that has something left must not stay; none for one that may rest. */
@@ -230,6 +230,7 @@ export class Matcher {
   keep(
     orderId: number,
     owner: number,
+    ownerSlot: number,
     flags: number,
     price: number,
     stopPrice: number,
@@ -237,7 +238,7 @@ export class Matcher {
     left: number,
   ): void {
     const sequence = ++this.orderSequence
-    this.#open.add(orderId, owner, flags, price, stopPrice, amount, left, sequence)
+    this.#open.add(orderId, owner, ownerSlot, flags, price, stopPrice, amount, left, sequence)
     const isStop = (flags & STOP) !== 0
     const kind = isStop ? EVENT.waiting : EVENT.rested
     const at = isStop ? stopPrice : price

@@ -79,7 +79,6 @@ export class NaiveBook {
       this.#roomFor(taker, isStop) ??
       (isStop ? this.#touchedAlready(side, stopPrice) : this.#refusalOf(taker, place.postOnly))
     if (refusal !== undefined) return this.#reject(orderId, owner, refusal)
-    this.events.push({ kind: 'accepted', orderId, owner, side, remaining: amount })
     if (!isStop) {
       this.#execute(taker)
       return this.#fireStops()

@@ -16,6 +16,8 @@ export class OpenOrders {
   readonly buyStops: PriceLadder
   readonly sellStops: PriceLadder
   readonly #index = new IdIndex()
+  /** No order with a higher id was ever here. */
+  #highestId = 0
 
   constructor(priceMax: number) {
     this.bids = new PriceLadder(false, priceMax)
@@ -24,15 +26,19 @@ export class OpenOrders {
     this.sellStops = new PriceLadder(false, priceMax)
   }
 
-  /** The slot of an order, 0 when it is not open. */
+  /** The slot of an order, 0 when it is not open: as a rule at once of one that is new. */
   find(orderId: number): number {
-    return this.#index.find(orderId)
+    return orderId > this.#highestId ? 0 : this.#index.find(orderId)
   }
 
-  /** Puts an order at the end of the queue of its price, or of its stop price. */
+  /**
+   * Puts an order at the end of the queue of its price, or of its stop price. `ownerSlot` is its
+   * owner's, or 0 when they have none.
+   */
   add(
     orderId: number,
     owner: number,
+    ownerSlot: number,
     flags: number,
     price: number,
     stopPrice: number,
@@ -49,7 +55,8 @@ export class OpenOrders {
     slots.setRemaining(slot, remaining)
     slots.setSequence(slot, sequence)
     this.#index.add(orderId, slot)
-    slots.setOwnerSlot(slot, this.owners.add(owner))
+    if (orderId > this.#highestId) this.#highestId = orderId
+    slots.setOwnerSlot(slot, this.owners.add(owner, ownerSlot))
 
     const ladder = this.ladderOf(flags)
     const cell = ladder.open((flags & STOP) === 0 ? price : stopPrice)

@@ -28,9 +28,9 @@ export class Owners {
     return this.#counts[ownerSlot] as number
   }
 
-  /** Counts one more order of an owner and returns the slot of the owner. */
-  add(owner: number): number {
-    const ownerSlot = this.#index.find(owner) || this.#open(owner)
+  /** Counts one more order of an owner, who was found at a slot or at none, and returns their slot. */
+  add(owner: number, found: number): number {
+    const ownerSlot = found || this.#open(owner)
     this.#counts[ownerSlot] = this.count(ownerSlot) + 1
     return ownerSlot
   }

@@ -42,7 +42,6 @@ export function applyEvents(parts: Parts, batch: Batch, state: MarketState): voi
         end(parts, batch, state, order, isAsked ? 'cancelled' : 'expired')
         break
       }
-      case 'accepted':
       case 'amended':
         break
       case 'rejected':
