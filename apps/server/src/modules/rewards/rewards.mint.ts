@@ -42,12 +42,7 @@ export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
       await topUpMinter({ db, chain }, now)
       const feeBtbc = feeInBtbc(valuationOf(BTBC.id, marketPrice))
       const parts = { now, to: chain.hotAddress, feeBtbc }
-      // One moment for all sums: a claim in between would be counted twice or not at all. Where two
-      // meet, the database refuses this one and the next turn tries again.
-      await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute((tx) => openBatch(tx, parts))
+      await db.transaction().execute((tx) => openBatch(tx, parts))
     },
   }
 }
@@ -69,9 +64,11 @@ async function openBatch(
     .returning('id')
     .executeTakeFirst()
   if (!due) return
+  const taken = await takeUp(tx, now)
+  // Looked at after the shares: what somebody mines meanwhile may be on the chain too early, never too late.
   const amount = await notOnChain(tx)
-  const id = await takeUp(tx, amount, now)
-  if (id === undefined) return
+  if (taken === undefined && amount === 0n) return
+  const id = await setAmount(tx, { id: taken, amount, now })
   if (amount === 0n) return await settleBatch(tx, id, now)
   const currency = BTBC.id
   await queueTransaction(tx, {
@@ -86,10 +83,11 @@ async function openBatch(
 }
 
 /**
- * A batch with what each member mined and none has taken up; nothing, when there is neither that nor
- * anything else to mint. In one statement, so that none of it comes here, however many members there are.
+ * A batch with what each member mined and none has taken up, or nothing. In one statement: none of it
+ * comes here, however many members there are, and all of it is of one moment, in which a claim has
+ * either taken both from what is unclaimed and from what is left of the batches, or neither.
  */
-async function takeUp(tx: Tx, amount: bigint, now: Date): Promise<bigint | undefined> {
+async function takeUp(tx: Tx, now: Date): Promise<bigint | undefined> {
   const { rows } = await sql<{ id: bigint }>`
     with share as materialized (
       select holder.member_id, available + coalesce(claimed, 0) - coalesce(included, 0) as amount
@@ -98,9 +96,7 @@ async function takeUp(tx: Tx, amount: bigint, now: Date): Promise<bigint | undef
       where available + coalesce(claimed, 0) > coalesce(included, 0)
     ), batch as (
       insert into mint_batch (state, amount, created_at)
-      select 'sent', ${amount}::bigint, ${now}::timestamptz
-      where ${amount}::bigint > 0 or exists (select from share)
-      returning id
+      select 'sent', 0, ${now}::timestamptz where exists (select from share) returning id
     ), kept as (
       insert into mint_share (batch_id, member_id, amount)
       select batch.id, member_id, share.amount from batch, share
@@ -112,6 +108,20 @@ async function takeUp(tx: Tx, amount: bigint, now: Date): Promise<bigint | undef
     )
     select id from batch`.execute(tx)
   return rows[0]?.id
+}
+
+/** What is minted with these shares; without any, a batch of its own. */
+async function setAmount(
+  tx: Tx,
+  { id, amount, now }: { id: bigint | undefined; amount: bigint; now: Date },
+): Promise<bigint> {
+  if (id === undefined) {
+    const values = { state: 'sent' as const, amount, created_at: now }
+    const opening = tx.insertInto('mint_batch').values(values).returning('id')
+    return (await opening.executeTakeFirstOrThrow()).id
+  }
+  await tx.updateTable('mint_batch').set({ amount }).where('id', '=', id).execute()
+  return id
 }
 
 /** Issued in the books alone and not waiting to be mined: the first time, all that genesis issued. */

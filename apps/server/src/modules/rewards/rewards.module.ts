@@ -1,5 +1,6 @@
 import { defineModule } from '#module.ts'
 
+import { forgetShares } from './rewards.jobs.ts'
 import { mintingWork, mintPurpose } from './rewards.mint.ts'
 import { serveRewards } from './rewards.routes.ts'
 import { mintBatchStates } from './rewards.states.ts'
@@ -7,6 +8,7 @@ import { mintBatchStates } from './rewards.states.ts'
 export const rewardsModule = defineModule({
   calls: (calls, { db, chain }) => serveRewards(calls, { db, hasChain: chain !== undefined }),
   states: [mintBatchStates],
+  sweeps: () => [forgetShares],
   purposes: () => ({ mint: mintPurpose }),
   beforeSigning: ({ db, chain, marketData }) => [
     mintingWork({ db, chain, marketPrice: (currency) => marketData.averagePrice(currency) }),

@@ -108,7 +108,7 @@ test('without USDT the fee comes from the claim, as it was shown, and never eats
   expect(await spot(server, alice)).toBe(50n * UNIT + UNIT + (75n * UNIT) / 10n)
 })
 
-test('only verified members claim, and each is told what is missing', async () => {
+test('only verified members claim, and each is told what is missing; whose part of a mint was what is forgotten after 90 days', async () => {
   const { server, chain } = await start()
   const bob = await server.join('bob@example.test')
   await settle(server, chain)
@@ -118,6 +118,12 @@ test('only verified members claim, and each is told what is missing', async () =
   expect(refusal(await claim(server, bob, '1'))).toBe('claim_needs_identity')
   await acceptIdentity(server, bob)
   ok(await claim(server, bob, '1'))
+
+  const shares = () => server.db.selectFrom('mint_share').select('amount').execute()
+  await server.pass({ days: 89 })
+  expect(await shares()).toEqual([{ amount: UNIT }])
+  await server.pass({ days: 2 })
+  expect(await shares()).toEqual([])
 })
 
 test('claims at once take what is there once, whoever is poor, held up or killed is so alone, and a key claims once', async () => {
