@@ -1,10 +1,77 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Tx } from '@btbc/database/database.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
+import { inTransaction } from '#http/transaction.ts'
 import { createMember } from '#modules/account/account.ts'
+import { register } from '#modules/joining/register.ts'
 import { grantWelcome } from '#modules/mining/mining.ts'
-import type { TestServer } from './server.ts'
+import { askForCode } from '#modules/session/asked-codes.ts'
+import { startPasswords } from '#platform/passwords.ts'
+import { readSecret } from '#platform/secrets.ts'
+
+import { plainConfig } from './founded.ts'
+import type { TestMember, TestServer } from './server.ts'
+
+export const TEST_PASSWORD = 'copper-kettle-42'
+
+/**
+ * A member as registering with a mailed code leaves them: the same use cases ask for the code and use it,
+ * without the way through HTTP.
+ */
+export async function joinMember(
+  db: Db,
+  { clock }: Pick<TestServer, 'clock'>,
+  joining: { mail: string; extensionCode?: string | undefined },
+): Promise<TestMember> {
+  const { mail, extensionCode } = joining
+  const passwordHash = await hashOfPassword(db)
+  const [now, wallNow] = [clock.now(), clock.wallNow()]
+  const context = { language: 'en' as const, ip: '127.0.0.1', random: randomBytes, now, wallNow }
+  const request = { agreed: true, terms_version: 1, extension_code: extensionCode }
+  const joined = await inTransaction(db, async (tx) => {
+    const asking = { request: { ...request, user_string: mail }, caller: undefined }
+    await askForCode(tx, { ...context, ...asking, limits: undefined })
+    const code = await newestCode(tx, mail)
+    const application = {
+      mail,
+      mobile: `+86138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      country: 'CN',
+      address: { channel: 'mail' as const, target: mail },
+      proof: {
+        code: { purpose: 'register' as const, target: mail, code, nonce: undefined, wallNow },
+      },
+      passwordHash,
+    }
+    return await register(tx, { ...context, request, application, device: 'Node' })
+  })
+  if (joined instanceof Refusal) throw joined
+  return { id: joined.user_id, token: joined.token, mail, password: TEST_PASSWORD }
+}
+
+/** What was mailed to this address last. */
+export async function newestCode(database: Db | Tx, recipient: string): Promise<string> {
+  const { code } = await database
+    .selectFrom('outbox')
+    .select('code')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return code ?? ''
+}
+
+const hashes = new Map<string, Promise<string>>()
+
+/** Made once for all that share a secret. */
+async function hashOfPassword(db: Db): Promise<string> {
+  const secret = (await readSecret(db, 'passwords')).toString('hex')
+  const made =
+    hashes.get(secret) ?? startPasswords(db, plainConfig('')).then((it) => it.hash(TEST_PASSWORD))
+  hashes.set(secret, made)
+  return await made
+}
 
 /** A verified member without the way through mail, for the tests that need dozens. */
 export async function makeMember(

@@ -13,7 +13,6 @@ import {
 } from '@btbc/client/client.ts'
 import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
-import { registerMember, requestCode } from '@btbc/contract/session.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
@@ -30,8 +29,9 @@ import type { Queues } from '#modules/review/case.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import { startTestClock, type TestClock } from './clock.ts'
 import { foundedTemplate, plainConfig } from './founded.ts'
+import { joinMember, newestCode, TEST_PASSWORD } from './members.ts'
 
-export { newKey, ok }
+export { newKey, ok, TEST_PASSWORD }
 
 /** A server of its own for one test: real HTTP, real PostgreSQL, a clock that stands still. */
 export type TestServer = {
@@ -46,7 +46,7 @@ export type TestServer = {
     request?: RequestJson<E>,
     options?: CallOptions,
   ) => Promise<TestAnswer<E>>
-  /** Registers a member over HTTP with a mailed code. */
+  /** A member as registering with a mailed code leaves them. */
   join: (mail: string, options?: { extensionCode?: string }) => Promise<TestMember>
   /** Lets time pass on both clocks and sweeps what became due. */
   pass: (time: Parameters<TestClock['pass']>[0]) => Promise<void>
@@ -64,8 +64,6 @@ export type TestAnswer<E extends Call> = HeardOf<E>
 
 /** Less than a test may take: what hangs is named. */
 const ANSWER_MS_MAX = 60_000
-
-export const TEST_PASSWORD = 'copper-kettle-42'
 
 type TestParts = {
   queues?: Queues
@@ -125,21 +123,12 @@ export async function startTestServer(
     clock,
     dataDirectory: config.dataDirectory,
     call: (each, request, options) => call(url, each, request, options),
-    join: (mail, options) => join(server, mail, options),
+    join: (mail, options) => joinMember(database.appDb, { clock }, { ...options, mail }),
     async pass(time) {
       clock.pass(time)
       await app.jobs.sweep()
     },
-    async lastCode(recipient) {
-      const row = await database.db
-        .selectFrom('outbox')
-        .select('code')
-        .where('recipient', '=', recipient)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirstOrThrow()
-      return row.code ?? ''
-    },
+    lastCode: (recipient) => newestCode(database.db, recipient),
   }
   return server
 }
@@ -175,27 +164,4 @@ async function call<E extends Endpoint>(
 export function refusal(answer: Heard): RefusalCode {
   if (answer.type !== 'ok') return answer.code
   throw new Error(`expected a refusal, got ${JSON.stringify(answer.message)}`)
-}
-
-async function join(
-  server: TestServer,
-  mail: string,
-  { extensionCode = '' }: { extensionCode?: string } = {},
-): Promise<TestMember> {
-  ok(await server.call(requestCode, { user_string: mail, agreed: true, terms_version: 1 }))
-  const joined = ok(
-    await server.call(registerMember, {
-      type: 'email',
-      email: mail,
-      user_string: mail,
-      mobile: `138${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
-      area_code: '86',
-      code: await server.lastCode(mail),
-      password: TEST_PASSWORD,
-      re_password: TEST_PASSWORD,
-      extension_code: extensionCode,
-      agreed: true,
-    }),
-  )
-  return { id: joined.user_id, token: joined.token, mail, password: TEST_PASSWORD }
 }
