@@ -36,8 +36,15 @@ const ROWS = 1500
 const FEW = 20
 const PAGE = { limit: 20 }
 const DEEP = { ...PAGE, page: 40 }
-/** A page of twenty with what is said beside, and who asks; the look for a moment, which halves what is left. */
-const ROWS_MAX = 400
+/** Orders and trades of one list that bots are shown. */
+const BATCH = 50
+/** For each row of a page its member, its decision, what came before it: five, and as many again. */
+const ROWS_MAX = 10 * PAGE.limit
+/**
+ * The look for a moment halves the ids that are left, and of so few lists it may read all in each step;
+ * then an order and its batch for each row of the page, and one more.
+ */
+const MOMENT_ROWS_MAX = Math.ceil(Math.log2(ROWS)) * (ROWS / BATCH) + 3 * (PAGE.limit + 1)
 /** So deep, as many as are counted, and of some lists a second index. */
 const KEYS_MAX = 4 * ROWS
 /** One row, always. */
@@ -142,7 +149,6 @@ async function fillAll(db: Db, { memberId, otherId, operatorId }: Who) {
   await all('api_key_use', { api_key_id: rows[0]?.id ?? 0, minute: AT, outcome: `'accepted'` })
 }
 
-const BATCH = 50
 const BNB = 18
 
 /** Orders that ended and traded at once, a minute for each batch of them. */
@@ -235,7 +241,7 @@ async function startHistories() {
 /** What the server reads by itself meanwhile is counted, too: what is dear of itself is so each time. */
 const LOOKS = 3
 
-async function whyDear(db: Db, ask: Ask): Promise<object | undefined> {
+async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | undefined> {
   let why: object | undefined
   for (let look = 0; look < LOOKS; look += 1) {
     let shown = 0
@@ -244,7 +250,7 @@ async function whyDear(db: Db, ask: Ask): Promise<object | undefined> {
     })
     const { rows, keys } = looks
     const scans = looks.scans.filter((table) => !LONE.includes(table))
-    if (shown > 0 && rows <= ROWS_MAX && keys <= KEYS_MAX && scans.length === 0) return undefined
+    if (shown > 0 && rows <= rowsMax && keys <= KEYS_MAX && scans.length === 0) return undefined
     why = { shown, rows, keys, scans }
   }
   return why
@@ -293,18 +299,20 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     'withdrawals of bots, oldest': bot(WITHDRAWALS, { ...PAGE, coin: 'BNB' }),
     'withdrawals of bots, earliest': bot(WITHDRAWALS, { ...PAGE, ...FIRST_HOUR }),
     'orders of bots': bot('/api/v3/allOrders', SYMBOL),
-    'orders of bots, earliest': bot('/api/v3/allOrders', { ...SYMBOL, ...FIRST_HOUR }),
-    'orders of bots, until': bot('/api/v3/allOrders', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
     'orders of bots, from': bot('/api/v3/allOrders', { ...SYMBOL, orderId: BATCH + 1 }),
     'trades of bots': bot('/api/v3/myTrades', SYMBOL),
+    'trades of one order': bot('/api/v3/myTrades', { ...SYMBOL, orderId: BATCH + 1 }),
+  }
+  const byMoment = {
+    'orders of bots, earliest': bot('/api/v3/allOrders', { ...SYMBOL, ...FIRST_HOUR }),
+    'orders of bots, until': bot('/api/v3/allOrders', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
     'trades of bots, earliest': bot('/api/v3/myTrades', { ...SYMBOL, ...FIRST_HOUR }),
     'trades of bots, until': bot('/api/v3/myTrades', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
-    'trades of one order': bot('/api/v3/myTrades', { ...SYMBOL, orderId: BATCH + 1 }),
     'trades of a market': bot('/api/v3/aggTrades', { ...SYMBOL, ...FIRST_HOUR }),
   }
   const dear: Record<string, unknown> = {}
-  for (const [name, ask] of Object.entries(asked)) {
-    const why = await whyDear(db, ask)
+  for (const [name, ask] of Object.entries({ ...asked, ...byMoment })) {
+    const why = await whyDear(db, ask, name in byMoment ? MOMENT_ROWS_MAX : ROWS_MAX)
     if (why) dear[name] = why
   }
   expect(dear).toEqual({})
