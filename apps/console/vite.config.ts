@@ -20,5 +20,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/operator/api': proxied, '/dev': proxied } },
+  // Beside the wallet, which has Vite's own.
+  server: { port: 5174, proxy: { '/operator/api': proxied, '/dev': proxied } },
 })
