@@ -83,10 +83,10 @@ test('the server works for a connection that stands back when others have nothin
   const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const pidOf = async (of: typeof db) => (await ask.execute(of)).rows[0]?.pid ?? 0
   const [pid, other] = [await pidOf(patient), await pidOf(db)]
-  expect(getPriority(pid)).toBe(15)
+  expect(getPriority(pid)).toBe(10)
   expect(getPriority(other)).toBe(getPriority())
   // Where Linux groups processes by their sessions.
-  expect(readIfThere(`/proc/${pid}/autogroup`) ?? 'nice 15').toContain('nice 15')
+  expect(readIfThere(`/proc/${pid}/autogroup`) ?? 'nice 10').toContain('nice 10')
   await patient.destroy()
   await drop()
 })
