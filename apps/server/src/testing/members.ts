@@ -26,7 +26,7 @@ export async function joinMember(
   joining: { mail: string; extensionCode?: string | undefined },
 ): Promise<TestMember> {
   const { mail, extensionCode } = joining
-  const passwordHash = await hashOfPassword(db)
+  const passwordHash = await hashOf(TEST_PASSWORD, db)
   const [now, wallNow] = [clock.now(), clock.wallNow()]
   const context = { language: 'en' as const, ip: '127.0.0.1', random: randomBytes, now, wallNow }
   const request = { agreed: true, terms_version: 1, extension_code: extensionCode }
@@ -65,11 +65,11 @@ export async function newestCode(database: Db | Tx, recipient: string): Promise<
 const hashes = new Map<string, Promise<string>>()
 
 /** Made once for all that share a secret. */
-async function hashOfPassword(db: Db): Promise<string> {
-  const secret = (await readSecret(db, 'passwords')).toString('hex')
+export async function hashOf(password: string, db: Db): Promise<string> {
+  const key = `${(await readSecret(db, 'passwords')).toString('hex')} ${password}`
   const made =
-    hashes.get(secret) ?? startPasswords(db, plainConfig('')).then((it) => it.hash(TEST_PASSWORD))
-  hashes.set(secret, made)
+    hashes.get(key) ?? startPasswords(db, plainConfig('')).then((it) => it.hash(password))
+  hashes.set(key, made)
   return await made
 }
 

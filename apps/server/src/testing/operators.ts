@@ -7,10 +7,9 @@ import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import type { Role } from '@btbc/contract/operator/rights.ts'
 import { Secret, TOTP } from 'otpauth'
 
-import { readConfig } from '#config.ts'
 import { createOperator, readEnrolments } from '#modules/operator/operator.ts'
 import { sealTotp } from '#modules/operator/totp.ts'
-import { startPasswords } from '#platform/passwords.ts'
+import { hashOf } from './members.ts'
 import type { TestServer } from './server.ts'
 
 /** Operators for tests, who come in by the front door. */
@@ -35,8 +34,7 @@ export async function openOperator(
   server: TestServer,
   { mail, name, roles }: { mail: string; name: string; roles: readonly Role[] },
 ): Promise<{ id: number; secret: string }> {
-  const passwords = await startPasswords(server.db, readConfig({ BTBC_ARGON2_MIB: '8' }))
-  const passwordHash = await passwords.hash(OPERATOR_PASSWORD)
+  const passwordHash = await hashOf(OPERATOR_PASSWORD, server.db)
   const created = await server.db.transaction().execute(async (tx) =>
     createOperator(tx, {
       mail,

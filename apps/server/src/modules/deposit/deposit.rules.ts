@@ -1,6 +1,7 @@
 import { UNIT, UNITS_MAX } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
+import { CONFIRMATIONS } from '#chain/chain.ts'
 import { toUnits } from '#chain/units.ts'
 
 /** When a deposit counts. */
@@ -9,7 +10,7 @@ import { toUnits } from '#chain/units.ts'
 export const DEPOSITS = 'deposits'
 
 /** The block of the transfer is the first of them. */
-export const CONFIRMATIONS_NEEDED = 12
+export const CONFIRMATIONS_NEEDED = CONFIRMATIONS
 
 const { BTC, USDT, BNB, BTBC } = currencies
 
