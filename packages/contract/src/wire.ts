@@ -8,7 +8,7 @@ function emptyIsAbsent(value: unknown): unknown {
 }
 
 function digitsToNumber(value: number | string): number | string {
-  return typeof value === 'string' && /^-?\d{1,10}$/.test(value) ? Number(value) : value
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
 /** A field that may be left out, be empty, or be null. */

@@ -8,6 +8,7 @@ import { hiringCalls } from '#operator/hiring.ts'
 import { machineOperatorCalls } from '#operator/machine.ts'
 import { memberActCalls } from '#operator/member-acts.ts'
 import { memberCalls } from '#operator/member.ts'
+import { memberOrderCalls } from '#operator/member-orders.ts'
 import { nonceCalls } from '#operator/nonce.ts'
 import { airdropCalls } from '#operator/airdrop.ts'
 import { campaignOperatorCalls } from '#operator/campaign.ts'
@@ -29,6 +30,7 @@ export const operatorCalls = {
   ...proposalCalls,
   ...memberCalls,
   ...memberActCalls,
+  ...memberOrderCalls,
   ...sybilCalls,
   ...poolCalls,
   ...earnCalls,

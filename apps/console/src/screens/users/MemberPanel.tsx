@@ -9,6 +9,7 @@ import { useCall } from '#api/query.ts'
 import { dateTime, money } from '#format.ts'
 import { AgentForm } from '#screens/users/AgentForm.tsx'
 import { CountryForm } from '#screens/users/CountryForm.tsx'
+import { EndedOrders } from '#screens/users/EndedOrders.tsx'
 import { Freezing } from '#screens/users/Freezing.tsx'
 import { Notes } from '#screens/users/Notes.tsx'
 import { Sessions } from '#screens/users/Sessions.tsx'
@@ -70,6 +71,7 @@ export function MemberPanel({ id }: { id: number }) {
             />
             {member.may_freeze && <CountryForm key={member.country} member={member} />}
             {member.may_freeze && <AgentForm key={`agent ${member.agent}`} member={member} />}
+            <EndedOrders key={`orders ${id}`} id={id} />
             <Timeline id={id} />
           </div>
         )}

@@ -6,6 +6,7 @@ import {
   withdrawNote as withdrawNoteCall,
   writeNote as writeNoteCall,
 } from '@btbc/contract/operator/member-acts.ts'
+import { listMemberOrders as listMemberOrdersCall } from '@btbc/contract/operator/member-orders.ts'
 import {
   findMembers as findMembersCall,
   inspectMember,
@@ -18,6 +19,7 @@ import type { ServeOperator } from '#modules/operator/index.ts'
 import { changeCountry, endMemberSessions } from './member.acts.ts'
 import { proposeFreezing, proposeUnfreezing } from './member.freeze.ts'
 import { withdrawNote, writeNote } from './member.notes.ts'
+import { listMemberOrders } from './member.orders.ts'
 import { readMember } from './member.ts'
 import { findMembers } from './member.search.ts'
 import { readTimeline } from './member.timeline.ts'
@@ -41,6 +43,7 @@ export function serveMembers(serve: ServeOperator): void {
   serve(readTimelineCall, ({ tx, request: { id, kind, after, limit = PER_PAGE } }) =>
     readTimeline(tx, { id, kind, after, limit }),
   )
+  serve(listMemberOrdersCall, ({ tx, request }) => listMemberOrders(tx, request))
   serveActs(serve)
 }
 
