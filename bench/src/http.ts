@@ -8,7 +8,7 @@ import { createApiKey } from '@btbc/contract/api-key.ts'
 import { listEndedOrders, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { call, ok } from '@btbc/e2e/api.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { type HttpConnection, connections } from '#http-client.ts'
+import { type HttpConnection, type HttpConnections, connections } from '#http-client.ts'
 import { openSessions, tokenOf } from '#members.ts'
 import { TRADERS, fundTraders, nextOrder } from '#order-flow.ts'
 import { measureProduct } from '#product.ts'
@@ -21,7 +21,7 @@ const BATCH_WRITERS = 32
 const BATCH_ORDERS = 50
 
 export async function run(): Promise<BenchResult> {
-  const waits: number[] = []
+  const waits: Waits = { few: [], many: [] }
   const medians = await measureProduct(
     async (db) => {
       await openSessions(db, { count: TRADERS })
@@ -31,26 +31,31 @@ export async function run(): Promise<BenchResult> {
   )
   const ratios = ratiosTo('TPC-B', medians)
   const delays = {
-    'median ms of single': median(waits),
-    'p99 ms of single': highest(waits, 0.99),
+    [`median ms of single at ${FEW}`]: median(waits.few),
+    [`p99 ms of single at ${FEW}`]: highest(waits.few, 0.99),
+    'median ms of single': median(waits.many),
+    'p99 ms of single': highest(waits.many, 0.99),
   }
   return { bench: 'http', ratios, medians: { ...medians, ...delays }, unit: 'per second' }
 }
 
-/** Those who call over HTTP; what single orders wait for their answers is noted in `waits`. */
+/** What single orders waited for their answers. */
+type Waits = { few: number[]; many: number[] }
+
+/** Those who call over HTTP. */
 async function openContenders(
   url: string,
-  waits: number[],
+  waits: Waits,
 ): Promise<{ all: Contender[]; close: () => void }> {
   const few = connections(url, FEW)
   const many = connections(url, MANY)
   const keys = await createKeys(url)
   let batches = 0
   let isMeasured = false
-  const sendTimed = async (n: number) => {
+  const sendTimed = (those: HttpConnections, waited: number[]) => async (n: number) => {
     const startedAt = performance.now()
-    const done = await sendOne(many.at(n), n + 1)
-    if (isMeasured) waits.push(performance.now() - startedAt)
+    const done = await sendOne(those.at(n), n + 1)
+    if (isMeasured) waited.push(performance.now() - startedAt)
     return done
   }
   const finish = async () => {
@@ -69,10 +74,18 @@ async function openContenders(
         name: `single at ${FEW}`,
         writers: FEW,
         ...prepareFew,
-        step: (n) => sendOne(few.at(n), n + 1),
+        step: sendTimed(few, waits.few),
+        start,
         finish,
       },
-      { name: 'single', writers: MANY, ...prepareMany, step: sendTimed, start, finish },
+      {
+        name: 'single',
+        writers: MANY,
+        ...prepareMany,
+        step: sendTimed(many, waits.many),
+        start,
+        finish,
+      },
       { name: 'batch', writers: BATCH_WRITERS, ...prepareFew, step: sendBatch, finish },
     ],
     close: () => [few, many].forEach((each) => each.close()),
