@@ -19,6 +19,8 @@ export function createHttp(config: Config): FastifyInstance {
     trustProxy: [...config.trustProxy],
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
+    // Whoever logs about a request names it; most are never logged, and need no logger of their own.
+    childLoggerFactory: (logger) => logger,
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
   })
   acceptOnlyJson(app)

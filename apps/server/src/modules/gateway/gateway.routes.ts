@@ -72,7 +72,8 @@ export async function serveGatewayEvents(
       if (typeof event === 'string') return await reply.code(statuses[event]).send({ error: event })
       if (await inTransaction(db, (tx) => isKnownEvent(tx, event.id))) return { ok: true }
       const truth = await gateway.truthOf(event.order).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'the payment provider did not answer')
+        const about = { err: error, request_id: request.id }
+        request.log.warn(about, 'the payment provider did not answer')
         return undefined
       })
       // Not now: the provider says it again later.
