@@ -19,11 +19,10 @@ const TRY_AGAIN_MS = 110
 export async function standBack(pid: number): Promise<void> {
   try {
     setPriority(pid, BEHIND)
-    for (let tried = 0; tried < TRIES && !isSessionBehind(pid); tried += 1)
-      await sleep(TRY_AGAIN_MS)
   } catch {
     // It has ended, or it is not ours to order about: then it works as it does.
   }
+  for (let tried = 0; tried < TRIES && !isSessionBehind(pid); tried += 1) await sleep(TRY_AGAIN_MS)
 }
 
 /** The process in which the server works for this connection, if it runs on this machine. */
