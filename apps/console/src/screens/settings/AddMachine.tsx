@@ -14,13 +14,7 @@ import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { money } from '#format.ts'
-import {
-  FigureFields,
-  isFine,
-  timeOf,
-  trimmed,
-  useMayPropose,
-} from '#screens/settings/ChangeForm.tsx'
+import { FigureFields, isFine, timeOf, useMayPropose } from '#screens/settings/ChangeForm.tsx'
 import { figure } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { Select } from '#shell/Select.tsx'
@@ -44,19 +38,21 @@ type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 
 /** A machine that the shop does not have: what it would be, and what each sold would set aside. */
 export function AddMachine({ like }: AddMachineProps) {
-  const form = useForm<Record<string, string>>(NOTHING, { machine_known: 'name' })
+  const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
+  const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, { machine_known: 'name' })
   const { mutateAsync } = useAct(proposeMachine)
   const blocked = useMayPropose()
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
   const fields = fieldsOf(like, currency)
+  const figures = Object.fromEntries(fields.map(({ key }) => [key, (typed[key] ?? '').trim()]))
   const at = timeOf(startsAt)
   const propose = () =>
-    form.submit(faultsOf({ name, at, reason, fields, typed }), async () => {
+    form.submit(faultsOf({ name, at, reason, fields, typed: figures }), async () => {
       await mutateAsync({
         name: name.trim(),
         picture: machinePictures.find((each) => each === picture) ?? 's1',
         currency: currency === '28' ? 28 : 3,
-        value: trimmed(typed),
+        value: figures,
         ...(at === undefined ? {} : { effective_at: at }),
         reason,
       })
@@ -80,7 +76,7 @@ export function AddMachine({ like }: AddMachineProps) {
         {...form.field('startsAt')}
       />
       <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <Outlook fields={fields} typed={trimmed(typed)} />
+      <Outlook fields={fields} typed={figures} />
       <p className="text-small text-mut">{say('setting.machineNext')}</p>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
       <TestNote />

@@ -90,7 +90,7 @@ export function FigureFields({ fields, form }: { fields: Setting['fields']; form
     ) : (
       <Field
         key={key}
-        label={say('setting.labelUnit', { label, unit })}
+        label={unit === '' ? label : say('setting.labelUnit', { label, unit })}
         inputMode="decimal"
         {...form.field(key)}
       />
@@ -127,7 +127,7 @@ export function isFine({ choices }: Setting['fields'][number], text = ''): boole
   return choices.length > 0 || /^\d{1,11}(\.\d{1,8})?$/.test(text.trim())
 }
 
-export function trimmed(typed: Figures): Record<string, string> {
+function trimmed(typed: Figures): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()]))
 }
 

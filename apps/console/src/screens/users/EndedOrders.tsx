@@ -103,7 +103,7 @@ export function EndedOrders({ id }: { id: number }) {
         label={say('orders.title')}
         onSubmit={() => form.submit(faultsOf(form.values), find)}
       >
-        <div className="grid items-start gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] items-start gap-4">
           <Select
             label={say('orders.ofMarket')}
             value={form.values.market}
