@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -76,7 +77,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: `Bank transfer of ${formatPlain(row.amount)} units`,
+    title: say('cases.voucher', { amount: formatPlain(row.amount) }),
     amount: row.amount,
     currency: currencies.BANK.id,
     openedAt: row.created_at,
@@ -86,7 +87,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
         ? [
             {
               label: 'Warning',
-              value: `The same voucher, amount and account came ${repeated} more time${repeated === 1 ? '' : 's'}`,
+              value: say('cases.voucherRepeated', { count: repeated }),
             },
           ]
         : []),
@@ -99,7 +100,7 @@ async function describe(tx: Tx, row: BankDepositRow): Promise<QueueCase> {
         : [{ label: 'Why it was rejected', value: sayRemark(row.reason, 'en') }]),
     ],
     pictures: [{ id: row.voucher, label: 'Voucher' }],
-    afterAccept: `${worth} go from the reserve to the member's P2P wallet.`,
-    afterReject: `The member reads your reason, and ${worth} go back to the treasury.`,
+    afterAccept: say('cases.voucherAccepted', { worth }),
+    afterReject: say('cases.voucherRejected', { worth }),
   }
 }

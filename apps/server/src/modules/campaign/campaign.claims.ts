@@ -1,5 +1,6 @@
 import type { claimCampaignPrize as claimCall } from '@btbc/contract/campaign.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { CampaignClaim } from '@btbc/database/tables.ts'
@@ -142,7 +143,7 @@ async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: `Claims a prize of “${title}”`,
+    title: say('cases.claim', { title }),
     openedAt: row.asked_at,
     dueAt: new Date(row.asked_at.getTime() + DECIDE_MS),
     facts: [
@@ -154,7 +155,7 @@ async function describe(tx: Tx, row: ClaimRow): Promise<QueueCase> {
         : [{ label: 'Why it was refused', value: sayRemark(row.reason, 'en') }]),
     ],
     pictures: [],
-    afterAccept: `The member is promised ${worth} from the budget that was set aside.`,
-    afterReject: 'The member reads your reason and may ask again while the campaign runs.',
+    afterAccept: say('cases.claimAccepted', { worth }),
+    afterReject: say('cases.claimRejected'),
   }
 }

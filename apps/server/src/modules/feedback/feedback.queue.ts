@@ -1,3 +1,4 @@
+import { say as sayToOperators } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { say, type TextKey } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
@@ -96,13 +97,13 @@ function summaryOf(row: Row): QueueCase {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: title === '' ? 'Pictures' : title,
+    title: title === '' ? sayToOperators('cases.pictures') : title,
     openedAt: row.asked_at,
     dueAt: new Date(row.asked_at.getTime() + DUE_MS),
     facts: [],
     pictures: [],
-    afterAccept: 'The member reads your answer, is told of it, and may write more.',
-    afterReject: 'It is closed: the member gets no answer and can write no more to it.',
+    afterAccept: sayToOperators('cases.feedbackAnswered'),
+    afterReject: sayToOperators('cases.feedbackClosed'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
@@ -105,8 +106,8 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
           { id: row.front_pic, label: 'Front' },
           { id: row.reverse_pic, label: 'Back' },
         ],
-    afterAccept: `The member is verified: withdrawing, claiming and selling open. Pictures and number are deleted after ${KEPT_DAYS} days; the document stays taken.`,
-    afterReject: `The member reads your reason and may submit again. Pictures and number are deleted after ${KEPT_DAYS} days.`,
+    afterAccept: say('cases.identityAccepted', { days: KEPT_DAYS }),
+    afterReject: say('cases.identityRejected', { days: KEPT_DAYS }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
@@ -55,7 +56,7 @@ async function describe(tx: Tx, row: SellerRow): Promise<QueueCase> {
     id: row.id,
     state: states[row.state],
     memberId: row.member_id,
-    title: 'Asks to sell USDT',
+    title: say('cases.seller'),
     openedAt: row.asked_at,
     dueAt: decideBy(row),
     facts: [
@@ -68,7 +69,7 @@ async function describe(tx: Tx, row: SellerRow): Promise<QueueCase> {
         : [{ label: 'Why it was refused', value: sayRemark(row.reason, 'en') }]),
     ],
     pictures: [],
-    afterAccept: 'The member may offer USDT of the P2P wallet to others.',
-    afterReject: 'The member reads your reason and may ask again.',
+    afterAccept: say('cases.sellerAccepted'),
+    afterReject: say('cases.sellerRejected'),
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
@@ -85,8 +86,13 @@ function coinCase(row: WithdrawalRow): QueueCase {
       { label: 'Leaves not before', value: row.release_at.toISOString() },
     ],
     pictures: [],
-    afterAccept: `${net} are signed and sent to ${row.address}, not before ${row.release_at.toISOString()}; the fee of ${inCoins(row.fee)} is taken when it is final.`,
-    afterReject: `${inCoins(row.amount)} go back to the member, the fee with them. The reason is shown to the member.`,
+    afterAccept: say('cases.withdrawalAccepted', {
+      net,
+      address: row.address,
+      at: row.release_at.toISOString(),
+      fee: inCoins(row.fee),
+    }),
+    afterReject: say('cases.withdrawalRejected', { amount: inCoins(row.amount) }),
   }
 }
 
@@ -132,8 +138,8 @@ function bankCase(row: BankRow): QueueCase {
       ...(row.area === null ? [] : [{ label: 'Area', value: row.area }]),
     ],
     pictures: [],
-    afterAccept: `It is marked as paid on the sandbox rail: ${inUsdt(net)} go to the treasury, the fee of ${inUsdt(row.fee)} to the house.`,
-    afterReject: `${inUsdt(row.amount)} go back to the member. The reason is shown to the member.`,
+    afterAccept: say('cases.bankAccepted', { net: inUsdt(net), fee: inUsdt(row.fee) }),
+    afterReject: say('cases.bankRejected', { amount: inUsdt(row.amount) }),
   }
 }
 
