@@ -27,7 +27,7 @@ export const ofDoors: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/deposit/deposit.rules.ts',
-        from: 'CONFIRMATIONS_NEEDED = 12',
+        from: 'CONFIRMATIONS_NEEDED = CONFIRMATIONS',
         to: 'CONFIRMATIONS_NEEDED = 1',
       },
     ],
