@@ -6,8 +6,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
  * The texts of the app: `src/locales/<language>/<area>.json`, one file a screen folder, ICU messages.
  * At build they become compiled modules, so that no ICU parser ships: one a language for the screens
  * that most people open first, one for all others, and one each for what is said on screens of deals
- * alone, on those of locks, funds and claims, on those of feedback, notices and support, on that of proofs, and on
- * those of campaigns.
+ * alone, on those of locks, funds and claims, on those of feedback, notices and support, on that of proofs, in the
+ * lab, and on those of campaigns.
  */
 
 const firstAreas: ReadonlySet<string> = new Set([
@@ -23,14 +23,15 @@ const dealAreas: ReadonlySet<string> = new Set(['deal', 'payee', 'seller'])
 const earnAreas: ReadonlySet<string> = new Set(['calendar', 'claim', 'renewal'])
 const talkAreas: ReadonlySet<string> = new Set(['feedback', 'notice', 'support'])
 const proofAreas: ReadonlySet<string> = new Set(['proof'])
+const labAreas: ReadonlySet<string> = new Set(['lab'])
 const campaignAreas: ReadonlySet<string> = new Set(['campaign'])
 
 /**
  * `first` is what home, login and the exchange say, `deals` what screens of deals do, `earn` what those
- * of locks, funds and claims do, `proof` what that of proofs does, `talk` what those of feedback,
+ * of locks, funds and claims do, `proof` what that of proofs does, `lab` what the lab does, `talk` what those of feedback,
  * notices and support do; `more` is everything else.
  */
-export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'talk' | 'campaigns'
+export type Part = 'first' | 'more' | 'deals' | 'earn' | 'proof' | 'lab' | 'talk' | 'campaigns'
 
 export function partOf(key: string): Part {
   const area = key.split('.')[0] ?? ''
@@ -38,6 +39,7 @@ export function partOf(key: string): Part {
   if (earnAreas.has(area)) return 'earn'
   if (talkAreas.has(area)) return 'talk'
   if (proofAreas.has(area)) return 'proof'
+  if (labAreas.has(area)) return 'lab'
   if (campaignAreas.has(area)) return 'campaigns'
   return dealAreas.has(area) ? 'deals' : 'more'
 }

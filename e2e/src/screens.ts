@@ -8,6 +8,7 @@ export const OPEN_SCREENS = [
   '/forget',
   '/terms',
   '/proof',
+  '/lab',
 ] as const
 export const MEMBER_SCREENS = [
   '/',
@@ -24,6 +25,7 @@ export const MEMBER_SCREENS = [
   '/info4',
   '/about',
   '/proof',
+  '/lab',
   '/Actives',
   '/help',
   '/share',

@@ -26,6 +26,7 @@ export const paths = {
   promotion: (number: 1 | 2 | 3 | 4) => `/info${number}`,
   about: () => '/about',
   proof: () => '/proof',
+  lab: () => '/lab',
   /** Not a screen: the server's own page about its calls. */
   apiPage: () => '/docs',
   activities: () => '/Actives',

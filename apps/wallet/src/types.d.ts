@@ -1,5 +1,11 @@
 declare module '*.css' {}
 
+/** Where a worker of ours is, once it is built by itself. */
+declare module '*?worker&url' {
+  const url: string
+  export default url
+}
+
 /** Made by catalogues.ts from src/locales. */
 declare module 'virtual:catalogue/*' {
   import type { Messages } from '@lingui/core'

@@ -22,6 +22,7 @@ const OWN = {
   deals: /^screens\/(buy|deal|deals|payees|seller)\//,
   earn: /^screens\/(assets|calendar|fund|lock|machines)\//,
   proof: /^screens\/proof\//,
+  lab: /^screens\/lab\//,
   talk: /^screens\/(feedback|notices|support)\//,
 } as const
 const SCREENS = readdirSync(path.join(source, 'screens'), { recursive: true, encoding: 'utf8' })
@@ -53,7 +54,7 @@ test.each([...FIRST, ...SHELL])('%s says only what comes with the first file', (
   expect(saidOf(laterAreas, entry)).toEqual([])
 })
 
-test.each(['deals', 'earn', 'proof', 'talk'] as const)(
+test.each(['deals', 'earn', 'proof', 'lab', 'talk'] as const)(
   'only screens of %s say what is in the chunk of theirs',
   (part) => {
     const areas = areasOf('en').filter((area) => partOf(`${area}.`) === part)

@@ -3,9 +3,9 @@ import type { Messages } from '@lingui/core'
 
 import { paths } from '#paths.ts'
 
-/** What later screens say: found here, as the first file has no room for the names of sixteen more. */
+/** What later screens say: found here, as the first file has no room for the names of so many more. */
 
-export type LaterPart = 'more' | 'deals' | 'earn' | 'proof' | 'talk' | 'campaigns'
+export type LaterPart = 'more' | 'deals' | 'earn' | 'proof' | 'lab' | 'talk' | 'campaigns'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -15,6 +15,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/en-deals'),
     earn: () => import('virtual:catalogue/en-earn'),
     proof: () => import('virtual:catalogue/en-proof'),
+    lab: () => import('virtual:catalogue/en-lab'),
     campaigns: () => import('virtual:catalogue/en-campaigns'),
     talk: () => import('virtual:catalogue/en-talk'),
   },
@@ -23,6 +24,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/zh-deals'),
     earn: () => import('virtual:catalogue/zh-earn'),
     proof: () => import('virtual:catalogue/zh-proof'),
+    lab: () => import('virtual:catalogue/zh-lab'),
     campaigns: () => import('virtual:catalogue/zh-campaigns'),
     talk: () => import('virtual:catalogue/zh-talk'),
   },
@@ -31,6 +33,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/hk-deals'),
     earn: () => import('virtual:catalogue/hk-earn'),
     proof: () => import('virtual:catalogue/hk-proof'),
+    lab: () => import('virtual:catalogue/hk-lab'),
     campaigns: () => import('virtual:catalogue/hk-campaigns'),
     talk: () => import('virtual:catalogue/hk-talk'),
   },
@@ -39,6 +42,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/jp-deals'),
     earn: () => import('virtual:catalogue/jp-earn'),
     proof: () => import('virtual:catalogue/jp-proof'),
+    lab: () => import('virtual:catalogue/jp-lab'),
     campaigns: () => import('virtual:catalogue/jp-campaigns'),
     talk: () => import('virtual:catalogue/jp-talk'),
   },
@@ -47,6 +51,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/kr-deals'),
     earn: () => import('virtual:catalogue/kr-earn'),
     proof: () => import('virtual:catalogue/kr-proof'),
+    lab: () => import('virtual:catalogue/kr-lab'),
     campaigns: () => import('virtual:catalogue/kr-campaigns'),
     talk: () => import('virtual:catalogue/kr-talk'),
   },
@@ -55,6 +60,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/spa-deals'),
     earn: () => import('virtual:catalogue/spa-earn'),
     proof: () => import('virtual:catalogue/spa-proof'),
+    lab: () => import('virtual:catalogue/spa-lab'),
     campaigns: () => import('virtual:catalogue/spa-campaigns'),
     talk: () => import('virtual:catalogue/spa-talk'),
   },
@@ -63,6 +69,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/bx-deals'),
     earn: () => import('virtual:catalogue/bx-earn'),
     proof: () => import('virtual:catalogue/bx-proof'),
+    lab: () => import('virtual:catalogue/bx-lab'),
     campaigns: () => import('virtual:catalogue/bx-campaigns'),
     talk: () => import('virtual:catalogue/bx-talk'),
   },
@@ -71,6 +78,7 @@ const parts: Record<Language, Record<LaterPart, Load>> = {
     deals: () => import('virtual:catalogue/ban-deals'),
     earn: () => import('virtual:catalogue/ban-earn'),
     proof: () => import('virtual:catalogue/ban-proof'),
+    lab: () => import('virtual:catalogue/ban-lab'),
     campaigns: () => import('virtual:catalogue/ban-campaigns'),
     talk: () => import('virtual:catalogue/ban-talk'),
   },
@@ -103,6 +111,7 @@ export function partsOf(pathname: string): LaterPart[] {
   if (ofEarn.has(pathname)) return ['more', 'earn']
   if (ofCampaigns.has(pathname)) return ['more', 'campaigns']
   if (pathname === paths.proof()) return ['more', 'proof']
+  if (pathname === paths.lab()) return ['more', 'lab']
   return ofDeals.has(pathname) ? ['more', 'deals'] : ['more']
 }
 

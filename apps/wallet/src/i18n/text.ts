@@ -13,6 +13,7 @@ import type firstPage from '#locales/en/firstPage.json'
 import type fund from '#locales/en/fund.json'
 import type home from '#locales/en/home.json'
 import type identity from '#locales/en/identity.json'
+import type lab from '#locales/en/lab.json'
 import type lock from '#locales/en/lock.json'
 import type mining from '#locales/en/mining.json'
 import type proof from '#locales/en/proof.json'
@@ -49,6 +50,7 @@ type Areas = {
   fund: typeof fund
   home: typeof home
   identity: typeof identity
+  lab: typeof lab
   lock: typeof lock
   mining: typeof mining
   proof: typeof proof

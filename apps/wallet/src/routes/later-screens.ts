@@ -61,6 +61,7 @@ const files = {
   WhitePaperScreen: () => import('#screens/white-paper/WhitePaperScreen.tsx'),
   HelpScreen: () => import('#screens/help/HelpScreen.tsx'),
   ProofScreen: () => import('#screens/proof/ProofScreen.tsx'),
+  LabScreen: () => import('#screens/lab/LabScreen.tsx'),
   AboutScreen: () => import('#screens/about/AboutScreen.tsx'),
 }
 

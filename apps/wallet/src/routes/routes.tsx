@@ -200,6 +200,7 @@ const openScreens = open.addChildren([
   forAll('/help', 'HelpScreen'),
   forAll('/about', 'AboutScreen'),
   forAll('/proof', 'ProofScreen'),
+  forAll('/lab', 'LabScreen'),
 ])
 
 const visitorScreens = visitor.addChildren([

@@ -1,3 +1,5 @@
+import { scriptUrl } from '#shell/script-url.ts'
+
 /** Registers the service worker (built apps only) and tells when a new version waits. */
 export async function watchForUpdates(onReady: (reload: () => void) => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -11,17 +13,4 @@ export async function watchForUpdates(onReady: (reload: () => void) => void): Pr
   })
   // A worker that cannot be registered costs the offline shell, nothing else.
   await worker.register().catch(() => undefined)
-}
-
-const WORKERS: readonly string[] = ['/sw.js', '/push-worker.js']
-
-/** Where Trusted Types are enforced, an address of a script needs a policy that vouches for it. */
-export function scriptUrl(url: string): string {
-  const policy = window.trustedTypes?.createPolicy('btbc-service-worker', {
-    createScriptURL: (wanted) => {
-      if (!WORKERS.includes(wanted)) throw new TypeError('only our own service workers')
-      return wanted
-    },
-  })
-  return policy ? policy.createScriptURL(url) : url
 }

@@ -1,4 +1,4 @@
-import { scriptUrl } from '#shell/service-worker.ts'
+import { scriptUrl } from '#shell/script-url.ts'
 
 /** Web push in this browser. Its worker is a small one of its own, fetched when somebody wants it. */
 

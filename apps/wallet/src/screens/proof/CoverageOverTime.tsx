@@ -4,8 +4,9 @@ import type { Answer } from '#api/call.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { CoverKey, CoverPlot } from '#solvency/CoverPlot.tsx'
 import { currencyName } from '#solvency/currency-name.ts'
-import { areaOf, type Course, courseOf, lineOf } from '#screens/proof/course.ts'
+import { type Course, courseOf } from '#screens/proof/course.ts'
 import { Section } from '#shell/Section.tsx'
 
 type Row = Answer<typeof listAttestations>['list'][number]
@@ -16,16 +17,7 @@ export function CoverageOverTime({ rows }: { rows: readonly Row[] }) {
   const currencies = rows.at(-1)?.coverage ?? []
   return (
     <Section title={t('proof.coverage')}>
-      <p aria-hidden className="flex flex-wrap gap-x-4 text-label text-mut">
-        <span className="flex items-center gap-1.5">
-          <span className="h-0.5 w-3 bg-up" />
-          {t('proof.there')}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <span className="size-2 bg-acf" />
-          {t('proof.owedPromised')}
-        </span>
-      </p>
+      <CoverKey there={t('proof.there')} due={t('proof.owedPromised')} />
       {currencies.map(({ currency, currency_name: code }) => (
         <Currency key={currency} code={code} course={courseOf(rows, currency)} />
       ))}
@@ -33,14 +25,11 @@ export function CoverageOverTime({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-const WIDTH = 310
-const HEIGHT = 72
-
 function Currency({ code, course }: { code: string; course: Course }) {
   const t = useText()
   const money = useShortMoney()
   const { dateTime, amount } = useFormats()
-  const { from, to, least, there, due } = course
+  const { from, to, least, there, due, points } = course
   const sentence =
     least === undefined
       ? t('proof.nothingOwed')
@@ -51,21 +40,7 @@ function Currency({ code, course }: { code: string; course: Course }) {
         <span className="font-semibold">{currencyName(code, t)}</span>
         <span className="num text-small text-mut">{sentence}</span>
       </figcaption>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-18 w-full"
-      >
-        <path d={areaOf(course, WIDTH, HEIGHT)} className="fill-acf" />
-        <path
-          d={lineOf(course, WIDTH, HEIGHT)}
-          fill="none"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-          className="stroke-up"
-        />
-      </svg>
+      <CoverPlot points={points} />
       <p className="num flex flex-wrap justify-between gap-x-4 text-small">
         <span>{t('proof.thereNow', { amount: money(there, code) })}</span>
         <span className="text-mut">{t('proof.dueNow', { amount: money(due, code) })}</span>

@@ -2,15 +2,18 @@ import { listAttestations } from '@btbc/contract/proof.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
 import { CheckYourself } from '#screens/proof/CheckYourself.tsx'
 import { CoverageOverTime } from '#screens/proof/CoverageOverTime.tsx'
 import { Newest } from '#screens/proof/Newest.tsx'
 import { Roots } from '#screens/proof/Roots.tsx'
 import { CannotCheck, checkNewest } from '#screens/proof/verifier.ts'
+import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { ensureMember, isLoggedIn } from '#session.ts'
 import { BooksNow } from '#solvency/BooksNow.tsx'
@@ -53,6 +56,13 @@ export function ProofScreen() {
       </Loaded>
       <BooksNow />
       <CheckYourself />
+      <nav aria-label={t('home.more')} className="card px-4">
+        <LinkRow
+          to={paths.lab()}
+          icon={<FlaskConical size={20} aria-hidden className="text-mut" />}
+          label={t('proof.lab')}
+        />
+      </nav>
     </Page>
   )
 }

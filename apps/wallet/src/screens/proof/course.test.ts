@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { areaOf, courseOf, lineOf } from '#screens/proof/course.ts'
+import { courseOf } from '#screens/proof/course.ts'
+import { areaOf, lineOf } from '#solvency/cover-line.ts'
 
 const row = (at: string, owed: string, promised: string, there: string) => ({
   at,
@@ -13,14 +14,14 @@ test('the least cover of all proofs is said, cut off and not rounded up, and dra
     3,
   )
   expect(course).toMatchObject({ from: 'a', to: 'c', least: '99.98', there: '200.00000000' })
-  expect(lineOf(course, 100, 102)).toBe('M0 51L50 56L100 1')
-  expect(areaOf(course, 100, 102)).toBe('M0 76L50 56L100 51V102H0Z')
+  expect(lineOf(course.points, 100, 102)).toBe('M0 51L50 56L100 1')
+  expect(areaOf(course.points, 100, 102)).toBe('M0 76L50 56L100 51V102H0Z')
 })
 
 test('where nothing is due there is no percentage, and one proof alone is a level line', () => {
   const course = courseOf([row('a', '0', '0', '5')], 3)
   expect(course.least).toBeUndefined()
-  expect(lineOf(course, 100, 102)).toBe('M0 1H100')
-  expect(areaOf(course, 100, 102)).toBe('M0 101H100V102H0Z')
+  expect(lineOf(course.points, 100, 102)).toBe('M0 1H100')
+  expect(areaOf(course.points, 100, 102)).toBe('M0 101H100V102H0Z')
   expect(courseOf([row('a', '1', '0', '-5')], 3).least).toBe('-500.00')
 })
