@@ -47,7 +47,6 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'rail/rail.standing.ts': [2, 'adds up a rail'],
   'rail/stop.ts': [1, 'what is stopped, of all'],
   'reconciliation/alerts.ts': [1, 'operators see all'],
-  'reconciliation/custody.ts': [1, 'adds up custody'],
   'reconciliation/reconciliation.ts': [1, 'operators see all'],
   'security/passkey-login.ts': [1, 'whose passkey this is, is the question'],
   'security/passkey-proof.ts': [1, 'the row that was just read with its owner'],

@@ -414,6 +414,24 @@ export interface Contact {
   url: string;
 }
 
+export interface CustodyHeld {
+  address: string;
+  currency: number;
+  held: bigint;
+}
+
+export interface CustodyMoved {
+  address: string;
+  block: bigint;
+}
+
+export interface CustodyRound {
+  block: bigint | null;
+  chains: Generated<number>;
+  hd_index: Generated<number>;
+  id: Generated<boolean>;
+}
+
 export interface CutOff {
   currency: number;
   on_chain: bigint;
@@ -1682,6 +1700,9 @@ export interface Tables {
   code: Code;
   coin_wallets: CoinWallets;
   contact: Contact;
+  custody_held: CustodyHeld;
+  custody_moved: CustodyMoved;
+  custody_round: CustodyRound;
   cut_off: CutOff;
   deal: Deal;
   deal_figures: DealFigures;

@@ -9,6 +9,7 @@ import { hasState, noteProgress } from '#chain/head.ts'
 
 import type { Arrived } from './arrived.ts'
 import type { BookedAt } from './credit.ts'
+import { noteMoved } from './moved.ts'
 import { bookDeposits } from './record.ts'
 import type { ScannedBlock } from './scan.ts'
 
@@ -138,6 +139,7 @@ async function book(
         .where('hd_index', '=', index)
         .execute()
     }
+    await noteMoved(tx, [{ number: block.number, moved: differing.map(({ address }) => address) }])
     const gains = differing.filter((gain): gain is Gain => gain.explained !== null)
     const deposits = gains.map(({ memberId, address, explained, held }, n) => {
       const onChain = held - explained

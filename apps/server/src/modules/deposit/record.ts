@@ -16,6 +16,7 @@ import { DEPOSITS, shownUnits } from './deposit.rules.ts'
 import { depositStates } from './deposit.states.ts'
 import { explain } from './explained.ts'
 import type { KnownAddresses } from './known-addresses.ts'
+import { noteMoved } from './moved.ts'
 import type { ScannedBlock, Transfer } from './scan.ts'
 
 /** Writes down what was read: shown while it may go, posted once it cannot. */
@@ -58,6 +59,7 @@ export async function recordFinal(
     const ofHouse = (transfer: Transfer) => known.isHouse(transfer.to)
     await writeArrivals(tx, { transfers: reading.transfers.filter(ofHouse), now })
     await explain(tx, reading.blocks)
+    await noteMoved(tx, reading.blocks)
     const transfers = await depositsOf(tx, reading, reading.transfers)
     const deposits = transfers.map((each) => ({
       transfer: each,

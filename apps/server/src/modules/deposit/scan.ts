@@ -26,6 +26,8 @@ export type ScannedBlock = {
   hash: Hash
   parentHash: Hash
   transfers: readonly Transfer[]
+  /** Addresses of ours that have more or less of some coin by it, and perhaps others of ours. */
+  moved: readonly Address[]
   /** By how much its transactions change the native coin of our addresses. */
   explained: readonly { address: Address; change: bigint }[]
   /** Transactions that run code which could have paid an address of ours. */
@@ -46,14 +48,19 @@ export async function scanBlock(chain: Chain, blockHash: Hash, ours: Ours): Prom
     hash: blockHash,
     parentHash: block.parentHash,
     ...native,
-    transfers: [...tokens, ...native.transfers],
+    transfers: [...tokens.transfers, ...native.transfers],
+    moved: [...tokens.moved, ...native.explained.map(({ address }) => address)],
   }
 }
 
 type Place = { blockNumber: bigint; blockHash: Hash }
 
 /** By the address of the pinned token and not by the transaction's `to`: contracts pay, too. */
-async function readTokenTransfers(chain: Chain, place: Place, ours: Ours): Promise<Transfer[]> {
+async function readTokenTransfers(
+  chain: Chain,
+  place: Place,
+  ours: Ours,
+): Promise<Pick<ScannedBlock, 'transfers' | 'moved'>> {
   const tokens = tokensOf(chain)
   const found = await chain.rpc.getLogs({
     address: tokens.map(({ address }) => address),
@@ -62,7 +69,11 @@ async function readTokenTransfers(chain: Chain, place: Place, ours: Ours): Promi
     blockHash: place.blockHash,
   })
   const inTransaction = new Map<Hash, number>()
-  return found
+  const moved = found
+    .flatMap(({ args: { from, to } }) => [from, to])
+    .filter((address) => ours.has(address))
+    .map((address) => getAddress(address))
+  const transfers = found
     .filter((log) => ours.has(log.args.to) && log.args.from !== log.args.to)
     .toSorted((a, b) => a.logIndex - b.logIndex)
     .flatMap((log) => {
@@ -76,6 +87,7 @@ async function readTokenTransfers(chain: Chain, place: Place, ours: Ours): Promi
       const onChain = log.args.value
       return [{ ...place, currency, to, onChain, txHash: log.transactionHash, ordinal }]
     })
+  return { transfers, moved }
 }
 
 function tokensOf({ coins }: Chain): { currency: CoinId; address: Address }[] {

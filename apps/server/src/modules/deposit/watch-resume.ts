@@ -8,6 +8,7 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
 
 import { forgetExplained } from './explained.ts'
+import { forgetHeld } from './moved.ts'
 
 /**
  * A watcher that halted because a final block has changed goes on when one operator proposes it and
@@ -67,4 +68,5 @@ export const applyWatchResume: Effect = async (tx, { payload }) => {
     .executeTakeFirst()
   if (!gone) throw new Refusal('deposits_not_halted')
   await forgetExplained(tx)
+  await forgetHeld(tx)
 }

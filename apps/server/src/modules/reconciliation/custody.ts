@@ -9,6 +9,14 @@ import { comparableBlock, hasState } from '#chain/head.ts'
 
 import { type FoundArrivals, readFound } from '#modules/deposit/index.ts'
 import type { Holders } from './custody-check.ts'
+import {
+  type Asked,
+  type Holding,
+  NAMED_MAX,
+  readAsked,
+  readRemembered,
+  type Remembered,
+} from './custody-held.ts'
 import type { Finding } from './reconciliation.ts'
 
 /**
@@ -16,19 +24,23 @@ import type { Finding } from './reconciliation.ts'
  * have brought the books. What comes in is booked floored; what was cut off is custody's and nobody's.
  */
 
-/** Up to so many addresses are all asked; beyond that, those that ever received something. */
-const ADDRESSES_MAX = 500
 const AT_ONCE = 20
-/** A reader asks a node for each of them. */
-const NAMED_MAX = 20
 /** Units of the books are 10^8, of the chain 10^18. */
 const WEI_PER_UNIT = 10n ** 10n
 
 export type CustodyBooks = {
   block: bigint
-  addresses: Address[]
-  coins: { coin: CoinId; books: bigint; cutOff: bigint; arrivals: FoundArrivals }[]
+  asked: Asked
+  coins: {
+    coin: CoinId
+    books: bigint
+    cutOff: bigint
+    arrivals: FoundArrivals
+    remembered: Remembered
+  }[]
 }
+
+type Compared = { findings: Finding[]; held: ReadonlyMap<CoinId, readonly Holding[]> }
 
 /**
  * The books of one moment; undefined while the works of the chain do not all stand at one block, or
@@ -39,31 +51,33 @@ export async function readCustodyBooks(db: Db, chain: Chain): Promise<CustodyBoo
   return books && books.block >= chain.fromBlock ? books : undefined
 }
 
-/** Asks for every address and holds nothing meanwhile; undefined when the block is too old to ask about. */
+/** Asks the chain and holds nothing meanwhile; undefined when the block is too old to ask about. */
 export async function compareCustody(
   chain: Chain,
   { block, ...books }: CustodyBooks,
   signal?: AbortSignal,
-): Promise<Finding[] | undefined> {
+): Promise<Compared | undefined> {
   if (!(await hasState(chain, block))) return undefined
-  const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.addresses]
+  const addresses = [...houseKeys.map((name) => chain.keys.address(name)), ...books.asked.addresses]
   const { hash: blockHash } = await chain.rpc.getBlock({ blockNumber: block })
   const findings: Finding[] = []
-  for (const { coin, books: units, cutOff, arrivals } of books.coins) {
+  const answered = new Map<CoinId, readonly Holding[]>()
+  for (const { coin, books: units, cutOff, arrivals, remembered } of books.coins) {
     const holdings = await readHeld(chain, { coin, addresses, block, signal })
-    const held = sum(holdings)
+    answered.set(coin, holdings)
+    const held = sum(holdings) + remembered.sum
     findings.push({
       source: 'chain',
       currency: coin,
       block,
       books: units * WEI_PER_UNIT,
       outside: held - cutOff,
-      holders: mostOf(holdings),
+      holders: mostOf([...holdings, ...remembered.most], held),
       arrivals,
       ...(chain.coins[coin].kind === 'native' && { blockHash }),
     })
   }
-  return findings
+  return { findings, held: answered }
 }
 
 async function readBooks(tx: Tx): Promise<CustodyBooks | undefined> {
@@ -71,36 +85,17 @@ async function readBooks(tx: Tx): Promise<CustodyBooks | undefined> {
   if (block === undefined) return undefined
   const kept = await tx.selectFrom('cut_off').selectAll().execute()
   const cutOff = new Map(kept.map(({ currency, on_chain: wei }) => [currency, wei]))
+  const asked = await readAsked(tx, block)
   const coins = []
   for (const coin of coinIds) {
     const { available } = await balanceOf(tx, houseAccount('chain', coin))
     const arrivals = await readFound(tx, coin)
-    coins.push({ coin, books: -available, cutOff: cutOff.get(coin) ?? 0n, arrivals })
+    const remembered = await readRemembered(tx, coin, asked)
+    const books = -available
+    coins.push({ coin, books, cutOff: cutOff.get(coin) ?? 0n, arrivals, remembered })
   }
-  return { block, addresses: await readAddresses(tx), coins }
+  return { block, asked, coins }
 }
-
-async function readAddresses(tx: Tx): Promise<Address[]> {
-  const all = tx.selectFrom('deposit_address').select('address').where('address', 'is not', null)
-  const few = await all.limit(ADDRESSES_MAX + 1).execute()
-  const rows =
-    few.length <= ADDRESSES_MAX
-      ? few
-      : // An address is one member's for good: one look by key for each, and none for each deposit.
-        await all
-          .where((row) =>
-            row.exists(
-              row
-                .selectFrom('deposit')
-                .select('id')
-                .whereRef('deposit.member_id', '=', 'deposit_address.member_id'),
-            ),
-          )
-          .execute()
-  return rows.map(({ address }) => address as Address)
-}
-
-type Holding = { address: Address; held: bigint }
 
 async function readHeld(
   chain: Chain,
@@ -125,14 +120,14 @@ async function readHeld(
 }
 
 /** Whoever has a node may ask it about these; the others are one sum. */
-function mostOf(holdings: readonly Holding[]): Holders {
-  const holding = holdings
+function mostOf(holdings: readonly Holding[], all: bigint): Holders {
+  const most = holdings
     .filter(({ held }) => held > 0n)
     .toSorted((one, other) => (one.held < other.held ? 1 : -1))
-  const others = sum(holding.slice(NAMED_MAX))
+    .slice(0, NAMED_MAX)
   return {
-    addresses: holding.slice(0, NAMED_MAX).map(({ address }) => address),
-    others: others.toString(),
+    addresses: most.map(({ address }) => address),
+    others: (all - sum(most)).toString(),
   }
 }
 

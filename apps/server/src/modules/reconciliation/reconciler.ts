@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { Db } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 
 import type { Chain } from '#chain/chain.ts'
 import type { ChainWork } from '#chain/works.ts'
@@ -10,6 +10,7 @@ import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Chore } from '#platform/jobs.ts'
 
 import { compareCustody, type CustodyBooks, readCustodyBooks } from './custody.ts'
+import { remember } from './custody-held.ts'
 import { compareRails } from './rails.ts'
 import { type Finding, recordFindings } from './reconciliation.ts'
 
@@ -24,7 +25,7 @@ export type Reconciler = {
   rails: Chore
   /**
    * Custody, when it is due: the books are read last in a turn of the chain's works, when they all stand
-   * at one block; asking for every address goes on beside the next turns.
+   * at one block; asking for the addresses goes on beside the next turns.
    */
   custody: ChainWork
   /** Everything now, or refuses when the chain does not answer. */
@@ -38,28 +39,15 @@ export function createReconciler(parts: {
   gateway: Gateway | undefined
 }): Reconciler {
   const { db, clock, chain, gateway } = parts
-  const record = async (findings: readonly Finding[]) =>
-    await db
-      .transaction()
-      .execute((tx) => recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() }))
   const checkRails = async (): Promise<void> => {
     const { findings, silent } = await compareRails(db, gateway)
-    await record(findings)
+    await record(parts, findings)
     if (silent.length > 0) throw new AggregateError(silent, 'a rail could not be compared')
-  }
-  const compare = async (
-    ofChain: Chain,
-    books: CustodyBooks,
-    signal?: AbortSignal,
-  ): Promise<boolean> => {
-    const findings = await compareCustody(ofChain, books, signal)
-    if (findings) await record(findings)
-    return findings !== undefined
   }
   const checkCustody = async (): Promise<boolean> => {
     if (!chain) return true
     const books = await readCustodyBooks(db, chain)
-    return books !== undefined && (await compare(chain, books))
+    return books !== undefined && (await compare(parts, { chain, books }))
   }
   let railsDueAt = 0
   let custodyDueAt = 0
@@ -84,7 +72,7 @@ export function createReconciler(parts: {
       },
       async aside(signal) {
         // What could not be compared is due again at once.
-        if (!chain || !read || !(await compare(chain, read, signal))) return
+        if (!chain || !read || !(await compare(parts, { chain, books: read, signal }))) return
         custodyDueAt = clock.wallNow().getTime() + EVERY_MS
       },
     },
@@ -97,4 +85,32 @@ export function createReconciler(parts: {
       if (rails.status === 'rejected') throw rails.reason
     },
   }
+}
+
+type Recording = { db: Db; clock: Clock }
+
+async function record(
+  { db, clock }: Recording,
+  findings: readonly Finding[],
+  besides: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await recordFindings(tx, { findings, now: clock.now(), wallNow: clock.wallNow() })
+    await besides(tx)
+  })
+}
+
+/** False when the chain does not know any more what it held at that block. */
+async function compare(
+  recording: Recording,
+  asked: { chain: Chain; books: CustodyBooks; signal?: AbortSignal },
+): Promise<boolean> {
+  const { chain, books, signal } = asked
+  const compared = await compareCustody(chain, books, signal)
+  if (!compared) return false
+  const { findings, held } = compared
+  await record(recording, findings, (tx) =>
+    remember(tx, { asked: books.asked, block: books.block, held }),
+  )
+  return true
 }

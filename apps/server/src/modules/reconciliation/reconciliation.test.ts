@@ -31,6 +31,7 @@ import {
   type TestServer,
 } from '#testing/server.ts'
 
+import { readCustodyBooks } from './custody.ts'
 import { auditTransfers, findUnbooked } from './transfers.audit.ts'
 
 const { USDT, BNB, BTC, BANK } = currencies
@@ -52,10 +53,9 @@ async function startHouse() {
   return { chain, server, rita, fin, compare }
 }
 
-/** USDT that custody suddenly has more, or less, without any transfer that says so. */
-async function setHeld(chain: TestChain, change: bigint) {
+/** USDT that an address suddenly has more, or less, without any transfer that says so. */
+async function setHeld(chain: TestChain, change: bigint, address = chain.hotAddress) {
   const { address: token } = chain.coins[USDT.id]
-  const address = chain.hotAddress
   const held = await balanceOnChain(chain, { coin: USDT.id, address })
   await chain.node('anvil_dealERC20', [address, token, `0x${(held + change).toString(16)}`])
 }
@@ -147,6 +147,39 @@ test('deposits are credited floored and swept, and custody still agrees to the l
     server.db,
   )
   expect(rows[0]?.wei).toBe(10n * WEI + 10_123_456_788n)
+})
+
+test('of many addresses those are asked that moved something, and the others in turn, so that nothing stays hidden', async () => {
+  const { chain, server, compare } = await startHouse()
+  const ada = await server.join('ada@example.test')
+  const address = ok(await server.call(readDepositAddress, { currency: 3 }, { as: ada }))
+  const asked = async () => {
+    const books = await readCustodyBooks(server.db, chain)
+    return books?.asked.addresses ?? []
+  }
+  await sql`insert into member (account_number, country, password_hash, extension_code, joined_at)
+    select (900000000 + n)::text, 'GB', '-', 'many' || n, now() from generate_series(1, 650) n`.execute(
+    server.db,
+  )
+  await sql`insert into deposit_address (member_id, address, created_at, explained)
+    select id, '0x' || lpad(to_hex(id), 40, 'a'), now(), 0 from member
+    where extension_code like 'many%'`.execute(server.db)
+  await compare()
+  await compare()
+  expect((await asked()).length).toBe(200)
+  // The turn has gone past it: what a deposit and its sweep moved is asked for all the same.
+  await chain.sendToken(USDT.id, address as Hex, 7n * WEI)
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { alerts } = await compare()
+    expect(alerts).toEqual([])
+  }
+  const hidden = (await asked()).at(-1)
+  if (!hidden) throw new Error('nobody is asked')
+  await compare()
+  await setHeld(chain, WEI, hidden)
+  expect((await compare()).alerts).toEqual([])
+  for (let turn = 0; turn < 3; turn += 1) await compare()
+  expect((await compare()).alerts).toMatchObject([{ kind: 'mismatch' }])
 })
 
 test('books that claim more than custody has are stopped by the minute, nobody asking', async () => {
