@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 
-import { disputeDeal, openDeal, payDeal, quoteDeal, sendDealMessage } from '@btbc/contract/deal.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
@@ -9,10 +8,11 @@ import { findRunningPostgres } from '@btbc/database/postgres.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, logIn, ok, sendPicture } from '#api.ts'
+import { call, logIn, ok } from '#api.ts'
 import { closePages, openBrowser } from '#browser.ts'
 import { isCampaign } from '#campaign.ts'
 import { enter, openDesk, operatorCall } from '#console.ts'
+import { disputeOne } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { faultsOf } from '#screen-faults.ts'
 
@@ -82,19 +82,6 @@ async function groupMembers(): Promise<void> {
   const values = members.map((member) => ({ group_id: id, member_id: member.id }))
   await db.insertInto('sybil_member').values(values).execute()
   await db.destroy()
-}
-
-/** Bob has paid, and asks operators before the house's own seller answers. */
-async function disputeOne(url: string): Promise<void> {
-  const bob = { token: await logIn(url, 'bob@btbc.test', 'btbc-test-1') }
-  const order = { acc: '720', pay_way: 'bank' } as const
-  const { rate } = ok(await call(url, quoteDeal, order, bob))
-  const id = ok(await call(url, openDeal, { ...order, rate }, bob))
-  const pic = await sendPicture(url, { ...bob, purpose: 'deal' })
-  ok(await call(url, payDeal, { id, pic }, bob))
-  ok(await call(url, disputeDeal, { id, reason: 'I paid, see the picture.' }, bob))
-  const shown = await sendPicture(url, { ...bob, purpose: 'deal' })
-  ok(await call(url, sendDealMessage, { id, text: 'Here it is again.', pic: shown }, bob))
 }
 
 const SCREENS = [

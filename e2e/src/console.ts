@@ -90,3 +90,26 @@ export async function logInOnPage(page: Page, product: Product, mail: Operator):
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
+
+/** By the menu: the overview leads to the same places by links of its own. */
+export async function go(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Console' })
+  await menu.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** Writes the reason and presses. */
+export async function accept(page: Page, reason: string, button: string): Promise<void> {
+  await page.getByLabel('Reason, for the audit log').fill(reason)
+  await page.getByRole('button', { name: button }).click()
+}
+
+/** Without a mouse: to the newest proposal, its reason, and done. */
+export async function agree(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await page.keyboard.type(reason)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(`“${reason}”`).first().waitFor()
+}
