@@ -102,7 +102,11 @@ test('a stranger looks around: the figures, the book, the proof, and a sample ac
   await tab.getByRole('link', { name: 'Home' }).click()
   await tab.getByRole('link', { name: 'The proof' }).click()
   await tab.getByRole('heading', { name: 'USDT' }).waitFor()
-  await tab.goBack()
+  await tab.getByRole('link', { name: /^The lab/ }).click()
+  await tab.getByText(/^Fails on day/).waitFor()
+  await tab.getByRole('slider', { name: 'Of them lock' }).press('Home')
+  await tab.getByText(/^Still pays/).waitFor()
+  await tab.getByRole('link', { name: 'Home' }).click()
   await context.setOffline(true)
   await tab.getByRole('status').getByText('You are offline.').waitFor()
   await figures.waitFor()
@@ -215,7 +219,7 @@ async function backFrom(here: string, { href, screen, opener }: Way): Promise<st
 
 /** One name a screen: what only chooses within it is left out, and '' is not a screen of ours. */
 function nameOf(href: string): string {
-  if (!href.startsWith('/') || /^\/(docs|dev|console|media|openapi)\b/.test(href)) return ''
+  if (!href.startsWith('/') || /^\/(docs|dev|console|media|openapi)\b|\.mjs$/.test(href)) return ''
   const url = new URL(href, product.url)
   const from = url.searchParams.get('from')
   const path = url.pathname.replace(/^\/(notice|Info)\/.+/, '/$1/1')

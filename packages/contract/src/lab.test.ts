@@ -53,6 +53,18 @@ test('who pays from what comes in fails exactly when all who came are promised m
   )
 })
 
+test('when nobody is left to come it fails, though nobody ever takes their amount out', () => {
+  fc.assert(
+    fc.property(terms, (each) => {
+      const crowd = { starters: 20, growthBps: 300, people: 500, lockBps: 10_000, leaveBps: 0 }
+      const promise = { amount: 100n * USDT, dayBps: 100, reserve: each.reserve % (1000n * USDT) }
+      const { scheme } = runLab({ ...each, ...crowd, ...promise, horizon: 1000 })
+      expect(scheme.failure).toBeDefined()
+    }),
+    { numRuns: 20 },
+  )
+})
+
 test('a crowd that grows hides it for months: 21 at first, 1 % a day, everybody locks again', () => {
   const plan = { amount: 100n * USDT, days: 30, dayBps: 100, inviteBps: 500, reserve: 0n }
   const crowd = { starters: 21, growthBps: 300, people: 10_000, lockBps: 10_000, leaveBps: 3000 }

@@ -14,36 +14,50 @@ import { Section } from '#shell/Section.tsx'
 
 const USDT = 3
 
-/** The crowd and the reserve of this house, and to members its terms: strangers try the plan it began with. */
-export function HouseNow({ onPut }: { onPut: (some: Partial<Settings>) => void }) {
+/** The crowd and the reserve of this house, and for members its terms, which only they are told. */
+export function HouseNow(props: PutProps) {
+  const t = useText()
+  const isMember = isLoggedIn()
+  return (
+    <Section title={t('lab.figures')}>
+      <p className="text-mut">{t(isMember ? 'lab.figuresBody' : 'lab.figuresOpen')}</p>
+      {isMember ? <WithTerms {...props} /> : <Put {...props} />}
+    </Section>
+  )
+}
+
+type PutProps = { onPut: (some: Partial<Settings>) => void }
+
+function WithTerms({ onPut }: PutProps) {
+  const plan = useCall(listLocks, {})
+  return (
+    <Loaded query={plan} skeleton={<Skeleton className="h-14" />}>
+      {({ days, day_bps: income }) => (
+        <Put onPut={(some) => onPut({ ...some, term: days, income })} />
+      )}
+    </Loaded>
+  )
+}
+
+function Put({ onPut }: PutProps) {
   const t = useText()
   const solvency = useCall(readSolvency, {})
   const people = useCall(readFirstPage, {})
-  const plan = useCall(listLocks, {}, { enabled: isLoggedIn() })
   return (
-    <Section title={t('lab.figures')}>
-      <p className="text-mut">{t('lab.figuresBody')}</p>
-      <Loaded query={solvency} skeleton={<Skeleton className="h-14" />}>
-        {({ currencies }) => (
-          <Loaded query={people} skeleton={<Skeleton className="h-14" />}>
-            {({ members }) => (
-              <Button
-                variant="ghost"
-                onClick={() =>
-                  onPut({
-                    starters: Math.max(members, 1),
-                    reserve: poolOf(currencies),
-                    ...(plan.data && { term: plan.data.days, income: plan.data.day_bps }),
-                  })
-                }
-              >
-                {t('lab.putIn')}
-              </Button>
-            )}
-          </Loaded>
-        )}
-      </Loaded>
-    </Section>
+    <Loaded query={solvency} skeleton={<Skeleton className="h-14" />}>
+      {({ currencies }) => (
+        <Loaded query={people} skeleton={<Skeleton className="h-14" />}>
+          {({ members }) => (
+            <Button
+              variant="ghost"
+              onClick={() => onPut({ starters: Math.max(members, 1), reserve: poolOf(currencies) })}
+            >
+              {t('lab.putIn')}
+            </Button>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 

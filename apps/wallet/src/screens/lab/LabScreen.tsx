@@ -1,11 +1,20 @@
+import type { LabTerms } from '@btbc/contract/lab.ts'
 import { Button } from '@btbc/ui/Button.tsx'
+import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useMemo, useState } from 'react'
 
 import { useText } from '#i18n/text.ts'
 import { HouseNow } from '#screens/lab/HouseNow.tsx'
 import { House, Scheme } from '#screens/lab/Outcome.tsx'
-import { BEGINNING, CROWD, PROMISE, type Settings, termsOf } from '#screens/lab/settings.ts'
+import {
+  BEGINNING,
+  changed,
+  CROWD,
+  PROMISE,
+  type Settings,
+  termsOf,
+} from '#screens/lab/settings.ts'
 import { Sliders } from '#screens/lab/Sliders.tsx'
 import { useLab } from '#screens/lab/useLab.ts'
 import { Page } from '#shell/Page.tsx'
@@ -16,20 +25,13 @@ import { CoverKey } from '#solvency/CoverPlot.tsx'
 export function LabScreen() {
   const t = useText()
   const [settings, setSettings] = useState(BEGINNING)
-  const result = useLab(useMemo(() => termsOf(settings), [settings]))
-  const change = (some: Partial<Settings>) => setSettings((all) => ({ ...all, ...some }))
+  const [tries, setTries] = useState(1)
+  const terms = useMemo(() => termsOf(settings), [settings])
+  const change = (some: Partial<Settings>) => setSettings((all) => changed(all, some))
   return (
     <Page title={t('lab.title')}>
       <p className="-mt-3 text-mut">{t('lab.what')}</p>
-      {result === undefined ? (
-        <Skeleton className="h-120" />
-      ) : (
-        <div className="grid gap-3">
-          <CoverKey there={t('lab.there')} due={t('lab.due')} />
-          <Scheme scheme={result.scheme} />
-          <House house={result.house} />
-        </div>
-      )}
+      <Outcomes key={tries} terms={terms} onRetry={() => setTries(tries + 1)} />
       <Section title={t('lab.crowd')}>
         <Sliders sliders={CROWD} settings={settings} onChange={change} />
       </Section>
@@ -44,5 +46,19 @@ export function LabScreen() {
         <p className="text-mut">{t('lab.outBody')}</p>
       </Section>
     </Page>
+  )
+}
+
+function Outcomes({ terms, onRetry }: { terms: LabTerms; onRetry: () => void }) {
+  const t = useText()
+  const { result, hasFailed } = useLab(terms)
+  if (hasFailed) return <ErrorBlock onRetry={onRetry}>{t('lab.notStarted')}</ErrorBlock>
+  if (result === undefined) return <Skeleton className="h-120" />
+  return (
+    <div className="grid gap-3">
+      <CoverKey there={t('lab.there')} due={t('lab.due')} />
+      <Scheme scheme={result.scheme} />
+      <House house={result.house} />
+    </div>
   )
 }

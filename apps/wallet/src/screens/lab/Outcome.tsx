@@ -35,7 +35,7 @@ export function Scheme({ scheme: { days, paid, failure } }: { scheme: Lab.Scheme
   )
 }
 
-/** From the day it fails nothing is there, and what is due stays due. */
+/** From the day it fails nothing is there; what was due stays due, and incomes to come are lost. */
 function afterwards({ day, unpaid }: Lab.Failure): Point[] {
   return Array.from({ length: HORIZON + 1 - day }, () => ({ there: 0n, due: unpaid }))
 }
@@ -44,11 +44,15 @@ export function House({ house }: { house: Lab.House }) {
   const t = useText()
   const money = useMoneyOf()
   const { count } = useFormats()
+  const unpaid = missingOf(house.days)
+  const isGood = unpaid === 0n
+  const kept = t(house.sold === 0 ? 'lab.sellsNothing' : 'lab.keeps')
+  const verdict = isGood ? kept : t('lab.fails', { day: house.days.length - 1 })
   return (
-    <Outcome name={t('lab.house')} verdict={t('lab.keeps')} isGood points={house.days}>
+    <Outcome name={t('lab.house')} verdict={verdict} isGood={isGood} points={house.days}>
       <KeyValue
         items={[
-          { label: t('lab.unpaid'), value: money(0n) },
+          { label: t('lab.unpaid'), value: money(unpaid) },
           { label: t('lab.sold'), value: count(house.sold) },
           { label: t('lab.refused'), value: count(house.refused) },
           { label: t('lab.paid'), value: money(house.paid) },
@@ -57,6 +61,11 @@ export function House({ house }: { house: Lab.House }) {
       />
     </Outcome>
   )
+}
+
+/** The most that was due on any day and not there. */
+function missingOf(days: readonly Point[]): bigint {
+  return days.reduce((most, { there, due }) => (due - there > most ? due - there : most), 0n)
 }
 
 type OutcomeProps = {

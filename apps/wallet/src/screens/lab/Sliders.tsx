@@ -45,8 +45,8 @@ function Row({ slider: { name, kind, min, max, step }, value, onChange }: RowPro
       <input
         id={id}
         type="range"
-        // The figures of a house may lie beyond what one tries.
-        min={Math.min(min, value)}
+        // Its steps go through the figure it stands at, which may be one of a house, and beyond what one tries.
+        min={min + Math.max((value - min) % step, 0)}
         max={Math.max(max, value)}
         step={step}
         value={value}

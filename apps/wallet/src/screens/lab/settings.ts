@@ -54,11 +54,17 @@ export const BEGINNING: Settings = {
 export const HORIZON = 730
 const LOCK_UNITS = 100n * UNIT
 
+/** Nobody is there who is not among all there are. */
+export function changed(settings: Settings, some: Partial<Settings>): Settings {
+  const all = { ...settings, ...some }
+  return { ...all, people: Math.max(all.people, all.starters) }
+}
+
 export function termsOf(settings: Settings): LabTerms {
   return {
     starters: settings.starters,
     growthBps: settings.growth,
-    people: Math.max(settings.people, settings.starters),
+    people: settings.people,
     lockBps: settings.lock,
     leaveBps: settings.leave,
     amount: LOCK_UNITS,

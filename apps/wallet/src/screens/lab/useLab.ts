@@ -5,22 +5,33 @@ import { scriptUrl } from '#shell/script-url.ts'
 
 type LabResult = ReturnType<typeof runLab>
 
-/** What these terms lead to, once the worker has lived through them; until then what was asked before. */
-export function useLab(terms: LabTerms): LabResult | undefined {
-  const [result, setResult] = useState<LabResult>()
-  const worker = useRef<Promise<Worker>>(undefined)
-  useEffect(() => {
-    const starting = startWorker(setResult)
-    worker.current = starting
-    return () => void starting.then((started) => started.terminate())
-  }, [])
-  useEffect(() => void worker.current?.then((started) => started.postMessage(terms, [])), [terms])
-  return result
+type Lab = {
+  /** What these terms lead to, once the worker has lived through them; until then what was asked before. */
+  result: LabResult | undefined
+  /** The worker could not be loaded. */
+  hasFailed: boolean
 }
 
-async function startWorker(hear: (result: LabResult) => void): Promise<Worker> {
+export function useLab(terms: LabTerms): Lab {
+  const [result, setResult] = useState<LabResult>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const worker = useRef<Promise<Worker | undefined>>(undefined)
+  useEffect(() => {
+    const fail = () => setHasFailed(true)
+    const starting = startWorker(setResult, fail).catch(fail)
+    worker.current = starting.then((started) => started ?? undefined)
+    return () => void worker.current?.then((started) => started?.terminate())
+  }, [])
+  useEffect(() => {
+    void worker.current?.then((started) => started?.postMessage(terms, []))
+  }, [terms])
+  return { result, hasFailed }
+}
+
+async function startWorker(hear: (result: LabResult) => void, fail: () => void): Promise<Worker> {
   const { default: url } = await import('#screens/lab/lab.worker.ts?worker&url')
   const worker = new Worker(scriptUrl(url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<LabResult>) => hear(data))
+  worker.addEventListener('error', fail)
   return worker
 }
