@@ -21,6 +21,8 @@ import { findCurrency } from '../packages/money/src/currency.ts'
 
 type Report = {
   findings: Finding[]
+  /** What was counted anew beside the books. */
+  recounted: string[]
   totals: Totals[]
   head: ChainHead | undefined
   actions: number
@@ -77,6 +79,7 @@ async function auditBooks(address: string, folder: string | undefined): Promise<
         ...(await Promise.all(audits.map(({ find }) => find(db)))).flat(),
         ...actions,
       ],
+      recounted: audits.map(({ of }) => of),
       totals: await totals(db),
       head: await chainHead(db),
       actions: log.rows,
@@ -93,10 +96,11 @@ function toJson(report: Report): string {
   )
 }
 
-function toText({ findings, totals: all, head, actions, signed }: Report): string {
+function toText({ findings, recounted, totals: all, head, actions, signed }: Report): string {
   const lines = all.filter(isUsed).flatMap(describeTotals)
   lines.push(
     head ? `Sealed: ${head.position} entries, head ${head.hash}` : 'Sealed: no entries yet',
+    `Counted anew beside the books: ${recounted.join(', ')}`,
     `Log of operators: ${actions} actions in one chain, signed ${signed} times`,
   )
   if (findings.length === 0) return [...lines, 'The books are in order.'].join('\n')

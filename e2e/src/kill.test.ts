@@ -1,6 +1,7 @@
 import { chmodSync, renameSync } from 'node:fs'
 import path from 'node:path'
 
+import { readProfile } from '@btbc/contract/account.ts'
 import { buyLaunches, readLaunches, readTeam, startRun } from '@btbc/contract/mining.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { waitUntil } from '@btbc/database/keep-running.ts'
@@ -14,19 +15,25 @@ import { runAudit } from '#commands.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
- * kill -9 in the middle of 200 parallel starts and purchases. A client outside logs what it asked
- * for and what was acknowledged; afterwards it asks again under the same keys. Nothing acknowledged
- * may be lost, nothing done twice, nothing half done.
+ * kill -9 in the middle of parallel starts, of members whom one leader invited, and purchases. A client
+ * outside logs what it asked for and what was acknowledged; afterwards it asks again under the same keys.
+ * Nothing acknowledged may be lost, nothing done twice, nothing half done, nobody counted who did not start.
  */
 
 const BUYERS = ['alice@btbc.test', 'bob@btbc.test']
 const PURCHASES_EACH = 80
-const STARTERS = 10
-const STARTS_EACH = 4
+const STARTERS = isCampaign ? 500 : 10
+/** One of them can succeed. */
+const STARTS_EACH = isCampaign ? 1 : 4
+const JOINING_AT_ONCE = 10
 /** Of a machine that may be busy with other things. */
 const RECOVERY_MS_MAX = 60_000
-const SERVER_DIES_AFTER_MS = isCampaign ? [30, 120, 400] : [120]
-const POSTGRES_DIES_AFTER_MS = isCampaign ? [60, 250] : [60]
+const TEST_MS_MAX = isCampaign ? 600_000 : 240_000
+/** When so many of a hundred are answered, which is in the middle however fast the machine is. */
+const SERVER_DIES_AT = isCampaign ? [5, 30, 60] : [30]
+const POSTGRES_DIES_AT = isCampaign ? [20, 50] : [20]
+/** Teams counted anew among the rest. */
+const CLEAN = { findings: [], recounted: expect.arrayContaining(['teams']), status: 0 }
 
 type Intent = { token: string; call: typeof buyLaunches | typeof startRun; key: string }
 type Outcome = HeardOf<Intent['call']> | 'unknown'
@@ -46,6 +53,23 @@ async function attempt(url: string, intent: Intent): Promise<Outcome> {
   } catch {
     return 'unknown'
   }
+}
+
+/** All at once; with so many of a hundred answered, it is killed. */
+async function attemptAll(
+  url: string,
+  intents: readonly Intent[],
+  { percent, kill }: { percent: number; kill: () => unknown },
+): Promise<Outcome[]> {
+  let answered = 0
+  return await Promise.all(
+    intents.map(async (intent) => {
+      const outcome = await attempt(url, intent)
+      answered += 1
+      if (answered === Math.ceil((intents.length * percent) / 100)) kill()
+      return outcome
+    }),
+  )
 }
 
 /** A server that lost its database answers `unavailable`: an outcome like no answer, to ask again. */
@@ -72,8 +96,8 @@ async function launchesOf(url: string, token: string): Promise<number> {
 
 async function prepare(url: string) {
   const buyers = await Promise.all(BUYERS.map((mail) => logIn(url, mail, 'btbc-test-1')))
-  const starters: Member[] = []
-  for (let n = 0; n < STARTERS; n += 1) starters.push(await join(url, `starter${n}@example.test`))
+  const leader = await join(url, 'leader@example.test')
+  const starters = await joinBelow(url, leader)
   const purchases = buyers.flatMap((token, buyer) =>
     Array.from({ length: PURCHASES_EACH }, (_, n): Intent => {
       return { token, call: buyLaunches, key: `buy-${buyer}-${n}` }
@@ -86,19 +110,52 @@ async function prepare(url: string) {
   )
   const before = await Promise.all(buyers.map((token) => launchesOf(url, token)))
   // Starts and purchases mixed, so that the kill meets both.
-  const intents = [...purchases, ...starts].toSorted((a, b) =>
-    a.key.slice(-2) < b.key.slice(-2) ? -1 : 1,
-  )
-  return { buyers, starters, intents, before }
+  const spread = (all: readonly Intent[]) =>
+    all.map((intent, n) => ({ intent, at: n / all.length }))
+  const mixed = [...spread(purchases), ...spread(starts)].toSorted((a, b) => a.at - b.at)
+  const intents = mixed.map(({ intent }) => intent)
+  return { buyers, leader, starters, intents, before }
+}
+
+async function joinBelow(url: string, leader: Member): Promise<Member[]> {
+  const { extension_code: invite } = ok(await call(url, readProfile, {}, leader))
+  const joined: Member[] = []
+  while (joined.length < STARTERS) {
+    const count = Math.min(JOINING_AT_ONCE, STARTERS - joined.length)
+    const mails = Array.from({ length: count }, (_, n) => {
+      return `starter${joined.length + n}@example.test`
+    })
+    joined.push(...(await Promise.all(mails.map((mail) => join(url, mail, invite)))))
+  }
+  return joined
+}
+
+/** How many have a run, of which nobody has two. */
+async function countStarted(url: string, starters: readonly Member[]): Promise<number> {
+  let started = 0
+  for (const { token } of starters) {
+    const { team } = ok(await call(url, readTeam, {}, { token }))
+    expect(team.runs.length).toBeLessThanOrEqual(1)
+    started += team.runs.length
+  }
+  return started
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 async function expectNothingLost(
   url: string,
-  { buyers, starters, intents, before }: Prepared,
+  { buyers, leader, starters, intents, before }: Prepared,
   outcomes: readonly Outcome[],
 ) {
+  const teamOf = async () => ok(await call(url, readTeam, {}, leader)).team
+  const countOff = async () => (await teamOf()).active_direct - (await countStarted(url, starters))
+  await expect.poll(countOff, { timeout: RECOVERY_MS_MAX }).toBe(0)
+  if (isCampaign) {
+    expect(runAudit(dataDirectory)).toMatchObject(CLEAN)
+    const started = await countStarted(url, starters)
+    process.stdout.write(`${started} of ${STARTERS} had started when it was killed\n`)
+  }
   for (const [n, intent] of intents.entries()) {
     const first = outcomes[n]
     const again = await askUntilKnown(url, intent)
@@ -109,48 +166,45 @@ async function expectNothingLost(
   }
   const after = await Promise.all(buyers.map((token) => launchesOf(url, token)))
   expect(after).toEqual(before.map((launches) => launches + PURCHASES_EACH))
-  for (const { token } of starters) {
-    const { team } = ok(await call(url, readTeam, {}, { token }))
-    expect(team.runs.length).toBe(1)
-    expect(await launchesOf(url, token)).toBe(6)
-  }
+  for (const { token } of starters) expect(await launchesOf(url, token)).toBe(6)
+  expect(await countStarted(url, starters)).toBe(STARTERS)
+  expect(await teamOf()).toMatchObject({ total: STARTERS, active_direct: STARTERS })
   const solvency = ok(await call(url, readSolvency, {}))
   expect(solvency.currencies.filter(({ agrees }) => !agrees)).toEqual([])
-  expect(runAudit(dataDirectory)).toMatchObject({ findings: [], status: 0 })
+  expect(runAudit(dataDirectory)).toMatchObject(CLEAN)
 }
 
-test.each(SERVER_DIES_AFTER_MS)(
-  'the server killed after %i ms',
-  async (delayMs) => {
+test.each(SERVER_DIES_AT)(
+  'the server killed when %i of a hundred are answered',
+  async (percent) => {
     dataDirectory = makeDataDirectory()
     product = await startProduct(dataDirectory)
     const prepared = await prepare(product.url)
     const killed = product
-    const timer = setTimeout(() => void killed.end('SIGKILL'), delayMs)
-    const outcomes = await Promise.all(prepared.intents.map((each) => attempt(killed.url, each)))
-    clearTimeout(timer)
+    const kill = () => killed.process.kill('SIGKILL')
+    const outcomes = await attemptAll(killed.url, prepared.intents, { percent, kill })
     await killed.end('SIGKILL')
 
     product = await startProduct(dataDirectory)
     await expectNothingLost(product.url, prepared, outcomes)
   },
-  240_000,
+  TEST_MS_MAX,
 )
 
-test.each(POSTGRES_DIES_AFTER_MS)(
-  'PostgreSQL killed after %i ms',
-  async (delayMs) => {
+test.each(POSTGRES_DIES_AT)(
+  'PostgreSQL killed when %i of a hundred are answered',
+  async (percent) => {
     dataDirectory = makeDataDirectory()
     product = await startProduct(dataDirectory)
     const { url } = product
     const prepared = await prepare(url)
     const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
     if (postgres === undefined) throw new Error('no PostgreSQL runs on this data directory')
-    setTimeout(() => process.kill(postgres.pid, 'SIGKILL'), delayMs)
-    const outcomes = await Promise.all(prepared.intents.map((each) => attempt(url, each)))
+    const kill = () => process.kill(postgres.pid, 'SIGKILL')
+    const outcomes = await attemptAll(url, prepared.intents, { percent, kill })
     await expectNothingLost(url, prepared, outcomes)
   },
-  240_000,
+  TEST_MS_MAX,
 )
 
 test('PostgreSQL that cannot start again: the server stays, says so, and comes back by itself', async () => {

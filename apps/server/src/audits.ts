@@ -25,21 +25,21 @@ import type { HouseAudit } from './module.ts'
 const { BTBC, USDT } = currencies
 const everything = Object.values(currencies).map(({ id }) => id)
 
-export const audits: readonly HouseAudit[] = [
-  { find: auditTransfers, concerns: coinIds, needsChain: true },
+export const audits: readonly (HouseAudit & { of: string })[] = [
+  { of: 'transfers', find: auditTransfers, concerns: coinIds, needsChain: true },
   // How many stand below somebody moves no money by itself.
-  { find: auditTeams, concerns: [] },
+  { of: 'teams', find: auditTeams, concerns: [] },
   // How many there were moves no money either.
-  { find: auditShop, concerns: [] },
-  { find: auditLocks, concerns: [USDT.id] },
-  { find: auditFunds, concerns: [USDT.id] },
-  { find: auditDeals, concerns: [USDT.id] },
-  { find: auditPoints, concerns: [BTBC.id] },
-  { find: auditPackets, concerns: [USDT.id, BTBC.id] },
-  { find: auditCampaigns, concerns: [USDT.id, BTBC.id] },
-  { find: auditAirdrops, concerns: [BTBC.id] },
-  { find: auditProofs, concerns: everything },
+  { of: 'shop', find: auditShop, concerns: [] },
+  { of: 'locks', find: auditLocks, concerns: [USDT.id] },
+  { of: 'funds', find: auditFunds, concerns: [USDT.id] },
+  { of: 'deals', find: auditDeals, concerns: [USDT.id] },
+  { of: 'points', find: auditPoints, concerns: [BTBC.id] },
+  { of: 'packets', find: auditPackets, concerns: [USDT.id, BTBC.id] },
+  { of: 'campaigns', find: auditCampaigns, concerns: [USDT.id, BTBC.id] },
+  { of: 'airdrops', find: auditAirdrops, concerns: [BTBC.id] },
+  { of: 'proofs', find: auditProofs, concerns: everything },
   // What days are told from moves no money by itself.
-  { find: auditDays, concerns: [] },
-  { find: auditSettings, concerns: everything },
+  { of: 'days', find: auditDays, concerns: [] },
+  { of: 'settings', find: auditSettings, concerns: everything },
 ]
