@@ -30,6 +30,7 @@ const campaigns: Record<string, string> = {
   screens: 'e2e/src/screens.test.ts',
   sockets: 'apps/server/src/live/live.test.ts',
   starts: 'apps/server/src/modules/mining/mining.starts.test.ts',
+  'time-jump': 'apps/server/src/modules/mining/mining.jump.test.ts',
   'year-of-earn': 'apps/server/src/modules/earn/year.test.ts',
 }
 

@@ -17,13 +17,7 @@ export async function makeMembers(
   { db, clock }: TestServer,
   { count, coins }: { count: number; coins: bigint },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
-      mail, mail_proved_at)
-    select (900000000 + n)::text, 'GB', '-', 'earn' || n, now(), now(),
-      'member' || n || '@example.test', now()
-    from generate_series(1, ${count}::integer) n returning id`.execute(db)
-  const ids = rows.map(({ id }) => id)
+  const ids = await addMembers({ db }, { count })
   await postAll(
     { db },
     ids.map((id) => ({
@@ -41,6 +35,20 @@ export async function makeMembers(
     })),
   )
   return ids
+}
+
+/** Verified members who have nothing, below an inviter or nobody; answers their ids. */
+export async function addMembers(
+  { db }: Pick<TestServer, 'db'>,
+  { count, inviterId = null }: { count: number; inviterId?: number | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
+      mail, mail_proved_at, inviter_id)
+    select (900000000 + n)::text, 'GB', '-', 'earn' || n, now(), now(),
+      'member' || n || '@example.test', now(), ${inviterId}::integer
+    from generate_series(1, ${count}::integer) n returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** However many entries, in batches. */

@@ -6,7 +6,7 @@ import { currencies } from '@btbc/money/currency.ts'
 const { BTBC, LAUNCH, USDT } = currencies
 
 export const WELCOME_BTBC = 50n * UNIT
-const WELCOME_LAUNCHES = 7n
+export const WELCOME_LAUNCHES = 7n
 
 export function welcomeKey(memberId: number): string {
   return `welcome:${memberId}`
