@@ -188,6 +188,18 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   await go(omar.page, 'Audit')
   await omar.page.getByText('in one unbroken chain').waitFor()
   await omar.page.getByRole('cell', { name: 'I see it on the statement' }).waitFor()
+  // By the keyboard alone: what was done about nobody, and the file of that.
+  const member = omar.page.getByLabel('Member it was about')
+  await member.focus()
+  await omar.page.keyboard.type('999999')
+  await omar.page.keyboard.press('Enter')
+  await omar.page.getByText('Nothing was done here.').waitFor()
+  const saved = omar.page.waitForEvent('download')
+  await omar.page.getByRole('button', { name: 'Save as CSV' }).press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^btbc-test-audit-.*\.csv$/)
+  await member.fill('')
+  await omar.page.getByLabel('What', { exact: true }).selectOption('audit.export')
+  await omar.page.keyboard.press('Enter')
   await shoot(omar.page, 'console-journey-audit')
 })
 

@@ -84,7 +84,12 @@ export async function createApp(
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)
   const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
-  serveOperator(calls.serveOperator, { ...house, queues, effects: effectsOf(queues, house) })
+  serveOperator(calls.serveOperator, {
+    ...house,
+    queues,
+    effects: effectsOf(queues, house),
+    folder: config.dataDirectory,
+  })
   const upgrades = routeUpgrades(app.server)
   for (const each of modules) await each.routes?.(app, { ...serving, ...house, upgrades })
   const live = await startLive({

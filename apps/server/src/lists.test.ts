@@ -56,6 +56,8 @@ const JSON_OF_ROOT = `json_build_object('at', '2026-01-01T00:00:00.000Z',
 const oldest = (old: string, others: string) =>
   `case when n <= ${FEW} then ${old} else ${others} end`
 const AT = `timestamptz '2026-01-01' + n * interval '1 min'`
+/** The days on which the rows above are. */
+const LOG_DAYS = { from: '2026-01-01', to: '2026-01-02' }
 const FIRST_HOUR = { startTime: Date.UTC(2026, 0, 1), endTime: Date.UTC(2026, 0, 1, 1) }
 
 type Who = Record<'memberId' | 'otherId' | 'operatorId', number>
@@ -135,8 +137,10 @@ async function fillAll(db: Db, { memberId, otherId, operatorId }: Who) {
   await all('operator_audit', {
     position: 'n + 1000',
     operator_id: operatorId,
+    at: AT,
+    action: oldest(`'old'`, `'new'`),
     subject: oldest(`'old'`, `'new'`),
-    details: `'{}'`,
+    details: oldest(`jsonb_build_object('member', 7)`, `'{}'`),
   })
   await all('operator_proposal', {
     kind: oldest(`'pool.fund'`, `'packet.end'`),
@@ -283,6 +287,8 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     ...paged('key uses', of(listApiKeyUses)),
     ...paged('ended orders', of(listEndedOrders)),
     ...paged('audit log', house(readAuditLog), {}, { subject: 'old' }),
+    ...paged('audit log by operator', house(readAuditLog), { operator_id: 1 }, { action: 'old' }),
+    ...paged('audit log by days', house(readAuditLog), LOG_DAYS, { member_id: 7 }),
     ...paged('proposals', house(listProposals), {}, { kinds: 'pool.fund' }),
     ...paged('disputes', house(listDisputes), { show: 'decided' }),
     identities: house(listCases)({ queue: 'identity', show: 'decided', ...PAGE }),

@@ -23,7 +23,7 @@ const rows = listed<OperatorCallName, OperatorRow>(operatorCalls, [
   [ALL, 'listHouseArticles readHouseArticle listArticleVersions previewArticle listPictures'],
   [ALL, 'listContacts'],
   // Reads that are written down in the audit log.
-  [READERS, 'readCasePicture findMembers exportDay exportMemberBalances'],
+  [READERS, 'readCasePicture findMembers exportDay exportMemberBalances exportAuditLog'],
   [['support', 'risk', 'admin', 'auditor'], 'readDisputePicture'],
   [DECIDERS, 'decideCase writeNote withdrawNote reconcileNow'],
   // Each kind by its own roles; those who write texts decide about contacts.

@@ -7,14 +7,26 @@ import { Id, list, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** The log of everything operators did. Each row seals the one before it. */
 
+/** What is asked for of it: all that is left out matches. */
+const filters = {
+  operator_id: optional(Id),
+  action: optional(text(100)),
+  /** Who it was about, whatever it was done to. */
+  member_id: optional(Id),
+  subject: optional(text(100)),
+  /** Days in UTC, the last one with all of its hours. */
+  from: optional(z.iso.date()),
+  to: optional(z.iso.date()),
+}
+
 export const readAuditLog = operatorEndpoint({
   path: '/audit',
   method: 'GET',
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'The audit log, newest first, by operator or subject',
-  request: { ...paging, operator_id: optional(Id), subject: optional(text(100)) },
+  summary: 'The audit log, newest first, by operator, action, member, subject and days',
+  request: { ...paging, ...filters },
   response: list(
     z.object({
       position: z.int(),
@@ -46,4 +58,30 @@ export const verifyAuditLog = operatorEndpoint({
   refusals: [],
 })
 
-export const auditCalls = { readAuditLog, verifyAuditLog }
+export const listAuditChoices = operatorEndpoint({
+  path: '/audit/choices',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary: 'The operators and the actions by which the audit log can be asked',
+  request: {},
+  response: z.object({ operators: z.array(Person), actions: z.array(z.string()) }),
+  refusals: [],
+})
+
+export const exportAuditLog = operatorEndpoint({
+  path: '/audit/export',
+  method: 'POST',
+  access: 'operator',
+  roles: readers,
+  changes: true,
+  summary:
+    'What the filters find as one CSV file, its last row the head of the chain. At most 10,000 actions; written into the audit log',
+  request: filters,
+  /** A file, and no envelope around it. */
+  response: z.unknown(),
+  refusals: [],
+})
+
+export const auditCalls = { readAuditLog, verifyAuditLog, listAuditChoices, exportAuditLog }

@@ -1,19 +1,16 @@
 import { readAuditLog, verifyAuditLog } from '@btbc/contract/operator/audit.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { useForm } from '#desk/useForm.ts'
 import { count, dateTime } from '#format.ts'
 import { Page, Section } from '#shell/Page.tsx'
 import { Pager } from '#shell/Pager.tsx'
 import { type Column, Table } from '#shell/Table.tsx'
+import { AuditFilters, type Filters } from '#screens/audit/AuditFilters.tsx'
 import { SessionTable } from '#screens/audit/SessionTable.tsx'
 
 type Row = Answer<typeof readAuditLog>['list'][number]
@@ -65,31 +62,18 @@ const columns: Column<Row>[] = [
 
 export function AuditScreen() {
   const [page, setPage] = useState(1)
-  const form = useForm({ subject: '' })
-  const [subject, setSubject] = useState('')
-  const actions = useCall(readAuditLog, { page, limit: 50, ...(subject === '' ? {} : { subject }) })
+  const [filters, setFilters] = useState<Filters>({})
+  const actions = useCall(readAuditLog, { page, limit: 50, ...filters })
+  const find = (wanted: Filters) => {
+    setFilters(wanted)
+    setPage(1)
+  }
   return (
     <Page title={say('shell.audit')} lead={say('audit.lead')}>
       <div className="grid gap-6">
         <ChainCheck />
         <Section title={say('audit.actions')}>
-          <Form
-            shown={form.shown}
-            label={say('audit.search')}
-            className="sm:grid-cols-[minmax(0,25rem)_8rem] sm:items-end"
-            onSubmit={() =>
-              form.submit({}, async () => {
-                await Promise.resolve()
-                setSubject(form.values.subject.trim())
-                setPage(1)
-              })
-            }
-          >
-            <Field label={say('audit.find')} maxLength={100} {...form.field('subject')} />
-            <Button type="submit" variant="ghost" size="medium">
-              {say('shell.find')}
-            </Button>
-          </Form>
+          <AuditFilters filters={filters} onFind={find} />
           <Loaded query={actions} height="h-96">
             {({ list, total, limit }) => (
               <>

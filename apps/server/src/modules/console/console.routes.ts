@@ -5,7 +5,6 @@ import {
   readOperator,
   revokeOperatorSession,
 } from '@btbc/contract/operator/access.ts'
-import { readAuditLog, verifyAuditLog } from '@btbc/contract/operator/audit.ts'
 import {
   decideCase as decideCaseCall,
   listCases as listCasesCall,
@@ -24,9 +23,7 @@ import {
 
 import {
   type ServeOperator,
-  checkAuditLog,
   endOperatorSession,
-  listActions,
   listOperatorSessions,
   operatorLogin,
   prepareOperatorLogin,
@@ -44,23 +41,24 @@ import {
   readCase,
   readPicture,
 } from '#modules/review/index.ts'
+import { serveAudit } from './audit.routes.ts'
 import { listPools, proposeFunding } from './pool.ts'
 
 const PAGE_ROWS = 50
 
-export type OperatorParts = { passwords: Passwords; queues: Queues; effects: Effects }
+export type OperatorParts = {
+  passwords: Passwords
+  queues: Queues
+  effects: Effects
+  /** Where files are written before they are sent. */
+  folder: string
+}
 
 export function serveOperator(serve: ServeOperator, parts: OperatorParts): void {
   serveAccess(serve, parts.passwords)
   serveCases(serve, parts)
   serveProposals(serve, parts)
-  serve(readAuditLog, ({ tx, request: { operator_id: operatorId, subject, page, limit } }) =>
-    listActions(tx, { operatorId, subject, page: page ?? 1, limit: limit ?? PAGE_ROWS }),
-  )
-  serve(verifyAuditLog, async ({ tx }) => {
-    const { rows, head, findings } = await checkAuditLog(tx)
-    return { rows, head: head ?? null, findings }
-  })
+  serveAudit(serve, parts.folder)
 }
 
 function serveAccess(serve: ServeOperator, passwords: Passwords): void {

@@ -1,8 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
 import { sql } from 'kysely'
 
-/** The log of what operators did. The database numbers and seals each row; here it is read and checked. */
+/** The log of what operators did. The database numbers and seals each row; here it is written and checked. */
 
 export type Action = {
   operatorId: number
@@ -34,50 +33,6 @@ export async function writeAction(tx: Tx, action: Action): Promise<void> {
       hash: NO_HASH,
     })
     .execute()
-}
-
-export async function listActions(
-  tx: Tx,
-  request: {
-    operatorId: number | undefined
-    subject: string | undefined
-    page: number
-    limit: number
-  },
-) {
-  const { operatorId, subject, page, limit } = request
-  let actions = tx.selectFrom('operator_audit')
-  if (operatorId !== undefined) actions = actions.where('operator_id', '=', operatorId)
-  if (subject !== undefined) actions = actions.where('subject', '=', subject)
-  const shown = actions
-    .select(['position', 'at', 'operator_id', 'action', 'subject', 'reason', 'details', 'hash'])
-    .select((row) =>
-      row
-        .selectFrom('operator')
-        .select('name')
-        .whereRef('id', '=', 'operator_id')
-        .$asScalar()
-        .$notNull()
-        .as('name'),
-    )
-    .orderBy('position', 'desc')
-  const { rows, total } = await readPage(tx, shown, request, { key: 'position' })
-  const list = rows.map((row) => ({
-    position: Number(row.position),
-    at: row.at,
-    operator: { id: row.operator_id, name: row.name },
-    action: row.action,
-    subject: row.subject,
-    reason: row.reason,
-    details: textsOf(row.details),
-    hash: row.hash.toString('hex'),
-  }))
-  return { list, total, page, limit }
-}
-
-function textsOf(details: unknown): Record<string, string> {
-  if (typeof details !== 'object' || details === null) return {}
-  return Object.fromEntries(Object.entries(details).map(([key, value]) => [key, String(value)]))
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The door of operator: what other rooms use of it. */
 
-export { checkAuditLog, listActions, writeAction } from './audit-log.ts'
+export { writeAuditFile } from './audit-file.ts'
+export { listActions, listChoices } from './audit-list.ts'
+export { checkAuditLog, writeAction } from './audit-log.ts'
 export { callOperators } from './call-operators.ts'
 export { createOperator, disableOperator, enrolmentOf } from './operator.ts'
 export { operatorLogin, prepareOperatorLogin } from './operator-login.ts'

@@ -1,7 +1,7 @@
 import { listDeals } from '@btbc/contract/deal.ts'
 
 import { send, type Answer } from '#api/call.ts'
-import { toCsv } from '#files/csv.ts'
+import { toCsv } from '@btbc/contract/csv.ts'
 import { saveFile } from '#files/save-file.ts'
 import { askedOf, type Filters } from '#screens/deals/filters.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { toCsv } from '#files/csv.ts'
+import { toCsv } from '@btbc/contract/csv.ts'
 import { ordersCsv } from '#screens/exchange/orders-csv.ts'
 
 /** As RFC 4180 says a file is read. */

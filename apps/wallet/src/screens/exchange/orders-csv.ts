@@ -1,4 +1,4 @@
-import { toCsv } from '#files/csv.ts'
+import { toCsv } from '@btbc/contract/csv.ts'
 
 const columns = [
   'id',

@@ -1,7 +1,7 @@
 import type { listOwnTrades } from '@btbc/contract/exchange.ts'
 
 import type { Answer } from '#api/call.ts'
-import { toCsv } from '#files/csv.ts'
+import { toCsv } from '@btbc/contract/csv.ts'
 
 export type OwnTrade = Answer<typeof listOwnTrades>['list'][number]
 

@@ -3,7 +3,7 @@ import { readStatement } from '@btbc/contract/wallet.ts'
 
 import { send, type Answer } from '#api/call.ts'
 import { saveFile } from '#files/save-file.ts'
-import { toCsv } from '#files/csv.ts'
+import { toCsv } from '@btbc/contract/csv.ts'
 import type { Shown } from '#screens/statement/StatementScreen.tsx'
 
 const PAGE_LIMIT = 200

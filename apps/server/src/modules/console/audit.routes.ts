@@ -1,0 +1,36 @@
+import {
+  exportAuditLog,
+  listAuditChoices,
+  readAuditLog,
+  verifyAuditLog,
+} from '@btbc/contract/operator/audit.ts'
+
+import {
+  checkAuditLog,
+  listActions,
+  listChoices,
+  type ServeOperator,
+  writeAuditFile,
+} from '#modules/operator/index.ts'
+
+const PAGE_ROWS = 50
+
+export function serveAudit(serve: ServeOperator, folder: string): void {
+  serve(readAuditLog, ({ tx, request: { page = 1, limit = PAGE_ROWS, ...filters } }) =>
+    listActions(tx, filters, { page, limit }),
+  )
+  serve(verifyAuditLog, async ({ tx }) => {
+    const { rows, head, findings } = await checkAuditLog(tx)
+    return { rows, head: head ?? null, findings }
+  })
+  serve(listAuditChoices, ({ tx }) => listChoices(tx))
+  serve(
+    exportAuditLog,
+    ({ db, request: filters, wallNow }) => writeAuditFile(db, { filters, wallNow, folder }),
+    async ({ prepared: file, request, note }) => {
+      const asked = Object.entries(request).filter(([, value]) => value !== undefined)
+      note('audit log', Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
+      return file
+    },
+  )
+}
