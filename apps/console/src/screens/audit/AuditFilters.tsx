@@ -8,7 +8,7 @@ import type { Ask } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { count } from '#format.ts'
-import { SaveFile } from '#screens/reports/SaveFile.tsx'
+import { SaveFile } from '#shell/SaveFile.tsx'
 import { Select } from '#shell/Select.tsx'
 
 export type Filters = Ask<typeof exportAuditLog>

@@ -10,7 +10,7 @@ import { useCall } from '#api/query.ts'
 import { nowTyped } from '#desk/instant.ts'
 import { count, dateTime, money } from '#format.ts'
 import { Balances, Flows } from '#screens/reports/DayTables.tsx'
-import { SaveFile } from '#screens/reports/SaveFile.tsx'
+import { SaveFile } from '#shell/SaveFile.tsx'
 import { Page, Section } from '#shell/Page.tsx'
 import { Select } from '#shell/Select.tsx'
 
