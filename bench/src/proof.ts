@@ -146,7 +146,7 @@ function hashAll(nodes: number): void {
   const node = Buffer.alloc(NODE_BYTES)
   for (let n = 0; n < nodes; n += 1) {
     node.writeUInt32BE(n, 1)
-    hash('sha256', node, 'buffer')
+    hash('sha256', node, 'binary')
   }
 }
 

@@ -112,6 +112,16 @@ export async function totals(tx: Tx | Db, through?: bigint): Promise<Totals[]> {
   )
 }
 
+/** All that stands reserved in a currency now: of the house's accounts, which are few. */
+export async function reserves(tx: Tx): Promise<ReadonlyMap<CurrencyId, bigint>> {
+  const { rows } = await sql<{ currency: CurrencyId; reserved: bigint }>`
+    select currency, sum(available + held)::bigint as reserved
+    from ledger_account where owner is null and purpose like 'reserve:%' group by currency`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ currency, reserved }) => [currency, reserved]))
+}
+
 type TotalRow = {
   currency: number
   of_members: boolean

@@ -102,25 +102,13 @@ export async function setMemberSumsAside(
     order by key, owner`.execute(tx)
 }
 
-/**
- * What was put aside by the one connection of `db`, some at a time: as many as there are, never more in
- * memory than twice `atOnce`. The next are on their way while the last are worked at.
- */
+/** What was put aside by the one connection of `db`, some at a time: as many as there are. */
 export async function* fetchMemberSums(db: Db, atOnce: number): AsyncGenerator<Buffer[]> {
-  const readNext = async () => {
+  for (;;) {
     const { rows } = await sql<{ packed: Buffer }>`
       fetch ${sql.lit(atOnce)} from members`.execute(db)
-    return rows.map(({ packed }) => packed)
-  }
-  let next = readNext()
-  for (;;) {
-    const sums = await next
-    if (sums.length < atOnce) {
-      yield sums
-      return
-    }
-    next = readNext()
-    yield sums
+    yield rows.map(({ packed }) => packed)
+    if (rows.length < atOnce) return
   }
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createSecretKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 import { sealedCurrencies } from '@btbc/ledger/cut.ts'
 import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
@@ -43,7 +43,7 @@ export function buildDeepProof(): DeepProof {
     key: BigInt(n + 1),
     member: MEMBERS - n - 1,
   }))
-  const block = buildBlock(randomBytes(KEY_BYTES), 0, [owner, ...others])
+  const block = buildBlock(createSecretKey(randomBytes(KEY_BYTES)), 0, [owner, ...others])
   const high: string[] = []
   let node = foldNodes(block.leaves)
   for (let blocks = countBlocks(MEMBERS); blocks > 1; blocks /= 2) {

@@ -2,7 +2,7 @@ import { createHash, createHmac, sign } from 'node:crypto'
 
 import { type Db, openInBackground, type Tx, urlOf } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
-import { totals } from '@btbc/ledger/balances.ts'
+import { reserves, totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { readCut } from '@btbc/ledger/cut.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
@@ -131,10 +131,8 @@ async function readBooks(
       const { rows } = await sql<{ snapshot: string }>`
         select pg_export_snapshot() as snapshot`.execute(tx)
       const { digested, ...books } = await readCut(tx)
-      const [figures] = await Promise.all([
-        readFigures(tx, parts, digested),
-        readMembers(rows[0]?.snapshot ?? '', digested),
-      ])
+      const figures = await readFigures(tx, parts, digested)
+      await readMembers(rows[0]?.snapshot ?? '', digested)
       return { books, ...figures }
     })
   } finally {
@@ -145,11 +143,11 @@ async function readBooks(
 async function readFigures(tx: Tx, { promises, clock }: SnapshotParts, digested: bigint) {
   const checks = await readCustodyChecks(tx, clock.wallNow())
   const then = await totals(tx, digested)
-  const now = await totals(tx)
+  const reservedNow = await reserves(tx)
   const promised = new Map(await promises(tx))
   // A promise and its reserve are of one transaction: what was reserved since was promised since.
-  for (const [n, { currency, reserves }] of now.entries()) {
-    const since = sum(reserves) - sum(then[n]?.reserves ?? {})
+  for (const { currency, reserves: reservedThen } of then) {
+    const since = (reservedNow.get(currency) ?? 0n) - sum(reservedThen)
     promised.set(currency, (promised.get(currency) ?? 0n) - since)
   }
   return {

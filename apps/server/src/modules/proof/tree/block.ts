@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto'
+import { createCipheriv, type KeyObject } from 'node:crypto'
 
 import { MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
@@ -50,20 +50,21 @@ export type Block = {
   partsOf: (n: number) => { leaf: Leaf; slot: number }[]
 }
 
-export function buildBlock(key: Buffer, block: number, members: readonly Member[]): Block {
+export function buildBlock(key: KeyObject, block: number, members: readonly Member[]): Block {
   const random = randomOf(key, block)
+  const drawn = viewOf(random)
   const order = [...random.subarray(0, LEAVES)]
-    .map((drawn, slot) => ({ drawn, slot }))
-    .toSorted((a, b) => a.drawn - b.drawn || a.slot - b.slot)
-    .map(({ slot }) => slot)
+    .map((rank, slot) => rank * LEAVES + slot)
+    .toSorted((a, b) => a - b)
+    .map((ranked) => ranked % LEAVES)
   const partsOf = (n: number) => {
     const found = members[n]
     if (!found) throw new RangeError(`Block ${block} has no member ${n}`)
-    const own = random.subarray(LEAVES + n * MEMBER_RANDOM, LEAVES + (n + 1) * MEMBER_RANDOM)
-    const salt = own.subarray(0, SALT_BYTES)
+    const at = LEAVES + n * MEMBER_RANDOM
+    const salt = random.subarray(at, at + SALT_BYTES)
     const first = found.sums.map((sum, each) =>
       // Most have nothing of most currencies.
-      sum === 0n ? 0n : cut(sum, own.readBigUInt64BE(SALT_BYTES + 8 * each)),
+      sum === 0n ? 0n : cut(sum, drawn.getBigUint64(at + SALT_BYTES + 8 * each)),
     )
     const second = found.sums.map((sum, each) => (sum === 0n ? 0n : sum - (first[each] ?? 0n)))
     const { member, lines } = found
@@ -90,7 +91,7 @@ function cut(sum: bigint, drawn: bigint): bigint {
 }
 
 /** The key stream of AES in counter mode, a stretch of its own for each block. */
-function randomOf(key: Buffer, block: number): Buffer {
+function randomOf(key: KeyObject, block: number): Buffer {
   const counter = Buffer.alloc(16)
   counter.writeUInt32BE(block, 4)
   return createCipheriv('aes-256-ctr', key, counter).update(ZEROS)

@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto'
+
 import type { Tx } from '@btbc/database/database.ts'
 import { keyOfMember, MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
@@ -38,7 +40,7 @@ export async function findLeaf(
   const place = members.findIndex(({ member }) => member === memberId)
   const own = members[place]
   if (!own) return undefined
-  const block = buildBlock(key, row.n, members)
+  const block = buildBlock(createSecretKey(key), row.n, members)
   const high = await findHigh(tx, { attestation, depth, block: row.n })
   return { ...wayInBlock(block, place, own), block: row.n, high }
 }

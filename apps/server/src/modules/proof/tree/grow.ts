@@ -1,3 +1,5 @@
+import { createSecretKey } from 'node:crypto'
+
 import type { Db } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { countMembers, fetchMemberSums, setMemberSumsAside } from '@btbc/ledger/cut.ts'
@@ -48,8 +50,9 @@ export async function readMembers(reader: Db, reading: Reading): Promise<number>
 export async function growTree(
   { reader, writer: db }: { reader: Db; writer: Db },
   members: number,
-  { attestation, key, madeAt }: Growth,
+  { attestation, madeAt, ...growth }: Growth,
 ): Promise<Grown> {
+  const key = createSecretKey(growth.key)
   const blocks = countBlocks(members)
   const tree = openTree(blocks)
   const writer = openWriter(db, { attestation, madeAt })
@@ -115,12 +118,10 @@ function openTree(blocks: number) {
   }
 }
 
-/** Rows are written while the next ones are made. */
+/** Nothing is made while rows are written: of the processors of a small machine this takes one. */
 function openWriter(db: Db, { attestation, madeAt }: { attestation: number; madeAt: Date }) {
   let rows: Row[] = []
-  let writing: Promise<unknown> = Promise.resolve()
   const write = async () => {
-    await writing
     const values = rows.map(({ level, n, firstKey, body }) => ({
       attestation,
       level,
@@ -130,18 +131,13 @@ function openWriter(db: Db, { attestation, madeAt }: { attestation: number; made
       made_at: madeAt,
     }))
     rows = []
-    if (values.length > 0) writing = db.insertInto('proof_group').values(values).execute()
-    // Whoever waits for it next is told.
-    writing.catch(() => undefined)
+    if (values.length > 0) await db.insertInto('proof_group').values(values).execute()
   }
   return {
     async add(row: Row): Promise<void> {
       rows.push(row)
       if (rows.length >= ROWS_AT_ONCE) await write()
     },
-    async end(): Promise<void> {
-      await write()
-      await writing
-    },
+    end: write,
   }
 }
