@@ -1,9 +1,12 @@
 /**
  * A snapshot with a tree over a million members, and how long the machine takes at least: as many
  * nodes hashed and nothing else. Seconds by the clock and of the processors, as others may be at work.
- * Then the same beside orders that come at a steady pace: how long they wait meanwhile, and without.
+ * Then the same beside orders that come at a steady pace: how long they wait meanwhile, and without,
+ * and beside a process of no use that wants a processor as badly and stands back as far, which is what
+ * the machine itself makes of anything that goes on beside them.
  */
 
+import { spawn } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
+import { standBack } from '@btbc/database/stand-back.ts'
 import { accountId, memberAccount } from '@btbc/ledger/account.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -68,10 +72,12 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
       'hashing alone, processor': hashing.node,
       'p99 of an order': orders.without,
       'p99 of an order, snapshot under way': orders.during,
+      'p99 of an order, beside a loop': orders.besideLoop,
     }
     const ratios = {
       'snapshot / hashing': snapshot.node / hashing.node,
       'p99 with a snapshot / without': orders.during / orders.without,
+      'p99 with a snapshot / beside a loop': orders.during / orders.besideLoop,
     }
     return { bench: 'proof', ratios, medians, unit: 'seconds' }
   } finally {
@@ -81,11 +87,11 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
   }
 }
 
-/** Members trade without a snapshot and with one, for as long, in turns; in seconds. */
+/** Members trade without a snapshot, with one and beside a loop, for as long, in turns; in seconds. */
 async function measureOrders(
   url: string,
   take: () => Promise<void>,
-): Promise<{ without: number; during: number }> {
+): Promise<Record<'without' | 'during' | 'besideLoop', number>> {
   const db = openDatabase(url)
   await fundTraders(db)
   const report = (error: unknown, what: string) => console.error(what, error)
@@ -93,6 +99,7 @@ async function measureOrders(
   const stopChores = startChores(db)
   const during: number[] = []
   const without: number[] = []
+  const besideLoop: number[] = []
   try {
     await placeDuring(exchange, () => sleep(WARM_UP_MS))
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -100,6 +107,7 @@ async function measureOrders(
       during.push(...(await placeDuring(exchange, take)))
       const ms = performance.now() - startedAt
       without.push(...(await placeDuring(exchange, () => sleep(ms))))
+      besideLoop.push(...(await placeDuring(exchange, () => loopFor(ms))))
       console.error(`round ${round}: a snapshot beside orders in ${Math.round(ms)} ms`)
     }
   } finally {
@@ -108,7 +116,19 @@ async function measureOrders(
     await db.destroy()
   }
   const inSeconds = (waited: readonly number[]) => percentile(waited, PERCENTILE) / 1_000
-  return { without: inSeconds(without), during: inSeconds(during) }
+  return {
+    without: inSeconds(without),
+    during: inSeconds(during),
+    besideLoop: inSeconds(besideLoop),
+  }
+}
+
+/** A process that does nothing, as fast as it is let. */
+async function loopFor(ms: number): Promise<void> {
+  const loop = spawn(process.execPath, ['--eval', 'for (;;);'], { detached: true })
+  if (loop.pid !== undefined) await standBack(loop.pid)
+  await sleep(ms)
+  loop.kill('SIGKILL')
 }
 
 /** Leaves of as many blocks as hold all members, a power of two, and what lies above them. */
