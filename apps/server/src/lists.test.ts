@@ -14,6 +14,7 @@ import { listOffers } from '@btbc/contract/offer.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import { listCases } from '@btbc/contract/operator/case.ts'
 import { listDisputes } from '@btbc/contract/operator/dispute.ts'
+import { readTimeline } from '@btbc/contract/operator/member.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
 import { listProposals } from '@btbc/contract/operator/proposal.ts'
 import { listPackets } from '@btbc/contract/packet.ts'
@@ -45,10 +46,15 @@ const ROWS_MAX = 10 * PAGE.limit
  * then an order and its batch for each row of the page, and one more.
  */
 const MOMENT_ROWS_MAX = Math.ceil(Math.log2(ROWS)) * (ROWS / BATCH) + 3 * (PAGE.limit + 1)
+/** Of each of its sources a page, and one more. */
+const TIMELINE_ROWS_MAX = 20 * (PAGE.limit + 1)
+const MIDDLE = ['deposit', 'withdrawal', 'bank_deposit', 'bought', 'sold', 'notice', 'feedback']
+  .map((source) => `${source}.${ROWS / 2}`)
+  .join('~')
 /** So deep, as many as are counted, and of some lists a second index. */
 const KEYS_MAX = 4 * ROWS
 /** One row, always. */
-const LONE = ['deposit_watch']
+const LONE = /^deposit_watch$|_chain_mark$/
 const JSON_OF_ROOT = `json_build_object('at', '2026-01-01T00:00:00.000Z',
   'tree', json_build_object('depth', 1, 'root', 'r'), 'books', json_build_object('hash', 'h'))::text`
 
@@ -228,6 +234,7 @@ async function startHistories() {
   const listIn = (answer: unknown) => (answer as { list: unknown[] }).list
   return {
     db,
+    memberId: member.id,
     of: (call: Endpoint) => (said: Values) => async () =>
       listIn(ok(await server.call(call, said as never, { as: member }))),
     house: (call: OperatorEndpoint) => (said: Values) => async () =>
@@ -253,7 +260,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
       shown = (await ask()).length
     })
     const { rows, keys } = looks
-    const scans = looks.scans.filter((table) => !LONE.includes(table))
+    const scans = looks.scans.filter((table) => !LONE.test(table))
     if (shown > 0 && rows <= rowsMax && keys <= KEYS_MAX && scans.length === 0) return undefined
     why = { shown, rows, keys, scans }
   }
@@ -263,7 +270,7 @@ async function whyDear(db: Db, ask: Ask, rowsMax: number): Promise<object | unde
 const SYMBOL = { symbol: 'BNBUSDT', ...PAGE }
 
 test('a page of a list is found by key, the first as well as the deepest and that of the oldest', async () => {
-  const { db, of, house, bot } = await startHistories()
+  const { db, memberId, of, house, bot } = await startHistories()
   /** Its first page, a deep one, and that of a filter that only the oldest pass. */
   const paged = (name: string, ask: (said: Values) => Ask, said: Values = {}, old?: Values) => ({
     [name]: ask({ ...said, ...PAGE }),
@@ -309,6 +316,13 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     'trades of bots': bot('/api/v3/myTrades', SYMBOL),
     'trades of one order': bot('/api/v3/myTrades', { ...SYMBOL, orderId: BATCH + 1 }),
   }
+  const timeline = (said: Values) => house(readTimeline)({ id: memberId, limit: 20, ...said })
+  const ofAll = {
+    timeline: timeline({}),
+    'timeline, deep': timeline({ after: MIDDLE }),
+    'timeline, oldest': timeline({ kind: 'deposit', after: `deposit.${FEW}` }),
+    'timeline of a kind': timeline({ kind: 'notice', after: MIDDLE }),
+  }
   const byMoment = {
     'orders of bots, earliest': bot('/api/v3/allOrders', { ...SYMBOL, ...FIRST_HOUR }),
     'orders of bots, until': bot('/api/v3/allOrders', { ...SYMBOL, endTime: FIRST_HOUR.endTime }),
@@ -317,8 +331,9 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     'trades of a market': bot('/api/v3/aggTrades', { ...SYMBOL, ...FIRST_HOUR }),
   }
   const dear: Record<string, unknown> = {}
-  for (const [name, ask] of Object.entries({ ...asked, ...byMoment })) {
-    const why = await whyDear(db, ask, name in byMoment ? MOMENT_ROWS_MAX : ROWS_MAX)
+  for (const [name, ask] of Object.entries({ ...asked, ...ofAll, ...byMoment })) {
+    const most = name in byMoment ? MOMENT_ROWS_MAX : ROWS_MAX
+    const why = await whyDear(db, ask, name in ofAll ? TIMELINE_ROWS_MAX : most)
     if (why) dear[name] = why
   }
   expect(dear).toEqual({})

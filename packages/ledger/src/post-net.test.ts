@@ -11,7 +11,12 @@ import { chainEntries } from '#chain.ts'
 import { listLines } from '#lines.ts'
 import { type Net, postNetsStatement } from '#post-net.ts'
 import { explainAccount } from '#explain.ts'
-import { statementOfAccount, statementOfMember } from '#statement.ts'
+import {
+  linesBefore,
+  statementOfAccount,
+  type StatementLine,
+  statementOfMember,
+} from '#statement.ts'
 import { give } from '#testing.ts'
 
 const at = new Date('2026-03-01T12:00:00.000Z')
@@ -143,10 +148,12 @@ test('a statement tells net entries the same before they are gathered, then, and
     account: await statementOfAccount(db, usdt(1), { limit: 5, page: 2 }),
     explained: await explainAccount(db, usdt(1)),
     other: await statementOfMember(db, 2, { limit: 50, page: 1 }),
+    walked: await walkLines(db, 1),
   })
   const fresh = await read()
   expect(fresh.member.total).toBe(8)
   expect(fresh.member.rows.map(({ value }) => value)).toEqual([-63n, -54n, -45n, -36n, -27n])
+  expect(fresh.walked).toEqual((await statementOfMember(db, 1, { limit: 50, page: 1 })).rows)
   expect(fresh.explained).toMatchObject({ available: 727n, held: 21n })
   const gathered = async () => {
     const { rows } = await sql<{ members: number }>`
@@ -171,6 +178,17 @@ test('a statement tells net entries the same before they are gathered, then, and
     await bendGathered(-1)
   }
 })
+
+/** All lines of a member, three at a time, each page before the last line of the one above it. */
+async function walkLines(books: Db, memberId: number): Promise<StatementLine[]> {
+  const walked = (await statementOfMember(books, memberId, { limit: 3, page: 1 })).rows
+  for (let before = walked.at(-1); before;) {
+    const rows = await linesBefore(books, memberId, { before, limit: 3 })
+    walked.push(...rows)
+    before = rows.at(-1)
+  }
+  return walked
+}
 
 test('whatever the lines are, the balances follow them or nothing happens', async () => {
   const line = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: -400, max: 400 }))

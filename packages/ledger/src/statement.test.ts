@@ -1,12 +1,13 @@
-import { createTestDatabase } from '@btbc/database/testing.ts'
+import { createTestDatabase, looksOf } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { houseAccount, memberAccount } from '#account.ts'
+import { accountId, houseAccount, memberAccount } from '#account.ts'
 import { balancesOfHouse, balancesOfMember, totals } from '#balances.ts'
 import { hold } from '#hold.ts'
 import { post } from '#post.ts'
 import { explainAccount } from '#explain.ts'
-import { statementOfAccount, statementOfMember } from '#statement.ts'
+import { linesBefore, statementOfAccount, statementOfMember } from '#statement.ts'
 import { give } from '#testing.ts'
 
 const { USDT, BTBC, LAUNCH } = currencies
@@ -68,6 +69,36 @@ test('a statement is read in pages, and by kind and currency', async () => {
   const inUsdt = await statementOfMember(db, 1, { currency: USDT.id, limit: 9, page: 1 })
   expect(inUsdt.rows.map(({ value }) => value)).toEqual([-30n, 100n])
   expect(await statementOfMember(db, 3, { limit: 9, page: 1 })).toEqual({ rows: [], total: 0 })
+  await drop()
+})
+
+test('the lines before one are found by key, however many stand above and below it', async () => {
+  const { db, drop } = await openBooks()
+  const id = accountId(change)
+  const lists = 400
+  const each = 10
+  const last = lists * each
+  await sql`insert into ledger_entry (id, key, kind, at)
+    select 1000000 + n, 'made up ' || n, 'run.mined', ${minute(9)}
+    from generate_series(1, ${last}::int) n`.execute(db)
+  await sql`insert into ledger_line (account_id, kind, side, through, entries, available, held)
+    select ${id}, 'run.mined', 1, n * ${each}::int,
+      array(select 1000000 + (n - 1) * ${each}::int + m from generate_series(1, ${each}::int) m),
+      array_fill(1::bigint, array[${each}::int]), array_fill(0::bigint, array[${each}::int])
+    from generate_series(1, ${lists}::int) n`.execute(db)
+  await sql`insert into ledger_line_sum (account_id, kind, side, lines, available, held)
+    values (${id}, 'run.mined', 1, ${last}::int, ${last}::int, 0)`.execute(db)
+  await sql`analyze`.execute(db)
+  for (const nth of [last, last - 1, last / 2, 25, 1]) {
+    const before = { entryId: BigInt(1_000_000 + nth), accountId: BigInt(id) }
+    const read = () => linesBefore(db, 1, { before, limit: 20 })
+    const rows = (await read()).filter(({ kind }) => kind === 'run.mined')
+    const expected = Array.from({ length: Math.min(20, nth - 1) }, (_, n) => nth - 1 - n)
+    expect(rows.map(({ entryId }) => Number(entryId) - 1_000_000)).toEqual(expected)
+    const looks = await looksOf(db, read)
+    expect(looks.rows).toBeLessThan(100)
+    expect(looks.scans).not.toContain('ledger_line')
+  }
   await drop()
 })
 

@@ -8,6 +8,7 @@ import type { EntryKind } from '#kinds.ts'
 
 export type StatementLine = {
   entryId: bigint
+  accountId: bigint
   kind: EntryKind
   at: Date
   currency: CurrencyId
@@ -41,19 +42,32 @@ function isAsked(kind: string, side: string): string {
 /** SQL for the first and the last id of the accounts that are read. */
 type Range = { first: string; last: string }
 
+/** SQL for a line: what is older is read. */
+type Place = { entry: string; account: string }
+
 /**
- * The lines of `account`, which are asked for, as far as the page is deep: the ends of the lists, and
- * what is not listed yet. `counted` says how many there are.
+ * The lines of `account`, which are asked for, as far as the page is deep: the ends of the lists, or
+ * what they have before a place, and what is not listed yet. `counted` says how many there are.
  */
 function linesOf(
   depth: string,
   { first, last }: Range,
   isShown: (kind: string, side: string) => string,
+  before?: Place,
 ): string {
+  const until = before
+    ? `ledger_lines_until(sum.account_id, sum.kind, sum.side, sum.lines, ${before.entry})`
+    : `(select sum.lines, sum.lines as through)`
+  // A list of one account has one line of an entry, which may be left out.
+  const reach = before ? `${depth} + 1` : depth
+  const isBefore = before
+    ? `(entry_id, -account_id) < (${before.entry}, -${before.account})`
+    : 'true'
   return `mark as materialized (select listed_through from ledger_chain_mark),
     list as materialized (
-      select sum.account_id, sum.kind, sum.side, sum.lines
+      select sum.account_id, sum.kind, sum.side, known.lines, known.through
       from account join ledger_line_sum sum on sum.account_id = account.id
+      cross join lateral ${until} known
       where sum.side <> 0 and ${isShown('sum.kind', 'sum.side')}
     ), fresh as materialized (
       select account_id, entry_id, sum(available + held) as value
@@ -75,12 +89,12 @@ function linesOf(
         select list.account_id, one.entry_id, one.available + one.held as value
         from list join ledger_line line on line.account_id = list.account_id
           and line.kind = list.kind and line.side = list.side
-          and line.through > list.lines - ${depth}
+          and line.through > list.lines - (${reach}) and line.through <= list.through
         cross join unnest(line.entries, line.available, line.held)
           as one (entry_id, available, held)
         union all
         select account_id, entry_id, value from fresh
-      ) each order by entry_id desc, account_id limit ${depth}
+      ) each where ${isBefore} order by entry_id desc, account_id limit ${depth}
     )`
 }
 
@@ -183,6 +197,7 @@ function depthOf({ limit, page }: { limit: number; page: number }) {
 
 type Line = {
   entry_id: bigint
+  account_id: bigint
   kind: EntryKind
   at: Date
   currency: number
@@ -197,6 +212,7 @@ function readLine(line: Line): StatementLine {
   if (!currency) throw new RangeError(`The books hold an unknown currency ${line.currency}`)
   return {
     entryId: line.entry_id,
+    accountId: line.account_id,
     kind: line.kind,
     at: line.at,
     currency: currency.id,
@@ -204,6 +220,37 @@ function readLine(line: Line): StatementLine {
     value: line.value,
     note: line.note ?? {},
   }
+}
+
+const OF_MEMBER = {
+  first: `$1::bigint * ${HOUSE_IDS}`,
+  last: `$1::bigint * ${HOUSE_IDS} + ${HOUSE_IDS - 1}`,
+}
+const PLACE = { entry: '$2::bigint', account: '$3::bigint' }
+
+const BEFORE = prepare(
+  'ledger_lines_before',
+  `with account as materialized (
+     select id, purpose, currency from ledger_account where owner = $1
+   ), ${linesOf('$4::bigint', OF_MEMBER, () => 'true', PLACE)}
+   select newest.entry_id, newest.account_id, newest.value, account.purpose, account.currency,
+     entry.kind, entry.at, entry.note
+   from newest join account on account.id = newest.account_id
+   join ledger_entry entry on entry.id = newest.entry_id
+   order by newest.entry_id desc, newest.account_id`,
+)
+
+/**
+ * A member's lines before one of them, newest first: what is posted meanwhile moves none out of sight,
+ * and a page costs the same however many are above it.
+ */
+export async function linesBefore(
+  tx: Tx | Db,
+  memberId: number,
+  { before, limit }: { before: Pick<StatementLine, 'entryId' | 'accountId'>; limit: number },
+): Promise<StatementLine[]> {
+  const asked = [memberId, before.entryId, before.accountId, limit]
+  return (await runPrepared<Line>(tx, BEFORE, asked)).map(readLine)
 }
 
 export type AccountLine = {

@@ -1,5 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { statementOfMember, type StatementLine } from '@btbc/ledger/statement.ts'
+import { linesBefore, statementOfMember, type StatementLine } from '@btbc/ledger/statement.ts'
 import { wireUnits } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
 
@@ -8,73 +8,40 @@ import { recordText } from '#modules/wallet/index.ts'
 import type { Placed } from './timeline.sources.ts'
 import type { Places } from './timeline.places.ts'
 
-/**
- * What happened to the money. A place says how many lines were read, of which entry the last one was,
- * and how many lines of that entry: what is posted meanwhile moves nothing out of sight, and nothing
- * is shown twice.
- */
+/** What happened to the money. A place is the last line that was read: its entry and its account. */
 
 const SOURCE = 'money'
 
 export async function readMoney(
   tx: Tx,
-  asked: { memberId: number; places: Places; most: number },
+  { memberId, places, most }: { memberId: number; places: Places; most: number },
 ): Promise<Placed[]> {
-  const { memberId, places, most } = asked
-  const [read, entry, ofEntry] = (places.get(SOURCE) ?? '').split('-').map(Number)
-  const start = (read ?? 0) - (ofEntry ?? 0)
-  const isUnseen = (line: StatementLine) => entry === undefined || Number(line.entryId) <= entry
-  const lines = await linesFrom(tx, { memberId, start, most: most + (ofEntry ?? 0), isUnseen })
-  const fresh = lines.filter(isUnseen)
-  return placed(fresh, { read: start + lines.length - fresh.length, seen: ofEntry ?? 0 })
+  const place = places.get(SOURCE)
+  const lines =
+    place === undefined
+      ? (await statementOfMember(tx, memberId, { limit: most, page: 1 })).rows
+      : await linesBefore(tx, memberId, { before: readPlace(place), limit: most })
+  return lines.map(describe)
 }
 
-type Wanted = {
-  memberId: number
-  start: number
-  most: number
-  isUnseen: (line: StatementLine) => boolean
+function readPlace(place: string) {
+  const [entryId = 0n, accountId = 0n] = place.split('-').map(BigInt)
+  return { entryId, accountId }
 }
 
-/** Lines from one on, in pages of the books, until there are as many as wanted or no more. */
-async function linesFrom(tx: Tx, { memberId, start, most, isUnseen }: Wanted) {
-  const first = Math.floor(start / most) + 1
-  const skipped = start - (first - 1) * most
-  const lines: StatementLine[] = []
-  for (let page = first; ; page += 1) {
-    const { rows } = await statementOfMember(tx, memberId, { limit: most, page })
-    lines.push(...rows)
-    const isEnough = lines.slice(skipped).filter(isUnseen).length >= most
-    if (isEnough || rows.length < most) return lines.slice(skipped)
-  }
-}
-
-function placed(
-  lines: readonly StatementLine[],
-  { read, seen }: { read: number; seen: number },
-): Placed[] {
-  let ofEntry = 0
-  return lines
-    .map((line, at) => {
-      ofEntry = lines[at - 1]?.entryId === line.entryId ? ofEntry + 1 : 1
-      return describe(line, `${read + at + 1}-${line.entryId}-${ofEntry}`)
-    })
-    .slice(seen)
-}
-
-function describe(line: StatementLine, place: string): Placed {
+function describe(line: StatementLine): Placed {
+  const { entryId, accountId } = line
   const currency = getCurrency(line.currency)
   const amount = wireUnits(line.value < 0n ? -line.value : line.value, currency)
-  const [, ...key] = place.split('-')
   return {
     source: SOURCE,
-    place,
+    place: `${entryId}-${accountId}`,
     line: {
-      key: `${SOURCE}.${key.join('.')}`,
+      key: `${SOURCE}.${entryId}.${accountId}`,
       kind: 'money',
       at: line.at,
       title: recordText(line.kind, 'en'),
-      detail: `${line.value < 0n ? 'out of' : 'into'} ${line.purpose}, entry ${line.entryId}`,
+      detail: `${line.value < 0n ? 'out of' : 'into'} ${line.purpose}, entry ${entryId}`,
       amount,
       currency: currency.id,
       desk: null,

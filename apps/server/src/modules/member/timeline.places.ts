@@ -2,7 +2,7 @@
 
 export type Places = ReadonlyMap<string, string>
 
-const PLACE = /^([a-z_]{1,20})\.(\d{1,19}(?:-\d{1,19})*)$/
+const PLACE = /^([a-z_]{1,20})\.(\d{1,18}(?:-\d{1,18})?)$/
 
 /** What somebody made up says nothing. */
 export function readPlaces(text: string | undefined): Places {

@@ -41,7 +41,7 @@ function ofTable(parts: OfTable): Source {
     facts: ({ memberId, before, most }) => sql`
       select id, ${sql.ref(at)} as at, jsonb_build_object(${sql.join(told)}) as facts
       from ${sql.table(table)} where ${sql.ref(member)} = ${memberId}
-        and ${before === undefined ? sql`true` : sql`id < ${BigInt(before)}`}
+        and ${before === undefined ? sql`true` : sql`id < ${BigInt(before)}::bigint`}
       order by id desc limit ${most}`,
   }
 }
@@ -56,7 +56,7 @@ function ofLog(name: string, isMeant: (memberId: number) => RawBuilder<unknown>)
         'reason', reason, 'by', (select name from operator where operator.id = operator_id)) as facts
       from (
         select * from operator_audit where ${isMeant(memberId)}
-          and ${before === undefined ? sql`true` : sql`position < ${BigInt(before)}`}
+          and ${before === undefined ? sql`true` : sql`position < ${BigInt(before)}::bigint`}
         order by position desc limit ${most}
       ) done`,
   }
@@ -118,7 +118,7 @@ export const factsSources: readonly Source[] = [
       select day - date '2000-01-01' as id, day::timestamp at time zone 'UTC' as at,
         jsonb_build_object('quote', quote::text) as facts
       from exchange_volume where member_id = ${memberId}
-        and ${before === undefined ? sql`true` : sql`day < date '2000-01-01' + ${Number(before)}::integer`}
+        and ${before === undefined ? sql`true` : sql`day < date '2000-01-01' + least(${BigInt(before)}::bigint, 1000000)::integer`}
       order by day desc limit ${most}`,
   },
   ofLog('decided', (memberId) => sql`subject = ${`member ${memberId}`}`),
