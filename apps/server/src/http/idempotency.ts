@@ -64,9 +64,7 @@ export async function findAnswer(
   tx: Tx,
   call: IdempotentCall,
 ): Promise<{ message: unknown } | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${call.memberId}:${call.key}`}, 5))`.execute(
-    tx,
-  )
+  await holdKeys(tx, [call], { waits: true })
   const row = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'answer', 'created_at'])
@@ -85,6 +83,26 @@ export async function findAnswer(
   const sealed = Buffer.from(stored, 'base64')
   const message: unknown = JSON.parse(unseal(await sealingKey(tx), sealed).toString('utf8'))
   return { message }
+}
+
+/**
+ * Nothing else is done under the key of a call until this transaction ends. Keys under which something is
+ * under way are waited for, or their calls are not among those that are answered.
+ */
+export async function holdKeys<Call extends Pick<KeyedCall, 'memberId' | 'key'>>(
+  tx: Tx,
+  calls: readonly Call[],
+  { waits }: { waits: boolean },
+): Promise<ReadonlySet<Call>> {
+  if (calls.length === 0) return new Set()
+  const key = sql`hashtextextended(member_id || ':' || key, 5)`
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select ${waits ? sql`pg_advisory_xact_lock(${key}) is not null` : sql`pg_try_advisory_xact_lock(${key})`}
+      as "isHeld"
+    from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
+      ${calls.map((call) => call.key)}::text[]) with ordinality asked (member_id, key, place)
+    order by place`.execute(tx)
+  return new Set(calls.filter((_, n) => rows[n]?.isHeld === true))
 }
 
 async function forgetAnswers(tx: Tx, calls: readonly KeyedCall[]): Promise<void> {

@@ -1,27 +1,52 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import type { Keeping } from '#platform/keeping.ts'
+import type { KeyedCall, Keeping } from '#platform/keeping.ts'
 import { type Outcome, together } from '#platform/together.ts'
 
-import { keeping } from './idempotency.ts'
+import { holdKeys, keeping } from './idempotency.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What is asked of one batch. */
 export const BATCH_MAX = 200
 
+type Asked = { memberId: number; call?: KeyedCall | undefined }
+
 /** What many members ask at once, in batches, each in one transaction and once under its key. */
-export function inBatches<Asked extends { memberId: number }, Answer>(
+export function inBatches<Each extends Asked, Answer>(
   db: Db,
   work: (
     tx: Tx,
-    batch: readonly Asked[],
+    batch: readonly Each[],
     options: { waits: boolean; keeping: Keeping },
   ) => Promise<Outcome<Answer>[]>,
-): (asked: Asked) => Promise<Answer> {
+): (asked: Each) => Promise<Answer> {
   return together({
     most: BATCH_MAX,
-    nameOf: ({ memberId }: Asked) => memberId,
+    nameOf: ({ memberId }: Each) => memberId,
     work: (batch, { alone }) =>
-      inTransaction(db, (tx) => work(tx, batch, { waits: alone, keeping })),
+      inTransaction(db, (tx) =>
+        withKeys(tx, batch, {
+          waits: alone,
+          work: (free) => work(tx, free, { waits: alone, keeping }),
+        }),
+      ),
   })
+}
+
+/**
+ * Whoever does something else under the same key meanwhile holds up nobody but themselves. Keys come
+ * before everything else that is locked, as in every other call.
+ */
+export async function withKeys<Each extends Asked, Answer>(
+  tx: Tx,
+  batch: readonly Each[],
+  parts: { waits: boolean; work: (free: readonly Each[]) => Promise<Outcome<Answer>[]> },
+): Promise<Outcome<Answer>[]> {
+  const { waits, work } = parts
+  const calls = batch.flatMap(({ call }) => call ?? [])
+  const held = await holdKeys(tx, calls, { waits })
+  const free = batch.filter(({ call }) => call === undefined || held.has(call))
+  const outcomes = free.length === 0 ? [] : await work(free)
+  const outcomeOf = new Map(free.map((each, n) => [each, outcomes[n]]))
+  return batch.map((each) => outcomeOf.get(each) ?? 'held up')
 }

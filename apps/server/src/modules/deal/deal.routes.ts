@@ -16,7 +16,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import { keeping, keyedCallOf } from '#http/idempotency.ts'
-import { BATCH_MAX, inBatches } from '#http/in-batches.ts'
+import { BATCH_MAX, inBatches, withKeys } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
@@ -84,7 +84,12 @@ export function openPurchases(db: Db): (order: Order) => Promise<number> {
     nameOf: ({ memberId }: Order) => memberId,
     async work(orders, { alone }) {
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-        const outcomes = await inTransaction(db, (tx) => openDeals(tx, orders, { alone, keeping }))
+        const outcomes = await inTransaction(db, (tx) =>
+          withKeys(tx, orders, {
+            waits: alone,
+            work: (free) => openDeals(tx, free, { alone, keeping }),
+          }),
+        )
         if (!alone || !outcomes.includes('held up')) return outcomes
       }
       return [refused(new Refusal('try_again'))]

@@ -6,6 +6,7 @@ import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
+import { findAnswer, storeAnswer } from '#http/idempotency.ts'
 import { lockMember } from '#modules/account/index.ts'
 import { drain, give, inHouse } from '#testing/funds.ts'
 import { makeMember } from '#testing/members.ts'
@@ -70,6 +71,27 @@ test('a start is done once under its key, and a member who is held up holds up n
   expect(ok(await server.call(startRun, {}, again))).toEqual(first)
   expect(refusal(await server.call(startMachine, { id: 1 }, again))).toBe('key_reused')
   expect(refusal(await server.call(startRun, {}, { as: alice }))).toBe('machine_started')
+
+  // Something else is under way under the same key, and nobody but its member waits for the end of it.
+  const [carol, dan] = [
+    await server.join('carol@example.test'),
+    await server.join('dan@example.test'),
+  ]
+  const other = { memberId: carol.id, key, requestHash: Buffer.alloc(32), confidential: false }
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const doing = server.db.transaction().execute(async (tx) => {
+    await findAnswer(tx, other)
+    await storeAnswer(tx, other, 'something else', server.clock.wallNow())
+    begun.resolve()
+    await end.promise
+  })
+  await begun.promise
+  const late = server.call(startRun, {}, { as: carol, key })
+  ok(await server.call(startRun, {}, { as: dan }))
+  end.resolve()
+  await doing
+  expect(refusal(await late)).toBe('key_reused')
 })
 
 test('launches that are bought at once are each paid once, and who is held up or poor is so alone', async () => {
