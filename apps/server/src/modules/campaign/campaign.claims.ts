@@ -46,7 +46,9 @@ export async function claimPrize(
     .where('campaign_prize.id', '=', prizeId)
     .where('kind', '=', 'claim')
     .where('state', 'not in', ['proposed', 'dropped'])
+    // Whoever waited here for others sees how the campaign stands now, and it does not end meanwhile.
     .forUpdate('campaign_prize')
+    .forShare('campaign')
     .executeTakeFirst()
   if (!prize) throw new Refusal('campaign_prize_not_found')
   const runs = prize.state === 'open' && prize.starts_at <= now && now < prize.ends_at

@@ -19,10 +19,12 @@ import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { DAY_MS } from '#platform/durations.ts'
 import { inHouse } from '#testing/funds.ts'
+import { inTx } from '#testing/kills.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
@@ -152,8 +154,22 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   await judge('accept')
   expect((await look(cid)).mine.awards).toMatchObject([{ amount: '5.00000000', paid: false }])
 
-  // At the end the list stands and the seed is told; USDT are paid, BTBC wait for their day.
+  // At the end the list stands and the seed is told; USDT are paid, BTBC wait for their day. Whoever
+  // asked before it and waited for others until after it hears that it is over.
+  const locked = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const others = inTx(server, async (tx) => {
+    await sql`update campaign_prize set most = 2 where id = ${community}`.execute(tx)
+    locked.resolve()
+    await letGo.promise
+  })
+  await locked.promise
+  const late = claim(ben)
+  await expect.poll(() => countWaiting(server)).toBe(1n)
   await passDays(6)
+  letGo.resolve()
+  await others
+  expect(refusal(await late)).toBe('campaign_not_running')
   expect(refusal(await claim(ben))).toBe('campaign_not_running')
   const after = await look()
   expect(after.campaign).toMatchObject({ phase: 'closed', drawn: true, entrants: 2 })
@@ -188,6 +204,14 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   expect(ok(await server.call(listCampaigns, {}, { as: cid })).list).toHaveLength(1)
   expect(ok(await server.call(readSolvency)).currencies.every(({ agrees }) => agrees)).toBe(true)
 })
+
+/** Who waits for a row that somebody else holds. */
+async function countWaiting({ db }: TestServer): Promise<bigint | undefined> {
+  const { rows } = await sql<{ waiting: bigint }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting
+}
 
 function lost(): never {
   throw new Error('there is no such thing')
