@@ -20,13 +20,15 @@ import { sybilStates } from './sybil.states.ts'
  * their reserve until two operators let go of them, and then they are paid in full.
  */
 
+export const HOLD = 'rewards.hold'
+
 type Asked = { id: number; reason: string; caller: OperatorCaller; now: Date }
 
 export async function proposeHold(tx: Tx, asked: Asked) {
   const { size } = await getGroup(tx, asked.id, 'hold')
   return await proposeOnce(tx, {
     ...asked,
-    kind: 'rewards.hold',
+    kind: HOLD,
     subject: subjectOf(asked.id),
     payload: { group: asked.id, members: digestOf(await membersOf(tx, asked.id)) },
     summary: `Hold the rewards of ${size} members, group ${asked.id}`,

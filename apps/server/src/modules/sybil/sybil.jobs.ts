@@ -1,12 +1,14 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
+import { findPending } from '#modules/review/index.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Chore } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { scoreOf, SHOWN_FROM } from './score.ts'
+import { HOLD, subjectOf } from './sybil.hold.ts'
 import { nextSeeds, readSignals, type Seed, type SeedKind } from './sybil.signals.ts'
 import { sybilStates } from './sybil.states.ts'
 
@@ -72,6 +74,8 @@ async function look(
   if (!known && (score < SHOWN_FROM || (await isKnown(tx, seed.ids)))) return
   // Whoever decided about a group has decided about those who were in it.
   if (known?.state === 'held' || known?.state === 'released') return
+  // It stays as it was proposed: who joins it meanwhile saves nobody from being held.
+  if (known && (await findPending(tx, { kind: HOLD, subject: subjectOf(known.id), now }))) return
   if (known?.state === 'dismissed') {
     if (signals.size * GROWN.over < (known.dismissed_size ?? 0) * GROWN.by) return
     await transition(tx, sybilStates, known, 'findAgain', {

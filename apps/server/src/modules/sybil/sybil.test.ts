@@ -103,6 +103,11 @@ test('a planted group is found, a family and a university are not, and two hold 
   await swap(leader.id, mum.id)
   expect(refusal(await decide(proposal.id, rita))).toBe('group_changed')
   await swap(mum.id, leader.id)
+  // Somebody joins while it is thought about, and saves nobody by that.
+  await insertMembers(server, { from: 300, to: 300, days: 0, ip: '203.0.113.9', device: 'new' })
+  await sql`update member set inviter_id = ${leader.id} where mail like 'student300@%'`.execute(db)
+  await sql`update sybil_walk set next_at = '-infinity'`.execute(db)
+  await walk(server)
   ok(await decide(proposal.id, rita))
   const late = await callOperator(server, dismissGroup, { id, reason }, { as: sue })
   expect(refusal(late)).toBe('group_changed')
