@@ -153,6 +153,7 @@ export const openDeal = endpoint({
     'no_seller',
     'deals_stopped',
     'too_many_deals',
+    'not_verified',
     'account_frozen',
   ],
 })

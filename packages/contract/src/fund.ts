@@ -113,6 +113,7 @@ export const buyFund = endpoint({
     'too_many_contracts',
     'fund_awaiting',
     'fund_set_aside_lately',
+    'not_verified',
     'insufficient_balance',
     'pool_refilling',
   ],

@@ -74,9 +74,11 @@ export async function openDeals(
   const judged = await judge(tx, held)
   for (const { order, refusal } of judged) {
     const known = outcomeOf(order)
-    const isFrozen = locked.get(order.memberId)?.isFrozen === true
+    const member = locked.get(order.memberId)
     if (known) outcomes.set(order, known)
-    else if (isFrozen) outcomes.set(order, refused(new Refusal('account_frozen')))
+    else if (member?.isFrozen === true) outcomes.set(order, refused(new Refusal('account_frozen')))
+    // A deal keeps coins of a seller from others, and costs nothing: somebody has to stand behind it.
+    else if (member?.isVerified === false) outcomes.set(order, refused(new Refusal('not_verified')))
     else if (refusal) outcomes.set(order, refused(refusal))
   }
   const wanting = judged.filter(({ order }) => !outcomes.has(order))

@@ -85,6 +85,14 @@ test('whatever a seller does between quote and purchase, the buyer hears what it
     await mend()
   }
 
+  // An account that nobody has proved to be behind keeps no coins of sellers from others.
+  const { rate: seen } = ok(await server.call(quoteDeal, ORDER, { as }))
+  const prove = (at: Date | null) =>
+    server.db.updateTable('member').set({ verified_at: at }).where('id', '=', ben.id).execute()
+  await prove(null)
+  expect(refusal(await buy(seen))).toBe('not_verified')
+  await prove(server.clock.now())
+
   // A price that follows the reference has moved with it: neither the old one is good nor a new one guessed.
   await seller.edit({ price: undefined, percent: '1' })
   const { rate: followed } = ok(await server.call(quoteDeal, ORDER, { as }))

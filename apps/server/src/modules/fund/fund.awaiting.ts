@@ -3,7 +3,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { post } from '@btbc/ledger/post.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 
-import { lockMember } from '#modules/account/index.ts'
+import { lockMember, type Member } from '#modules/account/index.ts'
 import { shownTime } from '#modules/earn/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
@@ -20,12 +20,16 @@ const BATCH = 1000
 
 type Request = { memberId: number; id: number; now: Date }
 
-/** One at a time, and none soon after one that was not paid; asked with the member locked. */
-export async function refuseAside(tx: Tx, memberId: number, now: Date): Promise<void> {
+/**
+ * One at a time, and none soon after one that was not paid; asked with the member locked. It costs nothing
+ * and keeps the pool from others, so somebody has to stand behind the account.
+ */
+export async function refuseAside(tx: Tx, member: Member, now: Date): Promise<void> {
+  if (member.verified_at === null) throw new Refusal('not_verified')
   const last = await tx
     .selectFrom('fund_contract')
     .select(['state', 'closed_at'])
-    .where('member_id', '=', memberId)
+    .where('member_id', '=', member.id)
     .where('state', 'in', ['awaiting', 'lapsed'])
     .orderBy('id', 'desc')
     .limit(1)

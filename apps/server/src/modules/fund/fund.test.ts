@@ -103,6 +103,10 @@ test('what cannot be bought is refused in its own words, and nothing is held or 
   expect(await spot(server, alice.id)).toEqual({ available: 50n * UNIT, held: 0n })
   expect(await inHouse(server, 'reserve:fund', USDT.id)).toBe(0n)
   const once = { day: 30, amount: '10' }
+  // What is set aside without money is kept from others, so somebody has to stand behind the account.
+  const { db } = server
+  await db.updateTable('member').set({ verified_at: null }).where('id', '=', alice.id).execute()
+  expect(await refused({ day: 30, amount: '10', pay_later: 1 })).toBe('not_verified')
   ok(await server.call(buyFund, once, { as, key: 'once' }))
   ok(await server.call(buyFund, once, { as, key: 'once' }))
   expect(ok(await server.call(listFunds, {}, { as })).total).toBe(1)

@@ -174,9 +174,9 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   if (order.shown !== undefined && order.shown !== amount + yielded) {
     throw new Refusal('terms_changed')
   }
-  await lockMember(tx, memberId)
+  const member = await lockMember(tx, memberId)
   await refuseTooMany(tx, 'fund_contract', memberId)
-  if (paysLater) await refuseAside(tx, memberId, now)
+  if (paysLater) await refuseAside(tx, member, now)
   const { id } = await tx
     .insertInto('fund_contract')
     .values({
