@@ -56,7 +56,8 @@ const WITHOUT_OWNER: Readonly<Record<string, readonly [queries: number, reason: 
   'session/session.ts': [1, 'a session that ends, by its number'],
   'sybil/sybil.hold.ts': [2, 'a decision of operators about a group'],
   'sybil/sybil.read.ts': [1, 'operators see all'],
-  'upload/upload.ts': [4, 'an operator’s view, logged; what is due is deleted, of all'],
+  'upload/kept-pictures.ts': [3, 'what is due is deleted, of all'],
+  'upload/upload.ts': [1, 'an operator’s view, logged'],
   'withdrawal/bank/bank-withdrawal.ts': [
     2,
     'what is due, of all; a row found with its owner or by operators',

@@ -56,6 +56,7 @@ export async function openHouseOf(
     reconciler: createReconciler({ db, clock, chain, gateway }),
     report,
     settings: settingsOf(modules),
+    pictures: modules.flatMap((each) => each.pictures ?? []),
     audits,
     promises: promisesOf(modules),
   }

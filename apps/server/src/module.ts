@@ -18,6 +18,7 @@ import type { Queues } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
+import type { KeptPictures } from '#modules/upload/index.ts'
 import type { HeldTerms } from '#modules/terms/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -62,6 +63,7 @@ export type House = Ground & {
   report: (error: unknown, what: string) => void
   /** Of all modules. */
   settings: FindSettings
+  pictures: readonly KeptPictures[]
   audits: readonly HouseAudit[]
   /** What all modules owe and is not yet due. */
   promises: Promises
@@ -97,6 +99,8 @@ export type Module = {
   outside?: (house: House) => readonly Chore[]
   /** What is forgotten, and when. */
   kept?: readonly Kept[]
+  /** The same of the pictures that members sent for it. */
+  pictures?: readonly KeptPictures[]
   /** Who is told what became of the chain transactions it queued. */
   purposes?: (chain: Chain) => Purposes
   /** What it does between books and chain in each turn, before and after transactions are signed. */

@@ -115,6 +115,7 @@ export interface ArticlePicture {
   bytes: Buffer;
   id: Generated<number>;
   name: string;
+  named_at: Date;
   operator_id: number;
 }
 
@@ -126,6 +127,7 @@ export interface ArticleVersion {
   language: string;
   live_at: Date | null;
   operator_id: number | null;
+  pictures: Generated<string[]>;
   revision: Generated<number>;
   state: "draft" | "published" | "withdrawn";
   summary: string;

@@ -13,6 +13,8 @@ type KeptIn<Table extends keyof Tables> = {
   keepMs: number
   by: 'now' | 'wallNow'
   where?: RawBuilder<unknown>
+  /** Looked at so seldom, where `where` keeps what is long past that age. */
+  everyMs?: number
 }
 export type Kept = { [Table in keyof Tables]: KeptIn<Table> }[keyof Tables]
 
@@ -24,8 +26,17 @@ export const keptByPlatform: readonly Kept[] = [
 ]
 
 export function forgetSweep(kept: Kept): Sweep {
-  const name = `forget ${kept.table} by ${kept.column}`
-  return { name, run: (tx, at) => deleteExpired(tx, kept, at[kept.by]) }
+  const { table, column, by, everyMs = 0 } = kept
+  let next = Number.NEGATIVE_INFINITY
+  return {
+    name: `forget ${table} by ${column}`,
+    async run(tx, at) {
+      if (at[by].getTime() < next) return 0
+      const gone = await deleteExpired(tx, kept, at[by])
+      if (gone < AT_ONCE) next = at[by].getTime() + everyMs
+      return gone
+    },
+  }
 }
 
 /** Deletes the oldest, a thousand at a time, past what somebody is at work on; answers how many. */

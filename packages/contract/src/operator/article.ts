@@ -194,7 +194,7 @@ export const arrangeArticle = operatorEndpoint({
     link: optional(z.string().check(z.regex(LINK_PATH))),
   },
   response: z.object({}),
-  refusals: ['operator_not_allowed', 'article_not_found'],
+  refusals: ['operator_not_allowed', 'article_not_found', 'article_picture'],
 })
 
 export const publishArticle = operatorEndpoint({
@@ -233,7 +233,7 @@ export const redraftVersion = operatorEndpoint({
   summary: 'Make what a version said the draft again',
   request: { id: Id, revision: Revision },
   response: z.object({ revision: z.int() }),
-  refusals: ['operator_not_allowed', 'article_not_found', 'article_changed'],
+  refusals: ['operator_not_allowed', 'article_not_found', 'article_changed', 'article_picture'],
 })
 
 export const withdrawVersion = operatorEndpoint({

@@ -1,6 +1,8 @@
 import { defineModule } from '#module.ts'
 import { findCoin } from '#modules/deposit/index.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { sql } from 'kysely'
 
 import { bankDepositSweeps } from './bank-deposit.jobs.ts'
 import { bankDepositQueue } from './bank-deposit.queue.ts'
@@ -13,5 +15,13 @@ export const bankDepositModule = defineModule({
   states: [bankDepositStates],
   sweeps: () => bankDepositSweeps,
   queues: ({ files }) => [bankDepositQueue(files)],
+  pictures: [
+    {
+      purpose: 'voucher',
+      keepMs: 180 * DAY_MS,
+      endOf: (ids) => sql`
+        select voucher as id, closed_at as ended_at from bank_deposit where voucher = any(${ids})`,
+    },
+  ],
   promises: async (tx) => new Map([[currencies.USDT.id, await sumReserved(tx)]]),
 })

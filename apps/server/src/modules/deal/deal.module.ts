@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
+import { sql } from 'kysely'
+
 import { defineModule } from '#module.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { disputeDecided } from './deal.dispute.ts'
 import { serveDisputes } from './dispute.routes.ts'
@@ -27,4 +30,16 @@ export const dealModule = defineModule({
   sweeps: () => dealSweeps,
   effects: { 'deal.decide': disputeDecided },
   kept: [{ table: 'deal_quote', column: 'expires_at', keepMs: 60 * 60 * 1000, by: 'now' }],
+  pictures: [
+    {
+      purpose: 'deal',
+      keepMs: 180 * DAY_MS,
+      endOf: (ids) => sql`
+        select picture as id, closed_at as ended_at from deal where picture = any(${ids})
+        union all
+        select message.picture, deal.closed_at
+        from deal_message message join deal on deal.id = message.deal_id
+        where message.picture = any(${ids})`,
+    },
+  ],
 })

@@ -48,9 +48,9 @@ function serveDrafts(serve: ServeOperator): void {
     note(subject, { from: String(version), revision: String(saved.revision) })
     return saved
   })
-  serve(calls.arrangeArticle, async ({ tx, request, note }) => {
+  serve(calls.arrangeArticle, async ({ tx, request, now, note }) => {
     const { id, sorts, thumbnail, link } = request
-    await arrange(tx, { id, sorts, thumbnail, link })
+    await arrange(tx, { id, sorts, thumbnail, link, now })
     note(subjectOf(id), {
       sorts: String(sorts),
       ...(thumbnail === undefined ? {} : { thumbnail }),

@@ -24,7 +24,7 @@ import { languages, type Language } from '@btbc/contract/wire.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { callOperator, hire } from '#testing/operators.ts'
+import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
 import { ok, refusal, startTestServer } from '#testing/server.ts'
 
 import { seedContent } from './news.first.ts'
@@ -201,6 +201,53 @@ test('a picture is redrawn, found by everybody under a name that follows from it
   ok(await ask(arrangeArticle, { id, sorts: 1, thumbnail: address }))
   const read = ok(await server.call(readArticle, { id }))
   expect(read.content).toContain(`<img src="${address}" alt="A sheet of copper" />`)
+})
+
+test('a picture that no text shows is gone after a day, and none that one does', async () => {
+  const { ask, server, ...desk } = await open()
+  const draw = async (background: string) =>
+    await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const add = async (as: TestOperator, bytes: Buffer) => {
+    const request = { picture: bytes.toString('base64') }
+    return ok(await callOperator(server, addPicture, request, { as })).address
+  }
+  const vera = await hire(server, 'Vera', ['content'])
+  const colours = ['red', 'green', 'blue', 'black', 'white']
+  const drawn = await Promise.all(colours.map(draw))
+  const [past, drafted, thumb, thrown, unused] = await Promise.all(
+    drawn.map((bytes) => add(vera, bytes)),
+  )
+  const { id } = ok(await ask(addArticle, { kind: 'news', title: 'Seen' }))
+  const save = async (picture = '') => await desk.save(id, 'en', 'Seen', `![x](${picture})`)
+  await save(past)
+  ok(await desk.publish(id, ['en']))
+  await save(drafted)
+  ok(await ask(arrangeArticle, { id, sorts: 1, thumbnail: thumb }))
+  const other = ok(await ask(addArticle, { kind: 'news', title: 'Never mind' }))
+  const throwAway = await desk.save(other.id, 'en', 'Never mind', `![x](${thrown})`)
+  ok(await ask(discardArticleDraft, { id: other.id, language: 'en', revision: throwAway }))
+  const status = async () => {
+    const all = [past, drafted, thumb, thrown, unused].map((each) => fetch(server.url + each))
+    return (await Promise.all(all)).map((answer) => answer.status)
+  }
+  await server.pass({ hours: 23 })
+  expect(await status()).toEqual([200, 200, 200, 200, 200])
+  await server.pass({ hours: 2 })
+  expect(await status()).toEqual([200, 200, 200, 404, 404])
+
+  const wren = await hire(server, 'Wren again', ['content'])
+  const late = (body: string, revision: number) => {
+    const draft = { id, language: 'en', title: 'Seen', revision, body } as const
+    return callOperator(server, saveArticleDraft, draft, { as: wren })
+  }
+  expect(refusal(await late(`![x](${unused})`, 1))).toBe('article_picture')
+  expect(await add(wren, drawn[4] ?? Buffer.alloc(0))).toBe(unused)
+  ok(await late(`![x](${unused})`, 1))
+  // The version that was published first is in force again whenever somebody wants it: its picture stays.
+  await server.pass({ days: 9 })
+  expect(await status()).toEqual([200, 404, 200, 404, 200])
 })
 
 test('a draft is thrown away as it was seen, and a page is begun, found by its number and taken off', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { publish } from '#platform/events.ts'
 
 import { renderMarkdown } from './markdown.ts'
+import { keepPictures } from './pictures.ts'
 
 /** Drafts. Nobody but operators sees them, and nobody writes over what somebody else has saved. */
 
@@ -59,6 +60,7 @@ export async function saveDraft(
     .executeTakeFirst()
   if ((found?.revision ?? 0) !== revision) throw new Refusal('article_changed')
   const html = renderMarkdown(body)
+  await keepPictures(tx, html, now)
   const saved = { title, summary, body, html, operator_id: operatorId, written_at: now }
   if (found) {
     await tx
@@ -124,13 +126,20 @@ export async function redraft(
 /** Its place among its kind, its picture, and where a banner leads: what no language has for itself. */
 export async function arrange(
   tx: Tx,
-  asked: { id: number; sorts: number; thumbnail: string | undefined; link: string | undefined },
+  asked: {
+    id: number
+    sorts: number
+    thumbnail: string | undefined
+    link: string | undefined
+    now: Date
+  },
 ): Promise<void> {
-  const { id, sorts, thumbnail, link } = asked
+  const { id, sorts, thumbnail, link, now } = asked
   const { kind } = await lockArticle(tx, id)
   if (link !== undefined && kind !== 'banner') {
     throw new Refusal('invalid_request', { field: 'link' })
   }
+  await keepPictures(tx, thumbnail ?? '', now)
   await tx.updateTable('article').set({ sorts, thumbnail, link }).where('id', '=', id).execute()
   publish(tx, { to: 'everyone', kind: 'article.published' })
 }

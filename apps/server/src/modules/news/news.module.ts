@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+
 import { defineModule } from '#module.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 import { articleStates, versionStates } from './article.states.ts'
 import { serveArticleDesk } from './desk.routes.ts'
@@ -20,4 +23,17 @@ export const newsModule = defineModule({
     servePictures(app, db)
   },
   states: [articleStates, versionStates],
+  kept: [
+    {
+      table: 'article_picture',
+      column: 'named_at',
+      keepMs: DAY_MS,
+      by: 'now',
+      // Versions stay for ever, and so does what they show.
+      where: sql`not exists (select from article_version version where version.pictures <> '{}'
+          and version.pictures @> array[article_picture.name])
+        and not exists (select from article where thumbnail = '/media/' || article_picture.name)`,
+      everyMs: HOUR_MS,
+    },
+  ],
 })

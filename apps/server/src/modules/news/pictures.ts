@@ -40,8 +40,8 @@ export async function addPicture(
   }
   await tx
     .insertInto('article_picture')
-    .values({ ...picture, operator_id: operatorId, added_at: now })
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .values({ ...picture, operator_id: operatorId, added_at: now, named_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ named_at: now }))
     .execute()
   return { address: addressOf(picture) }
 }
@@ -67,6 +67,24 @@ export async function listPictures(
       added_at: row.added_at,
     })),
     next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+const NAMED = /picture-[0-9a-f]{32}\.jpg/g
+
+/**
+ * Keeps the pictures that a text or an address names while they are saved with it: what is being deleted
+ * meanwhile is waited for, and refused.
+ */
+export async function keepPictures(tx: Tx, naming: string, now: Date): Promise<void> {
+  const names = [...new Set(naming.match(NAMED))].toSorted()
+  for (const name of names) {
+    const { numUpdatedRows: kept } = await tx
+      .updateTable('article_picture')
+      .set({ named_at: now })
+      .where('name', '=', name)
+      .executeTakeFirst()
+    if (kept === 0n) throw new Refusal('article_picture', { address: addressOf({ name }) })
   }
 }
 

@@ -1,13 +1,16 @@
 import type { Chore, Sweep } from '#platform/jobs.ts'
 
 import type { UploadFiles } from './files.ts'
-import { deleteDueUploads, removeStrayFiles } from './upload.ts'
+import { deleteDueUploads, type KeptPictures, removeStrayFiles } from './kept-pictures.ts'
 
 const STRAY_AFTER_MS = 60 * 60 * 1000
 
-export function uploadSweeps(files: UploadFiles): Sweep[] {
+export function uploadSweeps(files: UploadFiles, kept: readonly KeptPictures[]): Sweep[] {
   return [
-    { name: 'delete due uploads', run: (tx, { now }) => deleteDueUploads(tx, { files, now }) },
+    {
+      name: 'delete due uploads',
+      run: (tx, { now }) => deleteDueUploads(tx, { files, kept, now }),
+    },
   ]
 }
 

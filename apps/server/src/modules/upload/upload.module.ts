@@ -5,6 +5,6 @@ import { serveUploads } from './upload.routes.ts'
 
 export const uploadModule = defineModule({
   routes: serveUploads,
-  sweeps: ({ files }) => uploadSweeps(files),
+  sweeps: ({ files, pictures }) => uploadSweeps(files, pictures),
   chores: ({ files }) => uploadChores(files),
 })

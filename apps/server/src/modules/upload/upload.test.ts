@@ -9,7 +9,8 @@ import { startTestServer, type TestServer } from '#testing/server.ts'
 import { anyPicture, fetchPicture, sendPicture, uploaded } from '#testing/upload.ts'
 
 import { openUploadFiles } from './files.ts'
-import { deleteUploadsAt, openUpload, removeStrayFiles, takeUpload } from './upload.ts'
+import { deleteUploadsAt, removeStrayFiles } from './kept-pictures.ts'
+import { openUpload, takeUpload } from './upload.ts'
 
 async function start() {
   const server = await startTestServer()

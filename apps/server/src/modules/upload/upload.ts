@@ -11,15 +11,12 @@ import { NONCE_BYTES, seal, unseal } from '#platform/sealing.ts'
 import type { UploadFiles } from './files.ts'
 import { redraw } from './picture.ts'
 
-/** Pictures of members: kept sealed, shown to their owner, used once, deleted on schedule. */
+/** Pictures of members: kept sealed, shown to their owner, used once. */
 
 const UNUSED_MS = DAY_MS
-/** What was used is kept so long, unless its user says otherwise; in review it stays. */
-const KEPT_DAYS = { identity: undefined, voucher: 180, deal: 180, feedback: 180 } as const
 const ID_BYTES = 24
 const FILE_BYTES = 16
 const KEY_BYTES = 32
-const BATCH = 100
 
 /** A picture that lies in its file, and nowhere yet in the books of this house. */
 export type WrittenPicture = { file: string; sealedKey: Buffer; bytes: number; digest: Buffer }
@@ -103,13 +100,13 @@ export async function takeUpload(
     now,
   }: { memberId: number; id: string; purpose: UploadPurpose; now: Date },
 ): Promise<{ digest: Buffer | null }> {
-  const days = KEPT_DAYS[purpose]
   const taken = await tx
     .updateTable('upload')
     .set({
       purpose,
       used_at: now,
-      delete_at: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
+      // Those of an identity stay until it is decided; of others it is found out when they may go.
+      delete_at: purpose === 'identity' ? null : now,
     })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
@@ -162,69 +159,6 @@ async function openSealed(
   const sealed = row?.sealed_key ? await files.read(row.file) : undefined
   if (!row?.sealed_key || sealed === undefined) throw new Refusal('upload_not_found')
   return unseal(unseal(await wrappingKey(db), row.sealed_key), sealed)
-}
-
-/** Says when pictures in use are no longer needed. */
-export async function deleteUploadsAt(
-  tx: Tx,
-  { memberId, ids, at }: { memberId: number; ids: readonly string[]; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('upload')
-    .set({ delete_at: at })
-    .where('id', 'in', ids)
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .execute()
-}
-
-/** Removes file and key of pictures that are due. A file that is gone already does no harm. */
-export async function deleteDueUploads(
-  tx: Tx,
-  { files, now }: { files: UploadFiles; now: Date },
-): Promise<number> {
-  const due = await tx
-    .selectFrom('upload')
-    .select(['id', 'file'])
-    .where('delete_at', '<=', now)
-    .where('deleted_at', 'is', null)
-    .orderBy('delete_at')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (due.length === 0) return 0
-  for (const { file } of due) await files.remove(file)
-  await tx
-    .updateTable('upload')
-    .set({ sealed_key: null, deleted_at: now })
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .execute()
-  return due.length
-}
-
-/** Removes files that no row knows: a server that died between the two left them behind. */
-export async function removeStrayFiles(
-  db: Db,
-  { files, before }: { files: UploadFiles; before: Date },
-): Promise<number> {
-  let removed = 0
-  for (const name of await files.listBefore(before)) {
-    const known = await db
-      .selectFrom('upload')
-      .select('id')
-      .where('file', '=', name)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (known) continue
-    await files.remove(name)
-    removed += 1
-  }
-  return removed
 }
 
 async function wrappingKey(database: Db | Tx): Promise<Buffer> {
