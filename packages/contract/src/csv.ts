@@ -4,7 +4,8 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function field(text: string): string {
-  // A spreadsheet would run what begins like a formula; a number with a sign is none.
-  const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  // A spreadsheet would run what begins like a formula, some also in full width; a number is none.
+  const isNumber = /^-\d+(\.\d+)?$/.test(text)
+  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !isNumber ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -19,7 +19,7 @@ function readCsv(text: string): string[][] {
 }
 
 test('what is written is read back', () => {
-  const text = fc.string().filter((each) => !/^[=+@\t\r-]/.test(each))
+  const text = fc.string().filter((each) => !/^[=+\-@＝＋－＠\t\r\n]/.test(each))
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 1 }), { minLength: 1 }), (rows) => {
       expect(readCsv(toCsv(rows))).toEqual(rows)
@@ -29,6 +29,9 @@ test('what is written is read back', () => {
 
 test('nothing in a file is a formula', () => {
   expect(toCsv([['=1+1', '@x', '-1.5', '-x']])).toBe("'=1+1,'@x,-1.5,'-x\r\n")
+  expect(toCsv([["-1+1|cmd' /C calc'!A0", '＝1+1', '-1.5e3']])).toBe(
+    "'-1+1|cmd' /C calc'!A0,'＝1+1,'-1.5e3\r\n",
+  )
 })
 
 test('an order is one line with its amounts to the last decimal', () => {
