@@ -3,6 +3,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import type { KeyedCall, Keeping } from '#platform/keeping.ts'
 import { type Outcome, together } from '#platform/together.ts'
 
+import { refusalOf } from './failures.ts'
 import { holdKeys, keeping } from './idempotency.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -23,6 +24,7 @@ export function inBatches<Each extends Asked, Answer>(
   return together({
     most: BATCH_MAX,
     nameOf: ({ memberId }: Each) => memberId,
+    mayRepeat,
     work: (batch, { alone }) =>
       inTransaction(db, (tx) =>
         withKeys(tx, batch, {
@@ -31,6 +33,11 @@ export function inBatches<Each extends Asked, Answer>(
         }),
       ),
   })
+}
+
+/** Of what was lost nobody knows whether it was done: only under a key it is done once. */
+export function mayRepeat({ call }: Asked, failure: unknown): boolean {
+  return call !== undefined || refusalOf(failure)?.code !== 'unavailable'
 }
 
 /**

@@ -9,6 +9,7 @@ test('what is asked meanwhile is one batch, a fault is its asker’s, and nobody
   const ask = together<number, string>({
     most: 4,
     nameOf: (asked) => asked,
+    mayRepeat: (asked) => asked !== 3,
     async work(names, { alone }) {
       batches.push({ names: [...names], alone })
       await turn()
@@ -25,7 +26,7 @@ test('what is asked meanwhile is one batch, a fault is its asker’s, and nobody
     'done 2',
     'done 2',
     'done 7',
-    'done 3',
+    'failed',
     'failed',
     'done 4',
   ])

@@ -14,15 +14,17 @@ const WAITING_MAX = 10_000
 
 /**
  * Does in one batch what was asked meanwhile. In a batch nobody is named twice. When a batch fails,
- * each of it is done alone, so that a fault is its asker's; whoever is held up is done alone too, and
- * the others go on.
+ * each of it is done alone, so that a fault is its asker's, unless it may have been done and would be done
+ * twice; whoever is held up is done alone too, and the others go on.
  */
 export function together<Asked, Answer>(parts: {
   most: number
   nameOf: (asked: Asked) => number
   work: (batch: readonly Asked[], options: { alone: boolean }) => Promise<Outcome<Answer>[]>
+  /** Whether this may be done again after a batch that failed so. */
+  mayRepeat: (asked: Asked, failure: unknown) => boolean
 }): (asked: Asked) => Promise<Answer> {
-  const { most, nameOf, work } = parts
+  const { most, nameOf, work, mayRepeat } = parts
   let waiting: Waiting<Asked, Answer>[] = []
   let isWorking = false
 
@@ -44,14 +46,18 @@ export function together<Asked, Answer>(parts: {
   }
 
   async function doBatch(batch: readonly Waiting<Asked, Answer>[]): Promise<void> {
-    const outcomes = await work(
+    const { outcomes, failure } = await work(
       batch.map(({ asked }) => asked),
       { alone: false },
-    ).catch(() => undefined)
+    ).then(
+      (all) => ({ outcomes: all, failure: undefined }),
+      (error: unknown) => ({ outcomes: undefined, failure: error }),
+    )
     for (const [n, { asked, resolve }] of batch.entries()) {
       const outcome = outcomes?.[n]
       if (typeof outcome === 'function') resolve(new Promise((settle) => settle(outcome())))
-      else resolve(doAlone(asked))
+      else if (outcomes || mayRepeat(asked, failure)) resolve(doAlone(asked))
+      else resolve(Promise.reject(failure))
     }
   }
 

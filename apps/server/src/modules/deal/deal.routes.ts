@@ -16,7 +16,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 
 import { keeping, keyedCallOf } from '#http/idempotency.ts'
-import { BATCH_MAX, inBatches, withKeys } from '#http/in-batches.ts'
+import { BATCH_MAX, inBatches, mayRepeat, withKeys } from '#http/in-batches.ts'
 import type { Serve, ServeDirect } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 import type { UploadFiles } from '#modules/upload/index.ts'
@@ -82,6 +82,7 @@ export function openPurchases(db: Db): (order: Order) => Promise<number> {
   return together({
     most: BATCH_MAX,
     nameOf: ({ memberId }: Order) => memberId,
+    mayRepeat,
     async work(orders, { alone }) {
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         const outcomes = await inTransaction(db, (tx) =>

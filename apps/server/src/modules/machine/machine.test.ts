@@ -9,11 +9,12 @@ import {
 import { proposeMachine } from '@btbc/contract/operator/machine.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { listSettings, proposeSetting } from '@btbc/contract/operator/setting.ts'
+import { openBreaker } from '@btbc/database/broken-connections.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { drain, give, inHouse } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
@@ -134,8 +135,16 @@ test('a sale is refused without money, for an unknown machine, over the limit', 
     'machine_not_found',
   )
   await give(server, alice.id, USDT.id, 2000n)
-  ok(await server.call(buyMachine, { id: big }, { as: alice }))
-  ok(await server.call(buyMachine, { id: big }, { as: alice }))
+  // Both are sold, and the connection is lost before anybody hears of it: without a key nobody asks for
+  // another one, and under a key the answer is found.
+  const breaker = openBreaker()
+  onTestFinished(() => breaker.stop())
+  const loseNext = () => breaker.arm({ statement: Number.MAX_SAFE_INTEGER, when: 'unheard' })
+  loseNext()
+  const lost = await server.call(buyMachine, { id: big }, { as: alice })
+  expect([refusal(lost), await soldOf(server, big)]).toEqual(['unavailable', 1])
+  loseNext()
+  ok(await server.call(buyMachine, { id: big }, { as: alice, key: newKey() }))
   const third = await server.call(buyMachine, { id: big }, { as: alice })
   expect(third).toMatchObject({ code: 'machine_limit', details: { limit: 2 } })
   expect(await spotOf(server, alice.id, USDT.id)).toBe(1000n * UNIT)
