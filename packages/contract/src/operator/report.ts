@@ -73,6 +73,9 @@ export const exportDay = operatorEndpoint({
   refusals: [],
 })
 
+/** What one operator may ask for: each reads every account there is. */
+export const MEMBER_EXPORTS_PER_HOUR = 5
+
 export const exportMemberBalances = operatorEndpoint({
   path: '/report/members/export',
   method: 'POST',
@@ -80,10 +83,10 @@ export const exportMemberBalances = operatorEndpoint({
   roles: readers,
   changes: true,
   summary:
-    'What each member had at the end of a day, of today so far, as one CSV file of one moment. Written into the audit log',
+    'What each member had at the end of a day, of today so far, as one CSV file of one moment. One at a time, five an hour for each operator, written into the audit log',
   request: { day: Day },
   response: z.unknown(),
-  refusals: [],
+  refusals: ['export_running', 'export_limit'],
 })
 
 export const reportCalls = { readDayReport, exportDay, exportMemberBalances }

@@ -28,7 +28,9 @@ export function serveAudit(serve: ServeOperator, folder: string): void {
     exportAuditLog,
     ({ db, request: filters, wallNow }) => writeAuditFile(db, { filters, wallNow, folder }),
     async ({ prepared: file, request, note }) => {
-      const asked = Object.entries(request).filter(([, value]) => value !== undefined)
+      // Under the name by which the log knows whose member an action was about.
+      const { member_id: member, ...rest } = request
+      const asked = Object.entries({ ...rest, member }).filter(([, value]) => value !== undefined)
       note('audit log', Object.fromEntries(asked.map(([name, value]) => [name, String(value)])))
       return file
     },

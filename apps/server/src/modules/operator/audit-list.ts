@@ -32,6 +32,21 @@ export async function newestActions(tx: Tx, filters: Filters, limit: number) {
   return rows.map(describe)
 }
 
+/** How often an operator did something lately. */
+export async function countActions(
+  tx: Tx,
+  { operatorId, action, since }: { operatorId: number; action: string; since: Date },
+): Promise<number> {
+  const { done } = await tx
+    .selectFrom('operator_audit')
+    .select((row) => row.fn.countAll<bigint>().as('done'))
+    .where('operator_id', '=', operatorId)
+    .where('action', '=', action)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(done)
+}
+
 function findActions(tx: Tx, filters: Filters) {
   const { operator_id: operatorId, action, member_id: memberId, subject, from, to } = filters
   if (from !== undefined && to !== undefined && to < from) {

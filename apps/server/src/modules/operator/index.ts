@@ -1,7 +1,7 @@
 /** The door of operator: what other rooms use of it. */
 
 export { writeAuditFile } from './audit-file.ts'
-export { listActions, listChoices } from './audit-list.ts'
+export { countActions, listActions, listChoices } from './audit-list.ts'
 export { checkAuditLog, writeAction } from './audit-log.ts'
 export { callOperators } from './call-operators.ts'
 export { createOperator, disableOperator, enrolmentOf } from './operator.ts'

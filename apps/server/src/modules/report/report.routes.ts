@@ -2,7 +2,8 @@ import { exportDay, exportMemberBalances, readDayReport } from '@btbc/contract/o
 
 import type { ServeOperator } from '#modules/operator/index.ts'
 
-import { describeDay, writeDayFile, writeMembersFile } from './report.ts'
+import { writeMembersFile } from './members-file.ts'
+import { describeDay, writeDayFile } from './report.ts'
 
 export function serveReports(serve: ServeOperator, folder: string): void {
   serve(readDayReport, ({ tx, request: { day }, now }) => describeDay(tx, { day, now }))
@@ -16,7 +17,8 @@ export function serveReports(serve: ServeOperator, folder: string): void {
   )
   serve(
     exportMemberBalances,
-    ({ db, request: { day }, now }) => writeMembersFile(db, { day, now, folder }),
+    ({ db, request: { day }, caller: { operatorId }, now, wallNow }) =>
+      writeMembersFile(db, { day, operatorId, now, wallNow, folder }),
     async ({ prepared: file, request: { day }, note }) => {
       note('balances of members', { day })
       return file

@@ -1,7 +1,12 @@
 import { startRun } from '@btbc/contract/mining.ts'
 import { readAuditLog } from '@btbc/contract/operator/audit.ts'
 import type { OperatorEndpoint } from '@btbc/contract/operator/operator-endpoint.ts'
-import { exportDay, exportMemberBalances, readDayReport } from '@btbc/contract/operator/report.ts'
+import {
+  exportDay,
+  exportMemberBalances,
+  MEMBER_EXPORTS_PER_HOUR,
+  readDayReport,
+} from '@btbc/contract/operator/report.ts'
 import { balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { chainHead } from '@btbc/ledger/chain.ts'
 import { auditDays, keepDays } from '@btbc/ledger/days.ts'
@@ -13,6 +18,8 @@ import { expect, test } from 'vitest'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { LOCK } from './members-file.ts'
 
 const { USDT, BTBC } = currencies
 
@@ -88,6 +95,20 @@ test('each day of the books has its statement and its members, with the hash tha
     'report.members.export balances of members',
     'report.members.export balances of members',
   ])
+  // One is written at a time, whoever asks which server; what was refused counts for nobody.
+  const ask = async () => (await download(server, exportMemberBalances, { day: first }, olga))[0]
+  await server.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    await expect(ask()).rejects.toThrow('export_running')
+  })
+  for (let more = 2; more < MEMBER_EXPORTS_PER_HOUR; more += 1)
+    expect(await ask()).toBe(yesterday[0])
+  await expect(ask()).rejects.toThrow('export_limit')
+  const other = await hire(server, 'Omar', ['auditor'])
+  await expect(download(server, exportMemberBalances, { day: first }, other)).resolves.toContain(
+    yesterday[0],
+  )
+
   const ahead = await callOperator(server, readDayReport, { day: '2999-01-01' }, { as: olga })
   expect(refusal(ahead)).toBe('invalid_request')
 
@@ -124,6 +145,8 @@ async function download(
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(request),
   })
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  if (answer.headers.get('content-type') !== 'text/csv; charset=utf-8') {
+    throw new Error(((await answer.json()) as { code: string }).code)
+  }
   return (await answer.text()).trimEnd().split('\r\n')
 }

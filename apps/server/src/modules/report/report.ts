@@ -3,16 +3,9 @@ import type { readDayReport } from '@btbc/contract/operator/report.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
-import {
-  type DayLine,
-  endOfDay,
-  type MemberBalance,
-  readDay,
-  readMemberBalances,
-} from '@btbc/ledger/days.ts'
+import { type DayLine, readDay } from '@btbc/ledger/days.ts'
 import { plainAmount, wireUnits } from '@btbc/money/amount.ts'
 import { getCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 
 import { writeFileIn, type WrittenFile } from '#platform/written-file.ts'
 import { findCoverageBefore } from '#modules/proof/proof.ts'
@@ -24,7 +17,6 @@ export type DayReport = Response<typeof readDayReport>
 
 /** An entry's time is read before its transaction: so long after midnight one of yesterday can come. */
 const LATE_MS = 120_000
-const MEMBERS_AT_ONCE = 5_000
 
 export async function describeDay(
   tx: Tx,
@@ -64,12 +56,12 @@ function endOf(day: string): Date {
   return new Date(Date.parse(day) + DAY_MS)
 }
 
-function refuseAhead(day: string, now: Date): void {
+export function refuseAhead(day: string, now: Date): void {
   if (Date.parse(day) > now.getTime()) throw new Refusal('invalid_request', { field: 'day' })
 }
 
 /** No name in these files needs quotes: they are the house's own words, numbers and hashes. */
-const csvLine = (fields: readonly (string | number)[]) => `${fields.join(',')}\r\n`
+export const csvLine = (fields: readonly (string | number)[]) => `${fields.join(',')}\r\n`
 
 export async function writeDayFile(
   db: Db,
@@ -121,30 +113,4 @@ function dayAsText({ day, whole, entries, books, balances, flows, attested }: Da
     ),
   ]
   return rows.map(csvLine).join('')
-}
-
-/** What every member had at the end of a day, of today as far as it is kept, all of one moment. */
-export async function writeMembersFile(
-  db: Db,
-  { day, now, folder }: { day: string; now: Date; folder: string },
-): Promise<WrittenFile> {
-  refuseAhead(day, now)
-  return await writeFileIn(folder, `btbc-test-members-${day}.csv`, async (add) => {
-    await atOneMoment(db, async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`set local enable_hashjoin = on`.execute(tx)
-      const books = await endOfDay(tx, day)
-      const through = books?.entryId ?? 0n
-      await add(csvLine(['books', books?.hash ?? '', 'entry', `${through}`, '']))
-      await add(csvLine(['member', 'account', 'currency', 'available', 'held']))
-      for await (const some of readMemberBalances(tx, { through, atOnce: MEMBERS_AT_ONCE })) {
-        await add(some.map(memberLine).join(''))
-      }
-    })
-  })
-}
-
-function memberLine({ memberId, purpose, currency: id, available, held }: MemberBalance): string {
-  const { code, scale } = getCurrency(id)
-  return csvLine([memberId, purpose, code, plainAmount(available, scale), plainAmount(held, scale)])
 }
