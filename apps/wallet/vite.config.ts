@@ -9,7 +9,8 @@ import { catalogues } from './catalogues.ts'
 const server = process.env.BTBC_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 /** What the server answers itself: never the app's shell, never from a cache. */
-const serverPaths = /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json)(\/|$|\?)/
+const serverPaths =
+  /^\/(api|captcha|dev|docs|media|live|console|health|openapi\.json|another-node\.html)(\/|$|\?)/
 
 /** Lists by the page are not on the first screens: they come with those that have them. */
 const coreLibraries =
@@ -45,8 +46,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['**/*.{html,js,css,woff2,svg,png}'],
-        // Fetched by who turns push on, and by nobody else.
-        globIgnores: ['push-worker.js'],
+        // Fetched by who turns push on or checks a proof, and by nobody else.
+        globIgnores: ['push-worker.js', 'another-node.html'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [serverPaths],
         // importScripts is a Trusted Types sink; one file needs none.

@@ -110,6 +110,8 @@ export async function openPhone(
     ...(options.userId === undefined ? {} : { user_id: String(options.userId) }),
   }
   await context.addInitScript((entries) => {
+    // A framed document without an origin has no storage.
+    if (globalThis.origin === 'null') return
     for (const [key, value] of entries) {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     }

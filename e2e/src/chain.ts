@@ -69,13 +69,19 @@ function wordOf(hex: string): string {
   return hex.slice('0x'.length).toLowerCase().padStart(WORD_DIGITS, '0')
 }
 
+/** Where the node of the product answers, as its start says. */
+export function nodeOf(product: Product): string {
+  const url = /\(chain \d+\) at (http\S+)/.exec(product.output())?.[1]
+  if (url === undefined) throw new Error('the start printed no chain')
+  return url
+}
+
 async function askNode<Answer = string>(
   product: Product,
   method: string,
   params: unknown[],
 ): Promise<Answer> {
-  const url = /\(chain \d+\) at (http\S+)/.exec(product.output())?.[1]
-  if (url === undefined) throw new Error('the start printed no chain')
+  const url = nodeOf(product)
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

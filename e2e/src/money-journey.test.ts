@@ -9,10 +9,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, SCREEN_MS_MAX, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
-import { holdBlocks, tokensAt } from '#chain.ts'
+import { holdBlocks, nodeOf, tokensAt } from '#chain.ts'
 import { logInOnPage, openDesk, type Operator } from '#console.ts'
+import { startOtherNodes } from '#other-nodes.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /**
@@ -102,8 +103,13 @@ test('a sample document is submitted, and an operator accepts it', async () => {
   await page.getByText('Real name verification in progress, please wait').waitFor()
   await openCase('olivia@btbc.test', { rail: 'Identity', title: 'Sample Member' })
   await decide('olivia@btbc.test', 'Accept', 'the sample document is whole')
-  await page.reload()
-  await page.getByText('Authentication successful').waitFor()
+  // The decision may be on its way still when the page is read again.
+  const state = page.getByText(/Authentication successful|verification in progress/).first()
+  const stateNow = async () => {
+    await page.reload()
+    return await state.textContent()
+  }
+  await expect.poll(stateNow, { timeout: SCREEN_MS_MAX }).toContain('Authentication successful')
   await shoot(page, 'money-03-verified')
 })
 
@@ -239,6 +245,7 @@ test('what the house signs holds in her browser, and a sum that is not hers does
       .toBeGreaterThanOrEqual(count)
   }
   await holding('Holds', 6)
+  await seeOtherNodes()
   await page.route('**/api/proof/mine*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/"sums":"\d+ /, '"sums":"777 ')
@@ -246,6 +253,34 @@ test('what the house signs holds in her browser, and a sum that is not hers does
   })
   await holding('Does not hold', 2)
 })
+
+/** Nodes that are not asked by way of the house: that of the house, which pages may not read, and others. */
+async function seeOtherNodes(): Promise<void> {
+  const { url, liedAbout, close } = await startOtherNodes(nodeOf(product))
+  const part = page.getByRole('region', { name: 'By a node of your own choice' })
+  const typed = part.frameLocator('iframe')
+  const ask = async (address: string, said: string | RegExp) => {
+    await typed.getByLabel('Address of a node').fill(address)
+    await page.keyboard.press('Enter')
+    await part.getByText(said).first().waitFor()
+  }
+  try {
+    await ask('our node', 'This is no address.')
+    await ask('http://node.example', /^Only https/)
+    await ask(nodeOf(product), /does not let web pages read/)
+    await ask(`${url}/words`, /^This is no node/)
+    await ask(`${url}/other`, 'This node serves chain 56; the proof names chain 31337.')
+    await ask(`${url}/liar`, /^The two nodes do not say the same/)
+    expect(await part.getByRole('status').textContent()).toContain(liedAbout())
+    expect(await part.getByText('Does not hold').count()).toBe(2)
+    await ask(`${url}/`, 'Node that answered')
+    await part.getByText('Does not hold').first().waitFor({ state: 'detached' })
+    expect(await part.getByText('Holds', { exact: true }).count()).toBeGreaterThanOrEqual(3)
+    await shoot(page, 'money-11-node')
+  } finally {
+    close()
+  }
+}
 
 function asNora(method: 'GET' | 'POST') {
   return { token: nora.token, method }

@@ -19,18 +19,17 @@ export function setSecurityHeaders(
   app: FastifyInstance,
   { pages, publicUrl }: { pages: readonly (string | undefined)[]; publicUrl: string | undefined },
 ): void {
-  const inline = [...pages.join('').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+  const inline = hashesOf('script', pages.join(''))
   const pagePolicy = [
     "default-src 'none'",
-    `script-src 'self' ${inline.join(' ')}`.trim(),
+    `script-src 'self' ${inline}`.trim(),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -47,4 +46,28 @@ export function setSecurityHeaders(
     if (isSecure) void reply.header('strict-transport-security', `max-age=${YEAR_S}`)
     done(null, payload)
   })
+}
+
+/**
+ * Of the document in which a member types the address of another node: it may ask anyone, is framed by
+ * our pages alone, and has no origin, so that there is nothing of the member's in it.
+ */
+export function policyOfNodePage(html: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${hashesOf('script', html)}`,
+    `style-src ${hashesOf('style', html)}`,
+    'connect-src https: http://localhost:* http://127.0.0.1:*',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+    'sandbox allow-scripts',
+  ].join('; ')
+}
+
+function hashesOf(tag: 'script' | 'style', html: string): string {
+  return [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
+    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' ')
 }

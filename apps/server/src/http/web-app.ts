@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from './failures.ts'
 import { pagesWithPreloads } from './preloads.ts'
+import { policyOfNodePage } from './security-headers.ts'
 
 const YEAR_S = 31_536_000
 
@@ -26,6 +27,9 @@ export async function serveWebApp(
   indexHtml: string | undefined,
 ): Promise<void> {
   if (indexHtml !== undefined) {
+    const nodePage = path.join(folder, 'another-node.html')
+    // An older build has none.
+    const nodePolicy = policyOfNodePage(existsSync(nodePage) ? readFileSync(nodePage, 'utf8') : '')
     await app.register(staticFiles, {
       root: folder,
       wildcard: true,
@@ -38,6 +42,8 @@ export async function serveWebApp(
           'cache-control',
           hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
         )
+        // With its ending when it is compressed.
+        if (file.startsWith(nodePage)) void reply.header('content-security-policy', nodePolicy)
       },
     })
   }

@@ -5,7 +5,7 @@ import { type Attestation, loadFile, type Read } from '#screens/proof/verifier.t
 const FILE = '/verify-chain.mjs'
 const NODE = '/api/proof/node'
 
-type OnChain = {
+export type OnChain = {
   findings: string[]
   coins: {
     code: string
@@ -19,26 +19,40 @@ type OnChain = {
   /** False when the node has forgotten the block of the proof, and says what is held now. */
   isThen?: boolean
 }
-type Log = {
+export type Log = {
   findings: string[]
   /** How many the contract has, without a gap. */
   latest?: number
   isWritten?: boolean
 }
-type Ask = (questions: readonly object[]) => Promise<unknown[]>
+export type Ask = (questions: readonly object[]) => Promise<unknown[]>
+export type Found = {
+  /** Each null where the proof names no addresses, and no contract. */
+  custody: OnChain | null
+  log: Log | null
+  /** What the node said, by what it was asked. */
+  told: ReadonlyMap<string, unknown>
+}
 type File = {
   nodeAt: (url: string) => Ask
   checkCustody: (attestation: Attestation, ask: Ask) => Promise<OnChain | null>
   checkLog: (all: readonly Read[], ask: Ask) => Promise<Log | null>
 }
 
-/** Each null where the proof names no addresses, and no contract. */
-export async function readOnChain(
-  all: readonly Read[],
-): Promise<{ custody: OnChain | null; log: Log | null }> {
+export async function readOnChain(all: readonly Read[], ask?: Ask): Promise<Found> {
   const newest = all.at(-1)
-  if (!newest) return { custody: null, log: null }
+  const told = new Map<string, unknown>()
+  if (!newest) return { custody: null, log: null, told }
   const { checkCustody, checkLog, nodeAt } = await loadFile<File>(FILE)
-  const ask = nodeAt(new URL(NODE, globalThis.location.origin).href)
-  return { custody: await checkCustody(newest.parsed, ask), log: await checkLog(all, ask) }
+  const node = ask ?? nodeAt(new URL(NODE, globalThis.location.origin).href)
+  const noted: Ask = async (questions) => {
+    const answers = await node(questions)
+    for (const [n, question] of questions.entries()) told.set(JSON.stringify(question), answers[n])
+    return answers
+  }
+  return {
+    custody: await checkCustody(newest.parsed, noted),
+    log: await checkLog(all, noted),
+    told,
+  }
 }

@@ -19,6 +19,7 @@ export type Attestation = {
   books: { entry: string; hash: string }
   tree: { root: string }
   currencies: { code: string; scale: number }[]
+  custody?: { chain_id: number; block: number; hash: string; addresses?: string[] } | null
   log?: { address: string } | null
 }
 type Verifier = {
