@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
+import { PasskeyAnswer, PasskeyLabel, PasskeyOptions } from '#passkey.ts'
 import { stepUpActions } from '#step-up.ts'
 import { digits, Id, Nothing, optional, text, Timestamp } from '#wire.ts'
 
@@ -30,26 +31,9 @@ const Payload = z
 /** In a call that needs a step-up: the proof, or the code that `check_mobile` sent. */
 export const stepUpFields = { proof: optional(text(100)), code: optional(digits(12)) }
 
-const LABEL_LENGTH_MAX = 40
 const PHRASE_LENGTH_MIN = 4
 const PHRASE_LENGTH_MAX = 40
 const RecoveryCodes = z.array(z.string())
-const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z.maxLength(max))
-
-/** What the browser answers about a passkey, made or used; only what is read is taken. */
-const PasskeyAnswer = z.object({
-  id: base64url(1400),
-  rawId: base64url(1400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: base64url(8000),
-    attestationObject: optional(base64url(16_000)),
-    authenticatorData: optional(base64url(4000)),
-    signature: optional(base64url(4000)),
-    userHandle: optional(base64url(200)),
-    transports: optional(z.array(text(20)).check(z.maxLength(10))),
-  }),
-})
 
 export const readSecurity = endpoint({
   path: '/security/state',
@@ -98,7 +82,7 @@ export const beginStepUp = endpoint({
     /** Where a code would be sent, masked; '' when no method needs one. */
     sent_to: z.string(),
     /** What the browser needs to ask for a passkey; absent where there is none. */
-    options: z.optional(z.record(z.string(), z.unknown())),
+    options: z.optional(PasskeyOptions),
     expires_at: Timestamp,
   }),
   refusals: ['not_verified', 'account_frozen'],
@@ -192,7 +176,7 @@ export const beginPasskey = endpoint({
   stepUp: { action: 'passkey_add', binds: [] },
   summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
   request: stepUpFields,
-  response: z.object({ options: z.record(z.string(), z.unknown()) }),
+  response: z.object({ options: PasskeyOptions }),
   refusals: ['too_many_passkeys', ...stepUpRefusals],
 })
 
@@ -204,7 +188,7 @@ export const finishPasskey = endpoint({
   about: ['security'],
   confidential: true,
   summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
-  request: { label: text(LABEL_LENGTH_MAX), credential: PasskeyAnswer },
+  request: { label: PasskeyLabel, credential: PasskeyAnswer },
   response: z.object({ id: z.int(), recovery_codes: RecoveryCodes }),
   refusals: ['passkey_invalid', 'passkey_known'],
 })
@@ -232,7 +216,7 @@ export const beginPasskeyLogin = endpoint({
   request: {},
   response: z.object({
     challenge_id: z.string(),
-    options: z.record(z.string(), z.unknown()),
+    options: PasskeyOptions,
   }),
   refusals: [],
 })

@@ -1,10 +1,7 @@
 import { type beginStepUp, proveStepUp } from '@btbc/contract/security.ts'
-import {
-  startAuthentication,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { signByPasskey } from '@btbc/ui/passkeys.ts'
 import { KeyRound } from 'lucide-react'
 
 import type { Answer } from '#api/call.ts'
@@ -24,9 +21,7 @@ export function PasskeyProof({ begun, onProved }: PasskeyProofProps) {
   const { mutateAsync } = useSend(proveStepUp, { quiet: true })
 
   async function prove() {
-    const optionsJSON = begun.options as unknown as PublicKeyCredentialRequestOptionsJSON
-    // What the browser says about itself is not for the member.
-    const credential = await startAuthentication({ optionsJSON }).catch(() => undefined)
+    const credential = begun.options && (await signByPasskey(begun.options))
     if (!credential) {
       form.show({ form: t('session.passkeyInterrupted') })
       return

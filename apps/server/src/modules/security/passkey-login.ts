@@ -2,13 +2,13 @@ import type { Request } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { logInByPasskey as logInByPasskeyCall } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 
 import { lockMember } from '#modules/account/index.ts'
 import { openSession, refuseFrozenLogin } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
+import { askToUse } from '#platform/passkeys.ts'
 import { lockFactors } from './factor-failures.ts'
-import { CHALLENGE_BYTES, isPasskeyRight, siteName } from './passkey-proof.ts'
+import { isPasskeyRight } from './passkey-proof.ts'
 
 /**
  * Logging in by passkey: the device knows whose it is, so nobody types a name and nothing is said
@@ -16,6 +16,7 @@ import { CHALLENGE_BYTES, isPasskeyRight, siteName } from './passkey-proof.ts'
  * would only use them up.
  */
 
+const CHALLENGE_ID_BYTES = 32
 const CHALLENGE_MS = 5 * 60 * 1000
 
 /** What the browser needs to ask for whichever passkey of this site the device has. */
@@ -24,21 +25,17 @@ export async function beginPasskeyLogin(
   request: { origin: string; random: (bytes: number) => Buffer; wallNow: Date },
 ): Promise<{ challenge_id: string; options: Record<string, unknown> }> {
   const { origin, random, wallNow } = request
-  const options = await generateAuthenticationOptions({
-    rpID: siteName(origin),
-    challenge: new Uint8Array(random(CHALLENGE_BYTES)),
-    userVerification: 'required',
-  })
-  const challengeId = random(CHALLENGE_BYTES).toString('base64url')
+  const { challenge, options } = await askToUse({ origin, random })
+  const challengeId = random(CHALLENGE_ID_BYTES).toString('base64url')
   await tx
     .insertInto('passkey_login')
     .values({
       challenge_id: challengeId,
-      challenge: options.challenge,
+      challenge,
       expires_at: new Date(wallNow.getTime() + CHALLENGE_MS),
     })
     .execute()
-  return { challenge_id: challengeId, options: { ...options } }
+  return { challenge_id: challengeId, options }
 }
 
 /** Answers the token. A refusal is returned: the challenge is used up by any answer. */

@@ -1,30 +1,23 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import type { PasskeyAnswer } from '@btbc/contract/passkey.ts'
 import type { listPasskeys as listPasskeysCall } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { askToMake, judgeMade } from '#platform/passkeys.ts'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 import { tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-failures.ts'
-import {
-  CHALLENGE_BYTES,
-  identityOf,
-  keysOf,
-  type PasskeyAnswer,
-  siteName,
-} from './passkey-proof.ts'
+import { keysOf } from './passkey-proof.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import { afterRemoval } from './removal.ts'
 import { type SessionCaller, lockCaller } from '#modules/session/index.ts'
 
-/** Passkeys: a key pair the member's device keeps, bound to the name of this site. */
+/** The passkeys of a member: added, listed, removed. */
 
 const PASSKEYS_MAX = 10
-/** EdDSA, ES256, RS256, as COSE numbers them. */
-const ALGORITHMS = [-8, -7, -257]
 const REGISTRATION_MS = 10 * 60 * 1000
 
 type Protected = {
@@ -59,18 +52,15 @@ export async function beginPasskey(
     throw new Refusal('too_many_passkeys', { limit: PASSKEYS_MAX })
   }
   const member = await getMember(tx, memberId)
-  const options = await generateRegistrationOptions({
-    rpName: 'BTBC TEST',
-    rpID: siteName(origin),
-    userName: displayName(member),
-    userID: new Uint8Array(Buffer.from(member.account_number)),
-    challenge: new Uint8Array(random(CHALLENGE_BYTES)),
-    excludeCredentials: known.map(({ credential_id: id, transports }) => ({ id, transports })),
-    supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  const { challenge, options } = await askToMake({
+    origin,
+    random,
+    holder: { handle: member.account_number, name: displayName(member) },
+    known,
+    findable: 'preferred',
   })
   const values = {
-    challenge: options.challenge,
+    challenge,
     expires_at: new Date(wallNow.getTime() + REGISTRATION_MS),
   }
   await tx
@@ -78,7 +68,7 @@ export async function beginPasskey(
     .values({ member_id: memberId, ...values })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
     .execute()
-  return { options: { ...options } }
+  return { options }
 }
 
 /** Keeps the passkey the browser has made. */
@@ -102,33 +92,12 @@ export async function finishPasskey(
     .where('member_id', '=', memberId)
     .returning(['challenge', 'expires_at'])
     .executeTakeFirst()
-  const { attestationObject, clientDataJSON, transports = [] } = credential.response
-  if (!begun || begun.expires_at <= wallNow || attestationObject === undefined) {
-    throw new Refusal('passkey_invalid')
-  }
-  const made = await verifyRegistrationResponse({
-    response: {
-      ...identityOf(credential),
-      response: { clientDataJSON, attestationObject },
-    },
-    expectedChallenge: begun.challenge,
-    expectedOrigin: origin,
-    expectedRPID: siteName(origin),
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => undefined)
-  if (made?.verified !== true) throw new Refusal('passkey_invalid')
-  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential
+  if (!begun || begun.expires_at <= wallNow) throw new Refusal('passkey_invalid')
+  const made = await judgeMade({ credential, challenge: begun.challenge, origin })
+  if (!made) throw new Refusal('passkey_invalid')
   const kept = await tx
     .insertInto('passkey')
-    .values({
-      member_id: memberId,
-      credential_id: credentialId,
-      public_key: Buffer.from(publicKey),
-      sign_count: BigInt(counter),
-      transports,
-      label,
-      created_at: wallNow,
-    })
+    .values({ ...made, member_id: memberId, label, created_at: wallNow })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -6,9 +6,10 @@ import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
+import { askToUse } from '#platform/passkeys.ts'
 import { methodsOf } from './methods.ts'
 import { namedOf } from './named.ts'
-import { passkeyOptions } from './passkey-proof.ts'
+import { keysOf } from './passkey-proof.ts'
 import { redeemConfirmationCode } from './sent-code.ts'
 
 /**
@@ -104,12 +105,14 @@ export async function openStepUp(
   tx: Tx,
   request: RiskyCall & { origin: string; random: (bytes: number) => Buffer; wallNow: Date },
 ): Promise<StepUp> {
-  const { memberId, action, random, wallNow } = request
+  const { memberId, action, origin, random, wallNow } = request
   const member = await getMember(tx, memberId)
   refuseFrozen(member, action)
   const methods = await methodsOf(tx, member, action)
   if (methods.length === 0) throw new Refusal('not_verified')
-  const passkey = methods.includes('passkey') ? await passkeyOptions(tx, request) : undefined
+  const passkey = methods.includes('passkey')
+    ? await askToUse({ origin, random, known: await keysOf(tx, memberId) })
+    : undefined
   const challengeId = random(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(wallNow.getTime() + STEP_UP_MS)
   await tx

@@ -1,9 +1,9 @@
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
+import { hasSiteName, knowsPasskeys } from '@btbc/ui/passkey-site.ts'
 
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
-import { hasSiteName, knowsPasskeys } from '#security/passkey-site.ts'
 
 type PasskeyLoginProps = { remember: boolean; enter: (token: string) => Promise<void> }
 

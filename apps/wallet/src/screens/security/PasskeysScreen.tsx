@@ -4,10 +4,6 @@ import {
   listPasskeys,
   removePasskey,
 } from '@btbc/contract/security.ts'
-import {
-  type PublicKeyCredentialCreationOptionsJSON,
-  startRegistration,
-} from '@simplewebauthn/browser'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
@@ -15,6 +11,8 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { KeyValue } from '@btbc/ui/KeyValue.tsx'
 import { notify } from '@btbc/ui/notice.ts'
+import { hasSiteName, knowsPasskeys } from '@btbc/ui/passkey-site.ts'
+import { makePasskey } from '@btbc/ui/passkeys.ts'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { useState } from 'react'
 
@@ -25,7 +23,6 @@ import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { ShownCodes } from '#screens/security/ShownCodes.tsx'
-import { hasSiteName, knowsPasskeys } from '#security/passkey-site.ts'
 import { useConfirmed } from '#security/useConfirmed.ts'
 import { Page } from '#shell/Page.tsx'
 
@@ -78,9 +75,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
   async function make() {
     const begun = await confirm({})
     if (!begun) return
-    const optionsJSON = begun.options as unknown as PublicKeyCredentialCreationOptionsJSON
-    // What the browser says about itself is not for the member.
-    const credential = await startRegistration({ optionsJSON }).catch(() => undefined)
+    const credential = await makePasskey(begun.options)
     if (!credential) {
       form.show({ form: t('session.passkeyInterrupted') })
       return
