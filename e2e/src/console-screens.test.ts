@@ -111,6 +111,7 @@ const SCREENS = [
   { path: '/console/operators', name: 'operators' },
   { path: '/console/reports', name: 'reports' },
   { path: '/console/audit', name: 'audit' },
+  { path: '/console/passkeys', name: 'passkeys' },
   { path: '/console/nowhere', name: 'nowhere' },
 ] as const
 

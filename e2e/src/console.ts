@@ -18,8 +18,11 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export type Operator = 'olivia@btbc.test' | 'omar@btbc.test'
 
-/** What an authenticator shows now for the secret that the start printed. */
-export function codeNow(product: Product, mail: Operator): string {
+/**
+ * What an authenticator shows now for the secret that the start printed, or some steps of 30 seconds
+ * later: no code works twice, and the next one is taken already.
+ */
+export function codeNow(product: Product, mail: Operator, ahead = 0): string {
   const printed = new RegExp(`${mail}.*TOTP secret ([A-Z2-7]+)`).exec(product.output())?.[1]
   if (printed === undefined) throw new Error(`the start printed no secret of ${mail}`)
   const bits = Array.from(printed)
@@ -27,7 +30,7 @@ export function codeNow(product: Product, mail: Operator): string {
     .join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S)))
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_S) + ahead))
   const digest = createHmac('sha1', secret).update(counter).digest()
   const at = (digest.at(-1) ?? 0) & 15
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
@@ -87,7 +90,7 @@ export async function logInOnPage(page: Page, product: Product, mail: Operator):
   await page.getByLabel('Mail address').fill(mail)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Code of your authenticator').fill(codeNow(product, mail))
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { codeFor, join, logIn, type Member } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { codeNow, go, logInOnPage, openDesk } from '#console.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
 /** What protects an account, set up and used in a browser that has an authenticator of its own. */
@@ -26,6 +27,21 @@ afterAll(async () => {
 
 async function phoneOf({ token, id }: Member) {
   return await openPhone(browser, { url, token, userId: id })
+}
+
+async function giveAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 async function confirmByCode(page: Page, mail: string): Promise<void> {
@@ -82,18 +98,7 @@ test('a key with an address list is confirmed by a sent code, shown once, and it
 test('a passkey is made and then confirms what follows: phrase, PIN, recovery codes, its own removal', async () => {
   const bea = await join(product.url, 'bea@example.test')
   const { context, page } = await phoneOf(bea)
-  const devices = await context.newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await giveAuthenticator(context, page)
   await page.goto('/security/passkeys')
   await page.getByLabel('Name of the passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -142,6 +147,34 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   await page.goto('/security')
   await page.getByText(/^Withdrawals wait until/).waitFor()
   await shoot(page, 'security-08-held')
+})
+
+test('an operator adds a passkey with a code, comes back in by it alone, and takes it off by it', async () => {
+  const { context, page, complaints } = await openDesk(browser, { url })
+  await giveAuthenticator(context, page)
+  await logInOnPage(page, product, 'olivia@btbc.test')
+  await go(page, 'Passkeys')
+  await page.getByLabel('Name of the passkey').fill('Desk')
+  await page.getByLabel('Code of your authenticator').fill(codeNow(product, 'olivia@btbc.test', 1))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Remove Desk' }).waitFor()
+  await shoot(page, 'console-passkey')
+
+  await page.getByRole('button', { name: 'Log out' }).last().click()
+  const enter = page.getByRole('button', { name: 'Log in with a passkey' })
+  await enter.waitFor()
+  await shoot(page, 'console-passkey-login')
+  await enter.click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await go(page, 'Passkeys')
+  await page.getByRole('button', { name: 'Rename Desk' }).click()
+  await page.getByLabel('Name of the passkey').first().fill('Old desk')
+  await page.getByRole('button', { name: 'Keep the name' }).click()
+  await page.getByRole('button', { name: 'Remove Old desk' }).click()
+  await page.getByRole('button', { name: 'Remove this passkey' }).click()
+  await page.getByText('You have no passkeys yet.').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('who keeps to receivers they know does so at once, and stops a day after they said so', async () => {

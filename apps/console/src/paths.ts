@@ -20,6 +20,7 @@ export const paths = {
   users: () => '/users',
   sybil: () => '/groups',
   operators: () => '/operators',
+  passkeys: () => '/passkeys',
   join: () => '/join',
   audit: () => '/audit',
   reports: () => '/reports',

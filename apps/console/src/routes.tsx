@@ -172,6 +172,14 @@ const screens = [
     path: '/audit',
     component: lazyRouteComponent(() => import('#screens/audit/AuditScreen.tsx'), 'AuditScreen'),
   }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/passkeys',
+    component: lazyRouteComponent(
+      () => import('#screens/passkeys/PasskeysScreen.tsx'),
+      'PasskeysScreen',
+    ),
+  }),
 ]
 
 const join = createRoute({

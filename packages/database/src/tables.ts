@@ -1192,6 +1192,15 @@ export interface OperatorAuditHead {
   position: bigint;
 }
 
+export interface OperatorChallenge {
+  action: string;
+  challenge: string;
+  challenge_id: string;
+  expires_at: Date;
+  operator_id: number | null;
+  subject: string;
+}
+
 export interface OperatorInvitation {
   code_hash: Buffer;
   expires_at: Date;
@@ -1202,6 +1211,18 @@ export interface OperatorInvitation {
   proposal_id: number;
   roles: string[];
   sealed_totp: Buffer;
+}
+
+export interface OperatorPasskey {
+  created_at: Date;
+  credential_id: string;
+  id: Generated<number>;
+  label: string;
+  last_used_at: Date | null;
+  operator_id: number;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: string[];
 }
 
 export interface OperatorProposal {
@@ -1781,7 +1802,9 @@ export interface Tables {
   operator: Operator;
   operator_audit: OperatorAudit;
   operator_audit_head: OperatorAuditHead;
+  operator_challenge: OperatorChallenge;
   operator_invitation: OperatorInvitation;
+  operator_passkey: OperatorPasskey;
   operator_proposal: OperatorProposal;
   operator_session: OperatorSession;
   outbox: Outbox;

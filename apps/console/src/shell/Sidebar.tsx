@@ -15,6 +15,7 @@ import {
   Gift,
   Headset,
   IdCard,
+  KeyRound,
   Landmark,
   LogOut,
   type LucideIcon,
@@ -85,6 +86,7 @@ const items: readonly { to: string; name: string; icon: LucideIcon; queues?: rea
     { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
     { to: paths.reports(), name: say('shell.reports'), icon: ChartColumn },
     { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
+    { to: paths.passkeys(), name: say('shell.passkeys'), icon: KeyRound },
   ]
 
 export function Sidebar() {

@@ -18,8 +18,11 @@ const READERS: OperatorRow = ['support', 'finance', 'risk', 'admin', 'auditor']
 const DECIDERS: OperatorRow = ['support', 'finance', 'risk', 'admin']
 
 const rows = listed<OperatorCallName, OperatorRow>(operatorCalls, [
-  ['anyone', 'logInOperator readInvitation acceptInvitation'],
+  ['anyone', 'logInOperator readInvitation acceptInvitation beginPasskeyEntry enterByPasskey'],
   [ALL, 'logOutOperator readOperator revokeOperatorSession'],
+  // Of one's own passkeys alone.
+  [ALL, 'listOperatorPasskeys askOperatorPasskey beginOperatorPasskey addOperatorPasskey'],
+  [ALL, 'renameOperatorPasskey removeOperatorPasskey'],
   [ALL, 'listHouseArticles readHouseArticle listArticleVersions previewArticle listPictures'],
   [ALL, 'listContacts'],
   // Reads that are written down in the audit log.

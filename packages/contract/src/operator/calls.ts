@@ -13,6 +13,7 @@ import { nonceCalls } from '#operator/nonce.ts'
 import { airdropCalls } from '#operator/airdrop.ts'
 import { campaignOperatorCalls } from '#operator/campaign.ts'
 import { packetOperatorCalls } from '#operator/packet.ts'
+import { operatorPasskeyCalls } from '#operator/passkey.ts'
 import { pictureCalls } from '#operator/picture.ts'
 import { poolCalls } from '#operator/pool.ts'
 import { proofOperatorCalls } from '#operator/proof.ts'
@@ -26,6 +27,7 @@ import { settingCalls } from '#operator/setting.ts'
 /** Every call of the console by its name. The members' app cannot import it. */
 export const operatorCalls = {
   ...accessCalls,
+  ...operatorPasskeyCalls,
   ...caseCalls,
   ...proposalCalls,
   ...memberCalls,

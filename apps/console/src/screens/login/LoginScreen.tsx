@@ -15,12 +15,14 @@ import { queryClient, useAct } from '#api/query.ts'
 import { useForm } from '#desk/useForm.ts'
 import { paths } from '#paths.ts'
 import { keepToken } from '#session.ts'
+import { EnterByPasskey } from '#screens/login/EnterByPasskey.tsx'
 import { Page } from '#shell/Page.tsx'
 
 const CODE = /^\d{6}$/
 
 export function LoginScreen() {
-  const { form, picture, showPicture, logIn } = useLogin()
+  const enter = useEntering()
+  const { form, picture, showPicture, logIn } = useLogin(enter)
   const { values, edit, field, errors } = form
   return (
     <main id="content" className="mx-auto grid max-w-100 px-4">
@@ -63,6 +65,7 @@ export function LoginScreen() {
           <Button type="submit" busy={form.busy}>
             {say('login.logIn')}
           </Button>
+          <EnterByPasskey enter={enter} />
           <p className="text-small text-mut">{say('login.note')}</p>
           <Link
             to={paths.join()}
@@ -118,8 +121,17 @@ function Picture({
 
 const missing = say('login.missing')
 
-function useLogin() {
+/** The session of whoever came in begins here. */
+function useEntering() {
   const navigate = useNavigate()
+  return async (token: string) => {
+    queryClient.clear()
+    keepToken(token)
+    await navigate({ to: paths.overview() })
+  }
+}
+
+function useLogin(enter: (token: string) => Promise<void>) {
   const form = useForm({ mail: '', password: '', code: '', letters: '' })
   const { mail, password, code, letters } = form.values
   const [picture, setPicture] = useState<string>()
@@ -134,9 +146,7 @@ function useLogin() {
     const read = picture === undefined ? {} : { captcha_t: picture, vercode: letters }
     try {
       const { token } = await mutateAsync({ mail, password, code, ...read })
-      queryClient.clear()
-      keepToken(token)
-      await navigate({ to: paths.overview() })
+      await enter(token)
     } catch (failure) {
       // A picture is good for one try, and so is a code.
       const isAsked = failure instanceof CallRefused && failure.code.startsWith('captcha')

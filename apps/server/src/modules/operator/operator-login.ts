@@ -17,6 +17,7 @@ import type { CallerAddress } from '#network/caller-address.ts'
 import { useCaptcha } from '#modules/session/index.ts'
 
 import { writeAction } from './audit-log.ts'
+import { countWrongCode, forgiveWrongCodes, refuseWrongCodes, useStep } from './operator-codes.ts'
 import { openOperatorSession } from './operator-session.ts'
 import { readTotp, stepOfCode } from './totp.ts'
 
@@ -27,8 +28,6 @@ import { readTotp, stepOfCode } from './totp.ts'
 
 /** Wrong passwords are anybody's: from many networks together they ask for a picture, and lock nobody. */
 const PICTURE_AFTER = 50
-/** Whoever knows the password and not the code is stopped, wherever they come from. */
-const WRONG_CODES_MAX = 10
 
 export type OperatorAttempt = {
   operatorId: number | undefined
@@ -91,20 +90,16 @@ export async function operatorLogin(
     operatorId !== undefined && step !== undefined && (await useStep(tx, operatorId, step))
   const about = { operatorId: operatorId ?? 0, subject: `from ${origin.ip}`, reason: '', wallNow }
   if (!isIn) {
-    const wrong = isPasswordRight ? knower(source) : source
-    const { locked } = await countFailure(
-      tx,
-      wrong,
-      await lockFailureCount(tx, wrong, wallNow),
-      wallNow,
-    )
+    const { locked } = isPasswordRight
+      ? await countWrongCode(tx, source, wallNow)
+      : await countFailure(tx, source, count, wallNow)
     if (operatorId !== undefined) {
       await writeAction(tx, { ...about, action: locked ? 'login.locked' : 'login.failed' })
     }
     return new Refusal('operator_login_failed')
   }
   await forgiveFailures(tx, source.account, source.network)
-  await forgiveFailures(tx, knower(source).account)
+  await forgiveWrongCodes(tx, source)
   const token = await openOperatorSession(tx, {
     operatorId,
     device,
@@ -116,32 +111,10 @@ export async function operatorLogin(
   return { token }
 }
 
-/** False when this code, or a later one, was already used. */
-async function useStep(tx: Tx, operatorId: number, step: number): Promise<boolean> {
-  const used = await tx
-    .updateTable('operator')
-    .set({ totp_step: BigInt(step) })
-    .where('id', '=', operatorId)
-    .where('totp_step', '<', BigInt(step))
-    .where('disabled_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return used !== undefined
-}
-
-/** Who knows the password is counted by another name than who guesses it. */
-function knower(source: AttemptSource): AttemptSource {
-  return { ...source, account: `${source.account} code` }
-}
-
 /** A try is not judged where too many passwords were wrong, nor after too many wrong codes anywhere. */
 async function refuseShut(database: Db | Tx, source: AttemptSource, wallNow: Date): Promise<void> {
   refuseLocked(await readFailureCount(database, source, wallNow), wallNow)
-  const codes = await readFailureCount(database, knower(source), wallNow)
-  refuseLocked(codes, wallNow)
-  if (codes.failuresAnywhere >= WRONG_CODES_MAX) {
-    throw new Refusal('account_locked', { minutes: 60 })
-  }
+  await refuseWrongCodes(database, source, wallNow)
 }
 
 async function pictureFailure(

@@ -37,7 +37,7 @@ export function operatorSurface(
       if (!isAllowed(roles, call.roles)) throw new Refusal('operator_not_allowed')
     },
     beside: () => ({}),
-    inTransaction(tx, { path, changes }, { caller, request, wallNow }) {
+    inTransaction(tx, { path, access, changes }, { caller, request, wallNow }) {
       let done: Noted | undefined
       return {
         inside: {
@@ -46,7 +46,7 @@ export function operatorSurface(
           },
         },
         keep: async () => {
-          if (!changes || caller === undefined) return
+          if (!changes || access === 'anyone' || caller === undefined) return
           if (done === undefined) throw new Error(`${path} says nothing for the audit log`)
           const { operatorId } = caller
           const action = path.slice(1).replaceAll('/', '.')

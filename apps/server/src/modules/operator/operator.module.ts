@@ -2,12 +2,15 @@ import { defineModule } from '#module.ts'
 
 import { IDLE_MS } from './operator-session.ts'
 import { operatorChores } from './operator.jobs.ts'
+import { servePasskeys } from './passkey.routes.ts'
 import { openSampleOperators } from './sample-operators.ts'
 
 export const operatorModule = defineModule({
+  calls: ({ serveOperator }) => servePasskeys(serveOperator),
   seed: openSampleOperators,
   chores: ({ config }) => operatorChores(config.dataDirectory),
   kept: [
+    { table: 'operator_challenge', column: 'expires_at', keepMs: 0, by: 'wallNow' },
     { table: 'operator_session', column: 'expires_at', keepMs: 0, by: 'wallNow' },
     { table: 'operator_session', column: 'last_seen_at', keepMs: IDLE_MS, by: 'wallNow' },
   ],

@@ -41,7 +41,7 @@ export async function createOperator(
     .executeTakeFirst()
 }
 
-/** Ends an operator and every session of theirs; what they did stays in the log. */
+/** Ends an operator with every session and passkey of theirs; what they did stays in the log. */
 export async function disableOperator(
   tx: Tx,
   { mail, now }: { mail: string; now: Date },
@@ -54,7 +54,9 @@ export async function disableOperator(
     .returning('id')
     .executeTakeFirst()
   if (!ended) return false
-  await tx.deleteFrom('operator_session').where('operator_id', '=', ended.id).execute()
+  for (const theirs of ['operator_session', 'operator_passkey', 'operator_challenge'] as const) {
+    await tx.deleteFrom(theirs).where('operator_id', '=', ended.id).execute()
+  }
   return true
 }
 
