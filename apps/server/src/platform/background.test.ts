@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { loop, openProgress, serial, singleFlight } from './background.ts'
+import { loop, openProgress, serial, serialEach, singleFlight } from './background.ts'
 
 test('a loop goes on after a failure and ends in the middle of a pause', async () => {
   const stopping = new AbortController()
@@ -51,6 +51,25 @@ test('works in a line never overlap, keep their order, and a failure stops nobod
   const answers = await Promise.allSettled(['a', 'b', 'c'].map((name) => inTurn(work(name))))
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('whoever asks for much waits in a line of their own, also after a failure', async () => {
+  const inLine = serialEach()
+  const gate = Promise.withResolvers<string>()
+  const begun: string[] = []
+  const ask = (name: string, work: () => Promise<string>) =>
+    inLine(name, async () => {
+      begun.push(name)
+      return await work()
+    })
+  const slow = ['eve', 'eve', 'eve'].map((name) => ask(name, () => gate.promise))
+  expect(await ask('ada', async () => 'done')).toBe('done')
+  expect(begun).toEqual(['eve', 'ada'])
+  gate.reject(new Error('down'))
+  const answers = await Promise.allSettled(slow)
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(await ask('eve', async () => 'again')).toBe('again')
+  expect(begun).toEqual(['eve', 'ada', 'eve', 'eve', 'eve'])
 })
 
 test('whoever asks during a flight shares it, also its failure; the next one is new', async () => {

@@ -35,6 +35,21 @@ export function serial(): <T>(work: () => Promise<T>) => Promise<T> {
   }
 }
 
+/** As `serial`, apart for each name: whoever asks for much waits for themselves. */
+export function serialEach(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const lasts = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const before = lasts.get(name) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    lasts.set(name, turn)
+    try {
+      return await turn
+    } finally {
+      if (lasts.get(name) === turn) lasts.delete(name)
+    }
+  }
+}
+
 /** Whoever asks while it is under way gets what comes of that; nothing runs twice at a time. */
 export function singleFlight<Asked extends unknown[], T>(
   work: (...asked: Asked) => Promise<T>,

@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 
 import { type Chain, coinIds } from '#chain/chain.ts'
 import { askNode, NodeRefused } from '#chain/node-call.ts'
-import { serial } from '#platform/background.ts'
+import type { CallerAddress } from '#network/caller-address.ts'
+import { serial, serialEach } from '#platform/background.ts'
 
 import { findLog } from './log.ts'
 
@@ -17,10 +18,14 @@ type Answer = Response<typeof askNodeOfHouse>['answers'][number]
 
 const Told = z.union([z.string(), z.object({ number: z.string(), hash: z.string() })])
 
-/** One question of strangers at a time, so that the node has time for the house. */
+/**
+ * One question of strangers at a time, so that the node has time for the house, and of each neighbourhood
+ * one call: whoever asks for hundreds at once makes nobody else wait for them.
+ */
 export function openQuestions({ db, chain }: { db: Db; chain?: Chain | undefined }) {
   const inTurn = serial()
-  return async (questions: readonly Question[]): Promise<Response<typeof askNodeOfHouse>> => {
+  const inLine = serialEach()
+  const askAll = async (questions: readonly Question[]) => {
     if (!chain) throw new Refusal('chain_unavailable')
     const log = await findLog(db)
     const contracts = [...tokensOf(chain), ...(log === undefined ? [] : [log.toLowerCase()])]
@@ -30,6 +35,11 @@ export function openQuestions({ db, chain }: { db: Db; chain?: Chain | undefined
     }
     return { answers }
   }
+  return async (
+    questions: readonly Question[],
+    { neighbourhood }: CallerAddress,
+  ): Promise<Response<typeof askNodeOfHouse>> =>
+    await inLine(neighbourhood, () => askAll(questions))
 }
 
 async function askOne(

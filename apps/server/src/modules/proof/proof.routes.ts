@@ -38,7 +38,7 @@ export function serveQuestions(
   house: { db: Db; chain?: Chain | undefined },
 ): void {
   const ask = openQuestions(house)
-  serveDirect(askNodeOfHouse, ({ request: { questions } }) => ask(questions))
+  serveDirect(askNodeOfHouse, ({ request: { questions }, from }) => ask(questions, from))
 }
 
 export function serveSnapshots(serve: ServeOperator, parts: SnapshotParts): void {
