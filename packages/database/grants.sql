@@ -70,7 +70,7 @@ begin
   if exists (select from pg_roles where rolname = 'btbc_auditor') then
     -- By name: a new table is seen when somebody has thought of it.
     foreach seen in array array[
-      'ledger_digest', 'ledger_digest_mark', 'books_day', 'books_day_end', 'books_day_mark', 'proof_attestation', 'proof_write',
+      'ledger_digest', 'ledger_digest_mark', 'books_day', 'books_day_end', 'books_day_mark', 'house_hour', 'proof_attestation', 'proof_write',
       'ledger_account', 'ledger_chain', 'ledger_chain_mark', 'ledger_entry', 'ledger_hold',
       'ledger_move', 'ledger_net', 'ledger_line', 'ledger_line_sum', 'ledger_line_gathered', 'held_for', 'migration',
       'operator_audit', 'operator_audit_head', 'operator_proposal', 'reconciliation',

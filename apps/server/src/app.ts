@@ -22,7 +22,7 @@ import { readIndexHtml, serveConsole, serveWebApp } from '#http/web-app.ts'
 import { startLive } from '#live/live.ts'
 import { serveOperator } from '#modules/console/console.routes.ts'
 import { operatorSurface } from '#modules/operator/operator-serve.ts'
-import { applyCase, type Queues } from '#modules/review/case.ts'
+import { applyCase } from '#modules/review/case.ts'
 import type { Effects } from '#modules/review/proposal.ts'
 import { applyChange, applyWithdrawal } from '#modules/setting/index.ts'
 import { requireStepUp } from '#modules/security/index.ts'
@@ -42,7 +42,7 @@ import { modules } from './modules.ts'
 const CONSOLE_FOLDER = path.resolve(import.meta.dirname, '../../console/dist')
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
 
-export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity'> & {
+export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues'> & {
   http: FastifyInstance
   jobs: Jobs
   /** What goes on between the books and the chain, when there is one. */
@@ -56,13 +56,8 @@ export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity'> & {
 /** What is forgotten, and when; whatever tells where money went is not here: it stays. */
 export const kept = [...keptByPlatform, ...modules.flatMap((each) => each.kept ?? [])]
 
-/**
- * Builds everything but the open port: `main.ts` and the tests listen. `queues` stands for the
- * product's own in a test.
- */
-export async function createApp(
-  ground: Ground & { queues?: Queues } & Pick<ServeParts, 'hearThrown'>,
-): Promise<App> {
+/** Builds everything but the open port: `main.ts` and the tests listen. */
+export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>): Promise<App> {
   const { db, clock, config, chain, hearThrown } = ground
   if (chain) await pinChain(db, chain, clock.now())
   const notices = await seedHouse(ground)
@@ -83,11 +78,9 @@ export async function createApp(
 
   const calls = createCalls(serving)
   for (const each of modules) each.calls?.(calls, house)
-  const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
   serveOperator(calls.serveOperator, {
     ...house,
-    queues,
-    effects: effectsOf(queues, house),
+    effects: effectsOf(house),
     folder: config.dataDirectory,
   })
   const upgrades = routeUpgrades(app.server)
@@ -147,7 +140,7 @@ function workOf(house: House) {
 }
 
 /** What the acceptance of each kind of proposal does. */
-function effectsOf(queues: Queues, { settings }: House): Effects {
+function effectsOf({ queues, settings }: House): Effects {
   const effects = new Map(modules.flatMap((each) => Object.entries(each.effects ?? {})))
   effects.set('case.accept', applyCase(queues))
   effects.set('setting.change', applyChange(settings))

@@ -43,7 +43,7 @@ export async function openHouseOf(
   app.addHook('onClose', () => terms.stop())
   const uses = startKeyUses(db, report)
   app.addHook('onClose', () => uses.stop())
-  return {
+  const house: Omit<House, 'queues'> = {
     ...ground,
     events,
     exchange,
@@ -60,6 +60,8 @@ export async function openHouseOf(
     audits,
     promises: promisesOf(modules),
   }
+  const queues = ground.queues ?? modules.flatMap((each) => each.queues?.(house) ?? [])
+  return { ...house, queues }
 }
 
 function settingsOf(modules: readonly Module[]): FindSettings {

@@ -39,6 +39,8 @@ export type Ground = {
   gateway?: Gateway | undefined
   /** In tests: what goes on behind the calls goes on when it is asked to, and not by itself. */
   isIdle?: boolean | undefined
+  /** In tests: instead of those of the modules. */
+  queues?: Queues | undefined
 }
 
 /** Recomputes what must hold from the rows; what it finds wrong stops these currencies. */
@@ -65,6 +67,8 @@ export type House = Ground & {
   settings: FindSettings
   pictures: readonly KeptPictures[]
   audits: readonly HouseAudit[]
+  /** What waits for operators, of all modules. */
+  queues: Queues
   /** What all modules owe and is not yet due. */
   promises: Promises
 }
@@ -83,7 +87,7 @@ export type Module = {
     parts: House & ServeParts & { upgrades: Upgrades },
   ) => Promise<void>
   /** What waits for operators, and what the acceptance of a kind of proposal does. */
-  queues?: (house: House) => Queues
+  queues?: (house: Omit<House, 'queues'>) => Queues
   effects?: Partial<Effects>
   /** What its things can be, and how they come from one state to another. */
   states?: readonly AnyStates[]

@@ -810,6 +810,18 @@ export interface HeldFor {
   amount: bigint | null;
 }
 
+export interface HouseHour {
+  covered: bigint | null;
+  deposits: number;
+  hour: Date;
+  members: number;
+  runs: number;
+  trades: number;
+  waited: number | null;
+  waited_in: string | null;
+  withdrawals: number;
+}
+
 export interface HouseLimit {
   day_full_told_at: Date | null;
   day_half_told_at: Date | null;
@@ -1763,6 +1775,7 @@ export interface Tables {
   gateway_platform: GatewayPlatform;
   heartbeat: Heartbeat;
   held_for: HeldFor;
+  house_hour: HouseHour;
   house_limit: HouseLimit;
   idempotency: Idempotency;
   identity: Identity;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
-import { readers } from '#operator/rights.ts'
-import { SignedAmount, Timestamp, Volume } from '#wire.ts'
+import { readers, urgencies, works } from '#operator/rights.ts'
+import { Amount, SignedAmount, Timestamp, Volume } from '#wire.ts'
 
-/** What the books say about a day, each with the hash that they had then. */
+/** What the books say about a day, each with the hash that they had then; how the house goes, and what waits. */
 
 /** In UTC, such as 2026-11-22. */
 const Day = z.iso.date()
@@ -89,4 +89,65 @@ export const exportMemberBalances = operatorEndpoint({
   refusals: ['export_running', 'export_limit'],
 })
 
-export const reportCalls = { readDayReport, exportDay, exportMemberBalances }
+export const readCourse = operatorEndpoint({
+  path: '/report/course',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary:
+    'How the house went, the oldest first: its last 24 hours one by one, or its last 30 days in UTC with the hours of today that are over',
+  request: { span: z.enum(['day', 'month']) },
+  response: z.object({
+    points: z.array(
+      z.object({
+        /** When the hour or the day began. */
+        at: Timestamp,
+        members: z.int(),
+        runs: z.int(),
+        trades: z.int(),
+        deposits: z.int(),
+        withdrawals: z.int(),
+        /** In hundredths of a percent: the least of all currencies that was there of what was due. */
+        covered: z.nullable(z.int()),
+        /** Who waited longest for the house; null when nobody looked, or nobody waited. */
+        waited: z.nullable(z.object({ minutes: z.int(), work: z.enum(works) })),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const listWaiting = operatorEndpoint({
+  path: '/report/waiting',
+  method: 'GET',
+  access: 'operator',
+  roles: readers,
+  changes: false,
+  summary:
+    'All that waits for somebody of the house, in the order in which it should be done: what is late, what soon will be, and first of these where money of members waits',
+  request: {},
+  response: z.array(
+    z.object({
+      work: z.enum(works),
+      waiting: z.int(),
+      oldest_at: z.nullable(Timestamp),
+      /** By when the oldest was promised an answer. */
+      due_at: z.nullable(Timestamp),
+      /** USDT of members that wait with it. */
+      held: z.nullable(Amount),
+      urgency: z.enum(urgencies),
+      /** Whether the caller decides there; a proposal is decided by whoever its kind names. */
+      decides: z.boolean(),
+    }),
+  ),
+  refusals: [],
+})
+
+export const reportCalls = {
+  readDayReport,
+  exportDay,
+  exportMemberBalances,
+  readCourse,
+  listWaiting,
+}

@@ -14,6 +14,12 @@ export const queueNames = [
   'campaign_claim',
 ] as const
 export type QueueName = (typeof queueNames)[number]
+/** All that somebody of the house has to do. */
+export const works = [...queueNames, 'dispute', 'proposal'] as const
+export type Work = (typeof works)[number]
+/** How soon, the first first: promised for earlier, promised for soon, not yet, and nothing at all. */
+export const urgencies = ['late', 'soon', 'waits', 'none'] as const
+export type Urgency = (typeof urgencies)[number]
 
 /** What takes two people: one proposes, another accepts. */
 export const proposalKinds = [

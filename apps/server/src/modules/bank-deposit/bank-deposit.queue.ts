@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 
 import { getMember, notifyMember } from '#modules/account/index.ts'
 import {
+  addUp,
   type CaseQueue,
   type CasesAsked,
   type CaseState,
@@ -47,6 +48,8 @@ export function bankDepositQueue(files: UploadFiles): CaseQueue {
       await notifyMember(tx, member, { kind, facts, wallNow })
     },
     needsTwo: () => true,
+    held: (tx) =>
+      addUp(tx, sql`select id, reserved as units from bank_deposit where state = 'pending'`),
     async picture(tx, { id, picture }) {
       const row = await findDeposit(tx, id)
       if (row?.voucher !== picture) return undefined

@@ -1,4 +1,4 @@
 /** The door of deal: what other rooms use of it. */
 
-export { listLateDisputes } from './deal.alerts.ts'
+export { findWaitingDisputes, listLateDisputes } from './deal.alerts.ts'
 export { countWaiting } from './deal.read.ts'

@@ -15,6 +15,7 @@ export {
   decideProposal,
   expireProposals,
   findPending,
+  findWaitingProposals,
   getProposal,
   listProposals,
   newestProposal,
@@ -28,5 +29,6 @@ export {
   type CasesAsked,
   type CaseState,
   type QueueCase,
+  addUp,
   readCases,
 } from './queue.ts'

@@ -10,7 +10,7 @@ import {
 } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { eachOf, readPage } from '@btbc/database/page.ts'
+import { COUNTED_BEYOND, eachOf, readPage } from '@btbc/database/page.ts'
 import { type Expression, sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -157,6 +157,21 @@ export async function findPending(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row && { id: row.id, madeBy: row.made_by }
+}
+
+/** What another operator has not looked at yet. */
+export async function findWaitingProposals(tx: Tx, now: Date) {
+  const { rows } = await sql<{ waiting: bigint; oldest_at: Date | null; due_at: Date | null }>`
+    select count(*) as waiting, min(made_at) as oldest_at, min(expires_at) as due_at from (
+      select made_at, expires_at from operator_proposal
+      where state = 'pending' and expires_at > ${now} order by expires_at limit ${COUNTED_BEYOND}
+    ) pending`.execute(tx)
+  const [found] = rows
+  return {
+    waiting: Number(found?.waiting ?? 0n),
+    oldestAt: found?.oldest_at ?? undefined,
+    dueAt: found?.due_at ?? undefined,
+  }
 }
 
 /** The last one about this subject, whatever became of it. */

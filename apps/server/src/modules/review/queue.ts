@@ -1,8 +1,8 @@
 import type { QueueName } from '@btbc/contract/operator/rights.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { readPage } from '@btbc/database/page.ts'
+import { COUNTED_BEYOND, readPage } from '@btbc/database/page.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
-import type { SelectQueryBuilder, Simplify } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 
 /** What a module hands to the console: its cases, and what deciding one does. */
 
@@ -52,6 +52,8 @@ export type CaseQueue = {
   decide(tx: Tx, decision: CaseDecision): Promise<void>
   /** Accepting it takes a second operator. */
   needsTwo(found: QueueCase): boolean
+  /** What its members wait for there, in USDT; none where no money waits. */
+  held?(tx: Tx): Promise<bigint>
   /** The bytes of a picture of the case, or undefined when it is gone. */
   picture?(
     tx: Tx,
@@ -70,4 +72,12 @@ export async function readCases<DB, From extends keyof DB, Row>(
   const list: QueueCase[] = []
   for (const row of rows) list.push(await describe(tx, row))
   return { list, total }
+}
+
+/** What `units` of the rows that wait come to, as far as they are counted. */
+export async function addUp(tx: Tx, waiting: RawBuilder<{ units: bigint }>): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(units), 0) as sum
+    from (${waiting} order by id limit ${COUNTED_BEYOND}) waiting`.execute(tx)
+  return rows[0]?.sum ?? 0n
 }

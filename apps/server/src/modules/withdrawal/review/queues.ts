@@ -4,7 +4,13 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, getCurrency } from '@btbc/money/currency.ts'
 import { sql, type SqlBool } from 'kysely'
 
-import { type CaseQueue, type CaseState, type QueueCase, readCases } from '#modules/review/index.ts'
+import {
+  addUp,
+  type CaseQueue,
+  type CaseState,
+  type QueueCase,
+  readCases,
+} from '#modules/review/index.ts'
 
 import { type BankRow, decideBank } from '../bank/bank-withdrawal.ts'
 import { decideWithdrawal } from './approval.ts'
@@ -38,6 +44,11 @@ export const coinWithdrawalQueue: CaseQueue = {
   decide: decideWithdrawal,
   // Only those above the threshold of the terms are here at all.
   needsTwo: () => true,
+  held: (tx) =>
+    addUp(
+      tx,
+      sql`select id, worth as units from withdrawal where decide_by is not null and ${isUndecided}`,
+    ),
 }
 
 export const bankWithdrawalQueue: CaseQueue = {
@@ -61,6 +72,8 @@ export const bankWithdrawalQueue: CaseQueue = {
   decide: decideBank,
   // However small: many small ones are a large one.
   needsTwo: () => true,
+  held: (tx) =>
+    addUp(tx, sql`select id, amount as units from bank_withdrawal where state = 'pending'`),
 }
 
 function coinCase(row: WithdrawalRow): QueueCase {
