@@ -88,15 +88,17 @@ test('behind a trusted proxy the known password is not used either', async () =>
   expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
 })
 
-test('an install that leaves this machine loses the known password and its sessions', async () => {
+test('an install that leaves this machine loses the known password, its sessions and passkeys', async () => {
   const server = await startTestServer({ sample: true })
   const token = ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
+  await addOperatorPasskey(server)
   await startAgain(server, { sample: false, host: '0.0.0.0' })
   expect(refusal(await login(server, 'alice@btbc.test', 'btbc-test-1'))).toBe('login_failed')
   const gone = await server.call(readLaunches, {}, { as: { token } })
   expect(gone.type).toBe(999)
   const open = await startAgain(server, { publicUrl: 'https://btbc.test', host: '0.0.0.0' })
   expect(open.notices).toEqual([])
+  expect(await server.db.selectFrom('operator_passkey').select('id').execute()).toEqual([])
   await startAgain(server, { sample: true })
   ok(await login(server, 'alice@btbc.test', 'btbc-test-1'))
 })
@@ -106,6 +108,16 @@ test('a public address has no sample members', async () => {
   expect(server.app.notices).toEqual([])
   expect(await server.db.selectFrom('member').select('id').execute()).toEqual([])
 })
+
+/** Whoever knew the password of a sample operator may have left one. */
+async function addOperatorPasskey({ db, clock }: TestServer): Promise<void> {
+  const { id } = await db.selectFrom('operator').select('id').limit(1).executeTakeFirstOrThrow()
+  const key = { credential_id: 'left', public_key: Buffer.alloc(32), sign_count: 0n }
+  await db
+    .insertInto('operator_passkey')
+    .values({ ...key, operator_id: id, transports: [], label: 'left', created_at: clock.wallNow() })
+    .execute()
+}
 
 async function startAgain(server: TestServer, settings: Partial<Config>): Promise<App> {
   const base = readConfig({

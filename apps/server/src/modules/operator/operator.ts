@@ -54,10 +54,15 @@ export async function disableOperator(
     .returning('id')
     .executeTakeFirst()
   if (!ended) return false
-  for (const theirs of ['operator_session', 'operator_passkey', 'operator_challenge'] as const) {
-    await tx.deleteFrom(theirs).where('operator_id', '=', ended.id).execute()
-  }
+  await endAccess(tx, [ended.id])
   return true
+}
+
+/** Ends what operators come in by besides password and authenticator. */
+export async function endAccess(tx: Tx, operators: readonly number[]): Promise<void> {
+  for (const theirs of ['operator_session', 'operator_passkey', 'operator_challenge'] as const) {
+    await tx.deleteFrom(theirs).where('operator_id', 'in', operators).execute()
+  }
 }
 
 export type Enrolment = { mail: string; roles: readonly Role[]; secret: string; uri: string }

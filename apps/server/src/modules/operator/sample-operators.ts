@@ -8,7 +8,7 @@ import type { Config } from '#config.ts'
 import { accessFor, drawPassword, type SampleAccess } from '#platform/sample-access.ts'
 import { startPasswords } from '#platform/passwords.ts'
 
-import { createOperator, readEnrolments } from './operator.ts'
+import { createOperator, endAccess, readEnrolments } from './operator.ts'
 import { sealTotp } from './totp.ts'
 
 /** Two operators to look around with, as reachable as the sample members are (house rule 9). */
@@ -19,8 +19,9 @@ const samples: readonly { mail: string; name: string; roles: readonly Role[] }[]
 ]
 
 /**
- * Opens them at the first start and gives them another password when the server listens elsewhere
- * than before. Answers what the person who started it should read.
+ * Opens them at the first start. When the server listens elsewhere than before, also one that would
+ * open none, they get another password, and sessions and passkeys of theirs end. Answers what the
+ * person who started it should read.
  */
 export async function openSampleOperators(parts: {
   db: Db
@@ -28,10 +29,9 @@ export async function openSampleOperators(parts: {
   config: Config
 }): Promise<string[]> {
   const { db, clock, config } = parts
-  if (!config.sample) return []
   const access = accessFor(config)
   const known = await findAccess(db)
-  if (known === undefined && access === 'locked') return []
+  if (known === undefined && (access === 'locked' || !config.sample)) return []
   const changes = known !== access
   const password = drawPassword(access, randomBytes)
   if (changes) {
@@ -75,8 +75,10 @@ async function changeSamples(
     .where('sample', 'is not', null)
     .returning('id')
     .execute()
-  const ids = changed.map(({ id }) => id)
-  await tx.deleteFrom('operator_session').where('operator_id', 'in', ids).execute()
+  await endAccess(
+    tx,
+    changed.map(({ id }) => id),
+  )
 }
 
 /** The authenticator's secrets are said at each start: without them nobody gets in. */
