@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Question = { id: number; method: string; params: string[] }
-type Answer = { id: number; result: string }
+type Answer = { id: number; result: string | null }
 
 /**
  * Nodes that web pages may read: at `/` what the given node says, at `/liar` half of what one address has,
- * at `/other` another chain, and at `/words` no node at all.
+ * at `/other` another chain, at `/behind` no block, and at `/words` no node at all.
  */
 export async function startOtherNodes(
   node: string,
@@ -27,7 +27,8 @@ export async function startOtherNodes(
       const answer = answers.find((each) => each.id === id)
       if (!answer) continue
       if (request.url === '/other' && method === 'eth_chainId') answer.result = '0x38'
-      if (request.url !== '/liar' || method !== 'eth_getBalance') continue
+      if (request.url === '/behind' && method === 'eth_getBlockByNumber') answer.result = null
+      if (request.url !== '/liar' || method !== 'eth_getBalance' || !answer.result) continue
       if (BigInt(answer.result) > 1n) victim ??= params[0]
       if (params[0] === victim) answer.result = `0x${(BigInt(answer.result) / 2n).toString(16)}`
     }
