@@ -240,16 +240,19 @@ test('what custody holds, and which proofs were signed, is read from the chain b
   expect(coins.every(({ covers }) => covers)).toBe(true)
 })
 
-/** A proof is in the contract once it is final, for everybody to compare; nobody can change it there. */
+/**
+ * A proof is in the contract once it is final, for everybody to compare; nobody can change it there. When
+ * the block in which it stood is reorganised away it is written again, once.
+ */
 async function checkWrites(
   server: TestServer,
   chain: TestChain,
   take: () => Promise<void>,
 ): Promise<void> {
-  const stepUntil = async (isDone: () => Promise<boolean>) => {
+  const stepUntil = async (isDone: () => Promise<boolean>, blocks = CONFIRMATIONS + 1) => {
     for (let turn = 0; turn < 20 && !(await isDone()); turn += 1) {
       await server.app.chainWorks?.step()
-      await chain.mine(CONFIRMATIONS + 1)
+      await chain.mine(blocks)
     }
   }
   const read = async (number: number): Promise<Read> => {
@@ -307,6 +310,24 @@ async function checkWrites(
     await expect(write(minter, number)).rejects.toThrow('NotTheNext')
   }
   await expect(write(chain.outside.address, 3n)).rejects.toThrow('NotTheOwner')
+
+  await take()
+  const three = [...all, await read(3)]
+  const logOf = async () => await checkLog(three, nodeAt(chain.url))
+  const [before, written] = [
+    { findings: [], latest: 2, isWritten: false },
+    { findings: [], latest: 3, isWritten: true },
+  ]
+  expect(await logOf()).toEqual(before)
+  await stepUntil(async () => (await logOf())?.isWritten === true, 1)
+  // It is in a block and not final yet: whoever reads the list is not told that it stands there.
+  expect(await writtenOf()).toContain(null)
+  await chain.reorg(2)
+  expect(await logOf()).toEqual(before)
+  await stepUntil(async () => (await writtenOf()).every((row) => row !== null))
+  expect(await logOf()).toEqual(written)
+  await expect(write(minter, 3n)).rejects.toThrow('NotTheNext')
+  await write(minter, 4n)
 }
 
 /** The file that the app saves, and what is said of it when somebody has changed it, or the books. */
