@@ -1,6 +1,7 @@
 import type { BalanceChange, Batch, Exchange, Level } from '../exchange.ts'
 import { toOutcome, toPublished } from './published.ts'
 import type { MatchedBatch } from './matched-batch.ts'
+import type { Waits } from './waits.ts'
 
 type Listener = { hear: (batch: Batch) => void; wantsBalancesOf: (memberId: number) => boolean }
 
@@ -14,12 +15,18 @@ type Committed = {
 /** Answers those who asked for what is in a batch, and tells those who watch. */
 export class BatchPublisher {
   readonly #listeners = new Set<Listener>()
+  readonly #waits: Waits
   readonly #report: (error: unknown, what: string) => void
   /** Called when nothing waits to be said any more. */
   readonly #onDone: () => void
   #waiting = 0
 
-  constructor(parts: { report: (error: unknown, what: string) => void; onDone: () => void }) {
+  constructor(parts: {
+    waits: Waits
+    report: (error: unknown, what: string) => void
+    onDone: () => void
+  }) {
+    this.#waits = parts.waits
     this.#report = parts.report
     this.#onDone = parts.onDone
   }
@@ -44,7 +51,7 @@ export class BatchPublisher {
   publish({ batch, commands, drafts, views }: MatchedBatch, committed: Committed): void {
     const { levels, changed, balances } = committed
     this.#waiting += 1
-    setImmediate(() => {
+    this.#waits.soon(() => {
       this.#waiting -= 1
       for (const [n, command] of commands.entries()) {
         command.answer((drafts[n] ?? []).map((draft) => toOutcome(draft, views)))

@@ -13,7 +13,7 @@ import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
 import type { Command } from './queue.ts'
 import { RENEW_EVERY_MS } from './lease.ts'
 import { type ExchangeStore, storeIn } from './store.ts'
-import type { Waits } from './waits.ts'
+import { machineWaits, type Waits } from './waits.ts'
 import {
   idOf,
   readOrder,
@@ -263,7 +263,7 @@ test('what waits is answered when the markets go to another server', async () =>
     renewLease: async () => false,
   }
   const waits: Waits = {
-    nowMs: () => performance.now(),
+    ...machineWaits,
     async pause(ms, signal) {
       await new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => resolve())

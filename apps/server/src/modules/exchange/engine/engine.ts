@@ -106,7 +106,10 @@ class RunningEngine implements Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = { waits: machineWaits, ...parts }
-    this.#publisher = new BatchPublisher({ ...parts, onDone: () => this.#progress.changed() })
+    this.#publisher = new BatchPublisher({
+      ...this.#parts,
+      onDone: () => this.#progress.changed(),
+    })
     this.#books = new MarketLease({
       ...this.#parts,
       onRead: () => this.#hasRead(),

@@ -6,6 +6,12 @@ export type Waits = {
   nowMs(): number
   /** Comes back at once when the signal says stop. */
   pause(ms: number, signal: AbortSignal): Promise<void>
+  /** In a turn of its own, once all that follows from this one has followed. */
+  soon(run: () => void): void
 }
 
-export const machineWaits: Waits = { nowMs: () => performance.now(), pause }
+export const machineWaits: Waits = {
+  nowMs: () => performance.now(),
+  pause,
+  soon: (run) => void setImmediate(run),
+}

@@ -10,6 +10,10 @@ import type { Waits } from '../engine/waits.ts'
 /** A process: what is meant for it is lost when it is over, and late while it stalls. */
 export type Life = { name: string; isOver: boolean; stalledUntilMs: number }
 
+/** So that whoever watches this process hears of it. */
+const STEPS_AT_ONCE = 1_000
+const LINES_LENGTH_MAX = 65_536
+
 type Due = { atMs: number; number: number; life: Life | undefined; run: () => void }
 
 export class Scheduler {
@@ -18,6 +22,10 @@ export class Scheduler {
   /** A heap: none is due before the one at half of its place. */
   readonly #due: Due[] = []
   readonly #trace = createHash('sha256')
+  /** Lines of the trace that are not hashed yet: one by one they would cost more than what they tell. */
+  #lines = ''
+  /** What is to have a turn of its own. */
+  #soon: (() => void)[] = []
   #number = 0
 
   /** Things of one moment happen in the order in which they were said. */
@@ -36,22 +44,42 @@ export class Scheduler {
     this.nowMs = due.atMs
     this.steps += 1
     due.run()
-    // What the engine tells, it tells in a turn of its own.
-    await turn()
-    await turn()
+    // What was left over by the last step, and what follows from this one.
+    await this.#takeTurns()
+    await this.#takeTurns()
+    if (this.steps % STEPS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** What the engine tells, it tells in a turn of its own. */
+  async #takeTurns(): Promise<void> {
+    await followed()
+    const turns = this.#soon
+    this.#soon = []
+    for (const run of turns) {
+      run()
+      await followed()
+    }
   }
 
   /** A line of the trace: two runs are the same when all their lines are. */
   note(line: string): void {
-    this.#trace.update(`${this.nowMs} ${line}\n`)
+    this.#lines += `${this.nowMs} ${line}\n`
+    if (this.#lines.length > LINES_LENGTH_MAX) this.#hash()
   }
 
   digest(): string {
+    this.#hash()
     return this.#trace.copy().digest('hex').slice(0, 16)
+  }
+
+  #hash(): void {
+    this.#trace.update(this.#lines)
+    this.#lines = ''
   }
 
   waitsOf(life: Life): Waits {
     return {
+      soon: (run) => void this.#soon.push(run),
       nowMs: () => this.nowMs,
       pause: async (ms, signal) => {
         if (signal.aborted) return
@@ -101,6 +129,7 @@ function isBefore(one: Due, other: Due): boolean {
   return one.atMs === other.atMs ? one.number < other.number : one.atMs < other.atMs
 }
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** When all that follows without waiting has followed: Node does what is next after its promises. */
+function followed(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve))
 }

@@ -13,7 +13,8 @@ import { write, type Written } from './written.ts'
 /** A database with weather: every statement takes its time, and may be lost on either way. */
 
 type Link = { life: Life; isBroken: boolean; locked: ReadonlySet<number> }
-type Fate = 'well' | 'unsent' | 'unheard' | 'late' | 'refused'
+const FATES = ['unsent', 'unheard', 'late', 'refused'] as const
+type Fate = 'well' | (typeof FATES)[number]
 /** What a statement does, or that it has to wait for a lock. */
 type Work<T> = () => T | typeof WAITS
 
@@ -135,10 +136,10 @@ export class SimulatedDatabase {
   }
 
   #fate(): Fate {
-    const { unsent, unheard, late, refused } = this.weather
     let drawn = this.#random.below(1_000)
-    for (const [fate, often] of Object.entries({ unsent, unheard, late, refused })) {
-      if (drawn < often) return fate as Fate
+    for (const fate of FATES) {
+      const often = this.weather[fate]
+      if (drawn < often) return fate
       drawn -= often
     }
     return 'well'

@@ -12,7 +12,7 @@ import { type Run, simulate } from './simulation.ts'
 
 const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
 const STEPS = Number(process.env['SIMULATE_STEPS'] ?? 8_000)
-const STEPS_IN_ALL = isCampaign ? 20_000_000 : 24_000
+const STEPS_IN_ALL = isCampaign ? 20_000_000 : 96_000
 const asked = process.env['SIMULATE_SEED']
 /** Each of these has to have happened as often in a campaign as makes one believe it. */
 const OFTEN = ['commit', 'look', 'renew', 'take']
