@@ -90,6 +90,12 @@ test('a screen that was opened by its address has its back one step up', async (
   await tab.close()
 })
 
+test('a phone number to be added is of the country of the member, until another is chosen', async () => {
+  await open('/security/phone')
+  await page.getByRole('button', { name: 'Add phone number' }).waitFor()
+  await page.getByText('United Kingdom +44').waitFor()
+})
+
 test('a stranger looks around: the figures, the book, the proof, and a sample account', async () => {
   const { page: tab, context, complaints } = await openPhone(browser, { url: product.url })
   await tab.goto('/')

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { AmountInput } from '#AmountInput.tsx'
 import { pressKey } from '#amount-keys.ts'
+import { formatsOf } from '#display-amount.ts'
 import { tick } from '#haptics.ts'
 import { PadKey } from '#PadKey.tsx'
 import { useWords } from '#words.ts'
@@ -56,7 +57,7 @@ export function AmountPad(props: AmountPadProps) {
         ))}
         {decimals > 0 ? (
           <PadKey name={words.decimalPoint} onPress={() => press('.')}>
-            .
+            {formatsOf(words.locale).decimal}
           </PadKey>
         ) : (
           <span />

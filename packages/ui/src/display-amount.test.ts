@@ -75,6 +75,12 @@ test('signs: income has a plus where asked, spending a true minus, nothing has n
   expect(displayAmount('-0.004', { locale: 'en', decimals: 2 })).toBe('0')
 })
 
+test.each(locales)('four digits are grouped as five are in %s', (locale) => {
+  const marks = (amount: string) => displayAmount(amount, { locale }).replaceAll(/\d/g, '')
+  expect(marks('9630')).toBe(marks('10000'))
+  expect(marks('9630')).toHaveLength(1)
+})
+
 test('what so many decimals show nothing of is found, and nothing itself is not', () => {
   expect(isTiny('0.00400000', 2)).toBe(true)
   expect(isTiny('-0.00000001', 6)).toBe(true)

@@ -14,7 +14,8 @@ export function formatsOf(locale: string) {
     const tag = `${locale}-u-nu-latn`
     const parts = new Intl.NumberFormat(tag).formatToParts(1.5)
     formats = {
-      whole: new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }),
+      // Always: Spanish leaves 9630 whole, which beside 130.822 is read as another size.
+      whole: new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: 'always' }),
       decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     }
     wholeFormats.set(locale, formats)

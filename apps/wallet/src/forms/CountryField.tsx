@@ -1,8 +1,9 @@
+import { readProfile } from '@btbc/contract/account.ts'
 import { listCountries } from '@btbc/contract/news.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 
 import { useCall } from '#api/query.ts'
-import { findCountry, type CountryPair } from '#forms/countries.ts'
+import { type Country, findCountry, type CountryPair } from '#forms/countries.ts'
 import { useText } from '#i18n/text.ts'
 
 type CountryFieldProps = {
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The country of a phone number, by name and dial code. */
 export function CountryField({ value, onChange, hint, error }: CountryFieldProps) {
   const t = useText()
-  const { data: countries = [] } = useCall(listCountries, {}, { staleTime: DAY_MS })
+  const countries = useCountries()
   const chosen = findCountry(countries, value)
   return (
     <SelectSheet
@@ -37,4 +38,15 @@ export function CountryField({ value, onChange, hint, error }: CountryFieldProps
       error={error}
     />
   )
+}
+
+function useCountries(): readonly Country[] {
+  return useCall(listCountries, {}, { staleTime: DAY_MS }).data ?? []
+}
+
+/** The country that the member chose on joining: their other numbers are mostly of it too. */
+export function useOwnCountry(): CountryPair | undefined {
+  const iso = useCall(readProfile).data?.country
+  const own = useCountries().find((country) => country.iso === iso)
+  return own && { area_code: own.area_code, area_code_id: own.id }
 }

@@ -46,6 +46,7 @@ type ChooseProps = {
 function Choose({ fund, typed, onType, onNext }: ChooseProps) {
   const t = useText()
   const money = useShortMoney()
+  const { amount } = useFormats()
   const available = useAvailable()
   const fault = faultOf(fund, typed, available)
   const { yield: yielded } = yieldOf(fund, typed)
@@ -59,7 +60,7 @@ function Choose({ fund, typed, onType, onNext }: ChooseProps) {
         unit="USDT"
         decimals={DECIMALS}
         chips={[
-          ...['5', '100', '1000'].map((value) => ({ label: value, value })),
+          ...['5', '100', '1000'].map((value) => ({ label: amount(value), value })),
           ...(all === undefined ? [] : [{ label: t('transfer.all'), value: all }]),
         ]}
         note={

@@ -34,7 +34,7 @@ function formatsFor(tag: string): Formats {
 
 function makeFormats(tag: string): Formats {
   const latin = `${tag}-u-nu-latn`
-  const count = new Intl.NumberFormat(latin)
+  const count = new Intl.NumberFormat(latin, { useGrouping: 'always' })
   const dateTime = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(latin, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(latin, { timeStyle: 'short' })

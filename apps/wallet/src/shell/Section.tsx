@@ -11,7 +11,8 @@ export function Section({ title, action, children }: SectionProps) {
         <h2 id={id} className="text-section font-semibold">
           {title}
         </h2>
-        {action}
+        {/* As wide as its words: the heading keeps its line. */}
+        {action && <div className="shrink-0">{action}</div>}
       </div>
       {children}
     </section>

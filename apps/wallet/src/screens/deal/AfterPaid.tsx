@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 import { useErrorText, useSend } from '#api/query.ts'
 import type { Deal } from '#deals/deal-words.ts'
-import { Fold } from '#screens/deal/Fold.tsx'
+import { Fold } from '@btbc/ui/Fold.tsx'
 import { useForm } from '#forms/useForm.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'

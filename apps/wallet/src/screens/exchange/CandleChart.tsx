@@ -1,4 +1,5 @@
 import type { listCandles, listReferenceCandles } from '@btbc/contract/market-data.ts'
+import { displayAmount } from '@btbc/ui/display-amount.ts'
 import { useWords } from '@btbc/ui/words.ts'
 import {
   CandlestickSeries,
@@ -80,6 +81,12 @@ function clockOf(locale: string) {
   }
 }
 
+/** Prices as the ticket and the book write them. */
+function priceOf(locale: string, decimals: number) {
+  return (price: number) =>
+    displayAmount(price.toFixed(decimals), { locale, decimals, minDecimals: decimals })
+}
+
 function draw(
   place: HTMLElement,
   { decimals, locale }: { decimals: number; locale: string },
@@ -102,7 +109,7 @@ function draw(
     },
     grid: { vertLines: line, horzLines: line },
     rightPriceScale: { borderVisible: false },
-    localization: { locale, timeFormatter: clock.whole },
+    localization: { locale, timeFormatter: clock.whole, priceFormatter: priceOf(locale, decimals) },
     timeScale: {
       borderVisible: false,
       timeVisible: true,

@@ -123,32 +123,34 @@ function useSayFilled() {
 function PairHeader({ market, onChoose }: { market: Market; onChoose: () => void }) {
   const t = useText()
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={onChoose}
-        className="press mr-auto flex min-h-11 items-center gap-1.5 text-title font-semibold"
-      >
-        {pairName(market)}
-        <ChevronDown size={20} aria-hidden />
-      </button>
-      <DayChange market={market} className="rounded-chip bg-s2 px-3 py-1.5" />
-      <AppLink
-        to={paths.chart(market.currency_id)}
-        aria-label={t('exchange.chart')}
-        title={t('exchange.chart')}
-        className="press grid size-11 place-items-center rounded-control"
-      >
-        <ChartCandlestick size={22} aria-hidden />
-      </AppLink>
+    <div className="grid grid-cols-1">
+      <div className="flex items-center gap-x-2">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onChoose}
+          className="press mr-auto flex min-h-11 items-center gap-1.5 text-title font-semibold"
+        >
+          {pairName(market)}
+          <ChevronDown size={20} aria-hidden />
+        </button>
+        <DayChange market={market} className="rounded-chip bg-s2 px-3 py-1.5 text-center" />
+        <AppLink
+          to={paths.chart(market.currency_id)}
+          aria-label={t('exchange.chart')}
+          title={t('exchange.chart')}
+          className="press grid size-11 shrink-0 place-items-center rounded-control"
+        >
+          <ChartCandlestick size={22} aria-hidden />
+        </AppLink>
+      </div>
       {market.halted && (
-        <p role="status" className="w-full font-semibold text-warn">
+        <p role="status" className="font-semibold text-warn">
           {t('exchange.halted')}
         </p>
       )}
       {market.simulated && !market.halted && (
-        <p className="w-full text-small text-sub">{t('exchange.simulated')}</p>
+        <p className="text-small text-sub">{t('exchange.simulated')}</p>
       )}
     </div>
   )

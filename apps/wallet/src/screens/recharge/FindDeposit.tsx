@@ -3,6 +3,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
+import { Fold } from '@btbc/ui/Fold.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 
 import { useSend } from '#api/query.ts'
@@ -25,11 +26,8 @@ export function FindDeposit() {
     )
   }
   return (
-    <details className="card group px-4">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center font-semibold [&::-webkit-details-marker]:hidden">
-        {t('recharge.find')}
-      </summary>
-      <Form shown={form.shown} onSubmit={submit} className="pb-4">
+    <Fold title={t('recharge.find')}>
+      <Form shown={form.shown} onSubmit={submit}>
         <p className="text-small text-mut">{t('recharge.findWhat')}</p>
         <Field
           label={t('recharge.hash')}
@@ -45,6 +43,6 @@ export function FindDeposit() {
           {t('recharge.findIt')}
         </Button>
       </Form>
-    </details>
+    </Fold>
   )
 }

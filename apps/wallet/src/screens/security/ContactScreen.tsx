@@ -9,7 +9,7 @@ import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
-import { CountryField } from '#forms/CountryField.tsx'
+import { CountryField, useOwnCountry } from '#forms/CountryField.tsx'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { useContact } from '#screens/security/useContact.ts'
@@ -93,14 +93,14 @@ function MailForm({ state }: { state: State }) {
 
 function PhoneForm({ state }: { state: State }) {
   const t = useText()
-  const contact = useContact('phone')
-  const { form } = contact
+  const contact = useContact('phone', useOwnCountry())
+  const { form, country } = contact
   return (
     <Form shown={form.shown} onSubmit={contact.change}>
       <Present address={state.mobile} />
       <CountryField
-        value={form.values}
-        onChange={(country) => form.edit({ ...country, address: form.values.address })}
+        value={country}
+        onChange={(chosen) => form.edit({ ...chosen, address: form.values.address })}
       />
       <Field
         label={t('security.newPhone')}
@@ -113,7 +113,7 @@ function PhoneForm({ state }: { state: State }) {
       />
       <Proof contact={contact} />
       <Button type="submit" busy={form.busy}>
-        {t('security.phoneChange')}
+        {t(state.mobile === '' ? 'security.phoneAdd' : 'security.phoneChange')}
       </Button>
     </Form>
   )

@@ -3,6 +3,7 @@ import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import { useSend } from '#api/query.ts'
+import type { CountryPair } from '#forms/countries.ts'
 import { useForm } from '#forms/useForm.ts'
 import { notSent, useSending } from '#forms/useSendCode.ts'
 import { useText } from '#i18n/text.ts'
@@ -23,20 +24,26 @@ const fieldsOfRefusals = {
 /** What the code was asked for: another number of the same digits is another address. */
 type Asked = { address: string; area_code?: string; area_code_id?: number }
 
-const nothing = { address: '', area_code: '86', area_code_id: 0, code: '', ...notSent }
+const NOWHERE: CountryPair = { area_code: '', area_code_id: 0 }
+const nothing = { address: '', area_code: '', area_code_id: 0, code: '', ...notSent }
 
-/** The form of a new mail address or phone: a code is sent there, then the member confirms. */
-export function useContact(kind: 'mail' | 'phone') {
+/**
+ * The form of a new mail address or phone: a code is sent there, then the member confirms. A number
+ * is of the country given until another one is chosen.
+ */
+export function useContact(kind: 'mail' | 'phone', own: CountryPair = NOWHERE) {
   const t = useText()
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
-  const { area_code, area_code_id, code, nonce } = form.values
+  const { code, nonce } = form.values
+  const { area_code, area_code_id } = form.values.area_code === '' ? own : form.values
+  const country = { area_code, area_code_id }
   /** As the server reads it: what the change is asked and confirmed for. */
   const [target, setTarget] = useState<{ asked: string; address: string }>()
   const sending = useSending(form.set)
   const ask = useSend(requestContactCode)
   const { confirm } = useConfirmed(changeContact)
   const address = form.values.address.trim()
-  const asked: Asked = kind === 'mail' ? { address } : { address, area_code, area_code_id }
+  const asked: Asked = kind === 'mail' ? { address } : { address, ...country }
   const isSentHere = target !== undefined && target.asked === JSON.stringify(asked)
 
   function addressFault() {
@@ -64,5 +71,5 @@ export function useContact(kind: 'mail' | 'phone') {
     })
   }
 
-  return { form, isSentHere, send, change }
+  return { form, country, isSentHere, send, change }
 }

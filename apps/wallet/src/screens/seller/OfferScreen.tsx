@@ -3,7 +3,7 @@ import { addOffer, editOffer, listOffers, readSeller } from '@btbc/contract/offe
 import { listPayees, type PayWay } from '@btbc/contract/payee.ts'
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
+import { Button, buttonClass } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -44,7 +44,13 @@ export function OfferScreen() {
               const offer = list.find((each) => String(each.id) === id)
               if (bounds.state !== 'seller' || (id !== undefined && !offer))
                 return (
-                  <Empty action={<AppLink to={paths.seller()}>{t('buy.selling')}</AppLink>}>
+                  <Empty
+                    action={
+                      <AppLink to={paths.seller()} className={buttonClass({ size: 'medium' })}>
+                        {t('buy.selling')}
+                      </AppLink>
+                    }
+                  >
                     {t('seller.noOffers')}
                   </Empty>
                 )
