@@ -13,6 +13,7 @@ import { startMarketData } from '#modules/market-data/market-data.ts'
 import { createReconciler } from '#modules/reconciliation/reconciler.ts'
 import type { Promises } from '#modules/solvency/solvency.ts'
 import { startTerms } from '#modules/terms/index.ts'
+import { startPrices } from '#modules/wallet/index.ts'
 import { openUploadFiles } from '#modules/upload/files.ts'
 import { openEvents } from '#platform/events.ts'
 import { startPasswords } from '#platform/passwords.ts'
@@ -41,6 +42,8 @@ export async function openHouseOf(
   app.addHook('onClose', async () => liquidity.stop())
   const terms = await startTerms({ db, now, report })
   app.addHook('onClose', () => terms.stop())
+  const prices = await startPrices({ db, now, report })
+  app.addHook('onClose', () => prices.stop())
   const uses = startKeyUses(db, report)
   app.addHook('onClose', () => uses.stop())
   const house: Omit<House, 'queues'> = {
@@ -51,6 +54,7 @@ export async function openHouseOf(
     liquidity,
     uses,
     terms,
+    prices,
     passwords: await startPasswords(db, config),
     files: openUploadFiles(path.join(config.dataDirectory, 'uploads')),
     reconciler: createReconciler({ db, clock, chain, gateway }),

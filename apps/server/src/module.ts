@@ -20,6 +20,7 @@ import type { Promises } from '#modules/solvency/solvency.ts'
 import type { UploadFiles } from '#modules/upload/files.ts'
 import type { KeptPictures } from '#modules/upload/index.ts'
 import type { HeldTerms } from '#modules/terms/index.ts'
+import type { HeldPrices } from '#modules/wallet/index.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Events } from '#platform/events.ts'
@@ -60,6 +61,7 @@ export type House = Ground & {
   passwords: Passwords
   uses: KeyUses
   terms: HeldTerms
+  prices: HeldPrices
   files: UploadFiles
   reconciler: Reconciler
   report: (error: unknown, what: string) => void

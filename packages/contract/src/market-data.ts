@@ -121,6 +121,7 @@ export const readSimulation = endpoint({
     step_s: z.int(),
     swing_ppb: z.int(),
     pull_steps: z.int(),
+    /** Of now. A day keeps its own. */
     references: z.array(z.object({ currency_id: z.int(), price: Amount })),
     days: z.array(
       z.object({
@@ -131,7 +132,7 @@ export const readSimulation = endpoint({
         /** Null until the day is over. */
         seed: z.nullable(z.string()),
         /** Where the walk begins; empty until the day begins. */
-        openings: z.array(z.object({ currency_id: z.int(), price: Amount })),
+        openings: z.array(z.object({ currency_id: z.int(), price: Amount, reference: Amount })),
       }),
     ),
   }),

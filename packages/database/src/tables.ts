@@ -1548,6 +1548,7 @@ export interface SimulationOpening {
   day: string;
   market_id: number;
   price: bigint;
+  reference: bigint;
 }
 
 export interface StepUp {

@@ -3,6 +3,7 @@ import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import * as z from 'zod/mini'
 
+import type { HeldPrices } from '#modules/wallet/index.ts'
 import { type DayOf, type Exchange, quote } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 
@@ -20,19 +21,20 @@ export async function startLive(parts: {
   exchange: Exchange
   events: Events
   dayOf: DayOf
+  prices: HeldPrices
   clock: { wallNow(): Date }
   findCaller: (db: Db, token: string, wallNow: Date) => Promise<Caller | undefined>
   addressOf: AddressOf
   config: { publicUrl: string | undefined }
   report: (error: unknown, what: string) => void
 }): Promise<LiveSockets> {
-  const { db, exchange, events, dayOf, clock } = parts
+  const { db, exchange, events, dayOf, prices, clock } = parts
   const hub = await openHub({
     exchange,
     events,
     readBalances: async (memberId) =>
       (await balancesOfMember(db, memberId)).filter(({ purpose }) => purpose === 'change'),
-    describeDays: () => describeDays(exchange, dayOf),
+    describeDays: () => describeDays(exchange, { dayOf, prices }),
     startedAt: Date.now(),
     report: parts.report,
   })
@@ -40,8 +42,11 @@ export async function startLive(parts: {
 }
 
 /** The rows of the quotation, as far as they move. */
-function describeDays(exchange: Exchange, dayOf: DayOf): LiveDayMarket[] {
-  return quote(exchange, { dayOf, isSimulated: false }).flatMap(({ quotation }) =>
+function describeDays(
+  exchange: Exchange,
+  figures: { dayOf: DayOf; prices: HeldPrices },
+): LiveDayMarket[] {
+  return quote(exchange, { ...figures, isSimulated: false }).flatMap(({ quotation }) =>
     quotation.map((row) => z.encode(DayMarket, row)),
   )
 }

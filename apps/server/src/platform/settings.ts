@@ -155,28 +155,33 @@ export async function settingAt<F extends Fields>(
   setting: Setting<F>,
   at: Date,
 ): Promise<ValueOf<F>> {
-  const [value] = await settingsAt(db, [setting], at)
-  if (!value) throw new Error(`${setting.name} had no value at ${at.toISOString()}`)
-  return value
+  const [held] = await textsAt(db, [setting.name], at)
+  return readValue(setting, held)
 }
 
-/** The same of several of one kind, in their order, asked for together. */
-export async function settingsAt<F extends Fields>(
+/** The same of several, in their order, asked for together. */
+export async function settingsAt<const S extends readonly AnySetting[]>(
   db: Db,
-  settings: readonly Setting<F>[],
+  settings: readonly [...S],
   at: Date,
-): Promise<ValueOf<F>[]> {
+): Promise<{ -readonly [K in keyof S]: ValueOf<S[K]['fields']> }> {
   const names = settings.map(({ name }) => name)
+  const held = await textsAt(db, names, at)
+  const values = settings.map((setting, n) => readValue(setting, held[n]))
+  return values as { -readonly [K in keyof S]: ValueOf<S[K]['fields']> }
+}
+
+async function textsAt(db: Db, names: readonly string[], at: Date): Promise<unknown[]> {
   const { rows } = await sql<Row>`
     select name, value from unnest(${names}::text[]) wanted (name) cross join lateral (
       select value from setting
       where setting.name = wanted.name and effective_from <= ${at} and withdrawn_by is null
       order by effective_from desc limit 1
     ) held`.execute(db)
-  return settings.map((setting) => {
-    const row = rows.find(({ name }) => name === setting.name)
-    if (!row) throw new Error(`${setting.name} had no value at ${at.toISOString()}`)
-    return readValue(setting, row.value)
+  return names.map((wanted) => {
+    const row = rows.find(({ name }) => name === wanted)
+    if (!row) throw new Error(`${wanted} had no value at ${at.toISOString()}`)
+    return row.value
   })
 }
 

@@ -6,9 +6,10 @@ import { issueSweep } from './issue.ts'
 import { marketSettings } from './market.settings.ts'
 
 export const exchangeModule = defineModule({
-  calls: ({ serveDirect }, { exchange, marketData, config }) =>
+  calls: ({ serveDirect }, { exchange, marketData, prices, config }) =>
     serveExchange(serveDirect, {
       exchange,
+      prices,
       dayOf: (marketId) => marketData.dayOf(marketId),
       isSimulated: config.liquidity,
     }),

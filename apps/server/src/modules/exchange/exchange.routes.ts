@@ -11,6 +11,7 @@ import {
   readTicket,
 } from '@btbc/contract/exchange.ts'
 
+import type { HeldPrices } from '#modules/wallet/index.ts'
 import type { ServeDirect } from '#http/serve.ts'
 
 import type { Exchange } from './exchange.ts'
@@ -19,15 +20,16 @@ import { type DayOf, listEnded, listOpen, listTrades, prepareDeal, quote } from 
 
 export function serveExchange(
   serve: ServeDirect,
-  { exchange, dayOf, isSimulated }: { exchange: Exchange; dayOf: DayOf; isSimulated: boolean },
+  parts: { exchange: Exchange; prices: HeldPrices; dayOf: DayOf; isSimulated: boolean },
 ): void {
+  const { exchange, ...figures } = parts
   const open = (): Exchange => {
     exchange.checkOpen()
     return exchange
   }
-  serve(listMarkets, () => quote(open(), { dayOf, isSimulated }))
+  serve(listMarkets, () => quote(open(), figures))
   serve(readTicket, ({ db, request, caller: { memberId }, now }) =>
-    prepareDeal(open(), db, { memberId, request, now }),
+    prepareDeal(open(), db, { memberId, request, prices: figures.prices, now }),
   )
   serve(placeBuy, ({ request, key, caller }) =>
     placeOrder(exchange, { caller, side: 'buy', request, key }),

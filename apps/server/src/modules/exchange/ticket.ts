@@ -16,7 +16,7 @@ import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
 
 import { referenceRate } from '#modules/rail/index.ts'
-import { referencePrices } from '#modules/wallet/index.ts'
+import { type HeldPrices, valuationOf } from '#modules/wallet/index.ts'
 
 import type { Exchange, Market, Order, OwnFill, OwnTradesAsked, PageOf } from './exchange.ts'
 
@@ -34,10 +34,10 @@ export type DayOf = (
 
 export function quote(
   exchange: Exchange,
-  { dayOf, isSimulated }: { dayOf: DayOf; isSimulated: boolean },
+  { dayOf, prices, isSimulated }: { dayOf: DayOf; prices: HeldPrices; isSimulated: boolean },
 ): Response<typeof listMarkets> {
   const quotation = exchange.markets.map((market) => {
-    const last = priceOf(exchange, market)
+    const last = priceOf(exchange, market, prices)
     const tradedAt = exchange.lastTrade(market.id)?.at ?? null
     const day = dayOf(market.id)
     const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0n }
@@ -67,9 +67,14 @@ export function quote(
 export async function prepareDeal(
   exchange: Exchange,
   db: Db,
-  asked: { memberId: number; request: Request<typeof readTicket>; now: Date },
+  asked: {
+    memberId: number
+    request: Request<typeof readTicket>
+    prices: HeldPrices
+    now: Date
+  },
 ): Promise<Response<typeof readTicket>> {
-  const { memberId, request, now } = asked
+  const { memberId, request, prices, now } = asked
   const market = getMarket(exchange, request.currency_id)
   const ownOf = (currency: CurrencyId) => balanceOf(db, memberAccount(memberId, 'change', currency))
   const [base, legal, cny] = await Promise.all([
@@ -82,7 +87,7 @@ export async function prepareDeal(
   return {
     user_currency: base.available,
     user_legal: legal.available,
-    cny_price: mulDiv(priceOf(exchange, market), cny, UNIT, 'down'),
+    cny_price: mulDiv(priceOf(exchange, market, prices), cny, UNIT, 'down'),
     maker_fee: BigInt(maker) * RATE_UNITS,
     taker_fee: BigInt(taker) * RATE_UNITS,
     best_bid: bid?.price ?? null,
@@ -202,11 +207,11 @@ export function averageOf({ filled, quoteFilled }: Order): bigint {
 }
 
 /** The last price; before the first trade the middle of the book; before that the reference. */
-function priceOf(exchange: Exchange, market: Market): bigint {
+function priceOf(exchange: Exchange, market: Market, prices: HeldPrices): bigint {
   const last = exchange.lastTrade(market.id)
   if (last) return last.price
   const { bid, ask } = exchange.bookTicker(market.id)
-  if (!bid || !ask) return referencePrices[market.base] ?? 0n
+  if (!bid || !ask) return valuationOf(prices.held(), market.base)
   const middle = (bid.price + ask.price) / 2n
   return middle - (middle % market.tick)
 }

@@ -13,6 +13,7 @@ import { readConfig } from '#config.ts'
 import { getMarket } from '#modules/exchange/markets.ts'
 import { give } from '#testing/funds.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 
 import { findHouseMember, HOUSE_MAIL } from './house-liquidity.ts'
 import { type Inventory, quotesAround } from './quotes.ts'
@@ -152,6 +153,8 @@ test('seeds are committed before the day, revealed after it, and give the prices
     ['2026-03-02', null],
     ['2026-03-01', null],
   ])
+  // Two operators change a reference at noon: the walk of the day goes on as it was begun.
+  await settle(server, 'prices.reference', { btc: '66000', btbc: '0.7' })
   await server.pass({ days: 1 })
   const second = ok(await server.call(readSimulation))
   const [, today, yesterday] = second.days
@@ -160,11 +163,18 @@ test('seeds are committed before the day, revealed after it, and give the prices
   expect(Date.parse(today?.committed_at ?? '')).toBeLessThan(Date.parse('2026-03-02'))
   const seed = Buffer.from(yesterday?.seed ?? '', 'hex')
   expect(hashOfSeed(seed).toString('hex')).toBe(first.days[1]?.seed_hash)
-  for (const { currency_id: id, price } of yesterday?.openings ?? []) {
+  const references = ({ openings = [] }: Partial<NonNullable<typeof today>> = {}) =>
+    openings.map(({ currency_id: id, reference }) => [id, Number(reference)])
+  const others = [BNB.id, 600] as const
+  expect(references(yesterday)).toEqual([[BTC.id, 60_000], others, [BTBC.id, 0.8]])
+  expect(references(today)).toEqual([[BTC.id, 66_000], others, [BTBC.id, 0.7]])
+  expect(second.references.map(({ price }) => Number(price))).toEqual([66_000, 600, 0.7])
+  for (const { currency_id: id, price, reference } of yesterday?.openings ?? []) {
     const market = server.app.exchange.markets.find((each) => each.id === id)
     if (!market) throw new Error(`no market ${id}`)
     const opening = units(price)
-    const priceAt = openWalk({ seed, marketId: market.id, opening, reference: opening })
+    const walk = { seed, marketId: market.id, opening, reference: units(reference) }
+    const priceAt = openWalk(walk)
     const next = today?.openings.find((each) => each.currency_id === id)
     expect(units(next?.price ?? '')).toBe(priceAt(STEPS_PER_DAY))
   }

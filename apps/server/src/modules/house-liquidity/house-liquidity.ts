@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 import { createHouseMember } from '#modules/account/index.ts'
 import { issue, type Market } from '#modules/exchange/index.ts'
-import { referencePrices } from '#modules/wallet/index.ts'
+import { type Prices, pricesAt } from '#modules/wallet/index.ts'
 
 import { DAY_MS } from '#platform/durations.ts'
 
@@ -100,17 +100,21 @@ export async function commitDays(
   return added + (await fixOpenings(tx, today, markets))
 }
 
-/** A day begins where the walk of the day before ended, or else at the reference. */
+/**
+ * A day begins where the walk of the day before ended, or else at the reference. That is the one of its
+ * midnight, and stays for the day: whoever fixes it, and however late.
+ */
 async function fixOpenings(tx: Tx, today: string, markets: readonly Market[]): Promise<number> {
   const known = await readOpenings(tx, today)
   const missing = markets.filter(({ id }) => !known.has(id))
   if (missing.length === 0) return 0
   const before = await readWalks(tx, dayOf(new Date(Date.parse(today) - DAY_MS)), markets)
-  const rows = missing.map(({ id }) => ({
-    day: today,
-    market_id: id,
-    price: before.get(id)?.(STEPS_PER_DAY) ?? referenceOf(id),
-  }))
+  const prices = await pricesAt(tx, new Date(today))
+  const rows = missing.map(({ id }) => {
+    const reference = referenceOf(prices, id)
+    const price = before.get(id)?.(STEPS_PER_DAY) ?? reference
+    return { day: today, market_id: id, price, reference }
+  })
   await tx
     .insertInto('simulation_opening')
     .values(rows)
@@ -135,22 +139,25 @@ export async function readWalks(
   for (const { id } of markets) {
     const opening = openings.get(id)
     if (!row || opening === undefined) continue
-    walks.set(id, openWalk({ seed: row.seed, marketId: id, opening, reference: referenceOf(id) }))
+    const { price, reference } = opening
+    walks.set(id, openWalk({ seed: row.seed, marketId: id, opening: price, reference }))
   }
   return walks
 }
 
-async function readOpenings(database: Db | Tx, day: string): Promise<Map<number, bigint>> {
+type Opening = { price: bigint; reference: bigint }
+
+async function readOpenings(database: Db | Tx, day: string): Promise<Map<number, Opening>> {
   const rows = await database
     .selectFrom('simulation_opening')
-    .select(['market_id', 'price'])
+    .select(['market_id', 'price', 'reference'])
     .where('day', '=', day)
     .execute()
-  return new Map(rows.map((row) => [row.market_id, row.price]))
+  return new Map(rows.map(({ market_id: id, ...opening }) => [id, opening]))
 }
 
-function referenceOf(marketId: CurrencyId): bigint {
-  const price = referencePrices[marketId]
+function referenceOf(prices: Prices, marketId: CurrencyId): bigint {
+  const price = prices[marketId]
   if (price === undefined) throw new RangeError(`There is no reference price of ${marketId}`)
   return price
 }
@@ -161,6 +168,7 @@ export async function describeSimulation(
   { now, markets, isOn }: { now: Date; markets: readonly Market[]; isOn: boolean },
 ): Promise<Response<typeof readSimulation>> {
   const today = dayOf(now)
+  const prices = await pricesAt(tx, now)
   const days = await tx
     .selectFrom('simulation_day')
     .selectAll()
@@ -180,7 +188,7 @@ export async function describeSimulation(
     step_s: STEP_S,
     swing_ppb: Number(SWING_PPB),
     pull_steps: Number(PULL_STEPS),
-    references: markets.map(({ id }) => ({ currency_id: id, price: referenceOf(id) })),
+    references: markets.map(({ id }) => ({ currency_id: id, price: referenceOf(prices, id) })),
     days: days.map(({ day, seed, seed_hash: hash, committed_at: committedAt }) => ({
       day,
       seed_hash: hash.toString('hex'),
@@ -188,7 +196,11 @@ export async function describeSimulation(
       seed: day < today ? seed.toString('hex') : null,
       openings: openings
         .filter((each) => each.day === day)
-        .map(({ market_id: marketId, price }) => ({ currency_id: marketId, price })),
+        .map(({ market_id: marketId, price, reference }) => ({
+          currency_id: marketId,
+          price,
+          reference,
+        })),
     })),
   }
 }

@@ -9,7 +9,7 @@ import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, proposeOnce } from '#modules/review/index.ts'
 import { minuteOf, readFigures } from '#modules/setting/index.ts'
 
-import { machineSetting } from './machine.settings.ts'
+import { judgedMachine } from './machine.settings.ts'
 
 /** A machine that the shop did not have: agreed on by two, sold from a moment on, changed like any setting. */
 
@@ -20,7 +20,7 @@ export async function proposeMachine(tx: Tx, asked: Asked) {
   if (from !== undefined && from < now) throw new Refusal('setting_past')
   const code = title.toLowerCase()
   await refuseKnown(tx, code)
-  const setting = machineSetting({ code, name: title, currency })
+  const setting = await judgedMachine(tx, { code, name: title, currency })
   const terms = readFigures(setting, { ...value, state: 'on sale' })
   const figures = Object.entries(setting.fields).flatMap(([key, { label, unit }]) =>
     key === 'state' ? [] : `${label} ${terms[key]} ${unit}`.trim(),

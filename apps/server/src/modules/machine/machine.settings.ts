@@ -1,19 +1,21 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { getCurrency } from '@btbc/money/currency.ts'
+import { currencies, getCurrency } from '@btbc/money/currency.ts'
 
-import { worthInUsdt } from '#modules/wallet/index.ts'
+import { type Prices, priceSetting, pricesOf, worthInUsdt } from '#modules/wallet/index.ts'
 import {
   type AnySetting,
   amountField,
   choiceField,
   countField,
   defineSetting,
+  readPlan,
   type Setting,
   type ValueOf,
 } from '#platform/settings.ts'
 
 /** What each machine is sold on, and how far two operators may change it. */
 
+const { BTBC } = currencies
 /** Of what it was, in one change. */
 const STEP_PERCENT = 50
 /** What a whole cycle gives is never worth more than so many times the price, at the house's prices. */
@@ -54,11 +56,30 @@ export function machineSetting({ code, name, currency: id }: Model): Setting<Mac
     keeps:
       'A machine that was bought keeps its income and its runs: all of it was set aside. Withdrawn, it is not sold any more.',
     fields: fieldsOf(currency.code),
-    oddField({ price, income, days }) {
-      const cycle = worthInUsdt(28, income * BigInt(days))
-      return cycle > WORTH_MAX * worthInUsdt(currency.id, price) ? 'income' : undefined
-    },
   })
+}
+
+/** The same as what is proposed for it is judged. */
+function judgedBy(prices: Prices, model: Model): Setting<MachineFields> {
+  const currency = getCurrency(model.currency).id
+  return {
+    ...machineSetting(model),
+    oddField({ price, income, days }) {
+      const cycle = worthInUsdt(prices, { currency: BTBC.id, amount: income * BigInt(days) })
+      const most = WORTH_MAX * worthInUsdt(prices, { currency, amount: price })
+      return cycle > most ? 'income' : undefined
+    },
+  }
+}
+
+export async function judgedMachine(tx: Tx, model: Model): Promise<Setting<MachineFields>> {
+  return judgedBy(await pricesAgreed(tx), model)
+}
+
+/** The last prices that two have agreed on, before they begin as well. */
+async function pricesAgreed(tx: Tx): Promise<Prices> {
+  const [last] = await readPlan(tx, priceSetting)
+  return last ? pricesOf(last.value) : {}
 }
 
 /** In one read with others: the terms of the machine `model` as they are for whoever asks at `asked.at`. */
@@ -74,5 +95,6 @@ export async function machineSettings(tx: Tx): Promise<AnySetting[]> {
     .orderBy('id')
     .limit(MODELS_MAX)
     .execute()
-  return models.map(machineSetting)
+  const prices = await pricesAgreed(tx)
+  return models.map((model) => judgedBy(prices, model))
 }

@@ -9,7 +9,7 @@ import { balanceOnChain, type Chain } from '#chain/chain.ts'
 import { type PurposeHandlers, queueTransaction } from '#chain/transactions.ts'
 import { toUnits } from '#chain/units.ts'
 import type { ChainWork } from '#chain/works.ts'
-import { type MarketPrice, valuationOf } from '#modules/wallet/index.ts'
+import { type MarketPrice, pricesAt, valuationOf } from '#modules/wallet/index.ts'
 import { publish } from '#platform/events.ts'
 import { transition } from '#platform/state-machine.ts'
 
@@ -40,7 +40,7 @@ export function mintingWork({ db, chain, marketPrice }: MintParts): ChainWork {
         .executeTakeFirst()
       if (!isDue) return
       await topUpMinter({ db, chain }, now)
-      const feeBtbc = feeInBtbc(valuationOf(BTBC.id, marketPrice))
+      const feeBtbc = feeInBtbc(valuationOf(await pricesAt(db, now), BTBC.id, marketPrice))
       const parts = { now, to: chain.hotAddress, feeBtbc }
       await db.transaction().execute((tx) => openBatch(tx, parts))
     },

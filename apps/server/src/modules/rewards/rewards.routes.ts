@@ -42,7 +42,7 @@ export function serveRewards(
       call: keyedCallOf(claimOutput, { memberId, request, key, wallNow }),
     }),
   )
-  serve(readWithdrawable, ({ tx, caller: { memberId } }) => realAmount(tx, memberId))
+  serve(readWithdrawable, ({ tx, caller: { memberId }, now }) => realAmount(tx, { memberId, now }))
   serve(synchroniseOutput, ({ tx, caller: { memberId }, now, wallNow }) =>
     synchronise(tx, { memberId, hasChain, now, wallNow }),
   )

@@ -97,9 +97,9 @@ const look = askTogether(async (database, asked: readonly AskedAt[]) =>
 /** What of Spot may be sent, floored to 4 decimals: the welcome grant stays until the identity is accepted. */
 export async function realAmount(
   tx: Tx,
-  memberId: number,
+  { memberId, now }: { memberId: number; now: Date },
 ): Promise<Response<typeof readWithdrawable>> {
-  const left = await leftBesidesWelcome(tx, memberId)
+  const left = await leftBesidesWelcome(tx, { memberId, now })
   const of = async (currency: 3 | 28) => {
     const { available } = await balanceOf(tx, memberAccount(memberId, 'change', currency))
     const most = left(currency) ?? available

@@ -9,6 +9,7 @@ import {
   withdrawSetting,
 } from '@btbc/contract/operator/setting.ts'
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
+import { listWallets } from '@btbc/contract/wallet.ts'
 import { listWithdrawals, quoteWithdrawal, readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { createTestDatabase } from '@btbc/database/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
@@ -58,6 +59,34 @@ function deskOf(server: TestServer, olga: TestOperator, otto: TestOperator) {
 const name = 'withdrawal.usdt'
 const usual = { minimum: '1.5', fee: '1', fixed: '0', approval: '1000' }
 const dearer = { ...usual, fee: '2' }
+
+test('a reference price moves by a fifth at the most, and totals and limits follow it from its moment on', async () => {
+  const { server, ada, propose, agree, inHours } = await open()
+  const prices = { btc: '60000', eth: '3000', bnb: '600', btbc: '0.8' }
+  const change = (value: object, hours = 1) => ({
+    name: 'prices.reference',
+    value: { ...prices, ...value },
+    effective_at: inHours(hours),
+  })
+  for (const value of [{ btc: '72000.00000001' }, { btbc: '0.6' }, { eth: '0' }]) {
+    expect(refusal(await propose(change(value)))).toBe('setting_bounds')
+  }
+  await give(server, ada.id, BTC.id, 2n)
+  const terms = async () => ok(await server.call(readWithdrawalTerms, { type: '28' }, { as: ada }))
+  const wallets = async () => ok(await server.call(listWallets, {}, { as: ada }))
+  const total = async () => Number((await wallets()).total_usdt)
+  const [before, worth] = [await terms(), await total()]
+  await agree(change({ btc: '72000', btbc: '0.64' }))
+  expect([await terms(), await total()]).toEqual([before, worth])
+  server.clock.passBusiness({ hours: 1 })
+  const after = await terms()
+  expect(Number(after.min)).toBeCloseTo(Number(before.min) / 0.8, 6)
+  expect(Number(after.day_left)).toBeCloseTo(Number(before.day_left) / 0.8, 4)
+  const spot = (await wallets()).change_wallet.balance
+  const btbc = Number(spot.find(({ currency }) => currency === 28)?.change_balance)
+  // What a server remembers is read again every two seconds.
+  await expect.poll(total, { timeout: 20_000 }).toBeCloseTo(worth + 24_000 - 0.16 * btbc, 6)
+})
 
 test('a fee that two agreed on for tomorrow holds from tomorrow; what was asked for or quoted keeps its own', async () => {
   const { server, ada, olga, otto, propose, accept, find, inHours } = await open()

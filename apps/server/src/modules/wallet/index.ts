@@ -2,6 +2,16 @@
 
 export { type Coin, coins, getCoin, inSpot } from './coins.ts'
 export { recordText } from './record-text.ts'
-export { type MarketPrice, referencePrices, valuationOf, worthInUsdt } from './reference-prices.ts'
+export { priceSetting } from './prices.settings.ts'
+export {
+  type HeldPrices,
+  type MarketPrice,
+  type Prices,
+  pricesAt,
+  pricesOf,
+  startPrices,
+  valuationOf,
+  worthInUsdt,
+} from './reference-prices.ts'
 export { ownTransfer } from './wallet.entries.ts'
 export { readCoinBalances } from './wallet.transfer.ts'

@@ -1,24 +1,59 @@
+import type { Db } from '@btbc/database/database.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
+import { heldAt, keepRead, readPlan, settingAt, type ValueOf } from '#platform/settings.ts'
+
+import { priceSetting } from './prices.settings.ts'
+
 /** The house's reference prices in USDT: what a total is valued at before a market says otherwise. */
-export const referencePrices: Partial<Record<CurrencyId, bigint>> = {
-  [currencies.BTC.id]: 60_000n * UNIT,
-  [currencies.USDT.id]: UNIT,
-  [currencies.BNB.id]: 600n * UNIT,
-  [currencies.BTBC.id]: (8n * UNIT) / 10n,
-  [currencies.ETH.id]: 3_000n * UNIT,
-}
+export type Prices = Readonly<Partial<Record<CurrencyId, bigint>>>
 
 /** What a coin was traded at lately, by volume, in units of USDT for a whole coin. */
 export type MarketPrice = (currency: CurrencyId) => bigint | undefined
+
+export function pricesOf(value: ValueOf<typeof priceSetting.fields>): Prices {
+  return {
+    [currencies.BTC.id]: value.btc,
+    [currencies.USDT.id]: UNIT,
+    [currencies.BNB.id]: value.bnb,
+    [currencies.BTBC.id]: value.btbc,
+    [currencies.ETH.id]: value.eth,
+  }
+}
+
+export async function pricesAt(db: Db, at: Date): Promise<Prices> {
+  return pricesOf(await settingAt(db, priceSetting, at))
+}
+
+/** The prices of this moment, known without asking. */
+export type HeldPrices = { held: () => Prices; stop: () => Promise<void> }
+
+export async function startPrices(parts: {
+  db: Db
+  now: () => Date
+  report: (error: unknown, what: string) => void
+}): Promise<HeldPrices> {
+  const { db, now, report } = parts
+  let plan: { from: Date; value: Prices }[] = []
+  const read = async () => {
+    const known = await readPlan(db, priceSetting)
+    plan = known.map(({ from, value }) => ({ from, value: pricesOf(value) }))
+  }
+  const stop = await keepRead(read, (error) => report(error, 'the prices could not be read'))
+  return { held: () => heldAt(plan, now()) ?? {}, stop }
+}
 
 /** A market counts as far as half and twice the reference: beyond it somebody prints prices. */
 const FARTHEST = 2n
 
 /** What a coin is valued at, in units of USDT; 0 where it has no price. */
-export function valuationOf(currency: CurrencyId, marketPrice: MarketPrice): bigint {
-  const reference = referencePrices[currency] ?? 0n
+export function valuationOf(
+  prices: Prices,
+  currency: CurrencyId,
+  marketPrice: MarketPrice = () => undefined,
+): bigint {
+  const reference = prices[currency] ?? 0n
   const price = marketPrice(currency) ?? reference
   if (price > reference * FARTHEST) return reference * FARTHEST
   return price < reference / FARTHEST ? reference / FARTHEST : price
@@ -29,9 +64,9 @@ export function valuationOf(currency: CurrencyId, marketPrice: MarketPrice): big
  * what has no price, such as launches, is worth nothing here.
  */
 export function worthInUsdt(
-  currency: CurrencyId,
-  amount: bigint,
-  marketPrice: MarketPrice = () => undefined,
+  prices: Prices,
+  { currency, amount }: { currency: CurrencyId; amount: bigint },
+  marketPrice?: MarketPrice,
 ): bigint {
-  return mulDiv(amount, valuationOf(currency, marketPrice), UNIT, 'down')
+  return mulDiv(amount, valuationOf(prices, currency, marketPrice), UNIT, 'down')
 }

@@ -5,13 +5,13 @@ import type { Wallet } from '@btbc/ledger/account.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 
 import { coins, inSpot } from './coins.ts'
-import { type MarketPrice, worthInUsdt } from './reference-prices.ts'
+import { type MarketPrice, type Prices, worthInUsdt } from './reference-prices.ts'
 
 /** The four wallets of a member, empty ones included. */
 
 export async function listWallets(
   db: Db,
-  { memberId, marketPrice }: { memberId: number; marketPrice: MarketPrice },
+  { memberId, prices, marketPrice }: { memberId: number; prices: Prices; marketPrice: MarketPrice },
 ): Promise<Response<typeof listWalletsCall>> {
   const balances = await balancesOfMember(db, memberId)
   const of = (wallet: Wallet) => rowsOf(balances, wallet)
@@ -46,7 +46,7 @@ export async function listWallets(
     },
     total_usdt: balances.reduce(
       (sum, { currency, available, held }) =>
-        sum + worthInUsdt(currency, available + held, marketPrice),
+        sum + worthInUsdt(prices, { currency, amount: available + held }, marketPrice),
       0n,
     ),
   }

@@ -23,14 +23,16 @@ export async function withdrawInfo(
   const terms = await termsOf(tx, coin.id, now)
   const { verified, dayLeft, monthLeft } = await limitsOf(tx, { memberId, now })
   const { available } = await balanceOf(tx, spotAccount({ memberId, currency: coin.id }))
-  const stays = await welcomeStays(tx, memberId)
+  const { prices } = terms
+  const stays = await welcomeStays(tx, { memberId, prices })
   const most = [
     dayLeft,
     monthLeft,
     stays?.left ?? dayLeft,
     verified ? await houseLeft(tx, now) : dayLeft,
   ].reduce((a, b) => (a < b ? a : b))
-  const inCoins = (worth: bigint) => fromWorth(coin.id, worth, 'down')
+  const inCoins = (worth: bigint) =>
+    fromWorth(prices, { currency: coin.id, worth, rounding: 'down' })
   return {
     currency: coin.id,
     currency_name: coin.code,

@@ -124,9 +124,10 @@ export async function openWithdrawal(tx: Tx, request: OutRequest): Promise<Sent>
   await refuseUnaffordable(tx, { memberId, coin, amount })
   await refuseBlocked(tx, { memberId, currencies: [coin.id], now })
   if (!isInside) await refuseUnverified(tx, memberId)
-  const worth = worthOf(coin.id, amount)
+  const { prices } = terms
+  const worth = worthOf(prices, { currency: coin.id, amount })
   refuseOverLimit(await limitsOf(tx, { memberId, now }), worth)
-  await refuseWelcomeSent(tx, { memberId, coin, worth })
+  await refuseWelcomeSent(tx, { memberId, coin, worth, prices })
   if (!isInside) await refuseOverHouseLimit(tx, worth, request)
   await requireAuthorization(tx, { ...request, ...to })
   await useQuote(tx, quoteId, now)
@@ -274,8 +275,8 @@ export async function refuseUnaffordable(
   })
 }
 
-function needsApproval(terms: Terms, amount: bigint): boolean {
-  return worthOf(terms.currency, amount) >= terms.approvalFrom
+function needsApproval({ currency, approvalFrom, prices }: Terms, amount: bigint): boolean {
+  return worthOf(prices, { currency, amount }) >= approvalFrom
 }
 
 /** Says nothing about how many there are. */

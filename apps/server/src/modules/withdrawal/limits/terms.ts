@@ -5,7 +5,7 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { worthInUsdt } from '#modules/wallet/index.ts'
+import { type Prices, priceSetting, pricesOf, worthInUsdt } from '#modules/wallet/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { settingAt, settingsAt } from '#platform/settings.ts'
 
@@ -27,6 +27,8 @@ export type Terms = {
   fixedFee: bigint
   /** In USDT. */
   approvalFrom: bigint
+  /** By which all of it is counted. */
+  prices: Prices
 }
 
 export async function termsOf(tx: Tx, currency: CurrencyId, now: Date): Promise<Terms> {
@@ -45,11 +47,9 @@ export async function termsOfAll(
     const setting = withdrawalSettings.get(currency)
     return setting ? [{ currency, setting }] : []
   })
-  const held = await settingsAt(
-    tx,
-    known.map(({ setting }) => setting),
-    now,
-  )
+  const settings = known.map(({ setting }) => setting)
+  const [priced, ...held] = await settingsAt(tx, [priceSetting, ...settings], now)
+  const prices = pricesOf(priced)
   const all = new Map<CurrencyId, Terms>()
   for (const [n, { minimum: minWorth, fee, fixed, approval }] of held.entries()) {
     const currency = known[n]?.currency
@@ -60,6 +60,7 @@ export async function termsOfAll(
       feeBps: fee,
       fixedFee: fixed,
       approvalFrom: approval,
+      prices,
     })
   }
   return all
@@ -85,17 +86,23 @@ export function refuseOtherRate(terms: Terms, rate: number | string | undefined)
 }
 
 /** The smallest amount, in the currency itself. */
-export function minimumOf({ currency, minWorth }: Terms): bigint {
-  return fromWorth(currency, minWorth, 'up')
+export function minimumOf({ currency, minWorth, prices }: Terms): bigint {
+  return fromWorth(prices, { currency, worth: minWorth, rounding: 'up' })
 }
 
 /** So much of the currency is worth this in USDT. The bank unit is worth 1 USDT. */
-export function fromWorth(currency: CurrencyId, worth: bigint, rounding: 'up' | 'down'): bigint {
-  return mulDiv(worth, UNIT, worthOf(currency, UNIT), rounding)
+export function fromWorth(
+  prices: Prices,
+  { currency, worth, rounding }: { currency: CurrencyId; worth: bigint; rounding: 'up' | 'down' },
+): bigint {
+  return mulDiv(worth, UNIT, worthOf(prices, { currency, amount: UNIT }), rounding)
 }
 
-export function worthOf(currency: CurrencyId, amount: bigint): bigint {
-  return currency === currencies.BANK.id ? amount : worthInUsdt(currency, amount)
+export function worthOf(
+  prices: Prices,
+  { currency, amount }: { currency: CurrencyId; amount: bigint },
+): bigint {
+  return currency === currencies.BANK.id ? amount : worthInUsdt(prices, { currency, amount })
 }
 
 export type Limits = {

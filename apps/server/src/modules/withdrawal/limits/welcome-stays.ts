@@ -7,7 +7,7 @@ import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { WELCOME_GRANT } from '#modules/mining/index.ts'
-import type { Coin } from '#modules/wallet/index.ts'
+import { type Coin, type Prices, pricesAt } from '#modules/wallet/index.ts'
 
 import { fromWorth, worthOf } from './terms.ts'
 
@@ -25,31 +25,44 @@ export type WelcomeStays = {
 const WALLETS = new Set<string>(['change', 'legal', 'lever', 'micro'] satisfies Wallet[])
 
 /** Undefined when nothing has to stay. */
-export async function welcomeStays(tx: Tx, memberId: number): Promise<WelcomeStays | undefined> {
+export async function welcomeStays(
+  tx: Tx,
+  { memberId, prices }: { memberId: number; prices: Prices },
+): Promise<WelcomeStays | undefined> {
   if ((await reviewStatusOf(tx, memberId)) === 'verified') return undefined
   const holdings = await balancesOfMember(tx, memberId)
   // The grant comes with launches: whoever never had any was not granted it.
   if (!holdings.some(({ purpose }) => purpose === 'launches')) return undefined
-  const worth = worthOf(currencies.BTBC.id, WELCOME_GRANT)
+  const worth = worthOf(prices, { currency: currencies.BTBC.id, amount: WELCOME_GRANT })
   const held = holdings
     .filter(({ purpose }) => WALLETS.has(purpose))
-    .reduce((sum, each) => sum + worthOf(each.currency, each.available + each.held), 0n)
+    .reduce(
+      (sum, { currency, available, held: inOrders }) =>
+        sum + worthOf(prices, { currency, amount: available + inOrders }),
+      0n,
+    )
   return { worth, left: held > worth ? held - worth : 0n }
 }
 
 /** In coins, by currency: what may be sent besides the grant; undefined when nothing has to stay. */
-export async function leftBesidesWelcome(tx: Tx, memberId: number) {
-  const stays = await welcomeStays(tx, memberId)
-  return (currency: CurrencyId) => stays && fromWorth(currency, stays.left, 'down')
+export async function leftBesidesWelcome(
+  tx: Tx,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  const prices = await pricesAt(tx, now)
+  const stays = await welcomeStays(tx, { memberId, prices })
+  return (currency: CurrencyId) =>
+    stays && fromWorth(prices, { currency, worth: stays.left, rounding: 'down' })
 }
 
 /** Refuses to send what the welcome grant is worth to anybody, as coins or as what they were sold for. */
 export async function refuseWelcomeSent(
   tx: Tx,
-  { memberId, coin, worth }: { memberId: number; coin: Coin; worth: bigint },
+  asked: { memberId: number; coin: Coin; worth: bigint; prices: Prices },
 ): Promise<void> {
-  const stays = await welcomeStays(tx, memberId)
+  const { memberId, coin, worth, prices } = asked
+  const stays = await welcomeStays(tx, { memberId, prices })
   if (stays === undefined || worth <= stays.left) return
-  const left = formatAmount(fromWorth(coin.id, stays.left, 'down'))
-  throw new Refusal('welcome_stays', { left, currency: coin.code })
+  const left = fromWorth(prices, { currency: coin.id, worth: stays.left, rounding: 'down' })
+  throw new Refusal('welcome_stays', { left: formatAmount(left), currency: coin.code })
 }
