@@ -20,11 +20,16 @@ export async function goOn(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return void (await page.goto(path))
   const router = await page.evaluateHandle<Router>('__TSR_ROUTER__')
   await router.evaluate((there, href) => there.navigate({ href }), path)
-  await page.waitForFunction(
-    ({ state }) => state.location.href === state.resolvedLocation?.href,
-    router,
-  )
   await router.dispose()
+  await arrivedIn(page)
+}
+
+/** Once the screen of the address is the one that is shown: the last one stays until it can be. */
+export async function arrivedIn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = globalThis as { __TSR_ROUTER__?: Router }
+    return router && router.state.location.href === router.state.resolvedLocation?.href
+  })
 }
 
 /** What both apps show of theirs to tools. */
