@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-
 import {
   type Call,
   createClient,
@@ -15,6 +11,7 @@ import type { Endpoint, RequestJson } from '@btbc/contract/endpoint.ts'
 import { commonRefusals, type RefusalCode } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
+import { makeTestPlace, removeTestPlace } from '@btbc/database/testing-place.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { expect, onTestFinished } from 'vitest'
 
@@ -86,7 +83,7 @@ export async function startTestServer(
   { goesOn = false, left, ...parts }: TestParts = {},
 ): Promise<TestServer> {
   const clock = startTestClock(left?.at)
-  const config = { ...plainConfig(`${tmpdir()}/btbc-test-${randomUUID()}`), ...settings }
+  const config = { ...plainConfig(makeTestPlace()), ...settings }
   // Of which coins there are a chain has its own word.
   const isPlain = !config.sample && !parts.chain
   const database =
@@ -113,7 +110,7 @@ export async function startTestServer(
     }
     expect((await checkAuditLog(database.db)).findings).toEqual([])
     await database.drop()
-    rmSync(config.dataDirectory, { recursive: true, force: true })
+    removeTestPlace(config.dataDirectory)
   })
   const server: TestServer = {
     url,
