@@ -246,6 +246,8 @@ test('who is left-handed has the ticket on the right and the book on the left', 
   const { page } = await phoneOf(dee)
   const leftOfBook = async () => {
     await page.goto('/exchange')
+    // Who has nothing to pay with is led to where something comes from.
+    await page.getByRole('link', { name: 'Go to deposit' }).waitFor()
     const book = page.getByRole('region', { name: 'Order book' })
     await book.waitFor()
     return (await book.boundingBox())?.x ?? 0

@@ -21,6 +21,8 @@ function Toasts() {
     () =>
       onNotice(({ text, tone, ms }) => {
         add({
+          // Said again while it still stands, it stands longer: never twice.
+          id: text,
           title: text,
           type: tone,
           timeout: ms,

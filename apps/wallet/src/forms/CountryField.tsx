@@ -3,7 +3,13 @@ import { listCountries } from '@btbc/contract/news.ts'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 
 import { useCall } from '#api/query.ts'
-import { type Country, findCountry, type CountryPair } from '#forms/countries.ts'
+import {
+  type Country,
+  countryOfDevice,
+  type CountryPair,
+  findCountry,
+  pairOf,
+} from '#forms/countries.ts'
 import { useText } from '#i18n/text.ts'
 
 type CountryFieldProps = {
@@ -48,5 +54,10 @@ function useCountries(): readonly Country[] {
 export function useOwnCountry(): CountryPair | undefined {
   const iso = useCall(readProfile).data?.country
   const own = useCountries().find((country) => country.iso === iso)
-  return own && { area_code: own.area_code, area_code_id: own.id }
+  return own && pairOf(own)
+}
+
+/** That of the device, for who has not chosen yet: it cannot be changed once the account is open. */
+export function useDeviceCountry(): CountryPair | undefined {
+  return countryOfDevice(useCountries(), navigator.languages)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findCountry } from '#forms/countries.ts'
+import { countryOfDevice, findCountry } from '#forms/countries.ts'
 
 const countries = [
   { id: 38, iso: 'CA', area_code: '1', name: 'Canada', main: false },
@@ -16,4 +16,14 @@ test.each([
   ['nothing, when nobody has the dial code', { area_code: '0', area_code_id: 1 }, undefined],
 ])('a pair means %s', (_, pair, iso) => {
   expect(findCountry(countries, pair)?.iso).toBe(iso)
+})
+
+test.each([
+  [['fr', 'fr-CA', 'en-US'], 'CA'],
+  [['zh-Hans-CN'], 'CN'],
+  [['en'], undefined],
+  [['en-XX', 'en-US'], undefined],
+])('a device that prefers %s is at home in %s', (preferred, iso) => {
+  const home = countryOfDevice(countries, preferred)
+  expect(home && findCountry(countries, home)?.iso).toBe(iso)
 })

@@ -17,3 +17,19 @@ export function findCountry(
     sharing.find((country) => country.main)
   )
 }
+
+export function pairOf({ area_code, id }: Country): CountryPair {
+  return { area_code, area_code_id: id }
+}
+
+/** Where the device is at home, by the first language it prefers that names a region. */
+export function countryOfDevice(
+  countries: readonly Country[],
+  preferred: readonly string[],
+): CountryPair | undefined {
+  const region = preferred
+    .map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1])
+    .find((found) => found !== undefined)
+  const home = countries.find(({ iso }) => iso === region)
+  return home && pairOf(home)
+}

@@ -1,10 +1,12 @@
 import { formatAmount, parseAmount, plainAmount } from '@btbc/money/amount.ts'
+import { currencies } from '@btbc/money/currency.ts'
 import { ErrorBlock } from '@btbc/ui/ErrorBlock.tsx'
 import { clsx } from 'clsx'
 import { useState, type CSSProperties } from 'react'
 
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
 import { type PadField, PadSheet } from '#screens/exchange/PadSheet.tsx'
 import { precisionOf } from '#markets/markets.ts'
 import { RadioRow } from '#screens/exchange/RadioRow.tsx'
@@ -20,6 +22,7 @@ import {
   shareOf,
 } from '#screens/exchange/ticket.ts'
 import type { Trading } from '#screens/exchange/trading.ts'
+import { AppLink } from '#shell/AppLink.tsx'
 
 const PERCENTS = [25, 50, 75, 100] as const
 
@@ -265,6 +268,14 @@ function Sums({ trading }: TicketFormProps) {
           <Line label={t('exchange.heldBeside')}>{sum(formatAmount(reserved), 'USDT')}</Line>
         )}
       </dl>
+      {available === 0n && (
+        <AppLink
+          to={paths.recharge(isBuy ? currencies.USDT.id : market.currency_id)}
+          className="press -my-1 inline-flex min-h-11 items-center justify-self-start text-small text-ac underline"
+        >
+          {t('shell.toDeposit')}
+        </AppLink>
+      )}
       {dealFailed && (
         <ErrorBlock onRetry={dealFailed.again} busy={dealFailed.busy}>
           {dealFailed.text}

@@ -12,6 +12,8 @@ const filled = {
   nonce: 'n1',
   picture: 'p1',
   letters: 'AB2CD',
+  area_code: '1',
+  area_code_id: 86,
   mobile: '2025550123',
   agreed: true,
   invite: 'ABCD2345',

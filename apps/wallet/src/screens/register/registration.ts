@@ -1,6 +1,7 @@
 import type { registerMember } from '@btbc/contract/session.ts'
 
 import type { Ask } from '#api/call.ts'
+import type { CountryPair } from '#forms/countries.ts'
 import { notSent } from '#forms/useSendCode.ts'
 
 /** What a half-made registration keeps over a reload. Passwords are typed again. */
@@ -13,15 +14,18 @@ export const noRegistration = {
   ...notSent,
   picture: '',
   letters: '',
-  // The seeds' default: dial code 1.
-  area_code: '1',
-  area_code_id: 86,
+  /** Empty until a country is chosen. */
+  area_code: '',
+  area_code_id: 0,
   mobile: '',
   agreed: false,
   invite: '',
   /** False until somebody typed into the invite field. */
   inviteTyped: false,
 }
+
+/** Where nobody says otherwise; dial code 1, as the seeds have it. */
+export const DEFAULT_COUNTRY: CountryPair = { area_code: '1', area_code_id: 86 }
 
 export type Registration = typeof noRegistration
 

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { Answer } from '#api/call.ts'
 import { useCall, useSend } from '#api/query.ts'
 import type { Invite } from '#components/useInvite.ts'
+import { useDeviceCountry } from '#forms/CountryField.tsx'
 import { forgetDraft } from '#forms/draft.ts'
 import { noPassword } from '#forms/NewPassword.tsx'
 import { useForm } from '#forms/useForm.ts'
@@ -15,6 +16,7 @@ import { useSendCode } from '#forms/useSendCode.ts'
 import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import {
+  DEFAULT_COUNTRY,
   fieldsOfRefusals,
   noRegistration,
   REGISTER_DRAFT,
@@ -32,7 +34,12 @@ export function useRegistration(invite: Invite | undefined) {
     refusals: fieldsOfRefusals,
   })
   const { values: typed, set, submit } = form
-  const draft = typed.inviteTyped ? typed : { ...typed, invite: invite?.code ?? '' }
+  const country = useDeviceCountry() ?? DEFAULT_COUNTRY
+  const draft = {
+    ...typed,
+    ...(typed.area_code === '' && country),
+    ...(!typed.inviteTyped && { invite: invite?.code ?? '' }),
+  }
   /** What is left to say once the account is open. */
   const [afterword, setAfterword] = useState<TextKey>()
   const faults = useFaults()
