@@ -7,6 +7,12 @@ import { displayAmount } from '@btbc/ui/display-amount.ts'
 const LOCALE = 'en-GB'
 const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' })
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const percentFormat = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })
 const countFormat = new Intl.NumberFormat(LOCALE)
 
 export function dateTime(at: string): string {
@@ -15,6 +21,16 @@ export function dateTime(at: string): string {
 
 export function time(at: string | number): string {
   return timeFormat.format(new Date(at))
+}
+
+/** A day in UTC. */
+export function day(at: string): string {
+  return dayFormat.format(new Date(at))
+}
+
+/** Of hundredths of a percent. */
+export function percent(hundredths: number): string {
+  return percentFormat.format(hundredths / 10_000)
 }
 
 export function count(value: number): string {
@@ -44,7 +60,10 @@ export function fiat(amount: string): string {
 }
 
 export function waitedSince(at: string, now = Date.now()): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000))
+  return lasting(Math.max(0, Math.floor((now - Date.parse(at)) / 60_000)))
+}
+
+export function lasting(minutes: number): string {
   if (minutes < 60) return say('shell.minutes', { minutes })
   const hours = Math.floor(minutes / 60)
   return hours < 48

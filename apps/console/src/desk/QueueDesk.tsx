@@ -1,15 +1,15 @@
-import { listCases, type listQueues } from '@btbc/contract/operator/case.ts'
+import { listCases } from '@btbc/contract/operator/case.ts'
+import type { QueueName } from '@btbc/contract/operator/rights.ts'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
 import { CasePanel } from '#desk/CasePanel.tsx'
 import { Desk, useDesk } from '#desk/Desk.tsx'
 
-type Queue = Answer<typeof listQueues>[number]['queue']
 type Case = Answer<typeof listCases>['list'][number]
 
 /** A queue whose cases are accepted or rejected. */
-export function QueueDesk({ queue, amounts }: { queue: Queue; amounts: boolean }) {
+export function QueueDesk({ queue, amounts }: { queue: QueueName; amounts: boolean }) {
   const desk = useDesk()
   const { show, page, id, close } = desk
   const cases = useCall(listCases, { queue, show, page })

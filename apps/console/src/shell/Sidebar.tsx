@@ -1,7 +1,7 @@
 import { logOutOperator, readOperator } from '@btbc/contract/operator/access.ts'
-import { listQueues } from '@btbc/contract/operator/case.ts'
-import { listDisputes } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
+import { listWaiting } from '@btbc/contract/operator/report.ts'
+import type { Work } from '@btbc/contract/operator/rights.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
@@ -33,7 +33,6 @@ import {
   Users,
 } from 'lucide-react'
 
-import type { Answer } from '#api/call.ts'
 import { client } from '#api/call.ts'
 import { queryClient, useCall } from '#api/query.ts'
 import { time } from '#format.ts'
@@ -41,53 +40,50 @@ import { paths } from '#paths.ts'
 import { dropToken } from '#session.ts'
 import { turnTheme, useTheme } from '#theme.ts'
 
-type Queue = Answer<typeof listQueues>[number]['queue']
-
-const items: readonly { to: string; name: string; icon: LucideIcon; queues?: readonly Queue[] }[] =
-  [
-    { to: paths.overview(), name: say('shell.overview'), icon: Gauge },
-    { to: paths.identity(), name: say('shell.identity'), icon: IdCard, queues: ['identity'] },
-    {
-      to: paths.deposits(),
-      name: say('shell.deposits'),
-      icon: ArrowDownToLine,
-      queues: ['bank_deposit'],
-    },
-    {
-      to: paths.withdrawals(),
-      name: say('shell.withdrawals'),
-      icon: ArrowUpFromLine,
-      queues: ['bank_withdrawal', 'coin_withdrawal'],
-    },
-    { to: paths.sellers(), name: say('shell.sellers'), icon: Store, queues: ['seller'] },
-    {
-      to: paths.feedback(),
-      name: say('shell.feedback'),
-      icon: MessagesSquare,
-      queues: ['feedback'],
-    },
-    { to: paths.disputes(), name: say('shell.disputes'), icon: Scale },
-    { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
-    { to: paths.packets(), name: say('shell.packets'), icon: Gift },
-    { to: paths.campaigns(), name: say('shell.campaigns'), icon: Trophy },
-    { to: paths.airdrops(), name: say('shell.airdrops'), icon: CloudDownload },
-    {
-      to: paths.claims(),
-      name: say('shell.claims'),
-      icon: BadgeCheck,
-      queues: ['campaign_claim'],
-    },
-    { to: paths.content(), name: say('shell.content'), icon: Newspaper },
-    { to: paths.contacts(), name: say('shell.contacts'), icon: Headset },
-    { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
-    { to: paths.settings(), name: say('shell.settings'), icon: SlidersHorizontal },
-    { to: paths.users(), name: say('shell.users'), icon: Users },
-    { to: paths.sybil(), name: say('shell.sybil'), icon: Fingerprint },
-    { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
-    { to: paths.reports(), name: say('shell.reports'), icon: ChartColumn },
-    { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
-    { to: paths.passkeys(), name: say('shell.passkeys'), icon: KeyRound },
-  ]
+const items: readonly { to: string; name: string; icon: LucideIcon; works?: readonly Work[] }[] = [
+  { to: paths.overview(), name: say('shell.overview'), icon: Gauge },
+  { to: paths.identity(), name: say('shell.identity'), icon: IdCard, works: ['identity'] },
+  {
+    to: paths.deposits(),
+    name: say('shell.deposits'),
+    icon: ArrowDownToLine,
+    works: ['bank_deposit'],
+  },
+  {
+    to: paths.withdrawals(),
+    name: say('shell.withdrawals'),
+    icon: ArrowUpFromLine,
+    works: ['bank_withdrawal', 'coin_withdrawal'],
+  },
+  { to: paths.sellers(), name: say('shell.sellers'), icon: Store, works: ['seller'] },
+  {
+    to: paths.feedback(),
+    name: say('shell.feedback'),
+    icon: MessagesSquare,
+    works: ['feedback'],
+  },
+  { to: paths.disputes(), name: say('shell.disputes'), icon: Scale, works: ['dispute'] },
+  { to: paths.pools(), name: say('shell.pools'), icon: Landmark },
+  { to: paths.packets(), name: say('shell.packets'), icon: Gift },
+  { to: paths.campaigns(), name: say('shell.campaigns'), icon: Trophy },
+  { to: paths.airdrops(), name: say('shell.airdrops'), icon: CloudDownload },
+  {
+    to: paths.claims(),
+    name: say('shell.claims'),
+    icon: BadgeCheck,
+    works: ['campaign_claim'],
+  },
+  { to: paths.content(), name: say('shell.content'), icon: Newspaper },
+  { to: paths.contacts(), name: say('shell.contacts'), icon: Headset },
+  { to: paths.earn(), name: say('shell.earn'), icon: Sprout },
+  { to: paths.settings(), name: say('shell.settings'), icon: SlidersHorizontal },
+  { to: paths.users(), name: say('shell.users'), icon: Users },
+  { to: paths.sybil(), name: say('shell.sybil'), icon: Fingerprint },
+  { to: paths.operators(), name: say('shell.operators'), icon: UserCog },
+  { to: paths.reports(), name: say('shell.reports'), icon: ChartColumn },
+  { to: paths.audit(), name: say('shell.audit'), icon: ScrollText },
+  { to: paths.passkeys(), name: say('shell.passkeys'), icon: KeyRound },
+]
 
 export function Sidebar() {
   const waiting = useWaiting()
@@ -106,7 +102,7 @@ export function Sidebar() {
         className="px-2 py-2 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-3 lg:py-4"
       >
         <ul className="flex flex-wrap gap-1 lg:grid">
-          {items.map(({ to, name, icon: Icon, queues }) => (
+          {items.map(({ to, name, icon: Icon, works }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -117,9 +113,9 @@ export function Sidebar() {
               >
                 <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
                 <span className="flex-1">{name}</span>
-                {waiting(to, queues) > 0 && (
+                {waiting(works) > 0 && (
                   <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
-                    {waiting(to, queues)}
+                    {waiting(works)}
                     <span className="sr-only"> {say('shell.waiting')}</span>
                   </span>
                 )}
@@ -136,16 +132,13 @@ export function Sidebar() {
   )
 }
 
-/** How many cases wait behind an item of the menu. */
+/** How much waits behind an item of the menu. */
 function useWaiting() {
-  const queues = useCall(listQueues, {})
-  const disputes = useCall(listDisputes, { limit: 1 })
-  return (to: string, names: readonly Queue[] = []): number => {
-    if (to === paths.disputes()) return disputes.data?.total ?? 0
-    return (queues.data ?? [])
-      .filter(({ queue }) => names.includes(queue))
+  const waiting = useCall(listWaiting, {})
+  return (works: readonly Work[] = []): number =>
+    (waiting.data ?? [])
+      .filter(({ work }) => works.includes(work))
       .reduce((sum, each) => sum + each.waiting, 0)
-  }
 }
 
 function WhoIsHere() {

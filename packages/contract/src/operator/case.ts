@@ -36,25 +36,6 @@ export const HistoryLine = z.object({
   reason: z.string(),
 })
 
-export const listQueues = operatorEndpoint({
-  path: '/queues',
-  method: 'GET',
-  access: 'operator',
-  roles: readers,
-  changes: false,
-  summary: 'Every queue: how many cases wait, since when, and whether the caller decides there',
-  request: {},
-  response: z.array(
-    z.object({
-      queue: Queue,
-      waiting: z.int(),
-      oldest_at: z.nullable(Timestamp),
-      decides: z.boolean(),
-    }),
-  ),
-  refusals: [],
-})
-
 export const listCases = operatorEndpoint({
   path: '/cases',
   method: 'GET',
@@ -153,4 +134,4 @@ export const readCasePicture = operatorEndpoint({
   ],
 })
 
-export const caseCalls = { listQueues, listCases, readCase, decideCase, readCasePicture }
+export const caseCalls = { listCases, readCase, decideCase, readCasePicture }

@@ -8,7 +8,6 @@ import {
 import {
   decideCase as decideCaseCall,
   listCases as listCasesCall,
-  listQueues as listQueuesCall,
   readCase as readCaseCall,
   readCasePicture,
 } from '@btbc/contract/operator/case.ts'
@@ -37,7 +36,6 @@ import {
   decideProposal,
   listCases,
   listProposals,
-  listQueues,
   readCase,
   readPicture,
 } from '#modules/review/index.ts'
@@ -100,7 +98,6 @@ function serveAccess(serve: ServeOperator, passwords: Passwords): void {
 }
 
 function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): void {
-  serve(listQueuesCall, ({ tx, caller }) => listQueues(tx, queues, caller))
   serve(listCasesCall, ({ tx, request, now }) => {
     const { queue, show = 'waiting', page = 1, limit = PAGE_ROWS } = request
     return listCases(tx, { queues, queue, show, page, limit, now })

@@ -1,7 +1,7 @@
 import { startRun } from '@btbc/contract/mining.ts'
 import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { listWaiting, readCourse } from '@btbc/contract/operator/report.ts'
-import { listQueues } from '@btbc/contract/operator/case.ts'
+import { works } from '@btbc/contract/operator/rights.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -73,10 +73,7 @@ test('each hour of the house is counted once it is over, and what waits is liste
     { work: 'identity', waiting: 1, held: null, urgency: 'waits', decides: false },
     { waiting: 0, oldest_at: null, due_at: null, urgency: 'none' },
   ])
-  const queues = ok(await callOperator(server, listQueues, {}, { as: rita }))
-  expect(waiting.map(({ work }) => work).toSorted()).toEqual(
-    [...queues.map(({ queue }) => queue), 'dispute', 'proposal'].toSorted(),
-  )
+  expect(waiting.map(({ work }) => work).toSorted()).toEqual(works.toSorted())
 
   // The clock jumps, and only what is kept is counted, a bounded stretch in each turn.
   server.clock.passBusiness({ days: 400 })

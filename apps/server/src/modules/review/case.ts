@@ -23,20 +23,6 @@ const HISTORY_MAX = 50
 
 export type Queues = readonly CaseQueue[]
 
-export async function listQueues(tx: Tx, queues: Queues, caller: OperatorCaller) {
-  const described = []
-  for (const queue of queues) {
-    const { list, total } = await queue.list(tx, { show: 'waiting', page: 1, limit: 1 })
-    described.push({
-      queue: queue.name,
-      waiting: total,
-      oldest_at: list[0]?.openedAt ?? null,
-      decides: isAllowed(caller.roles, queueRoles[queue.name]),
-    })
-  }
-  return described
-}
-
 export async function listCases(
   tx: Tx,
   request: {

@@ -19,7 +19,7 @@ import { Sliders } from '#screens/lab/Sliders.tsx'
 import { useLab } from '#screens/lab/useLab.ts'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
-import { CoverKey } from '#solvency/CoverPlot.tsx'
+import { CoverKey } from '@btbc/ui/CoverPlot.tsx'
 
 /** Why schemes fail, and what is different here: one crowd and one promise in two houses. */
 export function LabScreen() {

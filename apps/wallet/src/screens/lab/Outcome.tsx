@@ -8,8 +8,8 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { HORIZON } from '#screens/lab/settings.ts'
-import type { Point } from '#solvency/cover-line.ts'
-import { CoverPlot } from '#solvency/CoverPlot.tsx'
+import type { Point } from '@btbc/ui/cover-line.ts'
+import { CoverPlot } from '@btbc/ui/CoverPlot.tsx'
 
 export function Scheme({ scheme: { days, paid, failure } }: { scheme: Lab.Scheme }) {
   const t = useText()

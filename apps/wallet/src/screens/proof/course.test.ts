@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { courseOf } from '#screens/proof/course.ts'
-import { areaOf, lineOf } from '#solvency/cover-line.ts'
+import { areaOf, lineOf } from '@btbc/ui/cover-line.ts'
 
 const row = (at: string, owed: string, promised: string, there: string) => ({
   at,

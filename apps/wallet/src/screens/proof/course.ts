@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
 
-import type { Point } from '#solvency/cover-line.ts'
+import type { Point } from '@btbc/ui/cover-line.ts'
 
 /** How the cover of a currency went, from proof to proof. */
 

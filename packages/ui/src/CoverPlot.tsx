@@ -1,24 +1,31 @@
-import { areaOf, lineOf, type Point } from '#solvency/cover-line.ts'
+import { areaOf, type DrawnPoint, lineOf } from '#cover-line.ts'
 
 const WIDTH = 310
 const HEIGHT = 72
 
+type CoverPlotProps = {
+  points: readonly DrawnPoint[]
+  /** Copper for what is no comparison. */
+  stroke?: 'stroke-up' | 'stroke-ac'
+}
+
 /** The line of what was there over the area of what was due; what it shows is said in words beside it. */
-export function CoverPlot({ points }: { points: readonly Point[] }) {
+export function CoverPlot({ points, stroke = 'stroke-up' }: CoverPlotProps) {
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-18 w-full"
+      className="h-18 w-full overflow-visible"
     >
       <path d={areaOf(points, WIDTH, HEIGHT)} className="fill-acf" />
       <path
         d={lineOf(points, WIDTH, HEIGHT)}
         fill="none"
         strokeWidth="2"
+        strokeLinecap="round"
         vectorEffect="non-scaling-stroke"
-        className="stroke-up"
+        className={stroke}
       />
     </svg>
   )
