@@ -10,7 +10,7 @@ import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
 import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
-import { isWhole, useQuote } from '#screens/withdrawal/quote.ts'
+import { canBecomeAddress, isWhole, useQuote } from '#screens/withdrawal/quote.ts'
 import { SaveAddress } from '#screens/withdrawal/SaveAddress.tsx'
 
 type Info = Answer<typeof readWithdrawalTerms>
@@ -35,7 +35,7 @@ export function WithdrawForm({ info }: { info: Info }) {
       <AddressField
         value={address}
         onChange={(next) => change({ address: next })}
-        error={offer.addressFault}
+        error={canBecomeAddress(address) ? offer.addressFault : t('withdrawal.addressWrong')}
       />
       {isAddress && offer.addressFault === undefined && <SaveAddress address={address} />}
       <AmountField
@@ -128,6 +128,7 @@ function useReason(draft: {
   const { info, address, amount, offer } = draft
   if (info.blocked) return t('withdrawal.blocked')
   if (address === '') return t('withdrawal.enterAddress')
+  if (!canBecomeAddress(address)) return t('withdrawal.fixFirst')
   if (!isWhole(address)) return t('withdrawal.addressShort')
   if (amount === '') return t('withdrawal.enterAmount')
   if (isMore(amount, info.available)) return t('withdrawal.notEnough')

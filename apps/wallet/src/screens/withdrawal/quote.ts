@@ -17,6 +17,11 @@ export function isWhole(address: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(address)
 }
 
+/** Whether more of it may still be typed, or none at all: what has a foreign letter never becomes one. */
+export function canBecomeAddress(typed: string): boolean {
+  return /^(|0|0x[0-9a-fA-F]{0,40})$/.test(typed)
+}
+
 /** Without the spaces a copied address often brings. */
 export function withoutSpaces(typed: string): string {
   return typed.replaceAll(/\s/g, '')
