@@ -18,6 +18,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type App, createApp } from '#app.ts'
 import { audits } from '#audits.ts'
 import type { Chain } from '#chain/chain.ts'
+import { openingCustody } from '#chain/custody.ts'
 import type { Config } from '#config.ts'
 import { refusalOf } from '#http/failures.ts'
 import type { PipelineParts } from '#http/pipeline.ts'
@@ -84,8 +85,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const clock = startTestClock(left?.at)
   const config = { ...plainConfig(makeTestPlace()), ...settings }
-  // Of which coins there are a chain has its own word.
-  const isPlain = !config.sample && !parts.chain
+  const opening = parts.chain?.opening ?? openingCustody
+  // On a chain that holds something else for the house its first day is another one.
+  const isPlain = !config.sample && opening === openingCustody
   const database =
     left?.database ?? (await createTestDatabase(isPlain ? await foundedTemplate() : undefined))
   const unlisted: string[] = []
