@@ -9,6 +9,8 @@ const ALL = '**/*.test.ts?(x)'
 const JOURNEYS = 'e2e/**/*.test.ts'
 /** Tests that stand in for the browser's own things, each in a process of its own. */
 const APPS = ['apps/wallet/**/*.test.ts?(x)', 'apps/console/**/*.test.ts?(x)']
+/** As the server is: only the apps have what Node cannot read, and nobody mocks a module. */
+const LOADED_BY_NODE = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   // Components are tested with the texts they have on screen.
@@ -35,6 +37,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**', '.data/**', JOURNEYS, ...APPS],
           // They change nothing of their process, so that one loads the server for many files.
           isolate: false,
+          experimental: LOADED_BY_NODE,
           globalSetup: ['packages/database/src/testing-setup.ts'],
         },
       },
@@ -45,6 +48,7 @@ export default defineConfig({
           include: [JOURNEYS],
           // One browser for many files.
           isolate: false,
+          experimental: LOADED_BY_NODE,
           globalSetup: ['e2e/src/set-up.ts'],
         },
       },

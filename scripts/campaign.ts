@@ -11,6 +11,7 @@ const campaigns: Record<string, string> = {
   canaries: 'scripts/canaries/canaries.test.ts',
   chain: 'apps/server/src/modules/deposit/scenarios.test.ts',
   'console-screens': 'e2e/src/console-screens.test.ts',
+  crowd: 'apps/server/src/hostile/crowd.test.ts',
   deals: 'apps/server/src/modules/deal/deal.model.test.ts',
   'deal-races': 'apps/server/src/modules/deal/deal.races.test.ts',
   hostile: 'apps/server/src/hostile/hostile.test.ts',

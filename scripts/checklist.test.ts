@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 
 /**
  * `docs/checklist.json` has a row for each thing the product was asked to have: done, done otherwise
- * for a reason, or planned. What is done names a test or a file that shows it.
+ * for a reason, or planned. What is done names a test or a file that shows it. `docs/checklist.md` is
+ * the table of it.
  */
 
 type Row = {
@@ -14,7 +15,7 @@ type Row = {
   state: 'done' | 'deviating' | 'planned'
   /** Tests and files that show it. */
   shown?: string[]
-  /** Of what deviates: the reason. */
+  /** Of what deviates: the reason, with the decision (Q1 to Q180) that it follows. */
   why?: string
   /** Of what is planned: the issue it is part of. */
   open?: string
@@ -35,6 +36,29 @@ test('every item is done, planned under a name, or deviates for a reason', () =>
     (state === 'done' && shown.length > 0) ||
     (state === 'deviating' && shown.length > 0 && why !== '')
   expect(rows.filter((row) => !isSettled(row))).toEqual([])
+})
+
+test('what deviates names the decision that it follows', () => {
+  const unnamed = rows.filter(({ state, why = '' }) => state === 'deviating' && !/\bQ\d+/.test(why))
+  expect(unnamed).toEqual([])
+})
+
+test('docs/checklist.md is the table of it', async () => {
+  const cell = (text: string) => text.replaceAll('|', String.raw`\|`)
+  const named = ({ shown = [] }: Row) =>
+    shown.map((file) => `[${path.basename(file)}](../${file})`).join(', ')
+  const lines = rows.map((row) => {
+    const { id, item, state, why = '', open = '' } = row
+    const said = [state, why, open].filter((part) => part !== '').join(': ')
+    return `| ${id} | ${cell(item)} | ${cell(said)} | ${named(row)} |`
+  })
+  const count = (state: Row['state']) => rows.filter((row) => row.state === state).length
+  const table = [
+    '# Checklist',
+    `Each thing the product was asked to have, and the test or the file that shows it: ${count('done')} are done, ${count('deviating')} deviate for a reason, ${count('planned')} are planned. Written from [checklist.json](checklist.json): \`npx vitest run scripts/checklist.test.ts -u\` writes it again. Decisions Q1 to Q180 are what was decided where the wishes left something open.`,
+    ['| | what | state | shown by |', '| --: | --- | --- | --- |', ...lines].join('\n'),
+  ]
+  await expect(`${table.join('\n\n')}\n`).toMatchFileSnapshot(path.join(root, 'docs/checklist.md'))
 })
 
 test('what shows an item exists', () => {

@@ -51,6 +51,19 @@ test('there are no drawers', () => {
   expect(files.filter((file) => drawers.test(file))).toEqual([])
 })
 
+test('a file of the product over 300 lines says why', () => {
+  const ofTests =
+    /\.test\.tsx?$|\/(testing|races|hostile)\/|\/testing\.ts$|\/database\/src\/tables\.ts$/
+  const offenders = code.filter(
+    (file) =>
+      /^(apps|packages)\//.test(file) &&
+      !ofTests.test(file) &&
+      read(file).split('\n').length > 301 &&
+      !/^ \* Over 300 lines: /m.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
 test('no test is skipped, focused or left to do', () => {
   const offenders = code.filter(
     (file) =>
@@ -72,7 +85,7 @@ test('use cases read no clock, draw no random numbers and speak to no network', 
   const offenders = code.filter(
     (file) =>
       /^(apps\/server\/src\/modules|packages\/(ledger|money))\//.test(file) &&
-      !/(\.test|\/testing)\.ts$/.test(file) &&
+      !/(\.test|\/testing)\.ts$|\/testing\//.test(file) &&
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bfetch\(/.test(read(file)),
   )
   expect(offenders).toEqual([])
@@ -127,6 +140,16 @@ test('no lint rule is switched off without a reason', () => {
     /(oxlint|eslint)-disable(?!.*--)|@ts-(ignore|nocheck|expect-error)(?!.*--)/.test(read(file)),
   )
   expect(offenders.filter((file) => file !== 'scripts/tidy.test.ts')).toEqual([])
+})
+
+test('locks on what is no row have their numbers from one place', () => {
+  const offenders = code.filter(
+    (file) =>
+      file !== 'packages/database/src/locks.ts' &&
+      file !== 'scripts/tidy.test.ts' &&
+      /pg_(try_)?advisory_xact_lock|hashtextextended\([^)]*\d\)/.test(read(file)),
+  )
+  expect(offenders).toEqual([])
 })
 
 test('the address of a caller is read in one place', () => {

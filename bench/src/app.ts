@@ -32,28 +32,25 @@ const DAY_S = 24 * 60 * 60
 
 type Asked = { first: number; last: number }
 
-/** In a tree of ten each, by number: who has ten below, ten and their hundred, and all others. */
-const TEAM_OF_10 = { first: 1_112, last: 9_999 }
-const TEAM_OF_110 = { first: 112, last: 999 }
-const TEAM_OF_ALL = { first: 1, last: 1 }
-const ANYBODY = { first: 1, last: MEMBERS }
-
 const { BTBC, LAUNCH } = currencies
 
-export async function run(): Promise<BenchResult> {
-  const medians = await measureProduct(
-    (db) => openSessions(db, { count: MEMBERS, childrenEach: CHILDREN_EACH }),
+export async function run({ of }: { of: number }): Promise<BenchResult> {
+  const members = MEMBERS / of
+  const { medians, held } = await measureProduct(
+    (db) => openSessions(db, { count: members, childrenEach: CHILDREN_EACH }),
     async (url, db) => {
-      await fundMembers(db)
+      await fundMembers(db, members)
       const callers = connections(url, CONNECTIONS)
-      return { all: contendersOver(url, callers), close: () => callers.close() }
+      return { all: contendersOver(url, callers, members), close: () => callers.close() }
     },
+    { of },
   )
-  return { bench: 'app', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }
+  const ratios = ratiosTo('TPC-B', medians)
+  return { bench: 'app', ratios, medians: { ...medians, ...held }, unit: 'per second' }
 }
 
 /** Launches for all, and a pool that covers whatever they start. */
-async function fundMembers(db: Db): Promise<void> {
+async function fundMembers(db: Db, members: number): Promise<void> {
   const entry = (key: string, kind: Entry['kind'], move: Entry['moves'][number]): Entry => ({
     key,
     kind,
@@ -66,8 +63,8 @@ async function fundMembers(db: Db): Promise<void> {
     amount: 10_000_000n * UNIT,
   })
   await db.transaction().execute((tx) => postBatch(tx, [pool]))
-  for (let first = 1; first <= MEMBERS; first += ENTRIES_AT_ONCE) {
-    const part = Array.from({ length: ENTRIES_AT_ONCE }, (_, n) =>
+  for (let first = 1; first <= members; first += ENTRIES_AT_ONCE) {
+    const part = Array.from({ length: Math.min(ENTRIES_AT_ONCE, members + 1 - first) }, (_, n) =>
       entry(`bench:launches:${first + n}`, 'launch.bought', {
         from: houseAccount('issuance', LAUNCH.id),
         to: memberAccount(first + n, 'launches', LAUNCH.id),
@@ -78,11 +75,22 @@ async function fundMembers(db: Db): Promise<void> {
   }
 }
 
-function contendersOver(url: string, callers: HttpConnections): Contender[] {
+/** In a tree of ten each, by number: who has ten below, ten and their hundred, and all others. */
+function teamsOf(members: number) {
+  return {
+    ofTen: { first: Math.ceil(members / 90) + 1, last: members / 10 - 1 },
+    ofMore: { first: Math.ceil(members / 900) + 1, last: members / 100 - 1 },
+    ofAll: { first: 1, last: 1 },
+  }
+}
+
+function contendersOver(url: string, callers: HttpConnections, members: number): Contender[] {
+  const anybody = { first: 1, last: members }
+  const { ofTen, ofMore, ofAll } = teamsOf(members)
   const read = (
     name: string,
     call: Call,
-    { first, last }: Asked = ANYBODY,
+    { first, last }: Asked = anybody,
     request: object = {},
   ) => {
     let turn = 0
@@ -114,14 +122,14 @@ function contendersOver(url: string, callers: HttpConnections): Contender[] {
   }
   return [
     start,
-    read('team of 10', readTeam, TEAM_OF_10),
-    read('team of 110', readTeam, TEAM_OF_110),
-    read(`team of ${MEMBERS}`, readTeam, TEAM_OF_ALL),
+    read('team of 10', readTeam, ofTen),
+    read('team of 110', readTeam, ofMore),
+    read(`team of ${members}`, readTeam, ofAll),
     read('home', readHome),
     read('info', readProfile),
     read('wallets', listWallets),
     read('reward', readOutput),
-    read('records', listRecords, ANYBODY, { page: 1, limit: 20 }),
+    read('records', listRecords, anybody, { page: 1, limit: 20 }),
   ]
 }
 

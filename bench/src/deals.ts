@@ -21,7 +21,7 @@ import type { BenchResult } from '#result.ts'
 import { type Contender, ratiosTo } from '#rounds.ts'
 
 const CONNECTIONS = 64
-const BUYERS = 20_000
+const BUYERS = 50_000
 const OFFERS_EACH = 20
 /** Of amounts; an offer takes those of one of them. */
 const BRACKETS = 10
@@ -57,7 +57,7 @@ export async function run(): Promise<BenchResult> {
 
 async function measure(size: Size): Promise<Record<string, number>> {
   const sellers = size.offers / OFFERS_EACH
-  return await measureProduct(
+  const { medians } = await measureProduct(
     (db) => openSessions(db, { count: sellers + BUYERS }),
     async (url, db) => {
       await openMarket(db, { ...size, sellers })
@@ -65,6 +65,7 @@ async function measure(size: Size): Promise<Record<string, number>> {
       return { all: contendersOver(callers, sellers), close: () => callers.close() }
     },
   )
+  return medians
 }
 
 /** Sellers 1 to `sellers` with their offers, and buyers after them who have bought from all of them. */

@@ -123,6 +123,10 @@ async function loadEntries(db: Db, house: House): Promise<void> {
     { from: of(welcome), to: ofEach(change), currency: BTBC.id, amount: WELCOME },
     { from: of(welcomeLaunches), to: ofEach(launches), currency: LAUNCH.id, amount: LAUNCHES },
   ])
+  await sql`insert into welcome_grant (member_id, btbc, launches, granted_at)
+    select n, ${WELCOME}, ${LAUNCHES}, ${at} from generate_series(1, ${members}::integer) n`.execute(
+    db,
+  )
   const start = { from: ofEach(launches), to: of(issuedLaunches), currency: LAUNCH.id, amount: 1n }
   const promise = { from: of(mining), to: of(reserve), currency: BTBC.id, amount: OUTPUT }
   const end = { from: of(reserve), to: ofEach(unclaimed), currency: BTBC.id, amount: OUTPUT }

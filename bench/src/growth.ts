@@ -20,7 +20,7 @@ import { pairsOfCalls } from '#growth-calls.ts'
 import { type House, houseOf, loadHouse, timed } from '#growth-house.ts'
 import { botsOf, loadOrders } from '#growth-orders.ts'
 import { bytesOf, countEntries } from '#growth-sizes.ts'
-import { loadFor, watchPeaks } from '#memory.ts'
+import { watchPeaks } from '#memory.ts'
 import { measurePairs, type Pair, type Work } from '#pairs.ts'
 import type { BenchResult } from '#result.ts'
 import { connectTo, createDatabase, serverSettings, settleIn } from '#rounds.ts'
@@ -28,8 +28,6 @@ import { connectTo, createDatabase, serverSettings, settleIn } from '#rounds.ts'
 const ROUNDS = 3
 const MUCH = 1_000_000
 const LITTLE = 10_000
-/** Of everything that is only read: launches would not last for starts. */
-const MIXED_MINUTES = 10
 const AUDIT = path.join(import.meta.dirname, '../../scripts/audit.ts')
 
 type Opened = House & { url: string; folder: string }
@@ -68,7 +66,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     await settleIn(admin)
     const parts = [
       await measureBehind(both),
-      await measureCalls(both, { of, closing }),
+      await measureCalls(both, closing),
       await measurePairs([pairOf('auditing an entry', both, audit)], 1),
     ]
     return {
@@ -132,7 +130,7 @@ async function takeSnapshotOf({ url, folder, members }: Opened) {
     const clock = startClock(await readOffset(db), new Date(0))
     const promises = async () => new Map()
     const startedAt = performance.now()
-    await takeSnapshot({ db, clock, chain: undefined, folder, promises, standsBack: false })
+    await takeSnapshot({ db, clock, chain: undefined, folder, promises, standsBack: undefined })
     return { count: members, ms: performance.now() - startedAt }
   } finally {
     await db.destroy()
@@ -140,10 +138,7 @@ async function takeSnapshotOf({ url, folder, members }: Opened) {
 }
 
 /** Both servers at once, one of which is asked at a time. */
-async function measureCalls(
-  { much, little }: Both,
-  { of, closing }: { of: number; closing: Closing },
-): Promise<Measured> {
+async function measureCalls({ much, little }: Both, closing: Closing): Promise<Measured> {
   const serve = async ({ url: DATABASE_URL, folder }: Opened) => {
     const settings = { DATABASE_URL, BTBC_SAMPLE: '0', BTBC_LIQUIDITY: '0' }
     const product = await startProduct(folder, settings)
@@ -161,10 +156,8 @@ async function measureCalls(
   closing.push(close)
   const { watched, peaks } = watchPeaks(servers, pairs)
   const { ratios, medians } = await measurePairs(watched, ROUNDS)
-  const reads = watched.filter(({ name }) => name !== 'start').map((pair) => pair.much)
-  const held = await loadFor(MIXED_MINUTES / of, servers.much, reads)
   for (const product of Object.values(servers)) await product.end('SIGTERM')
-  return { ratios, medians: { ...medians, ...peaks(), ...held } }
+  return { ratios, medians: { ...medians, ...peaks() } }
 }
 
 /** As `npm run audit` does it, which must find nothing. */

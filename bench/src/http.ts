@@ -20,14 +20,15 @@ const MANY = 512
 const BATCH_WRITERS = 32
 const BATCH_ORDERS = 50
 
-export async function run(): Promise<BenchResult> {
+export async function run({ of }: { of: number }): Promise<BenchResult> {
   const waits: Waits = { few: [], many: [] }
-  const medians = await measureProduct(
+  const { medians, held } = await measureProduct(
     async (db) => {
       await openSessions(db, { count: TRADERS })
       await fundTraders(db)
     },
     (url) => openContenders(url, waits),
+    { of },
   )
   const ratios = ratiosTo('TPC-B', medians)
   const delays = {
@@ -36,7 +37,7 @@ export async function run(): Promise<BenchResult> {
     'median ms of single': median(waits.many),
     'p99 ms of single': highest(waits.many, 0.99),
   }
-  return { bench: 'http', ratios, medians: { ...medians, ...delays }, unit: 'per second' }
+  return { bench: 'http', ratios, medians: { ...medians, ...delays, ...held }, unit: 'per second' }
 }
 
 /** What single orders waited for their answers. */

@@ -68,7 +68,9 @@ export async function run(): Promise<BenchResult> {
       { name: 'postBatch 100', writers: BATCH_WRITERS, step: () => postMany(db, 100) },
       { name: 'postBatch 500', writers: BATCH_WRITERS, step: () => postMany(db, 500) },
     ]
-    const medians = await measureInRounds(contenders, () => admin.query('checkpoint'))
+    const medians = await measureInRounds(contenders, {
+      settle: () => admin.query('checkpoint'),
+    })
     const findings = await audit(db)
     if (findings.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(findings)}`)
     return { bench: 'ledger', ratios: ratiosTo('TPC-B', medians), medians, unit: 'per second' }

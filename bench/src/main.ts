@@ -26,9 +26,16 @@ console.log(values.json ? JSON.stringify(result) : toText(result))
 
 function toText({ ratios, medians, unit }: BenchResult): string {
   return [
-    ...Object.entries(medians).map(([what, value]) => `${what.padEnd(32)}${round(value)} ${unit}`),
+    ...Object.entries(medians).map(
+      ([what, value]) => `${what.padEnd(32)}${round(value)} ${unitOf(what, unit)}`,
+    ),
     ...Object.entries(ratios).map(([what, ratio]) => `${what.padEnd(32)}${round(ratio)} ×`),
   ].join('\n')
+}
+
+/** What says its own unit has no other. */
+function unitOf(what: string, unit: string): string {
+  return /\b(ms|MB)\b/.test(what) ? '' : unit
 }
 
 function round(value: number): string {

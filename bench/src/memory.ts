@@ -5,7 +5,6 @@ import type { Product } from '@btbc/e2e/product.ts'
 import type { Pair, Work } from '#pairs.ts'
 
 const KB_IN_MB = 1_024
-const MINUTE_MS = 60_000
 /** Written there, the highest so far is forgotten. */
 const FORGET_PEAK = '5'
 
@@ -48,20 +47,4 @@ export function watchPeaks(
     little: watch(name, 'little', little),
   }))
   return { watched, peaks: () => Object.fromEntries(highest) }
-}
-
-/** Everything in turn for so long, and what the server holds when all was done once and at the end. */
-export async function loadFor(
-  minutes: number,
-  product: Product,
-  works: readonly Work[],
-): Promise<Record<string, number>> {
-  const once = async () => {
-    for (const work of works) await work()
-  }
-  await once()
-  const first = residentMb(product)
-  const startedAt = performance.now()
-  while (performance.now() - startedAt < minutes * MINUTE_MS) await once()
-  return { 'MB when a mixed load begins': first, 'MB when it ends': residentMb(product) }
 }

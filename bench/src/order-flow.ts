@@ -25,8 +25,8 @@ const USDT_EACH = 40_000n
 const BTC_EACH = 10n
 
 /** What `chain` may give is limited, so not everybody is rich. */
-export async function fundTraders(db: Db): Promise<void> {
-  const entries = Array.from({ length: TRADERS }, (_, n): Entry => {
+export async function fundTraders(db: Db, count = TRADERS): Promise<void> {
+  const entries = Array.from({ length: count }, (_, n): Entry => {
     const fund = (currency: typeof BTC.id | typeof USDT.id, amount: bigint) => ({
       from: houseAccount('chain', currency),
       to: memberAccount(n + 1, 'change', currency),

@@ -27,7 +27,7 @@ import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
 import { startChores } from '#chores.ts'
 import { fundTraders, TRADERS } from '#order-flow.ts'
 import { percentile, placeDuring } from '#steady-orders.ts'
-import type { BenchResult } from '#result.ts'
+import { type BenchResult, median } from '#result.ts'
 import { connectTo, serverSettings, settleIn } from '#rounds.ts'
 
 const MEMBERS = 1_000_000
@@ -58,7 +58,7 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
     await settleIn(admin).finally(() => admin.end())
     const hashing = await measured(server.pid, async () => hashAll(nodesOf(members)))
     const clock = startClock(await readOffset(db), new Date(0))
-    const house = { db, clock, chain: undefined, folder: place, standsBack: true }
+    const house = { db, clock, chain: undefined, folder: place, standsBack: 'last' as const }
     const take = async () => {
       await takeSnapshot({ ...house, promises: async () => new Map() })
     }
@@ -87,7 +87,10 @@ export async function run({ of }: { of: number }): Promise<BenchResult> {
   }
 }
 
-/** Members trade without a snapshot, with one and beside a loop, for as long, in turns; in seconds. */
+/**
+ * Members trade without a snapshot, with one and beside a loop, for as long, in turns; in seconds. The
+ * median of the rounds: one stall of the disk would be the slowest hundredth of all of them together.
+ */
 async function measureOrders(
   url: string,
   take: () => Promise<void>,
@@ -100,33 +103,32 @@ async function measureOrders(
   const during: number[] = []
   const without: number[] = []
   const besideLoop: number[] = []
+  const slowest = async (work: () => Promise<unknown>) =>
+    percentile(await placeDuring(exchange, work), PERCENTILE) / 1_000
   try {
     await placeDuring(exchange, () => sleep(WARM_UP_MS))
     for (let round = 1; round <= ROUNDS; round += 1) {
       const startedAt = performance.now()
-      during.push(...(await placeDuring(exchange, take)))
+      during.push(await slowest(take))
       const ms = performance.now() - startedAt
-      without.push(...(await placeDuring(exchange, () => sleep(ms))))
-      besideLoop.push(...(await placeDuring(exchange, () => loopFor(ms))))
-      console.error(`round ${round}: a snapshot beside orders in ${Math.round(ms)} ms`)
+      without.push(await slowest(() => sleep(ms)))
+      besideLoop.push(await slowest(() => loopFor(ms)))
+      const waits = [without, during, besideLoop].map((each) => each.at(-1)?.toFixed(4)).join(', ')
+      const took = `a snapshot beside orders in ${Math.round(ms)} ms`
+      console.error(`round ${round}: ${took}; p99 without, with, beside a loop: ${waits}`)
     }
   } finally {
     await exchange.stop()
     await stopChores()
     await db.destroy()
   }
-  const inSeconds = (waited: readonly number[]) => percentile(waited, PERCENTILE) / 1_000
-  return {
-    without: inSeconds(without),
-    during: inSeconds(during),
-    besideLoop: inSeconds(besideLoop),
-  }
+  return { without: median(without), during: median(during), besideLoop: median(besideLoop) }
 }
 
 /** A process that does nothing, as fast as it is let. */
 async function loopFor(ms: number): Promise<void> {
   const loop = spawn(process.execPath, ['--eval', 'for (;;);'], { detached: true })
-  if (loop.pid !== undefined) await standBack(loop.pid)
+  if (loop.pid !== undefined) await standBack(loop.pid, 'last')
   await sleep(ms)
   loop.kill('SIGKILL')
 }
@@ -195,11 +197,20 @@ function cpuOf(pid: number): number {
   return (user + system + users + systems) / TICKS_PER_SECOND
 }
 
+/** A child that ended meanwhile is counted with the children of its parent. */
 function cpuOfAll(pid: number): number {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
       .split(' ')
       .filter((child) => child !== ''),
   )
-  return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuOf(each), 0)
+  return [pid, ...children.map(Number)].reduce((sum, each) => sum + (cpuIfThere(each) ?? 0), 0)
+}
+
+function cpuIfThere(pid: number): number | undefined {
+  try {
+    return cpuOf(pid)
+  } catch {
+    return undefined
+  }
 }

@@ -26,16 +26,17 @@ export type Contender = {
 /** Whatever else the machine does meets all contenders alike. */
 export async function measureInRounds(
   contenders: readonly Contender[],
-  settle: () => Promise<unknown> = async () => undefined,
+  parts: { settle?: () => Promise<unknown>; of?: number } = {},
 ): Promise<Record<string, number>> {
+  const { settle, of = 1 } = parts
   const rates = new Map(contenders.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < ROUNDS; round++) {
     for (const contender of contenders) {
-      await settle()
+      await settle?.()
       await contender.prepare?.()
-      await measure(contender, WARM_UP_MS)
+      await measure(contender, WARM_UP_MS / of)
       contender.start?.()
-      const { rate, finishMs } = await measure(contender, MEASURE_MS)
+      const { rate, finishMs } = await measure(contender, MEASURE_MS / of)
       rates.get(contender.name)?.push(rate)
       const behind = contender.finish ? `, ${Math.round(finishMs)} ms behind` : ''
       console.error(`round ${round + 1}: ${contender.name} ${Math.round(rate)} per second${behind}`)

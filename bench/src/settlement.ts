@@ -32,7 +32,7 @@ import { TPCB_CLIENTS, openTpcb } from '#tpcb.ts'
 const BURSTS = 2
 const BATCHES = [1, 10, 100, 500, 1_000]
 
-export async function run(): Promise<BenchResult> {
+export async function run({ of }: { of: number }): Promise<BenchResult> {
   const place = mkdtempSync(path.join(tmpdir(), 'btbc-bench-'))
   // fsync and synchronous_commit are on, as in the product: every answered order is on the disk.
   const server = await startPostgres({
@@ -70,7 +70,10 @@ export async function run(): Promise<BenchResult> {
       })),
     ]
     await settleIn(admin)
-    const medians = await measureInRounds(contenders, () => exchange.drained())
+    const medians = await measureInRounds(contenders, {
+      settle: () => exchange.drained(),
+      of,
+    })
     await exchange.stop()
     await stopChores()
     const findings = await audit(db)

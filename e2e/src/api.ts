@@ -79,17 +79,25 @@ export async function sendPicture(
   return String(((await answer.json()) as { message: unknown }).message)
 }
 
-/** Moves business time on, and sweeps what is due then. */
+/** Moves business time on, and sweeps what is due then until nothing is. */
 export async function advance(url: string, seconds: number): Promise<void> {
-  await ask(url, '/dev/clock', { advance_s: seconds })
+  await sweepAll(url, await ask(url, '/dev/clock', { advance_s: seconds }))
 }
 
 /** Adds so many blocks to the test chain, and brings the books up to them. */
 export async function mine(url: string, blocks: number): Promise<void> {
-  await ask(url, '/dev/chain/mine', { blocks })
+  await sweepAll(url, await ask(url, '/dev/chain/mine', { blocks }))
 }
 
-async function ask(url: string, path: string, body: Record<string, number>): Promise<void> {
+/** An answer is not held for long: what it could not wait for is asked for again. */
+async function sweepAll(url: string, { left }: Swept): Promise<void> {
+  let isLeft = left.length > 0
+  while (isLeft) isLeft = (await ask(url, '/dev/clock', { advance_s: 0 })).left.length > 0
+}
+
+type Swept = { left: string[] }
+
+async function ask(url: string, path: string, body: Record<string, number>): Promise<Swept> {
   const answer = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -97,4 +105,5 @@ async function ask(url: string, path: string, body: Record<string, number>): Pro
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Swept
 }

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, logIn, ok, sendPicture } from '#api.ts'
 import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
-import { accept, agree, go, logInOnPage, openDesk, type Operator } from '#console.ts'
+import { accept, agree, DESK, go, logInOnPage, openDesk, type Operator } from '#console.ts'
 import { disputeOne, plantGroup } from '#members.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -207,7 +207,7 @@ test('a member writes to the house, an operator answers in their language, and i
   ok(await call(product.url, setLanguage, { lang: 'spa' }, { token }))
   const phone = await openPhone(browser, { url: product.url, token, language: 'spa' })
   const { page } = phone
-  await page.goto('/feedback')
+  await page.goto('/feedback/new')
   await page.getByLabel('Mensaje').fill('My deposit is not here.\nWhat can I do?')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await page.getByRole('link', { name: /My deposit is not here/ }).click()
@@ -290,7 +290,12 @@ async function titles(): Promise<string[]> {
 async function openSetting(page: Page, name: string): Promise<void> {
   await go(page, 'Settings')
   await page.getByRole('button', { name }).click()
-  await page.getByRole('heading', { name, exact: true }).waitFor()
+  const heading = page.getByRole('heading', { name, exact: true })
+  await heading.waitFor()
+  // The list is longer than the screen: wherever a setting stands in it, one sees what was opened.
+  const box = await heading.boundingBox()
+  expect(box?.y).toBeGreaterThan(0)
+  expect(box?.y).toBeLessThan(DESK.height)
 }
 
 test('a fee is changed for tomorrow by two of them, and tomorrow it is in force', async () => {
@@ -305,6 +310,8 @@ test('a fee is changed for tomorrow by two of them, and tomorrow it is in force'
   await shoot(olivia.page, 'console-journey-setting-proposed')
   await olivia.page.getByRole('button', { name: 'Propose' }).click()
   await olivia.page.getByText('You proposed this').waitFor()
+  const fee = olivia.page.getByLabel('Fee, in %', { exact: true })
+  expect(await fee.inputValue()).toBe('1')
 
   await openSetting(omar.page, 'Withdrawals of USDT')
   await omar.page
@@ -313,6 +320,8 @@ test('a fee is changed for tomorrow by two of them, and tomorrow it is in force'
     .waitFor()
   await agree(omar.page, 'as the meeting said')
   await omar.page.getByText('1 change comes').waitFor()
+  // What she would propose next begins with what they agreed on.
+  await expect.poll(() => fee.inputValue(), { timeout: 30_000 }).toBe('1.5')
   await shoot(omar.page, 'console-journey-setting-coming')
   expect(await rate()).toBe('1')
   await advance(product.url, DAY_MS / 1000)
@@ -358,6 +367,8 @@ test('thirty accounts of one person are found, and two hold what they would be g
   await omar.page.getByRole('button', found).click()
   await accept(omar.page, 'I see the same', 'Accept')
   await omar.page.getByText('rewards held', { exact: true }).waitFor()
+  await omar.page.getByText('Olivia · proposed to hold rewards: “one person').waitFor()
+  await omar.page.getByText('Omar · answered the proposal: “I see the same”').waitFor()
   await shoot(omar.page, 'console-journey-group')
   const taken = await call(product.url, receivePacket, { code: 'DAYOFTWO' }, { token: planted })
   expect(taken).toMatchObject({ code: 'rewards_held' })

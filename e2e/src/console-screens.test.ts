@@ -140,3 +140,52 @@ test.each(LOOKS.filter(({ theme, phone }) => isCampaign || phone === (theme === 
   },
   180_000,
 )
+
+test('what decides a case covers nothing of it', async () => {
+  const { page, context } = await openDesk(browser, { url: product.url, token })
+  await page.goto('/console/disputes?id=1')
+  const decision = await page.getByRole('form', { name: 'Decision' }).boundingBox()
+  const last = await page.getByText(/in dispute$/).boundingBox()
+  expect(decision?.y).toBeGreaterThan(last?.y ?? Infinity)
+  await context.close()
+})
+
+test('the menu shows where one is, also far down in it', async () => {
+  const { page, context } = await openDesk(browser, { url: product.url, token })
+  for (const name of ['Groups', 'Passkeys']) {
+    await page.goto(`/console/${name.toLowerCase()}`)
+    await page
+      .getByText(/^Session until/)
+      .last()
+      .waitFor()
+    const menu = page.getByRole('navigation', { name: 'Console' })
+    const link = menu.getByRole('link', { name })
+    const below = async () => {
+      const [outer, inner] = [await menu.boundingBox(), await link.boundingBox()]
+      return (inner?.y ?? 0) + (inner?.height ?? 0) - ((outer?.y ?? 0) + (outer?.height ?? 0))
+    }
+    await expect.poll(below).toBeLessThanOrEqual(1)
+  }
+  await context.close()
+})
+
+test('on a phone the menu waits under the name of where one is', async () => {
+  const { page, context, complaints } = await openDesk(browser, {
+    url: product.url,
+    phone: true,
+    token,
+  })
+  await page.goto('/console')
+  const menu = page.getByRole('navigation', { name: 'Console' })
+  const opener = page.getByRole('button', { name: /^Menu/ })
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  expect(await opener.innerText()).toMatch(/^Menu\s+Overview/)
+  expect(await menu.isVisible()).toBe(false)
+  await opener.click()
+  await menu.getByRole('link', { name: 'Pools' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor()
+  expect(await opener.innerText()).toMatch(/^Menu\s+Pools/)
+  expect(await menu.isVisible()).toBe(false)
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -92,7 +92,7 @@ test('a seller offers, a buyer buys and pays with a picture, the seller confirms
 
   await page.getByText('TEST details: no bank').waitFor()
   await page.getByRole('button', { name: 'Draw a sample picture' }).click()
-  await page.getByText('Sent, and stamped TEST.').waitFor()
+  await page.getByText('You, the other side of the deal and an operator can see it.').waitFor()
   await page.getByRole('button', { name: 'I have paid' }).click()
   const warned = page.getByRole('dialog', { name: 'I have paid' })
   await warned.getByText(/malicious clicking may freeze the account/).waitFor()
@@ -297,7 +297,7 @@ async function buy(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: 'Call it off' }).click()
   await reprice(seller.page, (prices) => prices.getByRole('button', { name: 'Reference' }).click())
   await sheet.getByRole('button', { name: 'Request a seller' }).click()
-  await page.getByText('Price changed: 1 USDT is 7.2 CNY now.').waitFor()
+  await page.getByText('Price changed: 1 USDT is 7.20 CNY now.').waitFor()
   await page.getByText('100.00 USDT').first().waitFor()
   await shoot(page, 'deal-02-price-changed-night')
   await page.getByRole('button', { name: 'Buy', exact: true }).click()

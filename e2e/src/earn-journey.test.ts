@@ -42,7 +42,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   const screen = { path: '/trade', shot: 'earn-01-plan', titleEnd: '- BTBC (TEST)' }
   expect(await faultsOf({ page, complaints }, screen)).toEqual([])
   await page.getByRole('img', { name: /100.00 USDT bring 1.00 USDT/ }).waitFor()
-  await page.getByText('300,000.00 USDT set aside for new income').waitFor()
+  await page.getByText('Set aside for new income: 300,000.00 USDT').waitFor()
   await page.getByText('Please enter the amount').waitFor()
   await page.getByRole('button', { name: /^USDT to lock/ }).click()
   const pad = page.getByRole('dialog', { name: 'USDT to lock' })
@@ -52,7 +52,7 @@ test('a lock says what it brings and what is left behind it, pays its first day,
   await pad.getByRole('button', { name: 'Done' }).click()
   await pad.waitFor({ state: 'detached' })
   await page.getByText('2.00 USDT a day, 60.00 USDT in all').waitFor()
-  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('button', { name: 'Review lock' }).click()
   const sheet = page.getByRole('dialog', { name: 'Lock plan' })
   await sheet.getByText('260.00 USDT').waitFor()
   await shoot(page, 'earn-03-receipt')

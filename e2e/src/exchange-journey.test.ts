@@ -1,9 +1,9 @@
 import { markWelcomeSeen, readProfile } from '@btbc/contract/account.ts'
-import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { call, logIn, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone, shoot } from '#browser.ts'
+import { closePages, openBrowser, openPhone, PHONE, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 
@@ -102,9 +102,33 @@ test('an order is cancelled after its sheet has said what that releases', async 
   await page.getByRole('tabpanel').getByText('Cancelled', { exact: true }).waitFor()
 })
 
+test('a stop says at which price it starts, also when it is cancelled and once it is gone', async () => {
+  const { page } = alice
+  await page.getByRole('tab', { name: 'Open orders' }).click()
+  await page.getByRole('group', { name: 'Order type' }).getByText('Stop').click()
+  const reason = await page.getByText('Enter a stop price.').boundingBox()
+  const main = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThan(main?.y ?? 0)
+  await typePrice(page, '65000', 'Stop price')
+  await typePrice(page, '65100')
+  await typeAmount(page, '0.003')
+  await page.getByRole('button', { name: 'Review buy order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.003 BTC' }).click()
+  await page.getByText('Starts when the price is 65,000.00 or higher').waitFor()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await sheet.getByText('65,000.00 USDT').waitFor()
+  await shoot(page, 'exchange-05-cancel-stop')
+  await sheet.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByText('No open orders.', { exact: false }).waitFor()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByText(/^Stop price 65,000\.00\sUSDT · Price 65,100\.00\sUSDT$/).waitFor()
+  await page.getByRole('group', { name: 'Order type' }).getByText('Limit').click()
+})
+
 test('all orders are saved as a file', async () => {
   const file = await fileOf(alice.page, 'Save all orders as CSV')
-  expect(file.split('\r\n')).toHaveLength(4)
+  expect(file.split('\r\n')).toHaveLength(5)
   expect(file).toMatch(/,BTC\/USDT,buy,limit,.*,cancelled\r\n.*,BTC\/USDT,buy,limit,.*,filled\r\n$/)
 })
 
@@ -147,6 +171,26 @@ test('when the line is lost the book keeps its old prices, says so, and market o
   await shoot(page, 'exchange-06-lost')
   isCut = false
   await page.getByText(/^Reconnecting, prices from/).waitFor({ state: 'detached' })
+})
+
+test('on a desk the header is as wide as what it stands over', async () => {
+  const { page } = alice
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const spanOf = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const
+  }
+  const header = page.getByRole('banner')
+  // Styles follow the new width with the next frame.
+  await expect.poll(() => spanOf(header).then(([, to]) => to)).toBeGreaterThan(1000)
+  const [from, to] = await spanOf(header)
+  const [left] = await spanOf(page.getByRole('region', { name: 'Order book' }))
+  const [, right] = await spanOf(page.getByRole('button', { name: 'Review buy order' }))
+  expect(from).toBeLessThan(left)
+  expect(to).toBeGreaterThan(right)
+  expect(to - right).toBeLessThan(32)
+  await shoot(page, 'exchange-06-desk')
+  await page.setViewportSize(PHONE)
 })
 
 test('the chart is one press away, and ends with its own ticket', async () => {
@@ -212,11 +256,11 @@ async function fileOf(page: Page, button: string): Promise<string> {
   return (await stream.toArray()).join('')
 }
 
-async function typePrice(page: Page, typed: string): Promise<void> {
-  await page.getByRole('button', { name: /^Price/ }).click()
-  const pad = page.getByRole('dialog', { name: 'Price' })
+async function typePrice(page: Page, typed: string, field = 'Price'): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click()
+  const pad = page.getByRole('dialog', { name: field })
   // A hardware keyboard works in the pad as well.
-  await pad.getByRole('textbox', { name: 'Price' }).fill(typed)
+  await pad.getByRole('textbox', { name: field }).fill(typed)
   await pad.getByRole('button', { name: 'Done' }).click()
   await pad.waitFor({ state: 'detached' })
 }

@@ -1,7 +1,9 @@
 import path from 'node:path'
 
 import { readProfile } from '@btbc/contract/account.ts'
-import { disputeDeal, openDeal, payDeal, quoteDeal, sendDealMessage } from '@btbc/contract/deal.ts'
+import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
+import { disputeDeal, openDeal, payDeal, quoteDeal } from '@btbc/contract/deal.ts'
+import { addFeedback } from '@btbc/contract/feedback.ts'
 import { openDatabase } from '@btbc/database/database.ts'
 import { findRunningPostgres } from '@btbc/database/postgres.ts'
 
@@ -21,6 +23,27 @@ export async function disputeOne(url: string): Promise<number> {
   ok(await call(url, disputeDeal, { id, reason: 'I paid, see the picture.' }, bob))
   const shown = await sendPicture(url, { ...bob, purpose: 'deal' })
   ok(await call(url, sendDealMessage, { id, text: 'Here it is again.', pic: shown }, bob))
+  return id
+}
+
+/** So many messages in one feedback, more than a member may write in days; answers which. */
+export async function talkAtLength(
+  { url, dataDirectory }: Product,
+  token: string,
+  count: number,
+): Promise<number> {
+  const { id } = ok(await call(url, addFeedback, { content: 'Is my output lost?' }, { token }))
+  const member = ok(await call(url, readProfile, {}, { token, method: 'GET' }))
+  const postgres = findRunningPostgres(path.join(dataDirectory, 'postgres'))
+  const db = openDatabase(postgres?.url ?? '', { connectionsMax: 1 })
+  const values = Array.from({ length: count }, (_, at) => ({
+    feedback_id: id,
+    member_id: member.id,
+    at: new Date(),
+    text: `Message ${at + 1}`,
+  }))
+  await db.insertInto('feedback_message').values(values).execute()
+  await db.destroy()
   return id
 }
 

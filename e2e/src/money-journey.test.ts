@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { advance, call, codeFor, join, type Member, mine, ok } from '#api.ts'
+import { violationsOf } from '#axe.ts'
 import { closePages, openBrowser, openPhone, SCREEN_MS_MAX, shoot } from '#browser.ts'
 import { told } from '#notices.ts'
 import { holdBlocks, nodeOf, tokensAt } from '#chain.ts'
@@ -281,6 +282,7 @@ async function seeOtherNodes(): Promise<void> {
     await expect.poll(holding, { timeout: SCREEN_MS_MAX }).toBeGreaterThanOrEqual(3)
     expect(await part.getByText('Does not hold').count()).toBe(0)
     await shoot(page, 'money-11-node')
+    expect(await violationsOf(page)).toEqual([])
   } finally {
     close()
   }

@@ -57,6 +57,8 @@ test('a member checks in on two days and exchanges the points for what was set a
   await advance(product.url, DAY_S)
   const screen = { path: '/sign', shot: 'rewards-01-check-in', titleEnd: '- BTBC (TEST)' }
   expect(await faultsOf({ page, complaints }, screen)).toEqual([])
+  // Whoever opens the page again the next day is asked again; whoever leaves it open, within a minute.
+  await page.reload()
   await page.getByRole('button', { name: 'Check in: +5' }).click()
   await page.getByRole('heading', { name: '2 days in a row' }).waitFor()
   await page.getByText('Worth 0.10 BTBC, set aside for you.').waitFor()
@@ -116,8 +118,8 @@ test('a campaign is joined, led, ended and paid, and its draw is worked out agai
   await page.getByRole('button', { name: 'Ask for it' }).click()
   await page.getByText('An operator looks at it.').waitFor()
   const bob = await logIn(url, 'bob@btbc.test', 'btbc-test-1')
-  for (const of of [token, bob]) {
-    const inviter = ok(await call(url, readProfile, {}, { token: of, method: 'GET' }))
+  for (const each of [token, bob]) {
+    const inviter = ok(await call(url, readProfile, {}, { token: each, method: 'GET' }))
     const friend = await join(url, `friend-of-${inviter.id}@example.test`, inviter.extension_code)
     ok(await call(url, startRun, {}, friend))
   }

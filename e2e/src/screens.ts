@@ -15,6 +15,7 @@ export const MEMBER_SCREENS = [
   '/Kefu',
   '/whitePaper',
   '/feedback',
+  '/feedback/new',
   '/notice',
   '/notice/settings',
   '/Info',

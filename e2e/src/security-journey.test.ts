@@ -99,6 +99,8 @@ test('a passkey is made and then confirms what follows: phrase, PIN, recovery co
   const bea = await join(product.url, 'bea@example.test')
   const { context, page } = await phoneOf(bea)
   await giveAuthenticator(context, page)
+  await page.goto('/security/recovery')
+  await page.getByText('None', { exact: true }).waitFor()
   await page.goto('/security/passkeys')
   await page.getByLabel('Name of the passkey').fill('My phone')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

@@ -104,6 +104,32 @@ test('without a network the last balances stay with their time, and are read aga
   await context.close()
 })
 
+test('the invite link is there before the server has answered, and never that of who was here before', async () => {
+  const { context, page } = await openAlice()
+  await page.goto('/share')
+  const link = page.getByText(/^http\S+\/\?code=/)
+  const hers = await link.innerText()
+  await context.route('**/api/user/info*', (route) => route.abort())
+  await page.reload()
+  expect(await link.innerText()).toBe(hers)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('textbox', { name: 'Account' }).fill(friend.mail)
+  await page.getByRole('textbox', { name: 'Password' }).fill('copper-kettle-42')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForFunction(() => localStorage.getItem('token') !== null)
+  await page.goto('/share')
+  await page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' }).waitFor()
+  expect(await link.count()).toBe(0)
+  await context.unroute('**/api/user/info*')
+  await page.reload()
+  await link.waitFor()
+  expect(await link.innerText()).not.toBe(hers)
+  await context.close()
+})
+
 test('an easy PIN is refused before a code is sent for it', async () => {
   const { context, page } = await openAlice()
   await page.goto('/security/pin')
@@ -153,6 +179,26 @@ test('covered amounts are covered on every list of balances, and records have si
   ])
   await choices.nth(4).click()
   await page.waitForURL((url) => url.search === '?t=4')
+  await context.close()
+})
+
+test('the page keeps its mark and its frame until there is a screen to show', async () => {
+  const token = await logIn(product.url, ALICE, PASSWORD)
+  const { context, page } = await openPhone(browser, { url: product.url, token })
+  const isAsked = Promise.withResolvers<void>()
+  const answers = Promise.withResolvers<void>()
+  await context.route('**/api/user/info*', async (route) => {
+    isAsked.resolve()
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('/assets3')
+  await isAsked.promise
+  // Looked at now, and not waited for: the screen would bring them as well.
+  expect(await page.getByRole('note').isVisible()).toBe(true)
+  expect(await page.getByText('BTBC', { exact: true }).isVisible()).toBe(true)
+  answers.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
   await context.close()
 })
 

@@ -21,6 +21,7 @@ const NEED_NO_ANSWER = new Set([
   '/Kefu',
   '/Actives',
   '/help',
+  '/feedback/new',
   '/security/password',
   '/security/phrase',
   '/no/such/page',

@@ -1,9 +1,14 @@
+import { resolve } from 'node:path'
+
 import { markWelcomeSeen } from '@btbc/contract/account.ts'
+import { listArticles } from '@btbc/contract/news.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, codeFor, logIn, ok } from '#api.ts'
-import { closePages, openBrowser, openPhone } from '#browser.ts'
+import { call, codeFor, join, logIn, ok } from '#api.ts'
+import { closePages, openBrowser, openPhone, PHONE } from '#browser.ts'
+import { talkAtLength } from '#members.ts'
+import { noticesOn } from '#notices.ts'
 import { makeDataDirectory, type Product, removeDataDirectory, startProduct } from '#product.ts'
 import { arrivedIn, goOn } from '#screen-faults.ts'
 import { MEMBER_SCREENS } from '#screens.ts'
@@ -85,6 +90,160 @@ test('back closes what lies over the page before it leaves the page', async () =
   await page.getByRole('heading', { level: 1, name: 'Wallet' }).waitFor()
 })
 
+test('a screen presented as a dialog is closed by its cross, Escape and back, and its link has the focus again', async () => {
+  await open('/Ucenter')
+  const dialog = page.getByRole('dialog', { name: 'Red packets and codes' })
+  const link = page.getByRole('main').getByRole('link', { name: 'Red packets and codes' })
+  const ways = [
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]
+  for (const close of ways) {
+    await link.click()
+    await dialog.getByRole('button', { name: 'Open' }).waitFor()
+    expect(await dialog.getAttribute('aria-modal')).toBe('true')
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await close()
+    await link.waitFor()
+    await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+})
+
+test('a dialog rises where motion is welcome, and the mark stands still above it', async () => {
+  const tab = await page.context().newPage()
+  await tab.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(globalThis, { moved })
+    const start = document.startViewTransition.bind(document)
+    const look = () => {
+      for (const { effect } of document.getAnimations()) {
+        const { pseudoElement } = effect as KeyframeEffect
+        moved.push(`${pseudoElement} ${String(effect?.getComputedTiming().duration)}`)
+      }
+    }
+    document.startViewTransition = (change) => {
+      const transition = start(change)
+      // One that is skipped, as a busy machine does, is none.
+      void transition.ready.then(look, () => undefined)
+      return transition
+    }
+  })
+  for (const [reducedMotion, ms] of [
+    ['no-preference', 320],
+    ['reduce', 0.01],
+  ] as const) {
+    await tab.emulateMedia({ reducedMotion })
+    await tab.goto('/Ucenter')
+    const link = tab.getByRole('main').getByRole('link', { name: 'Red packets and codes' })
+    const openAndClose = async () => {
+      await link.click()
+      await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await link.waitFor()
+      return await tab.evaluate(() => (globalThis as { moved?: string[] }).moved)
+    }
+    const rises = `::view-transition-new(dialog-page) ${ms}`
+    await expect.poll(openAndClose, { timeout: 30_000 }).toContain(rises)
+    const moved = (await openAndClose()) ?? []
+    expect(moved.some((each) => each.startsWith('::view-transition-group(test-mark)'))).toBe(true)
+    expect(moved.filter((each) => /(old|new)\(test-mark\)/.test(each))).toEqual([])
+  }
+  await tab.close()
+})
+
+test('Escape takes a sheet off a dialog, and the next one the dialog', async () => {
+  await open('/assets')
+  await page.getByRole('main').getByRole('link', { name: 'All records' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Records' })
+  await dialog.getByRole('button', { name: /^Show/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Show' })
+  await sheet.waitFor()
+  await expect.poll(() => page.evaluate(() => history.state.covers)).toBe(1)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => history.state.covers)).toBeUndefined()
+  expect(new URL(page.url()).pathname).toBe('/income')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1, name: 'My assets' }).waitFor()
+})
+
+test('a dialog that was opened by its address is closed to the screen it belongs to', async () => {
+  const { list } = ok(await call(product.url, listArticles, { c_id: 4 }))
+  const notice = list[0]?.id ?? 0
+  for (const [address, below] of [
+    ['/identity', '/Ucenter'],
+    ['/redeem', '/Ucenter'],
+    ['/income', '/assets'],
+    ['/withdrawal?currency=28', '/assets3'],
+    ['/feedback/new', '/feedback'],
+    [`/notice/${notice}`, '/notice'],
+  ] as const) {
+    const tab = await page.context().newPage()
+    await tab.goto(address)
+    await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await tab.waitForURL((url) => url.pathname === below)
+    await tab.close()
+  }
+})
+
+test('a sheet that comes by itself has the focus as a whole, and leaves it to the page', async () => {
+  const newcomer = await join(product.url, 'newcomer@example.test')
+  const { page: tab, context } = await openPhone(browser, {
+    url: product.url,
+    token: newcomer.token,
+    userId: newcomer.id,
+  })
+  await tab.goto('/')
+  const welcome = tab.getByRole('dialog', { name: 'Welcome to BTBC' })
+  await welcome.getByText('50 BTBC', { exact: true }).waitFor()
+  await expect
+    .poll(() => tab.evaluate(() => document.activeElement?.getAttribute('role')))
+    .toBe('dialog')
+  await welcome.getByRole('button', { name: 'Go to my dial' }).click()
+  await welcome.waitFor({ state: 'detached' })
+  await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await context.close()
+})
+
+test('a message waits for the picture that goes with it', async () => {
+  await open('/feedback/new')
+  const waits = page.getByText('Wait until the picture has been sent.')
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.getByText('Add pictures').click()
+  const picture = resolve(import.meta.dirname, '../../docs/screens.png')
+  await page.locator('input[type=file]').setInputFiles(picture)
+  await waits.waitFor()
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  expect(await send.getAttribute('aria-disabled')).toBe('true')
+  arrives.resolve()
+  await page.getByText('Picture 2 of 4').waitFor()
+  await waits.waitFor({ state: 'detached' })
+  await page.unroute('**/api/upload')
+})
+
+test('a feedback opens at its last message, and whoever asks for earlier ones goes on upwards from there', async () => {
+  const token = await logIn(product.url, 'bob@btbc.test', 'btbc-test-1')
+  const id = await talkAtLength(product, token, 60)
+  const { page: tab, context } = await openPhone(browser, { url: product.url, token })
+  await tab.goto(`/feedback?id=${id}`)
+  const isSeen = async (text: string) => {
+    const { y = -1 } = (await tab.getByText(text, { exact: true }).boundingBox()) ?? {}
+    return y > 0 && y < PHONE.height
+  }
+  await expect.poll(() => isSeen('Message 60')).toBe(true)
+  await tab.getByRole('button', { name: 'Show earlier messages' }).click()
+  await expect.poll(() => isSeen('Message 10')).toBe(true)
+  expect(await isSeen('Message 11')).toBe(true)
+  expect(await tab.getByText('Is my output lost?').count()).toBe(1)
+  await context.close()
+})
+
 test('a screen that was opened by its address has its back one step up', async () => {
   const tab = await page.context().newPage()
   await tab.goto('/security/pin')
@@ -99,6 +258,15 @@ test('a phone number to be added is of the country of the member, until another 
   await open('/security/phone')
   await page.getByRole('button', { name: 'Add phone number' }).waitFor()
   await page.getByText('United Kingdom +44').waitFor()
+  // There is none yet that could be an old one.
+  await page.getByText('A message about it goes to the address you have now.').waitFor()
+})
+
+test('who is no seller is told who makes offers', async () => {
+  await open('/seller/offer')
+  await page.getByText('Offers are made by sellers. You can ask to become one.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Selling USDT' }).click()
+  await page.getByRole('button', { name: 'Ask to sell' }).waitFor()
 })
 
 test('a stranger looks around: the figures, the book, the proof, and a sample account', async () => {
@@ -147,7 +315,16 @@ test('a registration keeps its form, its invite and its step over the terms and 
   await tab
     .getByRole('textbox', { name: 'Code', exact: true })
     .fill(await codeFor(product.url, 'walker@example.test'))
-  await tab.getByRole('textbox', { name: 'Phone' }).fill('2025550177')
+  // A number that nobody can have is refused here, at its field and nowhere else: by the app the first, by the server the second.
+  const phone = tab.getByRole('textbox', { name: 'Phone' })
+  for (const number of ['12', '20255501']) {
+    await phone.fill(number)
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => phone.getAttribute('aria-invalid')).toBe('true')
+    expect(await tab.getByText('not a phone number of the chosen country').count()).toBe(1)
+  }
+  expect(await noticesOn(tab)).toEqual(['send success'])
+  await phone.fill('2025550177')
   await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.getByRole('textbox', { name: 'Repeat password' }).waitFor()
   await expect.poll(() => tab.evaluate(() => history.state.covers)).toBe(1)
@@ -234,9 +411,12 @@ async function tap({ href, screen, opener }: Way): Promise<Screen> {
   return { href, leadsTo: ways.map((way) => way.screen) }
 }
 
-/** Taps the arrow; answers where that leads. */
+/** Taps the arrow, or the cross of a dialog; answers where that leads. */
 async function back(screen: string): Promise<string> {
-  await page.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Back|Close)$/ })
+    .click()
   await page.waitForURL((url) => nameOf(url.pathname + url.search) !== screen)
   await settled()
   return nameOf(addressOf(page))

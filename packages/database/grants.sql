@@ -18,7 +18,7 @@ revoke update, delete on ledger_entry, ledger_move, ledger_net, ledger_line, led
 revoke update on ledger_line_gathered from btbc_app;
 revoke delete on ledger_account, ledger_hold, ledger_chain_mark, ledger_line_sum, operator_proposal, cut_off from btbc_app;
 revoke insert, update, delete on operator_audit_head from btbc_app;
-revoke update, delete on proof_attestation, setting, terms_agreement from btbc_app;
+revoke update, delete on proof_attestation, setting, terms_agreement, welcome_grant from btbc_app;
 grant update (withdrawn_by) on setting to btbc_app;
 revoke delete on ledger_digest, ledger_digest_mark, books_day, books_day_end, books_day_mark, member_note,
   chain_stray from btbc_app;
@@ -78,7 +78,7 @@ begin
       'arrival', 'cut_off', 'deposit', 'deposit_sweep', 'deposit_unswept', 'deposit_watch', 'faucet_grant',
       'withdrawal', 'withdrawal_stop', 'member_stop', 'book_audit', 'setting', 'rail',
       'lock_contract', 'lock_terms', 'fund_contract', 'fund_product', 'deal', 'offer', 'point_standing', 'point_terms', 'packet_share', 'campaign_award', 'campaign_budget', 'campaign_prize', 'airdrop', 'airdrop_member', 'emission_refill', 'founding', 'machine', 'machine_model', 'mined_reward',
-      'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine',
+      'mint_batch', 'mint_schedule', 'mint_share', 'referral', 'reward_claim', 'run', 'run_machine', 'welcome_grant',
       'exchange_ended_batch', 'exchange_open_order', 'exchange_trade_batch', 'market_lease'
     ] loop
       execute format('grant select on %I to btbc_auditor', seen);

@@ -149,8 +149,8 @@ export const ofProducts: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/deal/deal.end.ts',
-        from: 'back: number - toBuyer })',
-        to: 'back: number })',
+        from: 'const back = number - toBuyer',
+        to: 'const back = number',
       },
     ],
     check: {

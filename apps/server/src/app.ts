@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify'
 import { serveDevRoutes } from '#dev/dev-routes.ts'
 import { handleFailures } from '#http/failures.ts'
 import { createHttp } from '#http/http-server.ts'
-import { measureCalls, serveMetrics } from '#http/metrics.ts'
 import { serveApiPage } from '#http/pages.ts'
 import { createServe } from '#http/pipeline.ts'
 import { startRateLimits } from '#http/rate-limits.ts'
@@ -29,7 +28,7 @@ import { requireStepUp } from '#modules/security/index.ts'
 import { findCaller } from '#modules/session/session.ts'
 import { createAddressOf } from '#network/caller-address.ts'
 import { followClock } from '#platform/business-clock.ts'
-import { type Jobs, startJobs } from '#platform/jobs.ts'
+import { type Chore, type Jobs, startJobs } from '#platform/jobs.ts'
 import { messageChores } from '#platform/notifications/deliver.ts'
 import { eraseOldCodes } from '#platform/notifications/outbox.ts'
 import { forgetSweep, keptByPlatform } from '#platform/retention.ts'
@@ -41,6 +40,7 @@ import { modules } from './modules.ts'
 
 const CONSOLE_FOLDER = path.resolve(import.meta.dirname, '../../console/dist')
 const WALLET_FOLDER = path.resolve(import.meta.dirname, '../../wallet/dist')
+const LISTING_MS_MAX = 2000
 
 export type App = Pick<House, 'exchange' | 'marketData' | 'liquidity' | 'queues'> & {
   http: FastifyInstance
@@ -66,6 +66,7 @@ export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>)
   handleFailures(app)
   setSecurityHeaders(app, { pages, publicUrl: config.publicUrl })
   if (config.metricsPort !== undefined) {
+    const { measureCalls, serveMetrics } = await import('#http/metrics.ts')
     const page = await serveMetrics(measureCalls(app), config.metricsPort)
     app.addHook('onClose', async () => page.close())
   }
@@ -96,7 +97,7 @@ export async function createApp(ground: Ground & Pick<ServeParts, 'hearThrown'>)
   const jobs = startJobs({ db, clock, log: app.log, isIdle: ground.isIdle, ...workOf(house) })
   const chainWorks = startChain(app, house, modules)
   await serveApiPage(app)
-  serveDevRoutes(app, { ...serving, chain, chainWorks, sweep: () => jobs.sweep() })
+  serveDevRoutes(app, { ...serving, chain, chainWorks, sweepWithin: (ms) => jobs.sweepWithin(ms) })
   await serveConsole(app, CONSOLE_FOLDER, pages[1])
   await serveWebApp(app, WALLET_FOLDER, pages[0])
   return { ...house, http: app, jobs, chainWorks, notices, doors }
@@ -114,6 +115,13 @@ function createCalls(serving: ServeParts): Calls {
   return { ...createServe(memberSurface(serving)), serveOperator: ofOperators.serve }
 }
 
+/** Of a long stretch of entries the rest comes in the next second: deadlines wait in the same lane. */
+const listing: Chore = {
+  name: 'list lines of accounts',
+  run: (db, _wallNow, signal) =>
+    listLines(db, { signal: AbortSignal.any([signal, AbortSignal.timeout(LISTING_MS_MAX)]) }),
+}
+
 /** What time does, what is done beside it, and what waits for somebody outside this process. */
 function workOf(house: House) {
   const { db, clock, config } = house
@@ -128,7 +136,7 @@ function workOf(house: House) {
     ],
     chores: [
       { name: 'chain entries', run: () => chainEntries(db) },
-      { name: 'list lines of accounts', run: () => listLines(db) },
+      listing,
       ...modules.flatMap((each) => each.chores?.(house) ?? []),
     ],
     outside: [

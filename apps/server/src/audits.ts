@@ -8,6 +8,7 @@ import { auditDeals } from '#modules/deal/deal.audit.ts'
 import { auditFunds } from '#modules/fund/fund.audit.ts'
 import { auditLocks } from '#modules/lock/lock.audit.ts'
 import { auditShop } from '#modules/machine/machine.audit.ts'
+import { auditWelcomes } from '#modules/mining/welcome.audit.ts'
 import { auditPackets } from '#modules/packet/packet.audit.ts'
 import { auditPoints } from '#modules/points/points.audit.ts'
 import { auditProofs } from '#modules/proof/proof.audit.ts'
@@ -31,6 +32,7 @@ export const audits: readonly (HouseAudit & { of: string })[] = [
   { of: 'teams', find: auditTeams, concerns: [] },
   // How many there were moves no money either.
   { of: 'shop', find: auditShop, concerns: [] },
+  { of: 'welcome grants', find: auditWelcomes, concerns: [BTBC.id] },
   { of: 'locks', find: auditLocks, concerns: [USDT.id] },
   { of: 'funds', find: auditFunds, concerns: [USDT.id] },
   { of: 'deals', find: auditDeals, concerns: [USDT.id] },

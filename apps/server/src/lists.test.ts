@@ -64,6 +64,7 @@ const oldest = (old: string, others: string) =>
 const AT = `timestamptz '2026-01-01' + n * interval '1 min'`
 /** The days on which the rows above are. */
 const LOG_DAYS = { from: '2026-01-01', to: '2026-01-02' }
+const OLD_MS = Date.UTC(2020, 0, 9)
 const FIRST_HOUR = { startTime: Date.UTC(2026, 0, 1), endTime: Date.UTC(2026, 0, 1, 1) }
 
 type Who = Record<'memberId' | 'otherId' | 'operatorId', number>
@@ -205,6 +206,16 @@ async function fillOrders(db: Parameters<typeof fill>[0], memberId: number) {
     maker_fee: each('0'),
     taker_fee: each('0'),
   })
+  for (const minutes of [1440, 60]) {
+    await fill(db, 'market_candle', ROWS, {
+      ...market,
+      minutes,
+      at: `timestamptz '2020-01-01' + n * interval '${minutes} min'`,
+    })
+  }
+  await sql`update market_candle_through set trade_id = ${ROWS} where market_id = ${BNB}`.execute(
+    db,
+  )
   const listed = { ...market, member_id: memberId, first_id: first, last_id: last, ids }
   await fill(db, 'exchange_orders_of_member', lists, { ...listed, ns: ids })
   await fill(db, 'exchange_trades_of_member', lists, listed)
@@ -314,6 +325,10 @@ test('a page of a list is found by key, the first as well as the deepest and tha
     'orders of bots': bot('/api/v3/allOrders', SYMBOL),
     'orders of bots, from': bot('/api/v3/allOrders', { ...SYMBOL, orderId: BATCH + 1 }),
     'trades of bots': bot('/api/v3/myTrades', SYMBOL),
+    candles: bot('/api/v3/klines', { ...SYMBOL, interval: '1d' }),
+    'candles, oldest': bot('/api/v3/klines', { ...SYMBOL, interval: '1h', startTime: 0 }),
+    'candles until': bot('/api/v3/klines', { ...SYMBOL, interval: '1h', endTime: OLD_MS }),
+    'candles of weeks': bot('/api/v3/klines', { ...SYMBOL, interval: '1w' }),
     'trades of one order': bot('/api/v3/myTrades', { ...SYMBOL, orderId: BATCH + 1 }),
   }
   const timeline = (said: Values) => house(readTimeline)({ id: memberId, limit: 20, ...said })

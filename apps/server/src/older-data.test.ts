@@ -12,6 +12,7 @@ import { openAppRole } from '@btbc/database/app-role.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '@btbc/database/testing.ts'
 import { audit } from '@btbc/ledger/audit.ts'
+import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -90,6 +91,21 @@ test('what an older server left in the middle of things is brought up to date, a
   const { rows } = await countMigrations(database.url)
   expect(rows).toBe(before)
   expect(await audit(database.db)).toEqual([])
+  // Who was welcomed before that was written down is found in the books.
+  const grants = await database.db
+    .selectFrom('welcome_grant')
+    .selectAll()
+    .orderBy('member_id')
+    .execute()
+  const joined = new Date('2026-03-01T12:00:00.000Z')
+  expect(grants).toEqual(
+    [ada, bea, cid].map(({ id }) => ({
+      member_id: id,
+      btbc: 50n * UNIT,
+      launches: 7,
+      granted_at: joined,
+    })),
+  )
 
   const left = { database, at: LEFT_AT }
   const server = await startTestServer({ rateLimits: false }, { left })

@@ -46,6 +46,8 @@ async function start(): Promise<void> {
   applyPreferences()
   followSystemTheme()
   await startLanguage()
+  // Until there is a screen to show, the page keeps its frame and its mark.
+  await router.load()
   const place = document.querySelector('#app')
   if (!place) throw new Error('index.html has no #app')
   createRoot(place).render(

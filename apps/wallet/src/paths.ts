@@ -14,9 +14,9 @@ export const paths = {
   forget: () => '/forget',
   support: () => '/Kefu',
   whitePaper: () => '/whitePaper',
-  /** One of them by its id. */
-  feedback: (id?: number) =>
-    withQuery('/feedback', { id: id === undefined ? undefined : String(id) }),
+  feedback: () => '/feedback',
+  newFeedback: () => '/feedback/new',
+  thread: (id: number) => `/feedback/${id}`,
   notices: () => '/notice',
   noticeSettings: () => '/notice/settings',
   notice: (id: number) => `/notice/${id}`,
@@ -79,8 +79,8 @@ export const paths = {
       wallet,
       currency: currency === undefined ? undefined : String(currency),
     }),
-  /** `t` as the records are asked for: 2 mining, 5 starts. */
-  income: (t?: '2' | '5') => withQuery('/income', { t }),
+  /** `t` as the records are asked for: 1 deposits, 2 mining, 3 withdrawals, 4 trades, 5 starts. */
+  income: (t?: string) => withQuery('/income', { t }),
   payees: () => '/payments',
   buy: () => '/buy',
   deal: (id: number) => `/detail?id=${id}`,
@@ -118,6 +118,7 @@ const above: readonly (readonly [below: RegExp, path: string])[] = [
   [/^\/detail$/, paths.deals()],
   [/^\/upstart$/, paths.buy()],
   [/^\/notice\/./, paths.notices()],
+  [/^\/feedback\/./, paths.feedback()],
   [/^\/(info[123]|campaign)$/, paths.activities()],
   [/^\/(Info\/.|exchange$)/, paths.market()],
   [/^\/(chart$|kline\?from=exchange)/, paths.exchange()],

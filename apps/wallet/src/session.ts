@@ -18,9 +18,9 @@ export function isLoggedIn(): boolean {
   return stored('token') !== undefined
 }
 
-/** After login or registration: keeps the token, learns who it belongs to. */
+/** After login or registration: keeps the token and nothing of whoever was here before, learns who it belongs to. */
 export async function beginSession(token: string): Promise<void> {
-  queryClient.clear()
+  forgetSession()
   ownToken = token
   sessionStorage.removeItem(OVER)
   store('token', token)
@@ -33,7 +33,10 @@ export async function ensureMember(): Promise<void> {
 }
 
 async function rememberMember(): Promise<void> {
+  const token = stored('token')
   const member = await send(readProfile)
+  // Another has logged in meanwhile.
+  if (stored('token') !== token) return
   store('user_id', String(member.id))
   store('accountNum', member.account_number)
   store('extension_code', member.extension_code)

@@ -63,6 +63,11 @@ export const readStanding = endpoint({
     review_status: ReviewStatus,
     /** The welcome grant was paid. */
     welcomed: z.boolean(),
+    /**
+     * What was granted, or will be as soon as mail or phone is proved: as it was when the account was
+     * opened. Null when the pool was short.
+     */
+    welcome_grant: z.nullable(z.object({ btbc: Amount, launches: z.int() })),
     /** Of deals: those in which it is the caller’s turn. */
     unread: z.object({ notices: z.int(), feedback: z.int(), deals: z.int() }),
   }),

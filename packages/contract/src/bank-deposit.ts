@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Payment } from '#payment-state.ts'
-import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
+import { Payment, railRefusals } from '#payment-state.ts'
+import { Amount, int, list, optional, paging, SignedAmount, text, UploadId } from '#wire.ts'
 
 /** Deposits by bank transfer with a voucher; and the request for a deposit that the seeds share. */
 
 const ACCOUNT_LENGTH_MAX = 80
-const UPLOAD_ID_LENGTH_MAX = 64
 
 export const requestCredit = endpoint({
   path: '/wallet/charge_req',
@@ -26,8 +25,8 @@ export const requestCredit = endpoint({
     /** USDT for one bank unit, as it was shown: another one is refused. */
     rate: optional(Amount),
     /** The id that /upload answered, purpose voucher. One of the two. */
-    pic: optional(text(UPLOAD_ID_LENGTH_MAX)),
-    img: optional(text(UPLOAD_ID_LENGTH_MAX)),
+    pic: optional(UploadId),
+    img: optional(UploadId),
   },
   response: z.object({
     id: z.int(),
@@ -39,16 +38,11 @@ export const requestCredit = endpoint({
     'voucher_required',
     'bank_account_required',
     'bank_account_invalid',
+    'refused_lately',
     'amount_required',
     'recharge_range',
     'upload_not_found',
-    'too_many_deposits',
-    'not_verified',
-    'rail_day_limit',
-    'rail_network_limit',
-    'rail_short',
-    'rail_closed',
-    'terms_changed',
+    ...railRefusals,
     'currency_not_found',
     'hash_invalid',
     'deposit_not_found',

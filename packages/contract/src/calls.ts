@@ -4,11 +4,13 @@ import { bankDepositCalls } from '#bank-deposit.ts'
 import { calendarCalls } from '#calendar.ts'
 import { contactCalls } from '#contact.ts'
 import { dealCalls } from '#deal.ts'
+import { dealMessageCalls } from '#deal-messages.ts'
 import { dealStandingCalls } from '#deal-standing.ts'
 import { depositCalls } from '#deposit.ts'
 import { exchangeCalls } from '#exchange.ts'
 import { feedbackCalls } from '#feedback.ts'
 import { firstPageCalls } from '#first-page.ts'
+import { freezeCalls } from '#freeze.ts'
 import { fundCalls } from '#fund.ts'
 import { identityCalls } from '#identity.ts'
 import { homeCalls } from '#home.ts'
@@ -18,6 +20,7 @@ import { marketDataCalls } from '#market-data.ts'
 import { miningCalls } from '#mining.ts'
 import { newsCalls } from '#news.ts'
 import { noticeCalls } from '#notice.ts'
+import { ownPasskeyCalls } from '#own-passkeys.ts'
 import { payeeCalls } from '#payee.ts'
 import { campaignCalls } from '#campaign.ts'
 import { packetCalls } from '#packet.ts'
@@ -59,12 +62,15 @@ export const calls = {
   ...exchangeCalls,
   ...apiKeyCalls,
   ...securityCalls,
+  ...ownPasskeyCalls,
+  ...freezeCalls,
   ...contactCalls,
   ...gatewayCalls,
   ...bankDepositCalls,
   ...payeeCalls,
   ...offerCalls,
   ...dealCalls,
+  ...dealMessageCalls,
   ...dealStandingCalls,
   ...marketDataCalls,
   ...newsCalls,

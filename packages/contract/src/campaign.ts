@@ -48,8 +48,9 @@ const Award = z.object({
 const Claim = z.object({
   prize: z.int(),
   state: z.enum(['waiting', 'accepted', 'refused', 'lapsed']),
-  /** Why it was refused. */
+  /** Why it was refused, and how often it may still be asked for then. */
   reason: z.optional(z.string()),
+  asks_left: z.int(),
 })
 
 export const readCampaign = endpoint({
@@ -171,6 +172,7 @@ export const claimCampaignPrize = endpoint({
     'campaign_prize_not_found',
     'campaign_not_running',
     'campaign_claimed',
+    'campaign_claim_final',
     'campaign_prize_gone',
     'text_markup',
     'text_account_number',

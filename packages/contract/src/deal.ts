@@ -1,82 +1,25 @@
 import * as z from 'zod/mini'
 
+import { Deal, DealState, Details, Message, Misuse, Rating, Side } from '#deal-rows.ts'
 import { FIAT, MESSAGE_LENGTH_MAX } from '#deal-rules.ts'
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { DealRecord, lines } from '#offer.ts'
 import { Payee, PayWayCode } from '#payee.ts'
 import { stepUpRefusals } from '#security.ts'
-import { Amount, Id, int, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+import {
+  Amount,
+  Id,
+  int,
+  list,
+  Nothing,
+  optional,
+  paging,
+  text,
+  Timestamp,
+  UploadId,
+} from '#wire.ts'
 
 /** Buying USDT from a seller: the quote, the deal with its escrow, what is said and decided in it. */
-
-const UPLOAD_ID_LENGTH_MAX = 64
-
-/** 0 to be paid, 1 finished, 2 cancelled, 3 paid or in a dispute. */
-const IsSure = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
-const Side = z.enum(['buyer', 'seller'])
-export const DealState = z.enum(['open', 'paid', 'disputed', 'finished', 'split', 'cancelled'])
-
-/** Who acts next, and by when; nobody once it is over. */
-const Turn = z.object({
-  who: z.enum(['buyer', 'seller', 'operator', 'nobody']),
-  by: z.nullable(Timestamp),
-})
-
-/** Three unpaid or falsely marked deals within a day stop new ones for a day. */
-const Misuse = z.object({
-  count: z.int(),
-  limit: z.int(),
-  /** Until when no new deal is opened. */
-  until: z.nullable(Timestamp),
-})
-
-const Deal = z.object({
-  id: z.int(),
-  seller_name: z.string(),
-  buyer_name: z.string(),
-  way_name: z.enum(['ali_pay', 'we_chat', 'bank']),
-  /** From the caller's side. */
-  type: z.enum(['buy', 'sell']),
-  is_sure: IsSure,
-  state: DealState,
-  /** What the buyer pays, in the fiat currency. */
-  deal_money: Amount,
-  fiat: z.literal(FIAT),
-  /** USDT in escrow. */
-  number: Amount,
-  currency_id: z.int(),
-  price: Amount,
-  create_time: Timestamp,
-  /** When the turn of whoever acts next began; moved on by how long the house stood still. */
-  update_time: Timestamp,
-  pay_time: z.nullable(Timestamp),
-  next: Turn,
-  /** The seller is the house's own, labelled one. */
-  is_simulated: z.boolean(),
-})
-
-const Message = z.object({
-  id: z.int(),
-  from: Side,
-  text: z.string(),
-  /** Of a picture; `readDealPicture` gives it. */
-  pic: z.nullable(z.string()),
-  at: Timestamp,
-})
-
-/** One thumb, from the other side of one deal. */
-const Rating = z.object({ up: z.boolean(), text: z.string(), at: Timestamp })
-
-/** As the seeds name them. */
-const Details = z.object({
-  alipay: z.string(),
-  alipayCode: z.string(),
-  wechat: z.string(),
-  wechatCode: z.string(),
-  bankNo: z.string(),
-  bankName: z.string(),
-  bankAddress: z.string(),
-})
 
 export const quoteDeal = endpoint({
   path: '/legalInfo',
@@ -121,6 +64,7 @@ export const quoteDeal = endpoint({
   }),
   refusals: [
     'no_seller',
+    'first_deals_share',
     'deal_amount_range',
     'deal_amount_cents',
     'alipay_unavailable',
@@ -151,8 +95,10 @@ export const openDeal = endpoint({
     'bank_unavailable',
     'price_changed',
     'no_seller',
+    'first_deals_share',
     'deals_stopped',
     'too_many_deals',
+    'too_many_first_deals',
     'not_verified',
     'account_frozen',
   ],
@@ -283,7 +229,7 @@ export const payDeal = endpoint({
   changes: true,
   about: ['deals'],
   summary: 'The buyer says it is paid, with a picture of the payment',
-  request: { id: Id, pic: optional(text(UPLOAD_ID_LENGTH_MAX)) },
+  request: { id: Id, pic: optional(UploadId) },
   response: Nothing,
   refusals: [
     'deal_not_found',
@@ -340,42 +286,6 @@ export const disputeDeal = endpoint({
   ],
 })
 
-export const sendDealMessage = endpoint({
-  path: '/legal_deal/message',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['deals'],
-  summary: 'A message or a picture to the other side of a deal',
-  request: {
-    id: Id,
-    text: optional(z.string().check(z.trim(), z.maxLength(MESSAGE_LENGTH_MAX))),
-    pic: optional(text(UPLOAD_ID_LENGTH_MAX)),
-  },
-  response: z.object({ id: z.int() }),
-  refusals: [
-    'deal_not_found',
-    'deal_ended',
-    'message_empty',
-    'too_many_messages',
-    'text_markup',
-    'text_account_number',
-    'upload_not_found',
-  ],
-})
-
-export const readDealPicture = endpoint({
-  path: '/legal_deal/picture',
-  methods: ['GET', 'POST'],
-  access: 'member',
-  changes: false,
-  about: ['deals'],
-  summary: 'A picture of a deal, for its buyer and its seller',
-  request: { id: Id, pic: text(UPLOAD_ID_LENGTH_MAX) },
-  response: z.object({ type: z.string(), base64: z.string() }),
-  refusals: ['deal_not_found', 'picture_not_found', 'upload_not_found'],
-})
-
 export const dealCalls = {
   quoteDeal,
   openDeal,
@@ -387,6 +297,4 @@ export const dealCalls = {
   confirmDeal,
   cancelDealTogether,
   disputeDeal,
-  sendDealMessage,
-  readDealPicture,
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { Amount, Id, int, optional, paging, SignedAmount, text, Timestamp, Volume } from '#wire.ts'
+import {
+  limitOrder,
+  marketOrder,
+  OrderRow,
+  OrderStatus,
+  QuotationRow,
+  Terms,
+} from '#exchange-rows.ts'
+import { Amount, Id, int, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Quotations, the ticket of an order, placing, cancelling, and the lists of one's orders. */
 
@@ -11,14 +19,6 @@ const legal = optional(int(3, 3))
 const OrderId = int(1, Number.MAX_SAFE_INTEGER)
 const CLIENT_ID_LENGTH_MAX = 36
 const OWN_TRADES_MAX = 200
-
-export const marketOrder = 1
-export const limitOrder = 2
-
-const OrderStatus = z.enum(['waiting', 'open', 'partial', 'filled', 'cancelled', 'expired'])
-
-/** Until cancelled; at once and cancel the rest; all at once or not at all; only to wait in the book. */
-const Terms = z.enum(['gtc', 'ioc', 'fok', 'post_only'])
 
 const placing = {
   legal_id: legal,
@@ -69,62 +69,11 @@ const placingRefusals = [
   'try_again',
 ] as const
 
-/** One of one's own orders. */
-export const OrderRow = z.object({
-  id: z.int(),
-  /** Of a limit order; of a market order the average. */
-  price: Amount,
-  number: Amount,
-  filled: Amount,
-  avg_price: Amount,
-  fee: Amount,
-  fee_currency: z.string(),
-  create_time: Timestamp,
-  legal_name: z.string(),
-  currency_id: z.int(),
-  currency_name: z.string(),
-  type: z.enum(['limit', 'market', 'stop_limit', 'stop_market']),
-  /** A stop waits until there is a trade at this price, or beyond it. */
-  stop_price: z.nullable(Amount),
-  terms: Terms,
-  /** What is held for the rest: USDT of a buy, coins of a sell. */
-  held: Amount,
-  /** 1 market, 2 limit. */
-  way: z.union([z.literal(marketOrder), z.literal(limitOrder)]),
-  direction: z.enum(['in', 'out']),
-  status: OrderStatus,
-  client_id: z.optional(z.string()),
-})
-
 const orders = z.object({
   list: z.array(OrderRow),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
-})
-
-/** One market as it is now. */
-export const QuotationRow = z.object({
-  currency_id: z.int(),
-  currency_name: z.string(),
-  legal_id: z.int(),
-  now_price: Amount,
-  /** Percent against the price 24 hours ago. */
-  change: SignedAmount,
-  /** Of the last trade; null before the first. */
-  traded_at: z.nullable(Timestamp),
-  /** In coins of the base currency. */
-  volume: Volume,
-  high: Amount,
-  low: Amount,
-  logo: z.string(),
-  tick: Amount,
-  lot: Amount,
-  min_notional: Amount,
-  /** Whether the house quotes in it. */
-  simulated: z.boolean(),
-  /** Whether it takes no new orders for now. */
-  halted: z.boolean(),
 })
 
 const listing = { ...paging, currency_id: optional(Id), legal_id: legal }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { lines } from '#offer.ts'
-import { Id, list, Nothing, optional, paging, text, Timestamp } from '#wire.ts'
+import { Id, list, Nothing, optional, paging, Timestamp, UploadId } from '#wire.ts'
 
 /** What members write to the house: threads of words and pictures, and who answers next. */
 
@@ -12,7 +12,6 @@ export const FEEDBACK_PICTURES_MAX = 4
 export const FEEDBACK_WAITING_MAX = 5
 /** Of one member, within a day. */
 export const FEEDBACK_PER_DAY = 30
-const UPLOAD_ID_LENGTH_MAX = 64
 /** More than this is no list of pictures. */
 const LISTED_MAX = 100
 
@@ -37,7 +36,7 @@ const Feedback = z.object({
 const words = {
   content: optional(lines(FEEDBACK_LENGTH_MAX)),
   /** Ids of uploads. */
-  pics: optional(z.array(text(UPLOAD_ID_LENGTH_MAX)).check(z.maxLength(LISTED_MAX))),
+  pics: optional(z.array(UploadId).check(z.maxLength(LISTED_MAX))),
 }
 
 const wordsRefusals = [
@@ -92,17 +91,22 @@ export const readFeedback = endpoint({
   access: 'member',
   changes: false,
   about: ['feedback'],
-  summary: 'One feedback with all that was said in it; pictures are the caller’s own uploads',
-  request: { id: Id },
+  summary:
+    'One feedback and what was said in it last; `before` is the message to go on before. Pictures are the caller’s own uploads',
+  request: { id: Id, before: optional(Id) },
   response: z.extend(Feedback, {
+    /** The newest, or those before the one that was named; oldest first. */
     messages: z.array(
       z.object({
+        id: z.int(),
         from: z.enum(['member', 'house']),
         text: z.string(),
         pics: z.array(z.string()),
         at: Timestamp,
       }),
     ),
+    /** There are older ones. */
+    more: z.boolean(),
   }),
   refusals: ['feedback_not_found'],
 })

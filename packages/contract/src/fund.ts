@@ -31,7 +31,7 @@ const Product = z.object({
   status: z.nullable(status),
   /** When it would come to its end if it were bought now. */
   fetch_time: Timestamp,
-  /** What the pool can still set aside, and the largest purchase it covers. */
+  /** What the pool can still set aside, and the largest purchase that is left for this member. */
   reserve_left: Amount,
   covered: Amount,
 })
@@ -116,6 +116,7 @@ export const buyFund = endpoint({
     'not_verified',
     'insufficient_balance',
     'pool_refilling',
+    'pool_share_held',
   ],
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { type GatewayPath, gatewayPaths } from '#gateway-path.ts'
-import { Payment } from '#payment-state.ts'
+import { Payment, railRefusals } from '#payment-state.ts'
 import { Amount, int, list, optional, paging, SignedAmount, text } from '#wire.ts'
 
 /** Deposits through the payment gateway, which is a sandbox. */
@@ -38,13 +38,8 @@ const recharge = <Path extends GatewayPath>(path: Path, summary: string) =>
       'recharge_amount_required',
       'recharge_range',
       'recharge_account_required',
-      'too_many_deposits',
-      'not_verified',
-      'rail_day_limit',
-      'rail_network_limit',
-      'rail_short',
-      'rail_closed',
-      'terms_changed',
+      'deposits_unpaid',
+      ...railRefusals,
     ],
   })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { text, Timestamp } from '#wire.ts'
+import { text, Timestamp, UploadId } from '#wire.ts'
 
 /** Who a member is, by two pictures of a document; in this product always a sample one. */
 
@@ -10,8 +10,6 @@ export const ReviewStatus = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 const NAME_LENGTH_MAX = 80
 const CARD_LENGTH_MAX = 40
-const UPLOAD_ID_LENGTH_MAX = 64
-
 export const submitIdentity = endpoint({
   path: '/user/real_name',
   methods: ['POST'],
@@ -23,11 +21,17 @@ export const submitIdentity = endpoint({
     name: text(NAME_LENGTH_MAX),
     card_id: text(CARD_LENGTH_MAX),
     /** Ids that /upload answered, purpose identity. */
-    front_pic: text(UPLOAD_ID_LENGTH_MAX),
-    reverse_pic: text(UPLOAD_ID_LENGTH_MAX),
+    front_pic: UploadId,
+    reverse_pic: UploadId,
   },
   response: z.object({ review_status: ReviewStatus }),
-  refusals: ['identity_pending', 'identity_verified', 'document_taken', 'upload_not_found'],
+  refusals: [
+    'identity_pending',
+    'identity_verified',
+    'document_taken',
+    'refused_lately',
+    'upload_not_found',
+  ],
 })
 
 export const readIdentity = endpoint({

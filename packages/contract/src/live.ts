@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { Tag } from '#endpoint.ts'
 import { eventKinds, eventTags } from '#events.ts'
-import { OrderRow, QuotationRow } from '#exchange.ts'
+import { OrderRow, QuotationRow } from '#exchange-rows.ts'
 import { Amount, Timestamp } from '#wire.ts'
 
 /**

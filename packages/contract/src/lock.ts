@@ -57,7 +57,7 @@ export const listLocks = endpoint({
     run_num: z.int(),
     /** Of the running locks and their whole terms. */
     plan_income: Amount,
-    /** What the pool can still set aside, and the largest lock it covers. */
+    /** What the pool can still set aside, and the largest lock that is left for this member. */
     available_reserve: Amount,
     covered: Amount,
     days: z.int(),
@@ -90,6 +90,7 @@ export const openLock = endpoint({
     'too_many_contracts',
     'insufficient_balance',
     'pool_refilling',
+    'pool_share_held',
   ],
 })
 

@@ -70,10 +70,14 @@ export const readTeam = endpoint({
       active_other: z.int(),
       bonus_percent: z.int(),
       bonus_cap_percent: z.int(),
-      /** Starts promised for a friend who joins now, how many such rewards are paid a day, and for how long. */
+      /**
+       * Starts promised for a friend who joins now, how many such rewards are paid a day, for how long, and
+       * how many runs of the friend have to end before.
+       */
       invite_launches: z.int(),
       invites_paid_a_day: z.int(),
       invite_lapse_days: z.int(),
+      invite_runs: z.int(),
       /** BTBC per day. */
       power_output: Amount,
       /** Seconds to the end of the last open run, 0 when none is open. */

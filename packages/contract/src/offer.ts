@@ -3,15 +3,25 @@ import * as z from 'zod/mini'
 import { FIAT, SELLER_NOTE_LENGTH_MAX, TERMS_LENGTH_MAX } from '#deal-rules.ts'
 import { endpoint } from '#endpoint.ts'
 import { PayWayCode, payWays } from '#payee.ts'
-import { Amount, Id, list, Nothing, optional, paging, SignedAmount, Timestamp } from '#wire.ts'
+import {
+  Amount,
+  areLines,
+  Id,
+  list,
+  Nothing,
+  optional,
+  paging,
+  SignedAmount,
+  Timestamp,
+} from '#wire.ts'
 
 /** Sellers of USDT and their offers: what they ask for, from whom, and the stock behind it. */
 
 const about = ['offers', 'balances'] as const
 
 /** Plain text of some lines; what is in it is looked at by whoever takes it. */
-export function lines(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\P{Cc}\n]*$/u))
+export function lines(max: number, min = 1) {
+  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), areLines)
 }
 
 /** How somebody's deals went. */
@@ -71,6 +81,7 @@ export const applyToSell = endpoint({
     'identity_pending',
     'seller_asked',
     'seller_already',
+    'refused_lately',
     'text_markup',
     'text_account_number',
   ],

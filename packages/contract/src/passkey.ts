@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { optional, text } from '#wire.ts'
+import { optional, text, Timestamp } from '#wire.ts'
 
 /** What goes between a browser and a server about passkeys, of members and of operators. */
 
@@ -9,6 +9,14 @@ const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+={0,2}$/), z
 
 /** How its owner calls a passkey. */
 export const PasskeyLabel = text(LABEL_LENGTH_MAX)
+
+/** As its owner sees it. */
+export const PasskeyRow = z.object({
+  id: z.int(),
+  label: z.string(),
+  created_at: Timestamp,
+  last_used_at: z.nullable(Timestamp),
+})
 
 /** What the browser has to be asked with. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())

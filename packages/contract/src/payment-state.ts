@@ -52,3 +52,14 @@ export const payment = {
 } as const
 export const Payment = row(payment)
 export type PaymentJson = z.input<typeof Payment>
+
+/** Why nothing comes in by a rail now, or no more of it. */
+export const railRefusals = [
+  'too_many_deposits',
+  'not_verified',
+  'rail_day_limit',
+  'rail_network_limit',
+  'rail_short',
+  'rail_closed',
+  'terms_changed',
+] as const

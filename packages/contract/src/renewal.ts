@@ -62,6 +62,7 @@ export const renewContract = endpoint({
     'too_many_contracts',
     'insufficient_balance',
     'pool_refilling',
+    'pool_share_held',
   ],
 })
 

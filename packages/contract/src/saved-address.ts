@@ -6,6 +6,17 @@ import { AsTyped, Id, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** Addresses that a member saved under a name. */
 
+/** What is wrong with an address that something is to be sent to. */
+export const addressRefusals = [
+  'withdrawal_address_space',
+  'withdrawal_address_required',
+  'withdrawal_address_invalid',
+  'withdrawal_address_checksum',
+  'withdrawal_address_zero',
+  'withdrawal_address_contract',
+  'withdrawal_address_own',
+] as const
+
 export const listAddresses = endpoint({
   path: '/wallet/address_book',
   methods: ['GET'],
@@ -39,13 +50,7 @@ export const addAddress = endpoint({
   request: { address: optional(AsTyped), name: text(40), ...stepUpFields },
   response: z.object({ id: z.int(), usable_at: Timestamp }),
   refusals: [
-    'withdrawal_address_space',
-    'withdrawal_address_required',
-    'withdrawal_address_invalid',
-    'withdrawal_address_checksum',
-    'withdrawal_address_zero',
-    'withdrawal_address_contract',
-    'withdrawal_address_own',
+    ...addressRefusals,
     'saved_address_exists',
     'too_many_saved_addresses',
     'chain_unavailable',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { endpoint } from '#endpoint.ts'
-import { PasskeyAnswer, PasskeyLabel, PasskeyOptions } from '#passkey.ts'
+import { PasskeyAnswer, PasskeyOptions } from '#passkey.ts'
 import { stepUpActions } from '#step-up.ts'
-import { digits, Id, Nothing, optional, text, Timestamp } from '#wire.ts'
+import { digits, Nothing, optional, text, Timestamp } from '#wire.ts'
 
 /** Proving again who one is: the step-up before a risky call, and what it is proved with. */
 
@@ -33,7 +33,7 @@ export const stepUpFields = { proof: optional(text(100)), code: optional(digits(
 
 const PHRASE_LENGTH_MIN = 4
 const PHRASE_LENGTH_MAX = 40
-const RecoveryCodes = z.array(z.string())
+export const RecoveryCodes = z.array(z.string())
 
 export const readSecurity = endpoint({
   path: '/security/state',
@@ -148,95 +148,6 @@ export const removeAuthenticator = endpoint({
   refusals: ['totp_missing', ...stepUpRefusals],
 })
 
-export const listPasskeys = endpoint({
-  path: '/security/passkeys',
-  methods: ['GET'],
-  access: 'member',
-  changes: false,
-  about: ['security'],
-  summary: 'The member’s passkeys, newest first',
-  request: {},
-  response: z.array(
-    z.object({
-      id: z.int(),
-      label: z.string(),
-      created_at: Timestamp,
-      last_used_at: z.nullable(Timestamp),
-    }),
-  ),
-  refusals: [],
-})
-
-export const beginPasskey = endpoint({
-  path: '/security/passkey/begin',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: [],
-  stepUp: { action: 'passkey_add', binds: [] },
-  summary: 'Begin to add a passkey (step-up passkey_add, payload {})',
-  request: stepUpFields,
-  response: z.object({ options: PasskeyOptions }),
-  refusals: ['too_many_passkeys', ...stepUpRefusals],
-})
-
-export const finishPasskey = endpoint({
-  path: '/security/passkey/finish',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security'],
-  confidential: true,
-  summary: 'Keep the passkey the browser has made; recovery codes are shown this once',
-  request: { label: PasskeyLabel, credential: PasskeyAnswer },
-  response: z.object({ id: z.int(), recovery_codes: RecoveryCodes }),
-  refusals: ['passkey_invalid', 'passkey_known'],
-})
-
-export const removePasskey = endpoint({
-  path: '/security/passkey/remove',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security'],
-  stepUp: { action: 'passkey_remove', binds: ['id'] },
-  summary: 'Remove a passkey (step-up passkey_remove, payload id)',
-  request: { id: Id, ...stepUpFields },
-  response: Nothing,
-  refusals: ['passkey_not_found', ...stepUpRefusals],
-})
-
-export const beginPasskeyLogin = endpoint({
-  path: '/user/passkey_login/begin',
-  methods: ['POST'],
-  access: 'anyone',
-  changes: true,
-  about: [],
-  summary: 'What a passkey of this site has to sign to log in; good for five minutes, once',
-  request: {},
-  response: z.object({
-    challenge_id: z.string(),
-    options: PasskeyOptions,
-  }),
-  refusals: [],
-})
-
-export const logInByPasskey = endpoint({
-  path: '/user/passkey_login',
-  methods: ['POST'],
-  access: 'anyone',
-  changes: true,
-  about: [],
-  summary: 'Log in by a passkey, without a name or a password; the message is the token',
-  request: {
-    challenge_id: text(64),
-    credential: PasskeyAnswer,
-    remember: optional(z.boolean()),
-  },
-  response: z.string(),
-  refusals: ['passkey_invalid', 'passkey_unknown', 'login_frozen'],
-})
-
 export const renewRecoveryCodes = endpoint({
   path: '/security/recovery_codes',
   methods: ['POST'],
@@ -307,58 +218,6 @@ export const setPhrase = endpoint({
   refusals: stepUpRefusals,
 })
 
-export const freezeAccount = endpoint({
-  path: '/security/freeze',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security', 'sessions'],
-  summary:
-    'Stop withdrawals, keys and logins from elsewhere at once; other sessions end. Unfreezing takes 24 hours',
-  request: {},
-  response: Nothing,
-  refusals: [],
-})
-
-export const unfreezeAccount = endpoint({
-  path: '/security/unfreeze',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security'],
-  stepUp: { action: 'unfreeze', binds: [] },
-  summary: 'Unfreeze the account 24 hours after it was frozen (step-up unfreeze, payload {})',
-  request: stepUpFields,
-  response: Nothing,
-  refusals: ['not_frozen', 'freeze_holds', 'frozen_by_house', ...stepUpRefusals],
-})
-
-export const keepToKnown = endpoint({
-  path: '/security/known_only',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security', 'withdrawals'],
-  summary:
-    'From now on withdraw to saved addresses and to bank accounts that were paid before, and to nobody else',
-  request: {},
-  response: Nothing,
-  refusals: [],
-})
-
-export const stopKeepingToKnown = endpoint({
-  path: '/security/known_only/end',
-  methods: ['POST'],
-  access: 'member',
-  changes: true,
-  about: ['security', 'withdrawals'],
-  stepUp: { action: 'known_only_end', binds: [] },
-  summary: 'Withdraw to anybody again, from 24 hours later on (step-up known_only_end, payload {})',
-  request: stepUpFields,
-  response: z.object({ ends_at: Timestamp }),
-  refusals: ['known_only_off', ...stepUpRefusals],
-})
-
 export const requestConfirmationCode = endpoint({
   path: '/pay/check_mobile',
   methods: ['GET', 'POST'],
@@ -385,19 +244,9 @@ export const securityCalls = {
   beginAuthenticator,
   confirmAuthenticator,
   removeAuthenticator,
-  listPasskeys,
-  beginPasskey,
-  finishPasskey,
-  removePasskey,
-  beginPasskeyLogin,
-  logInByPasskey,
   renewRecoveryCodes,
   setFundPin,
   removeFundPin,
   setPhrase,
-  freezeAccount,
-  unfreezeAccount,
-  keepToKnown,
-  stopKeepingToKnown,
   requestConfirmationCode,
 }

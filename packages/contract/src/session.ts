@@ -80,6 +80,8 @@ export const verifyCode = endpoint({
   request: {
     ...sentCode,
     user_string: optional(Address),
+    /** The phone that will join with it: only its form is judged. */
+    mobile: optional(digits(32)),
     ...dialling,
   },
   response: Nothing,

@@ -9,8 +9,11 @@ import type { RefusalCode } from '#refusals.ts'
 export const uploadPurposes = ['identity', 'voucher', 'deal', 'feedback'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
-export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
+export const UPLOAD_MB_MAX = 8
+export const UPLOAD_BYTES_MAX = UPLOAD_MB_MAX * 1024 * 1024
 export const UPLOADS_PER_DAY = 30
+/** For so long after the decision are pictures of an identity kept, and its number. */
+export const IDENTITY_KEPT_DAYS = 90
 
 export const uploadPath = '/upload'
 export const uploadRefusals = [

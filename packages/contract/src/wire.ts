@@ -25,10 +25,17 @@ export function int(min: number, max: number) {
 /** The id of a row. */
 export const Id = int(1, 2_147_483_647)
 
-/** Text of 1 to `max` characters with no control characters in it. */
+/** No control characters, and no half of one that is written as two: the database has no room for them. */
+export const isOneLine = z.regex(/^[^\p{Cc}\p{Cs}]*$/u)
+export const areLines = z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u)
+
+/** Text of 1 to `max` characters on one line. */
 export function text(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), isOneLine)
 }
+
+/** Of a picture that was uploaded. */
+export const UploadId = text(64)
 
 /** An address or an account as it was typed: spaces are refused by name, not taken away in silence. */
 export const AsTyped = z.string().check(z.maxLength(200))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, SAME_WITHIN_S } from '#endpoint.ts'
 import { NextStep, Payment, PaymentState } from '#payment-state.ts'
+import { addressRefusals } from '#saved-address.ts'
 import { stepUpFields, stepUpMethods, stepUpRefusals } from '#security.ts'
 import { Amount, AsTyped, Id, int, list, optional, paging, text, Timestamp } from '#wire.ts'
 
@@ -20,13 +21,7 @@ const CurrencyRef = z.pipe(
 const ClientRate = z.union([z.number(), z.string().check(z.maxLength(30))])
 
 const outRefusals = [
-  'withdrawal_address_space',
-  'withdrawal_address_required',
-  'withdrawal_address_invalid',
-  'withdrawal_address_checksum',
-  'withdrawal_address_zero',
-  'withdrawal_address_contract',
-  'withdrawal_address_own',
+  ...addressRefusals,
   'withdrawal_address_unknown',
   'amount_required',
   'currency_not_found',

@@ -4,11 +4,10 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client, DatabaseError } from 'pg'
+import { workLocks } from '#locks.ts'
 
 const APP_ROLE = 'btbc_app'
 const GRANTS = path.resolve(import.meta.dirname, '../grants.sql')
-/** Another one than that of the migrations. */
-const LOCK = 4_270_002
 const NOT_LET_IN = ['28000', '28P01']
 const NOT_PERMITTED = '42501'
 const HELP = 'see DATABASE_APP_URL in docs/OPERATING.md'
@@ -22,7 +21,7 @@ export async function openAppRole(ownerUrl: string, appUrl?: string): Promise<st
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    await owner.query('select pg_advisory_lock($1)', [LOCK])
+    await owner.query('select pg_advisory_lock($1)', [workLocks.grants])
     await owner.query(readFileSync(GRANTS, 'utf8'))
     return appUrl ?? (await openLogin(owner, addressOf(ownerUrl)))
   } catch (cause) {

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askTogether } from '#ask-together.ts'
@@ -78,16 +80,34 @@ test('reads that come together are one statement, and each is answered with its 
 
 test('the server works for a connection that stands back when others have nothing to do', async () => {
   const { db, drop } = await createTestDatabase()
-  const patient = openInBackground(urlOf(db), { connectionsMax: 1, standsBack: true })
+  const patient = openInBackground(urlOf(db), { connectionsMax: 1, standsBack: 'behind' })
+  const last = openInBackground(urlOf(db), { connectionsMax: 1, standsBack: 'last' })
   const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const pidOf = async (of: typeof db) => (await ask.execute(of)).rows[0]?.pid ?? 0
   const [pid, other] = [await pidOf(patient), await pidOf(db)]
   const priority = getPriority(pid)
   // Not everywhere may we say so to a process of another user.
   expect(priority).toBe(isOursToOrder(other) ? 10 : getPriority(other))
+  const isIdle = classOf(await pidOf(last)) === IDLE
+  expect(isIdle).toBe(isOursToOrder(other) && hasChrt())
   await patient.destroy()
+  await last.destroy()
   await drop()
 })
+
+/** As `/proc` says it: the 41st figure of a process, and the idle class. */
+const CLASS_AT = 38
+const IDLE = 5
+
+function classOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[CLASS_AT])
+}
+
+function hasChrt(): boolean {
+  const folders = process.env['PATH']?.split(':') ?? []
+  return folders.some((folder) => existsSync(path.join(folder, 'chrt')))
+}
 
 function isOursToOrder(pid: number): boolean {
   try {

@@ -7,10 +7,10 @@ import {
   type Transaction,
   type TransactionBuilder,
 } from 'kysely'
-import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { Client, type ClientBase, DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import { watched } from '#commits.ts'
 import { preparingClient } from '#prepared.ts'
-import { standBackFor } from '#stand-back.ts'
+import { type Behind, standBackFor } from '#stand-back.ts'
 import type { Tables } from '#tables.ts'
 
 export type Db = Kysely<Tables>
@@ -53,17 +53,17 @@ export function openDatabase(
 
 /**
  * Connections for long work: no statement of it fans out over the processors or waits for the disk, and
- * each stays open. When nobody waits for it, the server may work for it when others have nothing to do.
+ * each stays open; a statement ends when we are gone. When nobody waits for it, the server may work for it when others have nothing to do.
  */
 export function openInBackground(
   url: string,
-  { connectionsMax, standsBack }: { connectionsMax: number; standsBack: boolean },
+  { connectionsMax, standsBack }: { connectionsMax: number; standsBack: Behind | undefined },
 ): Db {
   return open(url, {
     max: connectionsMax,
     idleTimeoutMillis: 0,
-    options: `${PLANS} -c max_parallel_workers_per_gather=0 -c synchronous_commit=off`,
-    ...(standsBack && { onConnect: standBackFor }),
+    options: `${PLANS} -c max_parallel_workers_per_gather=0 -c synchronous_commit=off -c client_connection_check_interval=1s`,
+    ...(standsBack && { onConnect: (client: ClientBase) => standBackFor(client, standsBack) }),
   })
 }
 

@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
+import { workLocks } from '#locks.ts'
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../migrations')
-/** Any number will do, as long as every program that migrates takes the same. */
-const LOCK = 4_270_001
 
 export type Applied = { number: number; name: string; checksum: string }
 type Migration = Applied & { sql: string }
@@ -16,7 +15,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [workLocks.migrations])
     await refuseStrangers(client)
     await client.query(`
       create table if not exists migration (

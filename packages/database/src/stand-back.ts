@@ -1,12 +1,19 @@
 /** Work that may take as long as it likes lets everybody else at the processors first. */
 
+import { execFile } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { ClientBase } from 'pg'
 import { readIfThere } from '#keep-running.ts'
 
-/** A tenth of what others get who want it: on a machine that is always busy it comes to its end, too. */
+/**
+ * `behind` gets a tenth of what others get who want it: on a machine that is always busy it comes to its
+ * end, too. `last` gets what nobody else wants, and gives way at once.
+ */
+export type Behind = 'behind' | 'last'
+
 const BEHIND = 10
 const TRIES = 20
 const TRY_AGAIN_MS = 110
@@ -16,17 +23,18 @@ const TRY_AGAIN_MS = 110
  * told otherwise, the priority of a process says something within its session alone: the session, which
  * should be its own, has one too.
  */
-export async function standBack(pid: number): Promise<void> {
+export async function standBack(pid: number, how: Behind): Promise<void> {
   try {
     setPriority(pid, BEHIND)
   } catch {
     // It has ended, or it is not ours to order about: then it works as it does.
   }
+  if (how === 'last') await makeIdle(pid)
   for (let tried = 0; tried < TRIES && !isSessionBehind(pid); tried += 1) await sleep(TRY_AGAIN_MS)
 }
 
 /** The process in which the server works for this connection, if it runs on this machine. */
-export async function standBackFor(client: ClientBase): Promise<void> {
+export async function standBackFor(client: ClientBase, how: Behind): Promise<void> {
   const answer = await client.query<{ pid: number; port: number | null }>(
     'select pg_backend_pid() as pid, inet_client_port() as port',
   )
@@ -34,7 +42,13 @@ export async function standBackFor(client: ClientBase): Promise<void> {
   if (!backend) return
   // Another machine has processes of these numbers too: the title of ours names our end of the connection.
   const title = readIfThere(`/proc/${backend.pid}/cmdline`)
-  if (title?.includes(`(${backend.port}) `) === true) await standBack(backend.pid)
+  if (title?.includes(`(${backend.port}) `) === true) await standBack(backend.pid, how)
+}
+
+/** The idle class of Linux, with all its threads; where there is no `chrt`, the priority has to do. */
+async function makeIdle(pid: number): Promise<void> {
+  const order = ['--all-tasks', '--idle', '--pid', '0', String(pid)]
+  await promisify(execFile)('chrt', order).catch(() => undefined)
 }
 
 /** Whether there is nothing left to be tried: only so many sessions may be changed in a second. */

@@ -254,6 +254,7 @@ export interface CampaignBudget {
 
 export interface CampaignClaim {
   asked_at: Date;
+  asks: Generated<number>;
   campaign_id: number;
   decided_at: Date | null;
   decided_by: number | null;
@@ -451,6 +452,7 @@ export interface Deal {
   fiat: bigint;
   id: Generated<number>;
   is_counted: Generated<boolean>;
+  is_first: Generated<boolean>;
   is_misuse: Generated<boolean>;
   number: bigint;
   offer_id: number;
@@ -832,6 +834,7 @@ export interface HouseLimit {
 
 export interface Idempotency {
   answer: Json;
+  brief_at: Date | null;
   created_at: Date;
   key: string;
   member_id: number;
@@ -1159,6 +1162,7 @@ export interface Offer {
   created_at: Date;
   id: Generated<number>;
   in_deals: Generated<bigint>;
+  in_first_deals: Generated<bigint>;
   is_on_sale: Generated<boolean>;
   is_paused: Generated<boolean>;
   least: bigint;
@@ -1273,6 +1277,8 @@ export interface Outbox {
   failure: string | null;
   id: Generated<bigint>;
   link: string | null;
+  owner: string | null;
+  queue: Generated<string>;
   recipient: string;
   sent_at: Date | null;
   subject: string;
@@ -1374,6 +1380,8 @@ export interface PushDevice {
   added_at: Date;
   auth: Buffer;
   endpoint: string;
+  failing_since: Date | null;
+  failures: Generated<number>;
   id: Generated<number>;
   member_id: number;
   p256dh: Buffer;
@@ -1452,6 +1460,8 @@ export interface Referral {
   paid_at: Date | null;
   pay_at: Date | null;
   per_day: number;
+  runs: number;
+  runs_ended: Generated<number>;
   state: "due" | "held" | "lapsed" | "paid" | "promised" | "unfunded";
 }
 
@@ -1569,9 +1579,11 @@ export interface StepUp {
 }
 
 export interface SybilGroup {
+  counted: number | null;
   decided_at: Date | null;
   dismissed_size: number | null;
   found_at: Date;
+  grown_of: number | null;
   id: Generated<number>;
   looked_at: Date;
   reasons: Json;
@@ -1654,6 +1666,13 @@ export interface Visit {
   extension_code: string;
   neighbourhood: string | null;
   visitor: string;
+}
+
+export interface WelcomeGrant {
+  btbc: bigint;
+  granted_at: Date;
+  launches: number;
+  member_id: number;
 }
 
 export interface Withdrawal {
@@ -1865,6 +1884,7 @@ export interface Tables {
   totp: Totp;
   upload: Upload;
   visit: Visit;
+  welcome_grant: WelcomeGrant;
   withdrawal: Withdrawal;
   withdrawal_quote: WithdrawalQuote;
   withdrawal_stop: WithdrawalStop;

@@ -4,13 +4,13 @@ import { CompiledQuery } from 'kysely'
 import { Client, Pool } from 'pg'
 import { vi } from 'vitest'
 import { type Db, openDatabase } from '#database.ts'
+import { workLocks } from '#locks.ts'
 
 /** Set by testing-setup.ts in the environment of every test process: as the owner, and as the server. */
 export const TEST_URL_VARIABLE = 'BTBC_TEST_POSTGRES_URL'
 export const TEST_APP_URL_VARIABLE = 'BTBC_TEST_POSTGRES_APP_URL'
 /** Migrated, and empty. */
 export const TEMPLATE = 'btbc_template'
-const TEMPLATES_LOCK = 4_270_003
 
 export type TestDatabase = {
   /** As the owner of the tables. */
@@ -48,7 +48,7 @@ export async function makeTemplate(name: string, fill: (db: Db) => Promise<void>
   const client = new Client({ connectionString: testServerUrl(TEST_URL_VARIABLE) })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATES_LOCK])
+    await client.query('select pg_advisory_lock($1)', [workLocks.testTemplates])
     const known = await client.query('select from pg_database where datname = $1', [name])
     if (known.rowCount === 1) return
     const draft = `${name}_${process.pid}`

@@ -3,13 +3,12 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
-import type { Finding } from '#audit.ts'
+import { type Finding, readAll } from '#audit.ts'
 import { sidesOf } from '#cut.ts'
 
 const ENTRIES = 500
-const AUDITED = 5_000n
 const FINDINGS_MAX = 20
 const DIGEST_START = Buffer.alloc(32)
 
@@ -60,17 +59,21 @@ async function digestStretch(tx: Tx): Promise<number> {
 /** What entries after the one and up to the other changed of members in total, in their order. */
 async function readLines(tx: Tx, after: bigint, through: bigint): Promise<LineRow[]> {
   await sql`set local enable_hashjoin = on`.execute(tx)
+  // As a statement read from its end: it lists the accounts of an entry in the order of their ids.
   const { rows } = await sql<LineRow>`
+    ${linesWithin(after, sql`${through}`)} order by entry.id, side.account desc`.execute(tx)
+  return rows
+}
+
+function linesWithin(after: bigint, through: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select entry.id as entry, (extract(epoch from entry.at) * 1000)::bigint as at, entry.kind,
       side.account, sum(side.value)::bigint as value
     from ledger_entry entry cross join lateral (
       ${sidesOf('entry.id')}
     ) side
     where entry.id > ${after} and entry.id <= ${through} and side.account >= ${sql.lit(HOUSE_IDS)}
-    group by entry.id, side.account having sum(side.value) <> 0
-    -- As a statement read from its end: it lists the accounts of an entry in the order of their ids.
-    order by entry.id, side.account desc`.execute(tx)
-  return rows
+    group by entry.id, side.account having sum(side.value) <> 0`
 }
 
 function digestRows(digests: Map<number, Buffer>, rows: readonly LineRow[]): void {
@@ -108,30 +111,22 @@ async function readDigests(tx: Tx, members: readonly number[]): Promise<Map<numb
 /** Digests all lines up to the mark once more, from the entries: who has another digest is named. */
 export async function auditDigests(db: Db): Promise<Finding[]> {
   return await atOneMoment(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    const { through } = await tx
-      .selectFrom('ledger_digest_mark')
-      .select('through')
-      .executeTakeFirstOrThrow()
-    const digests = new Map<number, Buffer>()
-    for (let after = 0n; after < through; after += AUDITED) {
-      const end = after + AUDITED < through ? after + AUDITED : through
-      digestRows(digests, await readLines(tx, after, end))
-    }
-    return await compareDigests(tx, digests)
+    await readAll(tx)
+    const { rows } = await sql<{ member_id: number }>`
+      select coalesce(known.member_id, said.member_id) as member_id
+      from ledger_digest known full join (
+        select (line.account / ${sql.lit(HOUSE_IDS)})::integer as member_id, ledger_digest_of(
+          format(E'%s %s %s %s %s %s\n', line.entry, line.at, line.kind, account.purpose,
+            account.currency, line.value)
+          order by line.entry, line.account desc) as hash
+        from (${linesWithin(0n, sql`(select through from ledger_digest_mark)`)}) line
+        join ledger_account account on account.id = line.account
+        group by 1
+      ) said using (member_id)
+      where known.hash is distinct from said.hash limit ${FINDINGS_MAX}`.execute(tx)
+    return rows.map(({ member_id }) => ({
+      rule: 'I23 the lines of a member are those that their leaf seals',
+      detail: `member ${member_id} has another digest than their lines`,
+    }))
   })
-}
-
-async function compareDigests(tx: Tx, digests: ReadonlyMap<number, Buffer>): Promise<Finding[]> {
-  const rule = 'I23 the lines of a member are those that their leaf seals'
-  const known = await tx.selectFrom('ledger_digest').select(['member_id', 'hash']).execute()
-  const wrong = known.filter(({ member_id, hash }) => digests.get(member_id)?.equals(hash) !== true)
-  const findings = wrong.map(({ member_id }) => ({
-    rule,
-    detail: `member ${member_id} has another digest than their lines`,
-  }))
-  if (known.length < digests.size) {
-    findings.push({ rule, detail: `${digests.size - known.length} members have no digest` })
-  }
-  return findings.slice(0, FINDINGS_MAX)
 }

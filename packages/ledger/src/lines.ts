@@ -24,21 +24,34 @@ const STRETCH_WEIGHT = 100_000
 const GROUPS = 1_024
 const GROUPS_AT_ONCE = 128
 
-/** Lists the stretches that are full and sealed, so that no older entry can appear in them. */
-export async function listLines(
-  db: Db,
-  parts: { stretch?: number; gatheredMax?: number; busyLines?: number } = {},
-): Promise<number> {
-  const { stretch = STRETCH, gatheredMax = GATHERED_MAX } = parts
-  const busyLines = parts.busyLines ?? stretch * BUSY_PART
-  for (let listed = 0; ; listed += stretch) {
+const NEVER = new AbortController().signal
+
+type Turn = {
+  stretch?: number
+  gatheredMax?: number
+  busyLines?: number
+  /** Ends the turn: the next one goes on behind it. */
+  signal?: AbortSignal
+}
+
+/**
+ * Lists the stretches that are full and sealed, so that no older entry can appear in them; answers how
+ * many entries it listed.
+ */
+export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
+  const { stretch = STRETCH, gatheredMax = GATHERED_MAX, signal = NEVER } = turn
+  const busyLines = turn.busyLines ?? stretch * BUSY_PART
+  let listed = 0
+  while (!signal.aborted) {
     const gathered = await gatherStretch(db, stretch, busyLines)
-    if (!gathered) return listed
+    if (!gathered) break
+    listed += stretch
     for (const group of gathered.busy) {
       await listGroups(db, { first: group, last: group, gatheredMax: 0, isLast: false })
     }
-    await listGathered(db, gatheredMax)
+    await listGathered(db, gatheredMax, signal)
   }
+  return listed
 }
 
 /** Answers in which groups somebody is busy; undefined when no stretch is full. */
@@ -104,9 +117,9 @@ async function gatherStretch(
   })
 }
 
-/** Puts what is gathered into the lists, some groups of members at a time. */
-async function listGathered(db: Db, gatheredMax: number): Promise<void> {
-  for (let first = 0; first < GROUPS; first += GROUPS_AT_ONCE) {
+/** Puts what is gathered into the lists, some groups of members at a time; broken off, the next turn does it. */
+async function listGathered(db: Db, gatheredMax: number, signal: AbortSignal): Promise<void> {
+  for (let first = 0; first < GROUPS && !signal.aborted; first += GROUPS_AT_ONCE) {
     const last = first + GROUPS_AT_ONCE - 1
     const isListed = await listGroups(db, { first, last, gatheredMax, isLast: last === GROUPS - 1 })
     if (!isListed) return

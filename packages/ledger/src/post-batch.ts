@@ -1,11 +1,11 @@
 /** Posts many entries, and what a caller writes with them, in one statement. */
 
 import { type Tx, runPrepared } from '@btbc/database/database.ts'
-import { type Account, accountId, floorOf } from '#account.ts'
+import { type Account, accountId } from '#account.ts'
 import { type Fragment, withFragments } from '#fragment.ts'
 import { type Entry, checkEntry, post } from '#post.ts'
 import { touch } from '#touched.ts'
-import { arrayOf, arrayOfTexts } from '#wire.ts'
+import { arrayOf, arrayOfTexts, columnsOf } from '#wire.ts'
 
 const ENTRIES_MAX = 10_000
 
@@ -94,11 +94,7 @@ function encodeEntries(entries: readonly Entry[]): unknown[] {
     entry.moves.map((move, n) => ({ ...move, entry: index + 1, n: n + 1 })),
   )
   return [
-    arrayOf(accounts.map(accountId)),
-    arrayOf(accounts.map(({ owner }) => owner ?? 'null')),
-    arrayOfTexts(accounts.map(({ purpose }) => purpose)),
-    arrayOf(accounts.map(({ currency }) => currency)),
-    arrayOf(accounts.map(floorOf)),
+    ...columnsOf(accounts),
     arrayOfTexts(entries.map(({ key }) => key)),
     arrayOf(entries.map(({ kind }) => kind)),
     arrayOf(entries.map(({ at }) => at.toISOString())),

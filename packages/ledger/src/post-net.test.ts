@@ -4,6 +4,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { statementOfAccount } from '#account-statement.ts'
 import { type Account, accountId, houseAccount, memberAccount } from '#account.ts'
 import { audit } from '#audit.ts'
 import { balanceOf } from '#balances.ts'
@@ -11,13 +12,8 @@ import { chainEntries } from '#chain.ts'
 import { listLines } from '#lines.ts'
 import { type Net, postNetsStatement } from '#post-net.ts'
 import { explainAccount } from '#explain.ts'
-import {
-  linesBefore,
-  statementOfAccount,
-  type StatementLine,
-  statementOfMember,
-} from '#statement.ts'
-import { give } from '#testing.ts'
+import { linesBefore, type StatementLine, statementOfMember } from '#statement.ts'
+import { chainAll, give } from '#testing.ts'
 
 const at = new Date('2026-03-01T12:00:00.000Z')
 const { USDT, BNB } = currencies
@@ -177,6 +173,17 @@ test('a statement tells net entries the same before they are gathered, then, and
     expect(await findFaults()).not.toEqual([])
     await bendGathered(-1)
   }
+})
+
+test('a turn that is ended lists no further stretch, and the next one goes on behind it', async () => {
+  for (let n = 1; n <= 6; n += 1) await postNet(netOf([usdt(1), -1, 1]))
+  await chainAll(db)
+  const ending = new AbortController()
+  const turn = listLines(db, { stretch: 1, signal: ending.signal })
+  ending.abort()
+  expect(await turn).toBe(1)
+  expect(await listLines(db, { stretch: 1 })).toBeGreaterThanOrEqual(5)
+  expect(await listLines(db, { stretch: 1 })).toBe(0)
 })
 
 /** All lines of a member, three at a time, each page before the last line of the one above it. */

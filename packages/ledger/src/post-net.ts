@@ -7,10 +7,10 @@
 
 import { bigints } from '@btbc/database/binary-array.ts'
 import type { Statement } from '@btbc/database/database.ts'
-import { accountOf, floorOf, HOUSE_IDS } from '#account.ts'
+import { accountOf, HOUSE_IDS } from '#account.ts'
 import { type Fragment, withFragments } from '#fragment.ts'
 import type { EntryKind } from '#kinds.ts'
-import { arrayOf, arrayOfTexts } from '#wire.ts'
+import { arrayOf, arrayOfTexts, columnsOf } from '#wire.ts'
 
 /** Line by line; the accounts in the order of their ids, each once. */
 export type Net = { accounts: number[]; available: bigint[]; held: bigint[] }
@@ -62,11 +62,7 @@ export function postNetsStatement(
   const all = [...nets, ...fragments]
   const accounts = unopened.toSorted((a, b) => a - b).map(accountOf)
   const values = [
-    arrayOf(unopened.toSorted((a, b) => a - b)),
-    arrayOf(accounts.map(({ owner }) => owner ?? 'null')),
-    arrayOfTexts(accounts.map(({ purpose }) => purpose)),
-    arrayOf(accounts.map(({ currency }) => currency)),
-    arrayOf(accounts.map(floorOf)),
+    ...columnsOf(accounts),
     arrayOfTexts(entries.map(({ key }) => key)),
     arrayOf(entries.map(({ kind }) => kind)),
     at.toISOString(),

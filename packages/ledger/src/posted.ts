@@ -34,16 +34,6 @@ export async function findUnposted(
   return rows.map(({ detail }) => detail)
 }
 
-/** Whether the entry of this key was posted. */
-export async function isPosted(tx: Tx, key: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('ledger_entry')
-    .select('id')
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Entries of these kinds in which what was a member's went to anybody else. */
 export async function findTaken(
   tx: Tx,

@@ -4,7 +4,8 @@ import type { Db } from '@btbc/database/database.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { sql } from 'kysely'
 
-import { auditRule, type Finding, missingGuards } from '#audit.ts'
+import { missingGuards } from '#audit-rules.ts'
+import { auditRule, type Finding } from '#audit.ts'
 
 const WATCH_MS_MAX = 60_000
 

@@ -7,6 +7,7 @@ import {
   formatAmount,
   mulDiv,
   parseAmount,
+  priceAmount,
   wireUnits,
 } from '#amount.ts'
 
@@ -139,4 +140,16 @@ test('on the wire a currency without decimals has them, too; one that does not e
   expect(wireUnits(7n, currencies.LAUNCH)).toBe(7n * UNIT)
   expect(wireUnits(7n, getCurrency(currencies.USDT.id))).toBe(7n)
   expect(() => getCurrency(4)).toThrow('there is no currency 4')
+})
+
+test('a price has two decimals at least, and loses none', () => {
+  const prices = ['7.2', '7', '0', '7.20000001', '7.235', '61368.61']
+  expect(prices.map((price) => priceAmount(parseAmount(price) ?? -1n))).toEqual([
+    '7.20',
+    '7.00',
+    '0.00',
+    '7.20000001',
+    '7.235',
+    '61368.61',
+  ])
 })

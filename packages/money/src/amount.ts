@@ -32,8 +32,18 @@ export function formatAmount(units: bigint, scale = AMOUNT_SCALE): string {
 
 /** As a person writes it: without zeros at its end. */
 export function plainAmount(units: bigint, scale = AMOUNT_SCALE): string {
-  const text = formatAmount(units, scale)
-  return scale === 0 ? text : text.replace(/\.?0+$/, '')
+  return withoutZeros(formatAmount(units, scale))
+}
+
+/** As a price is written: `7.20`; with more than two decimals only when it has them. */
+export function priceAmount(units: bigint): string {
+  const [whole = '', fraction = ''] = plainAmount(units).split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}
+
+/** The same of a decimal that is written already: `12.50000000` is `12.5`, `100` stays. */
+export function withoutZeros(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
 }
 
 /** Units of a currency, some of which have fewer decimals, as those of an amount on the wire. */

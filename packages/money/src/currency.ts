@@ -23,6 +23,11 @@ export function findCurrency(id: number): Currency | undefined {
   return byId.get(id)
 }
 
+/** What it is called; nothing where there is none. */
+export function currencyCode(id: number): string {
+  return findCurrency(id)?.code ?? ''
+}
+
 /** The same where there has to be one: the database knows no other. */
 export function getCurrency(id: number): Currency {
   const currency = byId.get(id)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { IconButton } from '#IconButton.tsx'
 import { notify } from '#notice.ts'
+import { TestTag } from '#TestTag.tsx'
 import { useWords } from '#words.ts'
 
 type CopyRowProps = {
@@ -10,10 +11,12 @@ type CopyRowProps = {
   value: string
   /** What is read, when that is shorter than what is copied. */
   shown?: string
+  /** An address of a test network. */
+  isAddress?: boolean
 }
 
 /** A text to be taken along, whole and selectable, with a copy button. */
-export function CopyRow({ label, value, shown = value }: CopyRowProps) {
+export function CopyRow({ label, value, shown = value, isAddress = false }: CopyRowProps) {
   const words = useWords()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -36,7 +39,9 @@ export function CopyRow({ label, value, shown = value }: CopyRowProps) {
   return (
     <div className="flex items-center gap-2 rounded-control border border-line bg-s2 py-1 pr-1 pl-4">
       <span className="grid min-w-0 flex-1 py-1.5">
-        <span className="text-label text-sub">{label}</span>
+        <span className="flex flex-wrap items-center gap-1.5 text-label text-sub">
+          {label} {isAddress && <TestTag />}
+        </span>
         <span className="num break-all select-all">{shown}</span>
       </span>
       <IconButton label={`${words.copy}: ${label}`} onClick={() => void copy()}>

@@ -17,7 +17,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
   const noteId = `${inputId}-note`
   const note = error ?? hint
   return (
-    <div className={clsx('grid gap-1.5', className)}>
+    <div className={clsx('grid content-start gap-1.5', className)}>
       <label htmlFor={inputId} className="text-small text-mut">
         {label}
       </label>
@@ -32,7 +32,7 @@ export function Field({ label, error, hint, trailing, className, id, ...input }:
           id={inputId}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className="min-h-13 w-full min-w-0 flex-1 bg-transparent px-4 text-[1rem] text-tx outline-none placeholder:text-sub"
+          className="min-h-13 w-full min-w-0 flex-1 bg-transparent px-4 text-input text-tx outline-none placeholder:text-sub"
         />
         {trailing}
       </div>

@@ -5,7 +5,7 @@ type FormProps = {
   /** Counts how often something wrong was shown; each time the first wrong field takes the focus. */
   shown: number
   onSubmit: () => Promise<unknown>
-  label?: string
+  label?: string | undefined
   className?: string
   children: ReactNode
 }

@@ -44,7 +44,7 @@ export function SelectSheet(props: SelectSheetProps) {
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={note ? `${id}-note` : undefined}
         onClick={() => setOpen(true)}
-        className="press flex min-h-13 items-center justify-between gap-2 rounded-control border border-ctl bg-s2 px-4 text-left text-[1rem]"
+        className="press flex min-h-13 items-center justify-between gap-2 rounded-control border border-ctl bg-s2 px-4 text-left text-input"
       >
         <span id={`${id}-value`} className={shown === undefined ? 'text-sub' : undefined}>
           {shown ?? words.chooseOne}

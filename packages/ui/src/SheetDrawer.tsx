@@ -26,13 +26,19 @@ export function SheetDrawer({
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])
+  /** Nobody had the focus: the sheet came by itself, or the browser gives none to what is tapped. */
+  const isUnasked = () => opener.current === document.body
   const lastFocus = () => {
     const { current } = opener
+    // To its heading, as after any navigation: else the first control of the page would take it.
+    if (isUnasked()) return document.querySelector('h1') ?? true
     return current instanceof HTMLElement && current.isConnected ? current : true
   }
-  /** A list of choices opens at what is chosen; anything else at its first control. */
+  /** A list of choices opens at what is chosen; anything else at its first control, or as a whole. */
   const firstFocus = () =>
-    popup.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ?? true
+    popup.current?.querySelector<HTMLElement>('[aria-pressed="true"]') ??
+    (isUnasked() ? popup.current : null) ??
+    true
   return (
     <Drawer.Root
       open={open}
@@ -46,7 +52,7 @@ export function SheetDrawer({
         <Drawer.Viewport className="sheet-frame">
           <Drawer.Popup
             ref={popup}
-            className="sheet"
+            className="sheet outline-none"
             initialFocus={firstFocus}
             finalFocus={lastFocus}
           >

@@ -23,7 +23,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
         className={clsx(
-          'w-full resize-y rounded-control border bg-s2 px-3 py-2 text-[1rem] focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac',
+          'w-full resize-y rounded-control border bg-s2 px-3 py-2 text-input focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ac',
           error ? 'border-dn' : 'border-ctl',
         )}
       />

@@ -82,6 +82,18 @@ export function CasePart({ title, children }: { title: string; children: ReactNo
   )
 }
 
+/** What the audit log names by its call. */
+const acts: Readonly<Record<string, string>> = {
+  'case.decide': say('desk.didDecide'),
+  'case.picture': say('desk.didLook'),
+  'proposal.decide': say('desk.didAnswer'),
+  'dispute.decide': say('desk.didProposeEnd'),
+  'dispute.picture': say('desk.didLook'),
+  'group.hold': say('desk.didProposeHold'),
+  'group.release': say('desk.didProposeRelease'),
+  'group.dismiss': say('desk.didDismiss'),
+}
+
 type HistoryProps = {
   lines: readonly { at: string; operator: { name: string }; action: string; reason: string }[]
 }
@@ -94,7 +106,7 @@ export function History({ lines }: HistoryProps) {
         {lines.map((line) => (
           <li key={`${line.at} ${line.action}`} className="wrap-anywhere">
             <span className="num text-sub">{dateTime(line.at)}</span> · {line.operator.name} ·{' '}
-            {line.action}
+            {acts[line.action] ?? line.action}
             {line.reason !== '' && `: “${line.reason}”`}
           </li>
         ))}

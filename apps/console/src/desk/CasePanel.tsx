@@ -1,9 +1,12 @@
 import { readCase, readCasePicture } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button } from '@btbc/ui/Button.tsx'
 import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
+import { Loaded } from '#api/Loaded.tsx'
 import { useAct, useCall } from '#api/query.ts'
 import { CaseFrame, CaseHead, CasePart, History } from '#desk/CaseFrame.tsx'
 import { DecisionBar } from '#desk/DecisionBar.tsx'
@@ -31,7 +34,11 @@ export function CasePanel({ queue, id, onClose }: CasePanelProps) {
             })}
           </CaseHead>
           <Facts facts={found.facts} />
-          {found.messages.length > 0 && <Said messages={found.messages} />}
+          {found.messages.length > 0 && (
+            <CasePart title={say('desk.messages')}>
+              <Said found={found} />
+            </CasePart>
+          )}
           {found.pictures.length > 0 && <Pictures found={found} />}
           <ProposalNote found={found} />
           <History lines={found.history} />
@@ -55,14 +62,23 @@ function Facts({ facts }: { facts: Case['facts'] }) {
   )
 }
 
-/** What its member wrote to the house, and what was answered. */
-function Said({ messages }: Pick<Case, 'messages'>) {
+/** What its member wrote to the house, and what was answered; what was said before, when it is asked for. */
+function Said({ found: { queue, id, messages, more_messages: more } }: { found: Case }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const before = messages[0]?.id
+  const hasEarlier = more && before !== undefined
   return (
-    <CasePart title={say('desk.messages')}>
+    <>
+      {hasEarlier && isAsked && <Earlier queue={queue} id={id} before={before} />}
+      {hasEarlier && !isAsked && (
+        <Button variant="ghost" size="medium" onClick={() => setIsAsked(true)}>
+          {say('desk.showEarlier')}
+        </Button>
+      )}
       <ol className="grid gap-3">
-        {messages.map(({ from, text, at }) => (
+        {messages.map(({ id: message, from, text, at }) => (
           <li
-            key={`${at} ${from} ${text}`}
+            key={message}
             className={clsx(
               'grid w-fit max-w-[90%] gap-1 rounded-control px-3 py-2',
               from === 'house' ? 'ml-auto bg-s3' : 'bg-s2',
@@ -77,7 +93,30 @@ function Said({ messages }: Pick<Case, 'messages'>) {
           </li>
         ))}
       </ol>
-    </CasePart>
+    </>
+  )
+}
+
+type EarlierProps = Pick<CasePanelProps, 'queue' | 'id'> & { before: number }
+
+function Earlier({ queue, id, before }: EarlierProps) {
+  const query = useCall(readCase, { queue, id, before }, { refetchInterval: false })
+  return (
+    <Loaded query={query} height="h-60">
+      {(found) => <Older found={found} />}
+    </Loaded>
+  )
+}
+
+function Older({ found }: { found: Case }) {
+  const box = useRef<HTMLDivElement>(null)
+  // Whoever asked goes on upwards from where they were.
+  useEffect(() => box.current?.scrollIntoView({ block: 'end' }), [])
+  return (
+    <div ref={box} className="mb-3 grid scroll-mb-60 gap-3">
+      <Said found={found} />
+      {found.pictures.length > 0 && <Pictures found={found} />}
+    </div>
   )
 }
 

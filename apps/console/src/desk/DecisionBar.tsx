@@ -1,12 +1,12 @@
-import { readOperator } from '@btbc/contract/operator/access.ts'
 import { decideCase, type readCase } from '@btbc/contract/operator/case.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
-import { useAct, useCall } from '#api/query.ts'
+import { useAct } from '#api/query.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { Select } from '#shell/Select.tsx'
@@ -125,8 +125,8 @@ function acceptName(found: Case): string {
 
 /** Why this operator cannot decide now, in words. */
 function useHeldReason(found: Case): string | undefined {
-  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  const me = useOperator()
   if (!found.decides) return say('desk.roleReads')
-  const isOwn = found.proposal?.state === 'pending' && found.proposal.made_by.id === me.data?.id
+  const isOwn = found.proposal?.state === 'pending' && found.proposal.made_by.id === me?.id
   return isOwn ? say('desk.youWereFirst') : undefined
 }

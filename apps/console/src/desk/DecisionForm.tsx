@@ -32,7 +32,7 @@ type DecisionFormProps<Value extends string> = {
   children?: ReactNode
 }
 
-/** A choice with a reason. What happens next is said before it happens. */
+/** A choice with a reason, at the end of a case. What happens next is said before it happens. */
 export function DecisionForm<Value extends string>(props: DecisionFormProps<Value>) {
   const { form, choices, value, onChoose, reason, held, onDecide, children } = props
   const words = useRef<HTMLTextAreaElement>(null)
@@ -52,14 +52,16 @@ export function DecisionForm<Value extends string>(props: DecisionFormProps<Valu
       shown={form.shown}
       onSubmit={submit}
       label={say('desk.decision')}
-      className="border-t border-line bg-s1 pt-4 lg:sticky lg:bottom-0 lg:-mb-6 lg:gap-2.5 lg:pt-3 lg:pb-4"
+      className="decision border-t border-line bg-s1 pt-4"
     >
-      <Segmented<Value>
-        legend={say('desk.decision')}
-        options={choices}
-        value={value}
-        onChange={onChoose}
-      />
+      {choices.length > 1 && (
+        <Segmented<Value>
+          legend={say('desk.decision')}
+          options={choices}
+          value={value}
+          onChange={onChoose}
+        />
+      )}
       {children}
       <TextArea
         maxLength={500}

@@ -68,13 +68,12 @@ export function Desk<Row>({ desk, query, line, amounts, children }: DeskProps<Ro
         </Loaded>
         <ShortcutSwitch />
       </div>
-      {id === undefined ? (
+      {id === undefined && lines.length > 0 && (
         <div className="card max-lg:hidden">
           <Empty>{say('desk.openOne')}</Empty>
         </div>
-      ) : (
-        children
       )}
+      {id !== undefined && children}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { decideProposal, listProposals } from '@btbc/contract/operator/proposal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
@@ -8,7 +7,8 @@ import { notify } from '@btbc/ui/notice.ts'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
 
 import type { Answer } from '#api/call.ts'
-import { useAct, useCall } from '#api/query.ts'
+import { useAct } from '#api/query.ts'
+import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
@@ -59,10 +59,10 @@ export function ProposalCard({ proposal, meant }: { proposal: Proposal; meant?: 
 }
 
 function Held({ proposal }: { proposal: Proposal }) {
-  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  const me = useOperator()
   return (
     <p className="text-small text-warn">
-      {say(proposal.made_by.id === me.data?.id ? 'desk.yours' : 'desk.othersDecide', {
+      {say(proposal.made_by.id === me?.id ? 'desk.yours' : 'desk.othersDecide', {
         end: dateTime(proposal.expires_at),
       })}
     </p>

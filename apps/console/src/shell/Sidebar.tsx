@@ -1,14 +1,16 @@
-import { logOutOperator, readOperator } from '@btbc/contract/operator/access.ts'
+import { logOutOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listWaiting } from '@btbc/contract/operator/report.ts'
 import type { Work } from '@btbc/contract/operator/rights.ts'
 import { IconButton } from '@btbc/ui/IconButton.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BadgeCheck,
   ChartColumn,
+  ChevronDown,
   CloudDownload,
   Fingerprint,
   Gauge,
@@ -32,9 +34,11 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 
 import { client } from '#api/call.ts'
 import { queryClient, useCall } from '#api/query.ts'
+import { useOperator } from '#desk/operator.ts'
 import { time } from '#format.ts'
 import { paths } from '#paths.ts'
 import { dropToken } from '#session.ts'
@@ -87,6 +91,14 @@ const items: readonly { to: string; name: string; icon: LucideIcon; works?: read
 
 export function Sidebar() {
   const waiting = useWaiting()
+  const [isOpen, setOpen] = useState(false)
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const me = useOperator()?.id
+  // Links within a screen lead to places that the menu may not show just now. Who is here takes room from it.
+  useEffect(() => {
+    if (me === undefined) return
+    document.querySelector(`#${MENU} [href$="${here}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [here, me])
   return (
     <header className="lg:sticky lg:top-7 lg:flex lg:h-[calc(100dvh-1.75rem)] lg:flex-col lg:border-r lg:border-line">
       <div className="flex items-center justify-between px-4 pt-3 lg:px-5 lg:pt-5">
@@ -97,28 +109,29 @@ export function Sidebar() {
           <Leave />
         </div>
       </div>
+      <MenuButton isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       <nav
+        id={MENU}
         aria-label={say('shell.consoleMenu')}
-        className="px-2 py-2 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-3 lg:py-4"
+        className={clsx(
+          'px-2 py-2 scroll-hint-y lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-3 lg:py-2',
+          !isOpen && 'max-lg:hidden',
+        )}
       >
-        <ul className="flex flex-wrap gap-1 lg:grid">
+        <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1 lg:gap-0.5">
           {items.map(({ to, name, icon: Icon, works }) => (
             <li key={to}>
               <Link
                 to={to}
+                onClick={() => setOpen(false)}
                 activeOptions={{ exact: true, includeSearch: false }}
                 activeProps={{ className: 'bg-s3 font-semibold text-tx' }}
                 inactiveProps={{ className: 'text-mut' }}
-                className="press flex min-h-11 items-center gap-2.5 rounded-control px-2.5 lg:px-3"
+                className="press flex min-h-11 items-center gap-2.5 rounded-control px-2.5 lg:min-h-8 lg:px-3"
               >
                 <Icon size={18} aria-hidden className="shrink-0 max-lg:hidden" />
                 <span className="flex-1">{name}</span>
-                {waiting(works) > 0 && (
-                  <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
-                    {waiting(works)}
-                    <span className="sr-only"> {say('shell.waiting')}</span>
-                  </span>
-                )}
+                <Waiting count={waiting(works)} />
               </Link>
             </li>
           ))}
@@ -132,6 +145,45 @@ export function Sidebar() {
   )
 }
 
+const MENU = 'menu'
+
+/** On a phone the menu would fill the screen: it opens under the name of where one is. */
+function MenuButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }) {
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const waiting = useWaiting()
+  const all = items.flatMap(({ works = [] }) => works)
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={MENU}
+      onClick={onPress}
+      className="press mx-4 mt-2 flex min-h-11 w-[calc(100%-2rem)] items-center gap-2.5 rounded-control border border-ctl px-3 lg:hidden"
+    >
+      <span className="text-mut">{say('shell.menu')}</span>
+      <span className="flex-1 text-start font-semibold">
+        {items.find(({ to }) => to === here)?.name}
+      </span>
+      <Waiting count={waiting(all)} />
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className={clsx('shrink-0 transition-transform', isOpen && 'rotate-180')}
+      />
+    </button>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="num rounded-chip bg-acf px-2 text-label font-semibold text-onac">
+      {count}
+      <span className="sr-only"> {say('shell.waiting')}</span>
+    </span>
+  )
+}
+
 /** How much waits behind an item of the menu. */
 function useWaiting() {
   const waiting = useCall(listWaiting, {})
@@ -142,9 +194,9 @@ function useWaiting() {
 }
 
 function WhoIsHere() {
-  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
-  if (!me.data) return null
-  const { name, roles, session_ends_at: endsAt } = me.data
+  const me = useOperator()
+  if (!me) return null
+  const { name, roles, session_ends_at: endsAt } = me
   return (
     <div className="text-small">
       <p className="font-semibold">{name}</p>

@@ -38,7 +38,7 @@ export function Table<Row extends RowData>({ caption, columns, rows, empty }: Ta
     data: rows,
   })
   return (
-    <div className="card overflow-x-auto">
+    <div className="card scroll-hint-x overflow-x-auto">
       <table className="desk-table">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -34,11 +34,9 @@ import { coinOf } from './bytes.ts'
 import { describe } from './put-off.ts'
 import { bumpFee, signEmpty } from './stuck.ts'
 import { tokenAbi } from './token.ts'
-import { toChain } from './units.ts'
+import { toChain, toUnitsUp } from './units.ts'
 
 /** Sends what is signed and not on the chain, and settles what is final. */
-
-const PER_UNIT = 10n ** 10n
 
 /** However much there is: others wait for the turn to end. */
 const FOLLOW_MS_MAX = 5_000
@@ -239,7 +237,7 @@ async function settle(
     if (!settled) return
     if (receipt) {
       const wei = receipt.gasUsed * receipt.effectiveGasPrice
-      const units = (wei + PER_UNIT - 1n) / PER_UNIT
+      const units = toUnitsUp(wei)
       const hash = receipt.transactionHash
       await post(tx, gasPaid({ hash, units, purpose: row.purpose, now }))
     }

@@ -6,7 +6,7 @@ import { writeWhole } from '@btbc/database/durable-file.ts'
 import { houseAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { currencies, findCurrency } from '@btbc/money/currency.ts'
+import { currencies, currencyCode } from '@btbc/money/currency.ts'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 
@@ -192,7 +192,7 @@ async function meetCustody(
     const isFirst = founded === undefined && currency !== currencies.BTBC.id
     const least = isFirst ? (currency === currencies.USDT.id ? USDT_LEAST : 0n) : wanted[currency]
     if (isFirst ? found[currency] >= least : found[currency] === least) continue
-    const code = findCurrency(currency)?.code ?? ''
+    const code = currencyCode(currency)
     throw new Error(
       `custody ${parts.keys.address('hot')} holds ${formatAmount(found[currency])} test ${code} and needs ${formatAmount(least)}: send them first`,
     )

@@ -6,7 +6,13 @@ export function toChain(units: bigint): bigint {
   return units * PER_UNIT
 }
 
-/** Floored: what is less than a unit is not credited. */
+/** Floored, also below zero: less than a unit is not credited, a missing part of one is one missing. */
 export function toUnits(onChain: bigint): bigint {
-  return onChain / PER_UNIT
+  const units = onChain / PER_UNIT
+  return onChain < 0n && onChain % PER_UNIT !== 0n ? units - 1n : units
+}
+
+/** What was spent: a part of a unit is a whole one. */
+export function toUnitsUp(onChain: bigint): bigint {
+  return -toUnits(-onChain)
 }

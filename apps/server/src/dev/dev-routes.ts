@@ -15,6 +15,8 @@ import { listMessages } from '#platform/notifications/outbox.ts'
 const MESSAGES_MAX = 100
 const BLOCKS_MAX = 1000
 const ADVANCE_S_MAX = 400 * 24 * 60 * 60
+/** How long an answer is held for what became due. */
+const SWEEP_MS_MAX = 2000
 
 type Parts = {
   db: Db
@@ -22,7 +24,7 @@ type Parts = {
   config: Config
   chain: Chain | undefined
   chainWorks: ChainWorks | undefined
-  sweep: () => Promise<void>
+  sweepWithin: (ms: number) => Promise<string[]>
 } & Omit<ThisMachine, 'doors'>
 
 /** The inbox of a world without a mail server, and the time machine. */
@@ -57,17 +59,17 @@ export function serveDevRoutes(app: FastifyInstance, parts: Parts): void {
     )
     if (!body.success) throw new Refusal('invalid_request', { field: 'advance_s' })
     await advanceClock(parts.db, parts.clock, body.data.advance_s * 1000)
-    // What became due is swept before the answer.
-    await parts.sweep()
-    return { now: parts.clock.now().toISOString() }
+    // What became due is swept before the answer; what takes longer is `left`, and asked for again.
+    const left = await parts.sweepWithin(SWEEP_MS_MAX)
+    return { now: parts.clock.now().toISOString(), left }
   })
-  serveMining(app, parts, guard)
+  serveDevChain(app, parts, guard)
 }
 
 /** Blocks without waiting for them; the business clock stays where it is. */
-function serveMining(
+function serveDevChain(
   app: FastifyInstance,
-  { chain, chainWorks, sweep }: Parts,
+  { chain, chainWorks, sweepWithin }: Parts,
   guard: (request: FastifyRequest) => void,
 ): void {
   if (chain?.kind !== 'embedded') return
@@ -80,8 +82,8 @@ function serveMining(
     if (!body.success) throw new Refusal('invalid_request', { field: 'blocks' })
     await chain.mine(body.data.blocks)
     await chainWorks?.step()
-    await sweep()
-    return { block: Number(await chain.rpc.getBlockNumber()) }
+    const left = await sweepWithin(SWEEP_MS_MAX)
+    return { block: Number(await chain.rpc.getBlockNumber()), left }
   })
 }
 

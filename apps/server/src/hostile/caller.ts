@@ -5,7 +5,9 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
 import { type Keys, type Values, withSignature } from '#testing/bots.ts'
-import type { TestMember, TestServer } from '#testing/server.ts'
+import { newKey, type TestMember, type TestServer } from '#testing/server.ts'
+
+import { note, type Tally } from './tally.ts'
 
 /** Somebody outside, with an address of their own: as the app, as a bot, and over sockets. */
 
@@ -19,6 +21,8 @@ export type Caller = {
   doing: string
   send(path: string, init?: Init): Promise<Heard>
   app(path: string, request?: object, options?: AppOptions): Promise<Heard>
+  /** A change of theirs under a key of its own. */
+  change(path: string, request?: object): Promise<Heard>
   bot(method: string, path: string, values?: Values): Promise<Heard>
   socket(path: string): Promise<WebSocket | undefined>
 }
@@ -43,9 +47,9 @@ const SHOWN_MAX = 200
 
 export function openCaller(
   server: TestServer,
-  parts: { member: TestMember; keys: Keys; from: string; faults: string[] },
+  parts: { member: TestMember; keys: Keys; from: string; faults: string[]; tally: Tally },
 ): Caller {
-  const { member, keys, from, faults } = parts
+  const { member, keys, from, faults, tally } = parts
   const headers = { 'x-forwarded-for': from }
   const caller: Caller = {
     member,
@@ -58,6 +62,7 @@ export function openCaller(
         ...init,
         headers: { ...headers, ...init.headers },
       })
+      note(tally, caller.doing, heard)
       if (heard.status >= 500 || FAULTS.includes(heard.code)) {
         const said = heard.text.slice(0, SHOWN_MAX)
         faults.push(`${caller.doing}: ${path.slice(0, SHOWN_MAX)} ${heard.status} ${said}`)
@@ -79,6 +84,7 @@ export function openCaller(
         body: JSON.stringify(request),
       })
     },
+    change: (path, request) => caller.app(path, request, { key: newKey() }),
     async bot(method, path, values = {}) {
       const timestamp = server.clock.wallNow().getTime()
       const text = withSignature(keys.secret, { timestamp, ...values })
@@ -90,6 +96,12 @@ export function openCaller(
     socket: (path) => openSocket(server, path, headers),
   }
   return caller
+}
+
+/** What was answered, if it was; whoever reads it believes nothing. */
+export function messageOf<Message extends object>(heard: Heard | undefined): Partial<Message> {
+  const { message } = (heard?.json ?? {}) as { message?: unknown }
+  return typeof message === 'object' && message !== null ? message : {}
 }
 
 async function hear(url: string, init: RequestInit): Promise<Heard> {

@@ -5,20 +5,56 @@ import { currencies } from '@btbc/money/currency.ts'
 import { newKey } from '#testing/server.ts'
 
 import type { Heard } from './caller.ts'
+import { begin } from './tally.ts'
+import type { Times } from './times.ts'
 import type { Person, World } from './world.ts'
 
 /** What honest members do all day, how long each of it took, and what they were refused. */
 
 const { USDT, BTC } = currencies
 const PAUSE_MS = 60
-/** Somebody has sold to them before they could cancel. */
-const OWN_RULES: readonly unknown[] = ['order_filled', -2011]
+/**
+ * Somebody has sold to them before they could cancel, or has bought what they were shown; or it is
+ * what they themselves have done today.
+ */
+const OWN_RULES: readonly unknown[] = [
+  'order_filled',
+  -2011,
+  'no_seller',
+  'deal_amount_range',
+  'price_changed',
+  'check_in_done',
+  'points_short',
+  'feedback_waiting',
+  'feedback_day',
+]
 
-export type Times = Map<string, number[]>
 type Shown = { code?: unknown; message?: { id?: number } }
 
+/** What is looked at and done now and then, one of each in a round. */
+const READS: readonly (readonly [name: string, path: string, request?: object])[] = [
+  ['quote of a deal', '/legalInfo', { acc: '720', pay_way: 'bank' }],
+  ['deals', '/legal_user_deal'],
+  ['funds', '/fund/category', { type: 1 }],
+  ['lock plan', '/lock/index'],
+  ['red packets', '/red/list'],
+  ['campaign', '/campaign'],
+  ['notices', '/notice/list'],
+  ['ways to pay', '/pay/platforms'],
+]
+const CHANGES: readonly (readonly [name: string, path: string, request?: object])[] = [
+  ['fund', '/fund/buy', { amount: '5', day: 7, type: 1 }],
+  ['lock', '/lock/buy', { price: '5' }],
+  ['check-in', '/sign/in', { zone: 'UTC' }],
+  ['points', '/machine/exchange', { amount: 1 }],
+  ['feedback', '/feedback/add', { content: 'Thank you.' }],
+  ['notices read', '/notice/read'],
+]
+
+type Note = (name: string, heard: Heard, ms: number) => void
+
 /** One round of each call; what is refused is written down, whoever is to blame. */
-async function goRound(person: Person, note: (name: string, heard: Heard, ms: number) => void) {
+async function goRound(person: Person, round: number, note: Note) {
   const timed = async (name: string, call: () => Promise<Heard>): Promise<Shown> => {
     const startedAt = performance.now()
     const heard = await call()
@@ -48,11 +84,14 @@ async function goRound(person: Person, note: (name: string, heard: Heard, ms: nu
   await timed('candles', () => person.send('/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=100'))
   await timed('records', () => person.app('/charge_mention/log', { t: 0 }, { method: 'GET' }))
   await timed('solvency', () => person.app('/solvency', {}, { method: 'GET' }))
+  const [read, done] = [READS[round % READS.length], CHANGES[round % CHANGES.length]]
+  if (read) await timed(read[0], () => person.app(read[1], read[2], { method: 'GET' }))
+  if (done) await timed(done[0], () => person.change(done[1], done[2]))
 }
 
 /** Every honest member, round after round, until it is over. */
 export async function liveOn(
-  { honest }: World,
+  { honest, tally }: World,
   { times, refused, isOver }: { times: Times; refused: string[]; isOver: () => boolean },
 ): Promise<void> {
   await Promise.all(
@@ -60,8 +99,10 @@ export async function liveOn(
       // Not all of them at the same call at the same moment.
       await sleep(n * 100)
       person.doing = 'honest'
+      let round = n
       do {
-        await goRound(person, (name, { status, json, text }, ms) => {
+        begin(tally, person.doing)
+        await goRound(person, round++, (name, { status, json, text }, ms) => {
           times.set(name, [...(times.get(name) ?? []), ms])
           const { code } = (json ?? {}) as Shown
           if ((status === 200 && code === undefined) || OWN_RULES.includes(code)) return
@@ -70,11 +111,4 @@ export async function liveOn(
       } while (!isOver())
     }),
   )
-}
-
-/** The middle, and what 95 of a hundred stay under. */
-export function summary(values: readonly number[]): { median: number; p95: number } {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
-  return { median: at(0.5), p95: at(0.95) }
 }

@@ -3,6 +3,7 @@ import { request as askPlainly } from 'node:http'
 import { currencies } from '@btbc/money/currency.ts'
 import type { Random } from '@btbc/matching/random-flow.ts'
 
+import type { BadPicture } from '#testing/bad-pictures.ts'
 import { newKey } from '#testing/server.ts'
 import { proveInDatabase } from '#testing/step-up.ts'
 
@@ -91,21 +92,32 @@ async function makeKeys(_: World, person: Person, random: Random): Promise<void>
   await person.app('/security/api_key/revoke', { id: id ?? 1 }, { key: newKey() })
 }
 
-async function upload(person: Person, bytes: Buffer, dress: { name?: string; type?: string }) {
+/** Answers the id of what was taken, or nothing. */
+export async function upload(
+  person: Person,
+  bytes: Buffer,
+  { purpose = 'voucher', ...dress }: { purpose?: string; name?: string; type?: string } = {},
+): Promise<unknown> {
   const form = new FormData()
-  form.append('purpose', 'voucher')
+  form.append('purpose', purpose)
   const type = dress.type ?? 'image/jpeg'
   form.append('file', new Blob([Uint8Array.from(bytes)], { type }), dress.name ?? 'a.jpg')
   const headers = { authorization: `Bearer ${person.member.token}` }
-  return await person.send('/api/upload', { method: 'POST', headers, body: form })
+  const { json } = await person.send('/api/upload', { method: 'POST', headers, body: form })
+  const { type: outcome, message } = (json ?? {}) as { type?: unknown; message?: unknown }
+  return outcome === 'ok' ? message : undefined
+}
+
+/** One that is taken. */
+export function goodPicture({ pictures }: World): Buffer {
+  const isSmall = ({ outcome, bytes }: BadPicture) => outcome === 'accepted' && bytes.length < 1e5
+  return pictures.find(isSmall)?.bytes ?? Buffer.alloc(0)
 }
 
 /** As many as they are let, of as much as they may. */
-async function sendVouchers({ pictures }: World, person: Person): Promise<void> {
-  const good = pictures.find(({ outcome, bytes }) => outcome === 'accepted' && bytes.length < 1e5)
+async function sendVouchers(world: World, person: Person): Promise<void> {
   for (let n = 0; n < 6; n += 1) {
-    const sent = await upload(person, good?.bytes ?? Buffer.alloc(0), {})
-    const { message: pic } = (sent.json ?? {}) as { message?: unknown }
+    const pic = await upload(person, goodPicture(world))
     const request = { currency: 32, amount: '10000', account: '6222020000001234', pic }
     await person.app('/wallet/charge_req', request, { key: newKey() })
     await person.app('/pay/card', { amount: '2000' }, { key: newKey() })

@@ -17,9 +17,12 @@ import { give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { deployPayer } from '#testing/odd-contracts.ts'
 import { openOperator } from '#testing/operators.ts'
-import { ok, startTestServer, type TestServer } from '#testing/server.ts'
+import { startGatewayServer } from '#testing/gateway.ts'
+import { ok, type TestServer } from '#testing/server.ts'
 
+import { openGifts, openSales } from './arrange.ts'
 import { type Caller, openCaller } from './caller.ts'
+import type { Tally } from './tally.ts'
 
 /** One house on a chain that goes on by itself, behind a proxy that names the caller, limits on. */
 export type World = {
@@ -32,15 +35,24 @@ export type World = {
   /** A contract outside that pays whom it is told. */
   payer: Address
   pictures: readonly BadPicture[]
+  /** Of red packets, and prizes of a campaign that can be claimed. */
+  codes: readonly string[]
+  prizes: readonly number[]
   /** One after the other: whoever sends from outside counts their transactions. */
   onChain: <T>(work: () => Promise<T>) => Promise<T>
   /** What was answered to anybody that says we failed. */
   faults: string[]
+  tally: Tally
   /** Sockets that stay open until the end. */
   open: Set<WebSocket>
 }
 
-export type Person = Caller & { index: number; isRich: boolean; depositAddress: Address }
+export type Person = Caller & {
+  index: number
+  isRich: boolean
+  isSeller: boolean
+  depositAddress: Address
+}
 
 export type Act = {
   name: string
@@ -51,6 +63,8 @@ export type Act = {
 
 export const HOSTILE = 20
 export const HONEST = 4
+/** Two who mean harm, and the last of the honest ones. */
+const SELLERS = [3, 4, HOSTILE + HONEST - 1]
 const COIN = 10n ** 18n
 const { USDT, BTC, BNB } = currencies
 const COINS_EACH = 5000n
@@ -64,12 +78,18 @@ const TICK_MS = 100
 
 export async function openWorld(): Promise<World> {
   const chain = await startTestChain()
-  const server = await startTestServer({ trustProxy: ['loopback'] }, { chain, goesOn: true })
+  const settings = { trustProxy: ['loopback'] }
+  const server = await startGatewayServer(settings, { chain, goesOn: true })
+  server.provider.tell(server.url)
   const faults: string[] = []
+  const tally: Tally = new Map()
   const people: Person[] = []
   for (let index = 0; index < HOSTILE + HONEST; index += 1) {
-    people.push(await settle(server, { index, faults }))
+    people.push(await settle(server, { index, faults, tally }))
   }
+  const members = people.map(({ member }) => member)
+  await openSales(server, { sellers: members.filter((_, index) => SELLERS.includes(index)) })
+  const gifts = await openGifts(server, members)
   const payer = await deployPayer(chain)
   await chain.sendRaw({ to: payer, value: 50n * COIN })
   for (const { isRich, depositAddress } of people) {
@@ -87,9 +107,11 @@ export async function openWorld(): Promise<World> {
     payer,
     onChain,
     faults,
+    tally,
     operator: await employ(server),
     hostile: people.slice(0, HOSTILE),
     honest: people.slice(HOSTILE),
+    ...gifts,
     pictures: await badPictures(),
     open: new Set(),
   }
@@ -104,7 +126,7 @@ async function employ(server: TestServer): Promise<World['operator']> {
 /** A verified member with a key for trading, from a network of their own. */
 async function settle(
   server: TestServer,
-  { index, faults }: { index: number; faults: string[] },
+  { index, ...noted }: { index: number; faults: string[]; tally: Tally },
 ): Promise<Person> {
   const name = index < HOSTILE ? `mallory${index}` : `ada${index - HOSTILE}`
   const { member, keys } = await startBot(server, `${name}@example.test`)
@@ -113,8 +135,9 @@ async function settle(
   await give(server, member.id, BNB.id, 3n)
   const asked = await server.call(readDepositAddress, { currency: USDT.id }, { as: member })
   const depositAddress = ok(asked) as Address
-  const caller = openCaller(server, { member, keys, from: `203.0.${index}.7`, faults })
-  return Object.assign(caller, { index, isRich: index === 1 || index === 2, depositAddress })
+  const caller = openCaller(server, { member, keys, from: `203.0.${index}.7`, ...noted })
+  const isRich = index === 1 || index === 2
+  return Object.assign(caller, { index, isRich, isSeller: SELLERS.includes(index), depositAddress })
 }
 
 /** From outside, with as much of it as is wanted. */

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { lockEach } from '@btbc/database/locks.ts'
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -95,14 +96,9 @@ export async function holdKeys<Call extends Pick<KeyedCall, 'memberId' | 'key'>>
   { waits }: { waits: boolean },
 ): Promise<ReadonlySet<Call>> {
   if (calls.length === 0) return new Set()
-  const key = sql`hashtextextended(member_id || ':' || key, 5)`
-  const { rows } = await sql<{ isHeld: boolean }>`
-    select ${waits ? sql`pg_advisory_xact_lock(${key}) is not null` : sql`pg_try_advisory_xact_lock(${key})`}
-      as "isHeld"
-    from unnest(${calls.map(({ memberId }) => memberId)}::integer[],
-      ${calls.map((call) => call.key)}::text[]) with ordinality asked (member_id, key, place)
-    order by place`.execute(tx)
-  return new Set(calls.filter((_, n) => rows[n]?.isHeld === true))
+  const names = calls.map(({ memberId, key }) => `${memberId}:${key}`)
+  const held = await lockEach(tx, { kind: 'answer', names, waits })
+  return new Set(calls.filter((_, n) => held[n] === true))
 }
 
 async function forgetAnswers(tx: Tx, calls: readonly KeyedCall[]): Promise<void> {
@@ -121,7 +117,7 @@ export async function storeAnswer(
   tx: Tx,
   call: IdempotentCall,
   message: unknown,
-  wallNow: Date,
+  { wallNow, isBrief }: { wallNow: Date; isBrief: boolean },
 ): Promise<void> {
   await tx
     .insertInto('idempotency')
@@ -131,6 +127,7 @@ export async function storeAnswer(
       request_hash: call.requestHash,
       answer: JSON.stringify(call.confidential ? await sealAnswer(tx, message) : message),
       created_at: wallNow,
+      brief_at: isBrief ? wallNow : null,
     })
     .execute()
 }

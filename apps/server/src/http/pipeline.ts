@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#platform/clock.ts'
+import type { Line } from '#platform/line.ts'
 import { WrittenFile } from '#platform/written-file.ts'
 import type { Config } from '#config.ts'
 import type { AddressOf } from '#network/caller-address.ts'
@@ -55,14 +56,16 @@ type DirectUseCase<E extends AnyCall, Who, Beside> = (
   context: Asked<E, Who, Beside> & { db: Db },
 ) => Promise<Response<E>> | Response<E>
 
-/** Binds a call to what it does, with or without a preparation. */
+type Steps<E extends AnyCall, Who, Beside, Inside, Prepared> = [
+  prepare: Preparation<E, Who, Beside, Prepared>,
+  useCase: UseCase<E, Who, Beside, Inside, Prepared>,
+  inLine?: Line,
+]
+
+/** Binds a call to what it does, with or without a preparation; one that many ask for at once, in line. */
 export type ServeOf<Call extends AnyCall, Who, Beside, Inside> = {
   <E extends Call>(call: E, useCase: UseCase<E, Who, Beside, Inside>): void
-  <E extends Call, Prepared>(
-    call: E,
-    prepare: Preparation<E, Who, Beside, Prepared>,
-    useCase: UseCase<E, Who, Beside, Inside, Prepared>,
-  ): void
+  <E extends Call, Prepared>(call: E, ...steps: Steps<E, Who, Beside, Inside, Prepared>): void
 }
 
 /** Binds a call that needs no transaction of its own. */
@@ -132,9 +135,7 @@ export function createServe<
 
   function serve<E extends Call, Prepared>(
     call: E,
-    ...steps:
-      | [UseCase<E, Who, Beside, Inside>]
-      | [Preparation<E, Who, Beside, Prepared>, UseCase<E, Who, Beside, Inside, Prepared>]
+    ...steps: [UseCase<E, Who, Beside, Inside>] | Steps<E, Who, Beside, Inside, Prepared>
   ): void {
     if (steps.length === 1) return bind(call, async () => undefined, steps[0])
     return bind(call, ...steps)
@@ -144,8 +145,9 @@ export function createServe<
     call: E,
     prepare: Preparation<E, Who, Beside, Prepared>,
     useCase: UseCase<E, Who, Beside, Inside, Prepared>,
+    inLine: Line = (work) => work(),
   ): void {
-    route(surface, call, async (context) => {
+    const answer = async (context: Asked<E, Who, Beside>) => {
       const prepared = await prepare({ ...context, db })
       const outcome = await inTransaction(db, async (tx) => {
         const { inside, findEarlier, keep } = surface.inTransaction(tx, call, context)
@@ -159,7 +161,8 @@ export function createServe<
       })
       if ('refusal' in outcome) throw outcome.refusal
       return outcome.message
-    })
+    }
+    route(surface, call, (context) => inLine(() => answer(context)))
   }
 
   return {

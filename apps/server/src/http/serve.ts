@@ -12,6 +12,7 @@ import {
   storeAnswer,
 } from './idempotency.ts'
 import { inTransaction } from './transaction.ts'
+import { countAnswers } from './usual-answers.ts'
 import type { PipelineParts, ServeDirectOf, ServeOf, Surface } from './pipeline.ts'
 
 /** The members' calls: known by their session, confirmed where it is risky, and done once under one key. */
@@ -51,6 +52,7 @@ export function memberSurface(
   parts: ServeParts,
 ): Surface<Endpoint, Caller, Keyed, { confirm: Confirm }> {
   const { db, clock } = parts
+  const answers = countAnswers()
   return {
     ...parts,
     prefix: '/api',
@@ -74,7 +76,10 @@ export function memberSurface(
         findEarlier: async () => same && (await findAnswer(tx, same)),
         keep: async (message) => {
           if (isDue()) throw new Error(`${call.path} did not ask for its proof`)
-          if (same) await storeAnswer(tx, same, message, context.wallNow)
+          if (!same) return
+          const { wallNow } = context
+          const isBrief = !answers.isUsual(same.memberId, wallNow)
+          await storeAnswer(tx, same, message, { wallNow, isBrief })
         },
       }
     },

@@ -1,4 +1,5 @@
 import { type EventKind, eventTags } from '@btbc/contract/events.ts'
+import { OrderRow } from '@btbc/contract/exchange-rows.ts'
 import {
   type LiveBalance,
   type LiveData,
@@ -6,9 +7,8 @@ import {
   type LiveOrder,
   type MemberTopic,
 } from '@btbc/contract/live.ts'
-import { OrderRow } from '@btbc/contract/exchange.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import {
@@ -19,6 +19,7 @@ import {
   type OrderChange,
   orderRow,
 } from '#modules/exchange/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { HouseEvent } from '#platform/events.ts'
 import { throttle, type Pace } from '#platform/pace.ts'
 
@@ -26,7 +27,7 @@ import { type Channel, openChannel } from './channel.ts'
 
 /** What only one member hears. A topic exists while somebody listens, and a minute longer. */
 
-const KEPT_MS = 60_000
+const KEPT_MS = MINUTE_MS
 /** However much happens to a member, they are told this often what to read again. */
 const EVENTS_EVERY_MS = 250
 
@@ -200,7 +201,7 @@ function describeBalance({
 }: Omit<BalanceChange, 'memberId'>): LiveBalance {
   return {
     currency,
-    currency_name: codeOf(currency),
+    currency_name: currencyCode(currency),
     change_balance: formatAmount(available),
     lock_change_balance: formatAmount(held),
   }
@@ -218,8 +219,4 @@ function describeFilled({ id, marketId, side, updatedAt }: Order): LiveNews {
 
 function describeOrder(order: Order): LiveOrder {
   return z.encode(OrderRow, orderRow(order))
-}
-
-function codeOf(currency: number): string {
-  return findCurrency(currency)?.code ?? ''
 }

@@ -2,12 +2,14 @@ import { openDatabase } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import { give } from '@btbc/ledger/testing.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { startTestClock } from '#testing/clock.ts'
 import { startTestServer } from '#testing/server.ts'
+import { advance } from '#testing/time-machine.ts'
 
 test('the time machine of one server moves every server on the database', async () => {
   const first = await startTestServer({ timeMachine: true }, { goesOn: true })
@@ -43,14 +45,16 @@ test('what began before a jump and ends after it is posted no earlier than the j
   expect(await audit(server.db)).toEqual([])
 })
 
-async function advance(url: string, seconds: number): Promise<void> {
-  const response = await fetch(`${url}/dev/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_s: seconds }),
-  })
-  expect(response.status).toBe(200)
-}
+test('whoever moves the clock is answered although what became due cannot be done yet, and is told what is left', async () => {
+  const server = await startTestServer({ timeMachine: true })
+  const holding = await server.db.startTransaction().execute()
+  onTestFinished(async () => void (holding.isRolledBack || (await holding.rollback().execute())))
+  await sql`lock table run in access exclusive mode`.execute(holding)
+  expect(await advance(server.url, 86_400)).toContain('close ended runs')
+  await holding.rollback().execute()
+  await expect.poll(() => advance(server.url, 0)).toEqual([])
+  expect(await nowAt(server.url)).toBe('2026-03-02T12:00:00.000Z')
+})
 
 async function nowAt(url: string): Promise<string> {
   const answer = (await (await fetch(`${url}/dev/clock`)).json()) as { now: string }

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from './durations.ts'
+
 /** Longer than any transaction, and than anything is believed without asking the database. */
-const DOUBTED_MS = 2 * 60_000
+const DOUBTED_MS = 2 * MINUTE_MS
 
 /** Members of whom a transaction changes something that may not be over yet, nor come to anything. */
 const doubted = new Map<number, number>()

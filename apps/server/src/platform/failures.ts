@@ -1,5 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from './durations.ts'
 
@@ -37,7 +38,7 @@ export async function lockFailureCount(
   wallNow: Date,
 ): Promise<FailureCount> {
   const key = `${source.account} ${source.network}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 8))`.execute(tx)
+  await lockNamed(tx, 'failures', key)
   return await readFailureCount(tx, source, wallNow)
 }
 

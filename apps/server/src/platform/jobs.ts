@@ -18,7 +18,7 @@ export type Chore = {
   name: string
   run: (db: Db, wallNow: Date, signal: AbortSignal) => Promise<unknown>
   /** After its last run. */
-  stop?: () => void
+  stop?: () => Promise<void> | void
 }
 
 type Job = { name: string; run: (signal: AbortSignal) => Promise<unknown> }
@@ -27,6 +27,8 @@ const EVERY_MS = 1000
 const ROUNDS_MAX = 10_000
 /** How long the loop stays with one sweep while others wait: what is left is swept the next time. */
 const SWEEP_MS_MAX = 1000
+/** The same for somebody who waits for the answer, and sees all of them get on. */
+const ASKED_SWEEP_MS_MAX = 100
 /** What runs longer than this keeps its lane waiting, and somebody should know. */
 const LONG_MS = 10_000
 /** How long a stop waits for what is under way before it says so. */
@@ -35,6 +37,8 @@ const STOP_MS = 3000
 export type Jobs = {
   /** Everything that is due, now. Waits for the job of the lane that is under way. */
   sweep(): Promise<void>
+  /** For so long at the most, whatever is under way; answers the names of what may have more to do. */
+  sweepWithin(ms: number): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -71,19 +75,48 @@ export function startJobs(
         for (const sweep of sweeps) await sweepDue(parts, sweep, Infinity)
       })
     },
+    async sweepWithin(ms) {
+      const until = performance.now() + ms
+      const left = new Set(sweeps.map(({ name }) => name))
+      const ended = new AbortController()
+      const swept = deadlines.inTurn(() => sweepInSlices(parts, { sweeps, left, until }))
+      await Promise.race([swept, pause(ms, ended.signal)]).finally(() => ended.abort())
+      return [...left]
+    },
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))
-      for (const chore of [...chores, ...outside]) chore.stop?.()
+      await Promise.all([...chores, ...outside].map(async (chore) => await chore.stop?.()))
     },
   }
 }
 
-/** Runs a sweep until nothing is due. Safe beside other processes: rows are claimed. */
-async function sweepDue({ db, clock }: Parts, sweep: Sweep, until: number): Promise<void> {
+/**
+ * Runs a sweep until nothing is due, or until its time is over; answers whether nothing is. Safe beside
+ * other processes: rows are claimed.
+ */
+async function sweepDue({ db, clock }: Parts, sweep: Sweep, until: number): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const at = { now: clock.now(), wallNow: clock.wallNow() }
     const handled = await db.transaction().execute((tx) => sweep.run(tx, at))
-    if (handled === 0 || performance.now() > until) return
+    if (handled === 0) return true
+    if (performance.now() > until) break
+  }
+  return false
+}
+
+/** All in turn, a slice of time each, until none is left or the time is over. */
+async function sweepInSlices(
+  parts: Parts,
+  { sweeps, left, until }: { sweeps: readonly Sweep[]; left: Set<string>; until: number },
+): Promise<void> {
+  while (left.size > 0) {
+    for (const sweep of sweeps) {
+      const startedAt = performance.now()
+      if (startedAt > until) return
+      const slice = Math.min(until, startedAt + ASKED_SWEEP_MS_MAX)
+      if (await sweepDue(parts, sweep, slice)) left.delete(sweep.name)
+      else left.add(sweep.name)
+    }
   }
 }
 

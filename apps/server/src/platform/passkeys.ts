@@ -1,10 +1,4 @@
 import type { PasskeyAnswer } from '@btbc/contract/passkey.ts'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 
 /**
  * Passkeys: a key pair that a device keeps, bound to the name of this site. What is asked of a browser
@@ -12,6 +6,10 @@ import {
  */
 
 const CHALLENGE_BYTES = 32
+
+/** Loaded for the first passkey: it is a tenth of what a start would load. */
+const library = () => import('@simplewebauthn/server')
+
 /** EdDSA, ES256, RS256, as COSE numbers them. */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -37,6 +35,7 @@ export async function askToMake(
   },
 ): Promise<Asked> {
   const { origin, random, holder, known, findable } = request
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'BTBC TEST',
     rpID: siteName(origin),
@@ -55,6 +54,7 @@ export async function judgeMade(answered: Answered): Promise<KeptPasskey | undef
   const { credential, challenge, origin } = answered
   const { attestationObject, clientDataJSON, transports = [] } = credential.response
   if (attestationObject === undefined) return undefined
+  const { verifyRegistrationResponse } = await library()
   const made = await verifyRegistrationResponse({
     response: { ...identityOf(credential), response: { clientDataJSON, attestationObject } },
     expectedChallenge: challenge,
@@ -75,6 +75,7 @@ export async function judgeMade(answered: Answered): Promise<KeptPasskey | undef
 /** What the browser needs to use one of the `known` passkeys; without any, whichever the device has. */
 export async function askToUse(request: Site & { known?: readonly KeptPasskey[] }): Promise<Asked> {
   const { origin, random, known } = request
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: siteName(origin),
     challenge: new Uint8Array(random(CHALLENGE_BYTES)),
@@ -95,6 +96,7 @@ export async function judgeUsed(
   const { authenticatorData, signature, clientDataJSON, userHandle } = credential.response
   if (authenticatorData === undefined || signature === undefined) return undefined
   const handle = userHandle === undefined ? {} : { userHandle }
+  const { verifyAuthenticationResponse } = await library()
   const proved = await verifyAuthenticationResponse({
     response: {
       ...identityOf(credential),

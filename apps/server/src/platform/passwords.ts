@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 
 import { passwordRules } from '@btbc/contract/password-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
@@ -7,13 +8,15 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 import { commonWords } from './common-words.ts'
+import { startLine } from './line.ts'
 import { readSecret } from './secrets.ts'
 
 const TIME_COST = 3
 const PARALLELISM = 1
-/** A flood of logins waits in line instead of eating the memory. */
-const AT_ONCE_MAX = 3
-const WAITING_MAX = 150
+/** Of the four threads that Node has for such work one is left for files, of the processors one for all else. */
+const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
+/** A flood of logins waits in line instead of eating the memory, and for less than a client does. */
+const MOST = { atOnce: AT_ONCE, waiting: 150, waitMs: 10_000 }
 
 const SCORE_MIN = 2
 
@@ -55,7 +58,7 @@ export async function startPasswords(
   const memoryCost = config.argon2Mib * 1024
   const options = { memoryCost, timeCost: TIME_COST, parallelism: PARALLELISM, secret }
   const nobody = `$argon2id$v=19$m=${memoryCost},t=${TIME_COST},p=${PARALLELISM}$${base64(16)}$${base64(32)}`
-  const inLine = startLine()
+  const inLine = startLine(MOST)
   return {
     hash: (password) => inLine(() => hash(password, options)),
     verify: (stored, password) =>
@@ -78,22 +81,4 @@ function isOutdated(stored: string, memoryCost: number): boolean {
 
 function base64(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '')
-}
-
-/** Lets a few run at once, the next ones wait their turn, and refuses when the line is long. */
-function startLine(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (waiting.length >= WAITING_MAX) throw new Refusal('try_again')
-    if (running >= AT_ONCE_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -22,6 +22,8 @@ const AT_ONCE = 1000
 
 export const keptByPlatform: readonly Kept[] = [
   { table: 'idempotency', column: 'created_at', keepMs: 30 * DAY_MS, by: 'wallNow' },
+  // Those of who has many a day.
+  { table: 'idempotency', column: 'brief_at', keepMs: DAY_MS, by: 'wallNow' },
   { table: 'outbox', column: 'created_at', keepMs: 30 * DAY_MS, by: 'wallNow' },
 ]
 

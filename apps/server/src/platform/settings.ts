@@ -46,6 +46,11 @@ export type Setting<F extends Fields = Fields> = {
   fields: F
   /** The field that does not go with the others, or after what it was before, if there is one. */
   oddField?(value: ValueOf<F>, before: ValueOf<F>): keyof F | undefined
+  /** Refuses what the house could not stand by, when it is proposed and when it is accepted. */
+  refuseUnfunded?(
+    tx: Tx,
+    change: { value: ValueOf<F>; before: ValueOf<F>; now: Date },
+  ): Promise<void>
 }
 
 export type AnySetting = Setting

@@ -1,5 +1,5 @@
 import { cancelOrder } from '@btbc/contract/exchange.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { cancelWithdrawal, quoteWithdrawal, requestWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'

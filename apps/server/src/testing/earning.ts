@@ -10,6 +10,7 @@ import type { TestServer } from './server.ts'
 /** Many members at once, as they are needed where contracts come by the thousand. */
 
 const ENTRIES = 5000
+const MEMBERS = 10_000
 const { USDT } = currencies
 
 /** Members with a proved address and so many USDT in Spot; answers their ids. */
@@ -42,13 +43,18 @@ export async function addMembers(
   { db }: Pick<TestServer, 'db'>,
   { count, inviterId = null }: { count: number; inviterId?: number | null },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
-      mail, mail_proved_at, inviter_id)
-    select (900000000 + n)::text, 'GB', '-', 'earn' || n, now(), now(),
-      'member' || n || '@example.test', now(), ${inviterId}::integer
-    from generate_series(1, ${count}::integer) n returning id`.execute(db)
-  return rows.map(({ id }) => id)
+  const ids: number[] = []
+  for (let first = 1; first <= count; first += MEMBERS) {
+    const last = Math.min(count, first + MEMBERS - 1)
+    const { rows } = await sql<{ id: number }>`
+      insert into member (account_number, country, password_hash, extension_code, joined_at,
+        verified_at, mail, mail_proved_at, inviter_id)
+      select (900000000 + n)::text, 'GB', '-', 'earn' || n, now(), now(),
+        'member' || n || '@example.test', now(), ${inviterId}::integer
+      from generate_series(${first}::integer, ${last}::integer) n returning id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** However many entries, in batches. */

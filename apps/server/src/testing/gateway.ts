@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 
+import type { Chain } from '#chain/chain.ts'
 import type { Config } from '#config.ts'
 import { type Gateway, openGateway } from '#payment-provider/gateway.ts'
 import {
@@ -20,7 +21,7 @@ export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
 
 export async function startGatewayServer(
   settings: Partial<Config> = {},
-  { directory, goesOn = false }: { directory?: string; goesOn?: boolean } = {},
+  { directory, ...parts }: { directory?: string; goesOn?: boolean; chain?: Chain } = {},
 ): Promise<GatewayServer> {
   // Both look at one wall: the test's.
   let wallNow = () => new Date()
@@ -31,7 +32,7 @@ export async function startGatewayServer(
   })
   onTestFinished(() => provider.stop())
   const gateway = openGateway({ url: provider.url, innerUrl: provider.url, key: TEST_KEY })
-  const server = await startTestServer(settings, { gateway, goesOn })
+  const server = await startTestServer(settings, { gateway, ...parts })
   wallNow = () => server.clock.wallNow()
   return { ...server, provider, gateway }
 }

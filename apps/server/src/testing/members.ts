@@ -6,7 +6,7 @@ import type { Db, Tx } from '@btbc/database/database.ts'
 import { inTransaction } from '#http/transaction.ts'
 import { createMember } from '#modules/account/account.ts'
 import { register } from '#modules/joining/register.ts'
-import { grantWelcome } from '#modules/mining/mining.ts'
+import { grantWelcome } from '#modules/mining/welcome.ts'
 import { askForCode } from '#modules/session/asked-codes.ts'
 import { startPasswords } from '#platform/passwords.ts'
 import { readSecret } from '#platform/secrets.ts'
@@ -78,6 +78,7 @@ export async function makeMember(
   tx: Tx,
   { clock }: Pick<TestServer, 'clock'>,
   inviterId: number | null = null,
+  random: (bytes: number) => Buffer = randomBytes,
 ): Promise<number> {
   const now = clock.now()
   const { id } = await createMember(tx, {
@@ -92,7 +93,7 @@ export async function makeMember(
     agreed: true,
     termsVersion: 1,
     now,
-    random: randomBytes,
+    random,
   })
   await grantWelcome(tx, { memberId: id, now })
   return id

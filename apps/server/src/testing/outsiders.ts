@@ -1,3 +1,4 @@
+import { createServer as createWebServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 import { SMTPServer } from 'smtp-server'
@@ -41,4 +42,30 @@ export async function startMuteServer() {
   })
   const { port } = server.address() as AddressInfo
   return { address: `127.0.0.1:${port}`, waiting: () => sockets.size }
+}
+
+/** A gateway of text messages. It answers 200, unless `answer` says another status or that it says nothing. */
+export async function startTextGateway(answer: (to: string) => number | 'nothing' = () => 200) {
+  const heard: string[] = []
+  const waiting = new Map<ServerResponse, string>()
+  const server = createWebServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { to } = JSON.parse(Buffer.concat(chunks).toString()) as { to: string }
+      heard.push(to)
+      const said = answer(to)
+      if (said === 'nothing') {
+        waiting.set(response, to)
+        response.on('close', () => waiting.delete(response))
+      } else response.writeHead(said).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, heard, waiting: () => [...waiting.values()] }
 }

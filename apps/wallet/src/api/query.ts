@@ -130,7 +130,7 @@ function isWarned({ about }: Endpoint): boolean {
 }
 
 type SendOptions = {
-  /** What goes wrong is said on the spot alone, or is nothing to disturb anybody with. */
+  /** What goes wrong is said on the spot, so nowhere else; or is nothing to disturb anybody with. */
   quiet?: boolean
 }
 
@@ -141,7 +141,6 @@ type SendOptions = {
 export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOptions = {}) {
   return useMutation<Answer<E>, CallError<E>, { request: Ask<E> }>({
     mutationFn: ({ request }) => sendOnce(call, request),
-    // Also where a sheet says it in its place: that may be closed before it is read.
     onError: (error) => {
       if (!quiet) notify(errorText(error, say), { tone: isWarned(call) ? 'warn' : 'bad' })
     },

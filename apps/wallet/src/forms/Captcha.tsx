@@ -25,9 +25,9 @@ export function Captcha({ nonce, value, onChange, onRefresh, error, hint }: Capt
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-2">
-        <span className="grid min-h-16 w-41.5 place-items-center overflow-hidden rounded-control border border-ctl bg-[#fff] p-1.5">
+        <span className="grid min-h-16 w-41.5 place-items-center overflow-hidden rounded-control border border-ctl bg-paper p-1.5">
           {failed === nonce ? (
-            <span className="px-2 text-center text-small text-[#1b1714]">
+            <span className="px-2 text-center text-small text-ink">
               {t('session.captchaFailed')}
             </span>
           ) : (

@@ -20,7 +20,7 @@ export const notSent: SentCode = { nonce: '', sentTo: '', resendAt: 0 }
 /** Sends a code to an address that is typed before anybody is logged in, or to one's own. */
 export function useSendCode(onSent: (sent: Partial<SentCode>) => void) {
   const sending = useSending(onSent)
-  const { mutateAsync } = useSend(requestCode)
+  const { mutateAsync } = useSend(requestCode, { quiet: true })
   return (request: Ask<typeof requestCode>): Promise<void> =>
     sending(async () => ({
       ...(await mutateAsync({ request })),

@@ -35,7 +35,7 @@ function Waiting({ waiting, onPay }: { waiting: Purchase; onPay: () => void }) {
   const money = useShortMoney()
   const { dateTime } = useFormats()
   const errorText = useErrorText()
-  const release = useSend(releaseFund)
+  const release = useSend(releaseFund, { quiet: true })
   return (
     <section aria-label={t('fund.awaiting')} className="card grid gap-3 p-4">
       <h2 className="text-section font-semibold">
@@ -74,7 +74,7 @@ function PayFund({ waiting, open, onOpenChange }: PayFundProps) {
   const t = useText()
   const money = useMoney()
   const { date } = useFormats()
-  const send = useSend(payFund)
+  const send = useSend(payFund, { quiet: true })
   const usdt = (value: string) => money(value, 'USDT')
   return (
     <MoneySheet

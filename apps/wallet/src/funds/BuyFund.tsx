@@ -123,7 +123,7 @@ function Review({ fund, amount, onClose }: ReviewProps) {
   const t = useText()
   const money = useMoney()
   const { date } = useFormats()
-  const buy = useSend(buyFund)
+  const buy = useSend(buyFund, { quiet: true })
   const units = parseAmount(amount) ?? 0n
   const { yield: yielded } = yieldOf(fund, amount)
   const payout = formatAmount(units + yielded)
@@ -159,7 +159,7 @@ function Review({ fund, amount, onClose }: ReviewProps) {
 function SetAside({ fund, amount, onClose }: ReviewProps) {
   const t = useText()
   const money = useMoney()
-  const buy = useSend(buyFund)
+  const buy = useSend(buyFund, { quiet: true })
   const units = parseAmount(amount) ?? 0n
   const { yield: yielded } = yieldOf(fund, amount)
   const usdt = (value: bigint) => money(formatAmount(value), 'USDT')

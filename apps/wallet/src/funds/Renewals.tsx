@@ -50,7 +50,7 @@ function Question({ asking, onRenew }: QuestionProps) {
   const money = useShortMoney()
   const { date } = useFormats()
   const errorText = useErrorText()
-  const leave = useSend(leaveContract)
+  const leave = useSend(leaveContract, { quiet: true })
   const title = useTitle(asking)
   const { kind, id, amount, offer } = asking
   return (
@@ -88,7 +88,7 @@ function Renew({ asked, open, onOpenChange }: RenewProps) {
   const t = useText()
   const money = useMoney()
   const { date } = useFormats()
-  const send = useSend(renewContract)
+  const send = useSend(renewContract, { quiet: true })
   const { asking, earn } = asked
   const { kind, id, amount, offer } = asking
   const sources = sourcesOf(amount, earn)

@@ -1,3 +1,4 @@
+import { coveredByPool } from '@btbc/contract/fund-yield.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
 import type { Fund } from '#funds/fund.ts'
@@ -10,6 +11,9 @@ export function useClosed(fund: Fund): string | undefined {
   const { dateTime } = useFormats()
   if (!fund.enable) return t('fund.closed')
   if (!fund.is_open) return t('fund.opens', { time: dateTime(fund.start_at) })
-  const isCovered = (parseAmount(fund.covered) ?? 0n) >= (parseAmount(fund.min) ?? 0n)
-  return isCovered ? undefined : t('fund.behindNone')
+  const least = parseAmount(fund.min) ?? 0n
+  if ((parseAmount(fund.covered) ?? 0n) >= least) return undefined
+  const left = parseAmount(fund.reserve_left) ?? 0n
+  const isTaken = coveredByPool(left, fund.rate_bps) >= least
+  return isTaken ? t('lock.shareHeld') : t('fund.behindNone')
 }

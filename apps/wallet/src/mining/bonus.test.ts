@@ -17,6 +17,7 @@ const team: Team = {
   invite_launches: 7,
   invites_paid_a_day: 20,
   invite_lapse_days: 90,
+  invite_runs: 1,
   power_output: '0.64449983',
   count_down: 0,
   run_output: '0.00000000',

@@ -8,7 +8,7 @@ import { useText } from '#i18n/text.ts'
 /** A start: busy until the server has answered, and only its yes winds a dial. */
 export function useStart<E extends typeof startMachine | typeof startRun>(call: E) {
   const t = useText()
-  const { mutate, isPending, error } = useSend(call)
+  const { mutate, isPending, error } = useSend(call, { quiet: true })
   function run(request: Ask<E>, onStarted?: () => void) {
     mutate(
       { request },

@@ -11,7 +11,7 @@ type Detail = Exclude<keyof Payee, 'way' | 'qr'>
 const names: readonly (readonly [Detail, TextKey])[] = [
   ['holder', 'payee.holder'],
   ['account', 'payee.account'],
-  ['bank', 'payee.bankName'],
+  ['bank', 'payments.bank'],
   ['branch', 'payee.branch'],
   ['area', 'payee.area'],
   ['address', 'payee.address'],

@@ -9,6 +9,7 @@ import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
+import { leavesNothing } from '#payments/Limits.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 
 type Info = Answer<typeof readWithdrawalTerms>
@@ -73,6 +74,11 @@ function Unverified({ info, toBank }: { info: Info; toBank: boolean }) {
   const money = useShortMoney()
   const status = useCall(readStanding).data?.review_status
   if (status === IN_REVIEW) return <Banner tone="info">{t('withdrawal.inReview')}</Banner>
+  const words = () => {
+    if (toBank) return t('withdrawal.unverifiedBank')
+    if (leavesNothing(info)) return t('withdrawal.unverifiedNone')
+    return t('withdrawal.unverified', { max: money(info.max, info.currency_name) })
+  }
   return (
     <Banner
       tone="info"
@@ -85,9 +91,7 @@ function Unverified({ info, toBank }: { info: Info; toBank: boolean }) {
         </AppLink>
       }
     >
-      {toBank
-        ? t('withdrawal.unverifiedBank')
-        : t('withdrawal.unverified', { max: money(info.max, info.currency_name) })}
+      {words()}
     </Banner>
   )
 }

@@ -17,7 +17,7 @@ export function CancelOut({
 }) {
   const t = useText()
   const errorText = useErrorText()
-  const cancel = useSend(call)
+  const cancel = useSend(call, { quiet: true })
   if (payment.can_cancel !== true) return null
   return (
     <div className="grid gap-2">

@@ -27,7 +27,7 @@ export type PaymentRecordsProps = {
   actionOf?: (payment: PaymentJson) => ReactNode
 }
 
-const PAGE_LIMIT = 20
+const PAGE_LIMIT = 100
 const LIVE_MS = 10_000
 const QUIET_MS = 60_000
 

@@ -22,7 +22,7 @@ export function useRailReceipt(deposit: { amount: string; rate: string; method: 
         value: money(amount, 'BANK'),
         note: t('rails.rate', { rate: `${shown(rate, { minDecimals: 2 })} USDT` }),
       },
-      { label: t('rails.fee'), value: money('0', 'USDT') },
+      { label: t('payments.fee'), value: money('0', 'USDT') },
     ],
     total: { label: t('rails.arrives'), value: money(worth({ amount, rate }), 'USDT') },
     after: [{ label: t('rails.method'), value: method }],

@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 
+// A dialog has its cross when it is there.
+import '#shell/CloseButton.tsx'
+
 /** Where each screen is that is not a first one: found here, as the first file has no room for their names. */
 
 type Screen = () => ReactNode
 
 const files = {
   FeedbackScreen: () => import('#screens/feedback/FeedbackScreen.tsx'),
+  NewFeedbackScreen: () => import('#screens/feedback/FeedbackScreen.tsx'),
+  ThreadScreen: () => import('#screens/feedback/ThreadScreen.tsx'),
   NoticesScreen: () => import('#screens/notices/NoticesScreen.tsx'),
   NoticeSettingsScreen: () => import('#screens/notices/NoticeSettingsScreen.tsx'),
   NoticeScreen: () => import('#screens/notices/NoticeScreen.tsx'),

@@ -6,6 +6,7 @@ import {
   redirect,
   type AnyRoute,
   type RouteComponent,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router'
 
 import { loadTextsOf } from '#i18n/language.ts'
@@ -78,7 +79,7 @@ const open = createRoute({
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
-  staticData: { tabs: false },
+  staticData: { presented: 'alone' },
   beforeLoad: async ({ location, search }) => {
     if (isLoggedIn()) throw redirect({ href: safeBack(search.back) })
     await ensureTexts(location.pathname)
@@ -87,11 +88,12 @@ const visitor = createRoute({
 
 /** A screen behind one of these doors: a first one, or the name of one whose place is found when it is needed. */
 const screensBelow =
-  <Door extends AnyRoute>(door: Door) =>
+  <Door extends AnyRoute>(door: Door, staticData: StaticDataRouteOption = {}) =>
   <const Path extends string>(path: Path, screen: LaterScreen | RouteComponent) =>
     createRoute({
       getParentRoute: () => door,
       path,
+      staticData,
       component: typeof screen === 'string' ? later(screen) : screen,
     })
 
@@ -103,6 +105,8 @@ function later(name: LaterScreen): RouteComponent {
 }
 
 const forMembers = screensBelow(member)
+/** Over the screen it was opened from, until it is closed. */
+const asDialog = screensBelow(member, { presented: 'dialog' })
 const forAll = screensBelow(open)
 const forVisitors = screensBelow(visitor)
 
@@ -118,9 +122,11 @@ const leadsTo = <const Path extends string>(href: string, path: Path) =>
 
 const memberScreens = member.addChildren([
   forMembers('/feedback', 'FeedbackScreen'),
+  asDialog('/feedback/new', 'NewFeedbackScreen'),
+  asDialog('/feedback/$id', 'ThreadScreen'),
   forMembers('/notice', 'NoticesScreen'),
   forMembers('/notice/settings', 'NoticeSettingsScreen'),
-  forMembers('/notice/$id', 'NoticeScreen'),
+  asDialog('/notice/$id', 'NoticeScreen'),
   forMembers('/Actives', 'ActivitiesScreen'),
   forMembers('/info', 'InfoScreen'),
   forMembers('/info1', 'Info1Screen'),
@@ -129,7 +135,7 @@ const memberScreens = member.addChildren([
   forMembers('/info4', 'Info4Screen'),
   forMembers('/recharge', 'RechargeScreen'),
   forMembers('/transfer', 'TransferScreen'),
-  forMembers('/withdrawal', 'WithdrawalScreen'),
+  asDialog('/withdrawal', 'WithdrawalScreen'),
   forMembers('/BankWithdrawal', 'BankWithdrawalScreen'),
   forMembers('/statement', 'StatementScreen'),
   forMembers('/Ucenter', 'AccountScreen'),
@@ -139,7 +145,7 @@ const memberScreens = member.addChildren([
   forMembers('/seller', 'SellerScreen'),
   forMembers('/seller/offer', 'OfferScreen'),
   forMembers('/payments', 'PayeesScreen'),
-  forMembers('/identity', 'IdentityScreen'),
+  asDialog('/identity', 'IdentityScreen'),
   forMembers('/security', 'SecurityScreen'),
   forMembers('/security/password', 'PasswordScreen'),
   forMembers('/security/sessions', 'SessionsScreen'),
@@ -154,7 +160,7 @@ const memberScreens = member.addChildren([
   forMembers('/Miner', 'MachinesScreen'),
   forMembers('/Bank', 'FundScreen'),
   forMembers('/calendar', 'CalendarScreen'),
-  forMembers('/redeem', 'RedeemScreen'),
+  asDialog('/redeem', 'RedeemScreen'),
   forMembers('/campaign', 'CampaignScreen'),
   forMembers('/sign', 'CheckInScreen'),
   forMembers('/trade', 'LockScreen'),
@@ -164,7 +170,7 @@ const memberScreens = member.addChildren([
   forMembers('/BankRecharge', 'GatewayDepositScreen'),
   forMembers('/BankRecharge2', 'BankDepositScreen'),
   forMembers('/assets', 'AssetsScreen'),
-  forMembers('/income', 'IncomeScreen'),
+  asDialog('/income', 'IncomeScreen'),
   leadsTo(paths.machines(), '/machines'),
   leadsTo(paths.team(), '/team'),
   leadsTo(paths.buy(), '/otc'),
@@ -240,7 +246,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** False where the tab bar would lead away from a form. */
-    tabs?: boolean
+    /** Without the tab bar, which would lead away from a form; a dialog is closed to where it was opened. */
+    presented?: 'alone' | 'dialog'
   }
 }

@@ -27,5 +27,5 @@ export const methodTexts: Record<StepUpMethod, TextKey> = {
   totp: 'security.totp',
   recovery: 'security.recoveryCode',
   pin_code: 'security.pinAndCode',
-  code: 'security.sentCode',
+  code: 'session.code',
 }

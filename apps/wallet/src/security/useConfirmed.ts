@@ -6,7 +6,7 @@ import { useProof } from '#security/useProof.ts'
 /** A risky call as one piece of work: the member confirms that it is they, and it is sent. */
 export function useConfirmed<E extends RiskyEndpoint>(call: E) {
   const errorText = useErrorText()
-  const send = useSend(call)
+  const send = useSend(call, { quiet: true })
   const { prove, isAsking } = useProof(send)
 
   /** Answers nothing when the member would rather not. */

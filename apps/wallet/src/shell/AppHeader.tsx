@@ -13,13 +13,17 @@ const LanguageList = lazy(async () => ({
   default: (await import('#shell/LanguageList.tsx')).LanguageList,
 }))
 
+const CloseButton = lazy(async () => ({
+  default: (await import('#shell/CloseButton.tsx')).CloseButton,
+}))
+
 const ThemeButton = lazy(async () => ({
   default: (await import('#shell/ThemeButton.tsx')).ThemeButton,
 }))
 
 type AppHeaderProps = {
   /** What stands at the start. */
-  start: 'name' | 'back'
+  start: 'name' | 'back' | 'close'
   /** What else this visitor or member can do here. */
   action: 'theme' | 'account'
 }
@@ -31,10 +35,13 @@ export function AppHeader({ start, action }: AppHeaderProps) {
   return (
     <header className="flex h-14 items-center gap-1 px-4">
       <div className="mr-auto">
-        {start === 'name' && (
-          <span className="text-[1.0625rem] font-semibold tracking-wide">BTBC</span>
-        )}
+        {start === 'name' && <span className="text-section font-semibold tracking-wide">BTBC</span>}
         {start === 'back' && <BackButton />}
+        {start === 'close' && (
+          <Suspense>
+            <CloseButton />
+          </Suspense>
+        )}
       </div>
       {action === 'theme' && (
         <Suspense fallback={<span className="size-11" />}>

@@ -10,8 +10,12 @@ export function LinkRow({ to, icon, label, detail }: LinkRowProps) {
   return (
     <AppLink to={to} className="press flex min-h-14 items-center gap-3 py-2">
       {icon}
-      <span className="min-w-0 flex-1">{label}</span>
-      {detail !== undefined && <span className="num text-right text-small text-mut">{detail}</span>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0">{label}</span>
+        {detail !== undefined && (
+          <span className="num ml-auto text-right text-small text-mut">{detail}</span>
+        )}
+      </span>
       <ChevronRight size={18} aria-hidden className="shrink-0 text-mut" />
     </AppLink>
   )

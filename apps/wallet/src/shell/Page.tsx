@@ -30,6 +30,7 @@ export function Page({ title, heading: shown = title, titleHidden = false, child
     <>
       <title>{title + SUFFIX}</title>
       <h1
+        id="heading"
         ref={heading}
         tabIndex={-1}
         className={clsx(titleHidden ? 'sr-only' : 'py-2 text-title font-semibold')}

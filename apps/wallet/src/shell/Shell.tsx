@@ -28,11 +28,13 @@ export function Shell() {
   useOwnEvents()
   const pathname = useLocation({ select: (location) => location.pathname })
   const atHome = pathname === paths.home()
-  const hasTabs = useMatches({
-    select: (matches) => matches.every((match) => match.staticData.tabs !== false),
+  const presented = useMatches({
+    select: (matches) =>
+      matches.findLast((match) => match.staticData.presented)?.staticData.presented,
   })
+  const isDialog = presented === 'dialog'
   // The first page leads to all that a stranger may see.
-  const tabs = hasTabs && (!atHome || isLoggedIn())
+  const tabs = !presented && (!atHome || isLoggedIn())
   return (
     <>
       <a
@@ -42,14 +44,24 @@ export function Shell() {
         {t('shell.skipToContent')}
       </a>
       <TestStrip />
-      <div className="mx-auto max-w-120">
+      <div
+        className={clsx(
+          'mx-auto max-w-120',
+          isDialog && 'dialog-page',
+          pathname === paths.exchange() && 'exchange-wide',
+        )}
+        {...(isDialog && { role: 'dialog', 'aria-modal': true, 'aria-labelledby': 'heading' })}
+      >
         <OfflineBar />
         {idle && (
           <Suspense>
             <UpdatePrompt />
           </Suspense>
         )}
-        <AppHeader start={atHome ? 'name' : 'back'} action={isLoggedIn() ? 'account' : 'theme'} />
+        <AppHeader
+          start={atHome ? 'name' : isDialog ? 'close' : 'back'}
+          action={isLoggedIn() ? 'account' : 'theme'}
+        />
         <main
           id="content"
           tabIndex={-1}

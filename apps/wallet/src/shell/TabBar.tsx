@@ -25,7 +25,6 @@ const tabs: readonly { to: string; name: TextKey; Icon: typeof House; area: stri
     Icon: Wallet,
     area: [
       paths.recharge(),
-      paths.withdrawal(),
       paths.transfer(),
       paths.gatewayDeposit(),
       paths.bankDeposit(),
@@ -37,7 +36,7 @@ const tabs: readonly { to: string; name: TextKey; Icon: typeof House; area: stri
     to: paths.assets(),
     name: 'shell.myAssets',
     Icon: Coins,
-    area: [paths.income()],
+    area: [],
   },
 ]
 

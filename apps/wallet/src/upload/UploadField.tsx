@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '@btbc/contract/upload.ts'
+import { UPLOAD_MB_MAX, type UploadPurpose } from '@btbc/contract/upload.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Camera, RotateCw } from 'lucide-react'
 import { clsx } from 'clsx'
@@ -27,6 +27,8 @@ export function UploadField(props: UploadFieldProps) {
   const inputId = useId()
   const { progress, failed, send } = useUpload(purpose, onChange)
   const { src, gone } = useStoredPicture(value)
+  // What is sent into a deal is shown to whoever it is made with.
+  const sent = t(purpose === 'deal' ? 'upload.sentDeal' : 'upload.sent')
   const wrong = failed?.text ?? error ?? (gone ? t('upload.gone') : undefined)
   return (
     <div className="grid grid-cols-1 gap-1.5">
@@ -69,7 +71,7 @@ export function UploadField(props: UploadFieldProps) {
         className={clsx('text-small', wrong === undefined ? 'text-sub' : 'text-dn')}
       >
         {wrong !== undefined && <span aria-hidden>▲ </span>}
-        {wrong ?? (value === '' ? (hint ?? t('upload.kinds')) : t('upload.sent'))}
+        {wrong ?? (value === '' ? (hint ?? t('upload.kinds', { most: UPLOAD_MB_MAX })) : sent)}
       </p>
       {failed?.retry === true && (
         <Button
@@ -96,7 +98,7 @@ function Prompt({ progress, sent }: { progress: number | undefined; sent: boolea
           value={percent}
           max={100}
           aria-label={t('upload.progress')}
-          className="h-1.5 w-full accent-acf"
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-chip [&::-moz-progress-bar]:bg-acf [&::-webkit-progress-bar]:bg-s3 [&::-webkit-progress-value]:bg-acf"
         />
       </div>
     )

@@ -4,7 +4,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { everyone, readers, roles } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
 import { captcha } from '#session.ts'
-import { Id, list, Nothing, paging, Timestamp } from '#wire.ts'
+import { Id, list, Nothing, paging, text, Timestamp } from '#wire.ts'
 
 /** Getting in and out of the console. */
 
@@ -16,7 +16,7 @@ export const logInOperator = operatorEndpoint({
   changes: true,
   summary: 'Log in with mail, password and the code of the authenticator, all at once',
   request: {
-    mail: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    mail: text(254),
     password: z.string().check(z.minLength(1), z.maxLength(200)),
     code: z.string().check(z.trim(), z.regex(/^\d{6}$/)),
     ...captcha,

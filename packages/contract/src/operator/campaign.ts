@@ -5,7 +5,7 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { Amount, int, list, optional, paging, text, Timestamp } from '#wire.ts'
+import { Amount, areLines, int, list, optional, paging, text, Timestamp } from '#wire.ts'
 
 /** Campaigns as the house sees them, and proposing one. */
 
@@ -14,7 +14,7 @@ const RULES_MAX = 4_000
 const MANY = 1_000_000
 
 /** Of several lines. */
-const Rules = z.string().check(z.trim(), z.minLength(1), z.maxLength(RULES_MAX))
+const Rules = z.string().check(z.trim(), z.minLength(1), z.maxLength(RULES_MAX), areLines)
 
 const NewPrize = z.object({
   kind: z.enum(prizeKinds),

@@ -64,15 +64,23 @@ export const readCase = operatorEndpoint({
   access: 'operator',
   roles: readers,
   changes: false,
-  summary: 'One case with all that is known of it, its proposal and its history',
-  request: { queue: Queue, id: Id },
+  summary:
+    'One case with all that is known of it, its proposal and its history; `before` is the message to go on before',
+  request: { queue: Queue, id: Id, before: optional(Id) },
   response: z.extend(CaseRow, {
     facts: z.array(Fact),
     pictures: z.array(z.object({ id: z.string(), label: z.string() })),
-    /** Where its member wrote to the house: oldest first. */
+    /** Where its member wrote to the house: the newest, oldest first; pictures are those of them. */
     messages: z.array(
-      z.object({ from: z.enum(['member', 'house']), text: z.string(), at: Timestamp }),
+      z.object({
+        id: z.int(),
+        from: z.enum(['member', 'house']),
+        text: z.string(),
+        at: Timestamp,
+      }),
     ),
+    /** There are older ones. */
+    more_messages: z.boolean(),
     /** Where the reason of an acceptance is an answer: what to begin with, in the member's language. */
     answers: z.array(z.object({ name: z.string(), text: z.string() })),
     /** Accepting takes a second operator. */

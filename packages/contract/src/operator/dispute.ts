@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { DealState } from '#deal.ts'
+import { DealState } from '#deal-rows.ts'
 import { payWays } from '#payee.ts'
 import { HistoryLine } from '#operator/case.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'

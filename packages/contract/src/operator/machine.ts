@@ -4,12 +4,10 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { machinePictures } from '#operator/machine-pictures.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles } from '#operator/rights.ts'
-import { Reason } from '#operator/words.ts'
+import { Reason, TypedFigures } from '#operator/words.ts'
 import { optional, Timestamp } from '#wire.ts'
 
 /** Machines that the shop does not have yet; what there is is changed as settings are. */
-
-const FIGURE_MAX = 30
 
 export const proposeMachine = operatorEndpoint({
   path: '/machine',
@@ -24,10 +22,7 @@ export const proposeMachine = operatorEndpoint({
     /** 3 USDT, 28 BTBC: what it is bought in. */
     currency: z.union([z.literal(3), z.literal(28)]),
     /** Its figures, as those of any machine among the settings. */
-    value: z.record(
-      z.string().check(z.maxLength(FIGURE_MAX)),
-      z.string().check(z.maxLength(FIGURE_MAX)),
-    ),
+    value: TypedFigures,
     effective_at: optional(Timestamp),
     reason: Reason,
   },

@@ -4,15 +4,13 @@ import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { deciders, proposalRoles } from '#operator/rights.ts'
 import { Reason } from '#operator/words.ts'
-import { Id, optional, text } from '#wire.ts'
+import { areLines, Id, optional, text } from '#wire.ts'
 
 /** What operators do about a member. None of it touches a balance. */
 
 const NOTE_MAX = 1000
 
-const Note = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(NOTE_MAX), z.regex(/^[\P{Cc}\n]*$/u))
+const Note = z.string().check(z.trim(), z.minLength(1), z.maxLength(NOTE_MAX), areLines)
 
 export const writeNote = operatorEndpoint({
   path: '/member/note',

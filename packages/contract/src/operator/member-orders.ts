@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { OrderRow } from '#exchange.ts'
+import { OrderRow } from '#exchange-rows.ts'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { readers } from '#operator/rights.ts'
 import { Id, int, optional, Timestamp } from '#wire.ts'

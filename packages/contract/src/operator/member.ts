@@ -60,6 +60,8 @@ export const inspectMember = operatorEndpoint({
     country: z.string(),
     joined_at: Timestamp,
     verified_at: z.nullable(Timestamp),
+    /** What was granted for joining: until the identity is accepted its worth stays. */
+    welcome: z.nullable(z.object({ btbc: Amount, launches: z.int(), at: Timestamp })),
     identity: z.enum(['none', 'pending', 'verified', 'rejected']),
     /** When an identity was accepted: from then on the member withdraws, claims and sells. */
     identity_at: z.nullable(Timestamp),

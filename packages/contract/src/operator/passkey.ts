@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { everyone } from '#operator/rights.ts'
-import { PasskeyAnswer, PasskeyLabel, PasskeyOptions } from '#passkey.ts'
-import { Id, Nothing, optional, text, Timestamp } from '#wire.ts'
+import { PasskeyAnswer, PasskeyLabel, PasskeyOptions, PasskeyRow } from '#passkey.ts'
+import { Id, Nothing, optional, text } from '#wire.ts'
 
 /** Passkeys of operators, beside the authenticator that every operator has and keeps. */
 
@@ -37,14 +37,7 @@ export const listOperatorPasskeys = operatorEndpoint({
   changes: false,
   summary: "One's own passkeys, newest first: ten at the most",
   request: {},
-  response: z.array(
-    z.object({
-      id: z.int(),
-      label: z.string(),
-      created_at: Timestamp,
-      last_used_at: z.nullable(Timestamp),
-    }),
-  ),
+  response: z.array(PasskeyRow),
   refusals: [],
 })
 

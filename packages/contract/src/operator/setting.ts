@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import { operatorEndpoint } from '#operator/operator-endpoint.ts'
 import { Proposal } from '#operator/proposal.ts'
 import { proposalRoles, readers } from '#operator/rights.ts'
-import { Person, Reason } from '#operator/words.ts'
+import { Person, Reason, TypedFigures } from '#operator/words.ts'
 import { Id, int, optional, text, Timestamp } from '#wire.ts'
 
 /** What the house asks, gives and allows: what it is, is going to be and was, and how it is changed by two. */
 
 const NAME_MAX = 60
-const FIGURE_MAX = 30
 
 const Name = text(NAME_MAX)
 
@@ -88,10 +87,7 @@ export const proposeSetting = operatorEndpoint({
   summary: 'Propose another value of a setting from a moment on, or from its acceptance',
   request: {
     name: Name,
-    value: z.record(
-      z.string().check(z.maxLength(FIGURE_MAX)),
-      z.string().check(z.maxLength(FIGURE_MAX)),
-    ),
+    value: TypedFigures,
     /** Without it as soon as it is accepted. */
     effective_at: optional(Timestamp),
     reason: Reason,
@@ -99,6 +95,7 @@ export const proposeSetting = operatorEndpoint({
   response: Proposal,
   refusals: [
     'operator_not_allowed',
+    'pool_source_short',
     'proposal_pending',
     'setting_bounds',
     'setting_odd',

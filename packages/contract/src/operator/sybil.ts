@@ -17,6 +17,10 @@ const group = {
   score: z.int(),
   high: z.boolean(),
   size: z.int(),
+  /** The group on hold that these accounts joined. */
+  grown_of: z.nullable(z.int()),
+  /** How many the reasons are about: with those of that group. */
+  counted: z.int(),
   found_at: Timestamp,
   looked_at: Timestamp,
 }

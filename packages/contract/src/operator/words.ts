@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
 
 import { REASON_MIN } from '#operator/reason-rules.ts'
+import { areLines, isOneLine } from '#wire.ts'
 
 /** Why an operator did something: written into the audit log as it stands. */
 export const Reason = z
   .string()
-  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), z.regex(/^\P{Cc}*$/u))
+  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), isOneLine)
 
 /** Why a case was decided so, or what its member is answered. */
 export const DecisionWords = z
   .string()
-  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), z.regex(/^[\P{Cc}\n]*$/u))
+  .check(z.trim(), z.minLength(REASON_MIN), z.maxLength(500), areLines)
 
 /** Who did something and when. */
 export const Person = z.object({ id: z.int(), name: z.string() })
+
+const FigureText = z.string().check(z.maxLength(30))
+
+/** The figures of a setting by their names, as a person types them: `1.5`. */
+export const TypedFigures = z.record(FigureText, FigureText)

@@ -1,13 +1,10 @@
 import { airdropPoolNames, airdropPools } from '@btbc/contract/airdrop-terms.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { count, currencyName, money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
 import { useAirdrop } from '#screens/airdrops/useAirdrop.ts'
@@ -24,7 +21,16 @@ export function AirdropForm() {
   const { form, counted, currency, go } = useAirdrop()
   const { values } = form
   return (
-    <Form shown={form.shown} className="card p-4" onSubmit={go}>
+    <ReasonForm
+      form={form}
+      onSubmit={go}
+      outlook={<Counted counted={counted} currency={currency} />}
+      next={say('airdrops.next')}
+      ofMoney
+      button={
+        counted ? say('airdrops.propose', { members: counted.members }) : say('airdrops.count')
+      }
+    >
       <Field
         label={say('airdrops.name')}
         maxLength={80}
@@ -66,25 +72,25 @@ export function AirdropForm() {
           {...form.field('numbers')}
         />
       </fieldset>
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <div role="status" className="grid gap-1">
-        {counted && (
-          <p className="num">
-            {say('airdrops.counted', {
-              members: count(counted.members),
-              words: counted.words,
-              total: money(counted.total, currency),
-              frozen: counted.frozen,
-            })}
-          </p>
-        )}
-      </div>
-      <p className="text-small text-mut">{say('airdrops.next')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button type="submit" busy={form.busy}>
-        {counted ? say('airdrops.propose', { members: counted.members }) : say('airdrops.count')}
-      </Button>
-    </Form>
+    </ReasonForm>
+  )
+}
+
+type CountedProps = Pick<ReturnType<typeof useAirdrop>, 'counted' | 'currency'>
+
+function Counted({ counted, currency }: CountedProps) {
+  return (
+    <div role="status" className="grid gap-1">
+      {counted && (
+        <p className="num">
+          {say('airdrops.counted', {
+            members: count(counted.members),
+            words: counted.words,
+            total: money(counted.total, currency),
+            frozen: counted.frozen,
+          })}
+        </p>
+      )}
+    </div>
   )
 }

@@ -63,7 +63,7 @@ export function AirdropsScreen() {
   const airdrops = useCall(listAirdrops, { page, limit: PER_PAGE })
   return (
     <Page title={say('shell.airdrops')} lead={say('airdrops.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-6">
           <Section title={say('airdrops.soFar')}>
             <Loaded query={airdrops} height="h-96">

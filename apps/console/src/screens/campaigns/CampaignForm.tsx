@@ -1,17 +1,15 @@
 import { proposeCampaign } from '@btbc/contract/operator/campaign.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { instantOf, nowTyped } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { type Draft, EMPTY_PRIZE, PrizeFields, readPrize } from '#screens/campaigns/PrizeFields.tsx'
 
@@ -23,7 +21,13 @@ export function CampaignForm() {
   const change = (index: number, part: Partial<Draft>) =>
     setPrizes(prizes.map((each, n) => (n === index ? { ...each, ...part } : each)))
   return (
-    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      next={say('campaigns.next')}
+      ofMoney
+      button={say('campaigns.propose')}
+    >
       <Field label={say('campaigns.name')} maxLength={80} {...form.field('title')} />
       <TextArea
         label={say('campaigns.rules')}
@@ -59,14 +63,7 @@ export function CampaignForm() {
           {say('campaigns.add')}
         </Button>
       )}
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{say('campaigns.next')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button type="submit" busy={form.busy}>
-        {say('campaigns.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

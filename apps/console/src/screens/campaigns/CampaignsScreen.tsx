@@ -71,7 +71,7 @@ export function CampaignsScreen() {
   const campaigns = useCall(listHouseCampaigns, { page, limit: SHOWN })
   return (
     <Page title={say('shell.campaigns')} lead={say('campaigns.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <Section title={say('campaigns.soFar')}>
           <Loaded query={campaigns} height="h-96">
             {({ list, total }) => (

@@ -7,17 +7,14 @@ import {
   contactUrl,
 } from '@btbc/contract/support-contact.ts'
 import { languages } from '@btbc/contract/wire.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { languageName } from '#language-names.ts'
 import type { Contact } from '#screens/contacts/ContactsScreen.tsx'
@@ -36,7 +33,7 @@ export function ContactForm({ contact }: { contact: Contact | undefined }) {
   const { form, isAgent, setAgent, url, propose } = useContact(contact)
   const { values } = form
   return (
-    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+    <ReasonForm form={form} onSubmit={propose} button={say('contacts.propose')}>
       <Select
         label={say('contacts.channel')}
         value={values['channel'] ?? ''}
@@ -76,12 +73,7 @@ export function ContactForm({ contact }: { contact: Contact | undefined }) {
           />
         </fieldset>
       ))}
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
-        {say('contacts.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

@@ -25,7 +25,7 @@ export function ContactsScreen() {
         {({ list, proposals }) => {
           const contact = list.find(({ id }) => id === chosen)
           return (
-            <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
               <div className="grid content-start gap-6">
                 <Section title={say('contacts.shown')}>
                   <Table

@@ -3,7 +3,7 @@ import { previewArticle } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { RichText } from '@btbc/ui/RichText.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
-import { useEffect, useState } from 'react'
+import { useSettled } from '@btbc/ui/useSettled.ts'
 
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
@@ -43,7 +43,7 @@ export function Preview({ kind, thumbnail, title, body }: PreviewProps) {
 }
 
 function Rendered({ body }: { body: string }) {
-  const asked = useSettled(body)
+  const asked = useSettled(body, PAUSE_MS)
   const answer = useCall(
     previewArticle,
     { body: asked },
@@ -66,13 +66,3 @@ function Rendered({ body }: { body: string }) {
 
 /** A link to a screen of the app leads nowhere from here. */
 function stay(): void {}
-
-/** What was typed, once nothing more was for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

@@ -1,17 +1,14 @@
 import { publishArticle } from '@btbc/contract/operator/article.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct } from '#api/query.ts'
 import { instantOf } from '#desk/instant.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import type { Standing } from '#screens/content/ArticleEditor.tsx'
 import { languageName } from '#language-names.ts'
@@ -28,7 +25,12 @@ export function PublishForm({ id, standing, onDone }: PublishFormProps) {
   const { left } = form.values
   if (drafts.length === 0) return <p className="card p-4 text-mut">{say('content.noDraft')}</p>
   return (
-    <Form shown={form.shown} onSubmit={publish} className="card p-4">
+    <ReasonForm
+      form={form}
+      onSubmit={publish}
+      next={say('content.publishNext')}
+      button={say('content.publish')}
+    >
       <fieldset className="grid gap-1">
         <legend className="text-small text-mut">{say('content.which')}</legend>
         {drafts.map(([language, { isSaved }]) => (
@@ -54,13 +56,7 @@ export function PublishForm({ id, standing, onDone }: PublishFormProps) {
         hint={say('content.atHint')}
         {...form.field('at')}
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{say('content.publishNext')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
-        {say('content.publish')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

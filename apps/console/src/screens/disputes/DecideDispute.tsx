@@ -1,4 +1,3 @@
-import { readOperator } from '@btbc/contract/operator/access.ts'
 import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
@@ -8,8 +7,9 @@ import { Field } from '@btbc/ui/Field.tsx'
 import { notify } from '@btbc/ui/notice.ts'
 import { useState } from 'react'
 
-import { useAct, useCall } from '#api/query.ts'
+import { useAct } from '#api/query.ts'
 import { type Choice, DecisionForm } from '#desk/DecisionForm.tsx'
+import { useOperator } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime, money } from '#format.ts'
@@ -149,8 +149,8 @@ function answersTo({ summary, expires_at: end }: Proposal): Choice<Decision>[] {
 }
 
 function useHeldReason(proposal: Proposal): string | undefined {
-  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
+  const me = useOperator()
   if (proposal.decides) return undefined
-  const isOwn = proposal.made_by.id === me.data?.id
+  const isOwn = proposal.made_by.id === me?.id
   return say(isOwn ? 'desk.yours' : 'desk.othersDecide', { end: dateTime(proposal.expires_at) })
 }

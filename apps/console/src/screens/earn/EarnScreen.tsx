@@ -69,7 +69,7 @@ export function EarnScreen() {
   const terms = useCall(listEarnTerms, {})
   return (
     <Page title={say('shell.earn')} lead={say('earn.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-6">
           <Loaded query={terms} height="h-96">
             {({ lock, funds, cover }) => (

@@ -99,7 +99,7 @@ function Picture({
           alt={say('login.picture')}
           width={150}
           height={50}
-          className="rounded-control border border-ctl bg-[#fff] p-1.5"
+          className="rounded-control border border-ctl bg-paper p-1.5"
         />
         <IconButton label={say('login.another')} onClick={onRefresh}>
           <RefreshCw size={20} aria-hidden className="text-mut" />

@@ -1,15 +1,12 @@
 import { proposeOperator } from '@btbc/contract/operator/hiring.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import type { Role } from '@btbc/contract/operator/rights.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { RoleChoice } from '#screens/operators/RoleChoice.tsx'
 import { rolesFault } from '#screens/operators/roles-fault.ts'
@@ -37,7 +34,12 @@ export function InviteForm() {
   }
 
   return (
-    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      next={say('operators.inviteNext')}
+      button={say('packets.propose')}
+    >
       <Field
         label={say('operators.mail')}
         type="email"
@@ -57,12 +59,6 @@ export function InviteForm() {
         onChange={(held) => form.edit({ roles: held })}
         error={form.errors.roles}
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{say('operators.inviteNext')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
-        {say('packets.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }

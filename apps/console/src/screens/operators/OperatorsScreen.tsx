@@ -41,7 +41,7 @@ export function OperatorsScreen() {
   const [chosen, setChosen] = useState<Operator>()
   return (
     <Page title={say('shell.operators')} lead={say('operators.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-6">
           <Section title={say('operators.all')}>
             <Loaded query={operators} height="h-60">

@@ -30,7 +30,7 @@ export function OverviewScreen() {
         </Loaded>
         <WhatWaits />
         <Course />
-        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="grid grid-cols-1 content-start gap-6">
             <Loaded query={overview}>{(data) => <Reconciliation overview={data} />}</Loaded>
             {overview.data && <Arrivals overview={overview.data} />}

@@ -103,7 +103,8 @@ function Covered(shown: Shown) {
   const least = mostOf(known, ({ covered }) => -covered)
   const drawn = points.map(({ covered }) => ({
     there: covered === null ? undefined : BigInt(covered),
-    due: WHOLE,
+    // What nobody proved is not drawn as if it were due.
+    due: covered === null ? 0n : WHOLE,
   }))
   const last = known.at(-1)
   return (
@@ -116,7 +117,7 @@ function Covered(shown: Shown) {
       {least
         ? say('overview.least', { percent: percent(least.covered), at: whenOf(least.at, span) })
         : say('overview.noProof')}
-      <CoverKey there={say('overview.there')} due={say('overview.due')} />
+      {least && <CoverKey there={say('overview.there')} due={say('overview.due')} />}
     </Plot>
   )
 }

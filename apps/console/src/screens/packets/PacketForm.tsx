@@ -1,18 +1,14 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposePacket } from '@btbc/contract/operator/packet.ts'
 import { packetAudiences, packetSplits } from '@btbc/contract/packet-terms.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { Select } from '#shell/Select.tsx'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 const WHOLE = /^[1-9]\d{0,4}$/
@@ -23,7 +19,13 @@ const BTBC = '28'
 export function PacketForm() {
   const { form, propose } = useProposing()
   return (
-    <Form shown={form.shown} className="card p-4" onSubmit={propose}>
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      next={say('packets.next')}
+      ofMoney
+      button={say('packets.propose')}
+    >
       <Field
         label={say('packets.code')}
         autoComplete="off"
@@ -54,14 +56,7 @@ export function PacketForm() {
         choices={packetAudiences.map((value) => ({ value, label: value }))}
       />
       <Field label={say('packets.hours')} inputMode="numeric" {...form.field('hours')} />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{say('packets.next')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button type="submit" busy={form.busy}>
-        {say('packets.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

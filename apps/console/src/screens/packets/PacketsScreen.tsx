@@ -57,7 +57,7 @@ export function PacketsScreen() {
   const packets = useCall(listHousePackets, { page, limit: SHOWN })
   return (
     <Page title={say('shell.packets')} lead={say('packets.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <Section title={say('packets.soFar')}>
           <Loaded query={packets} height="h-96">
             {({ list, total }) => (

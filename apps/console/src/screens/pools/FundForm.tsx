@@ -1,20 +1,16 @@
-import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { type listPools, proposeFunding } from '@btbc/contract/operator/pool.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
 
 import type { Answer, Ask } from '#api/call.ts'
-import { useAct, useCall } from '#api/query.ts'
+import { useAct } from '#api/query.ts'
+import { useHeldFromProposing } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { money } from '#format.ts'
 import { Select } from '#shell/Select.tsx'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 type Pool = Answer<typeof listPools>[number]
 type Funding = Ask<typeof proposeFunding>
@@ -24,15 +20,15 @@ const AMOUNT = /^\d{1,19}(\.\d{1,8})?$/
 /** Proposes; another operator accepts. What it says is what will be posted. */
 export function FundForm({ pools }: { pools: readonly Pool[] }) {
   const { form, fillable, pool, from, source, propose } = useFunding(pools)
-  const me = useCall(readOperator, {}, { refetchInterval: 60_000 })
-  const mayPropose = me.data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
+  const blocked = useHeldFromProposing(say('pools.whoProposes'))
   return (
-    <Form
-      shown={form.shown}
-      className="card p-4"
-      onSubmit={async () => {
-        if (mayPropose) await propose()
-      }}
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      next={say('pools.next')}
+      ofMoney
+      blocked={blocked}
+      button={say('pools.propose')}
     >
       <Select
         label={say('pools.pool')}
@@ -62,18 +58,7 @@ export function FundForm({ pools }: { pools: readonly Pool[] }) {
           })
         }
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <p className="text-small text-mut">{say('pools.next')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button
-        type="submit"
-        busy={form.busy}
-        disabledReason={mayPropose ? undefined : say('pools.whoProposes')}
-      >
-        {say('pools.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

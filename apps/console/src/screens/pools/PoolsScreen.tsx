@@ -37,7 +37,7 @@ export function PoolsScreen() {
   const pools = useCall(listPools, {})
   return (
     <Page title={say('shell.pools')} lead={say('pools.lead')}>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <Section title={say('pools.setAside')}>
           <Loaded query={pools} height="h-96">
             {(list) => (

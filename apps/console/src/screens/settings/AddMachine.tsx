@@ -2,19 +2,16 @@ import { machinePictures } from '@btbc/contract/operator/machine-pictures.ts'
 import { proposeMachine } from '@btbc/contract/operator/machine.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { formatAmount, mulDiv, parseAmount } from '@btbc/money/amount.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct } from '#api/query.ts'
+import { useHeldFromProposing } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { money } from '#format.ts'
-import { FigureFields, isFine, timeOf, useMayPropose } from '#screens/settings/ChangeForm.tsx'
+import { FigureFields, isFine, timeOf } from '#screens/settings/ChangeForm.tsx'
 import { figure } from '#screens/settings/figures.ts'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 import { Select } from '#shell/Select.tsx'
@@ -41,7 +38,7 @@ export function AddMachine({ like }: AddMachineProps) {
   const empty = Object.fromEntries(like.fields.map(({ key }) => [key, '']))
   const form = useForm<Record<string, string>>({ ...empty, ...NOTHING }, { machine_known: 'name' })
   const { mutateAsync } = useAct(proposeMachine)
-  const blocked = useMayPropose()
+  const blocked = useHeldFromProposing(say('setting.whoProposes'))
   const { name = '', picture, currency, startsAt = '', reason = '', ...typed } = form.values
   const fields = fieldsOf(like, currency)
   const figures = Object.fromEntries(fields.map(({ key }) => [key, (typed[key] ?? '').trim()]))
@@ -60,12 +57,14 @@ export function AddMachine({ like }: AddMachineProps) {
       form.set({ reason: '' })
     })
   return (
-    <Form
-      shown={form.shown}
-      className="card p-4"
-      onSubmit={async () => {
-        if (blocked === undefined) await propose()
-      }}
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      outlook={<Outlook fields={fields} typed={figures} />}
+      next={say('setting.machineNext')}
+      ofMoney
+      blocked={blocked}
+      button={say('pools.propose')}
     >
       <Looks form={form} />
       <FigureFields fields={fields} form={form} />
@@ -75,15 +74,7 @@ export function AddMachine({ like }: AddMachineProps) {
         hint={say('setting.empty')}
         {...form.field('startsAt')}
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <Outlook fields={fields} typed={figures} />
-      <p className="text-small text-mut">{say('setting.machineNext')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button type="submit" busy={form.busy} disabledReason={blocked}>
-        {say('pools.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }
 

@@ -1,32 +1,25 @@
-import { readOperator } from '@btbc/contract/operator/access.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { proposeSetting } from '@btbc/contract/operator/setting.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TestNote } from '@btbc/ui/TestNote.tsx'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
+import { useState } from 'react'
 
-import { useAct, useCall } from '#api/query.ts'
+import { useAct } from '#api/query.ts'
 import { instantOf } from '#desk/instant.ts'
+import { useHeldFromProposing } from '#desk/operator.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
-import { differences, type Figures } from '#screens/settings/figures.ts'
+import { bounds, differences, type Figures } from '#screens/settings/figures.ts'
 import { Select } from '#shell/Select.tsx'
 import type { Setting } from '#screens/settings/SettingsScreen.tsx'
 
 /** Another value from a moment on, beside what would hold then without it. */
 export function ChangeForm({ setting }: { setting: Setting }) {
-  const { name, fields, value, coming } = setting
-  const form = useForm<Record<string, string>>({
-    ...(coming.at(-1)?.value ?? value),
-    startsAt: '',
-    reason: '',
-  })
+  const { name, fields } = setting
+  const form = useFigures(setting)
   const { mutateAsync } = useAct(proposeSetting)
-  const blocked = useMayPropose()
+  const blocked = useHeldFromProposing(say('setting.whoProposes'))
   const { startsAt = '', reason = '', ...typed } = form.values
   const at = timeOf(startsAt)
   const before = heldThen(setting, at)
@@ -45,16 +38,18 @@ export function ChangeForm({ setting }: { setting: Setting }) {
         const from = at === undefined ? {} : { effective_at: at }
         await mutateAsync({ name, value: trimmed(typed), ...from, reason })
         notify(say('pools.proposed'))
-        form.set({ reason: '' })
+        form.set({ ...lastOf(setting), ...NOTHING })
       },
     )
   return (
-    <Form
-      shown={form.shown}
-      className="card p-4"
-      onSubmit={async () => {
-        if (blocked === undefined) await propose()
-      }}
+    <ReasonForm
+      form={form}
+      onSubmit={propose}
+      outlook={<Difference fields={fields} before={before} after={trimmed(typed)} />}
+      next={say('setting.next')}
+      ofMoney
+      blocked={blocked}
+      button={say('pools.propose')}
     >
       <FigureFields fields={fields} form={form} />
       <Field
@@ -63,22 +58,33 @@ export function ChangeForm({ setting }: { setting: Setting }) {
         hint={say('setting.empty')}
         {...form.field('startsAt')}
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      <Difference fields={fields} before={before} after={trimmed(typed)} />
-      <p className="text-small text-mut">{say('setting.next')}</p>
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <TestNote />
-      <Button type="submit" busy={form.busy} disabledReason={blocked}>
-        {say('pools.propose')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
+}
+
+const NOTHING = { startsAt: '', reason: '' }
+
+function lastOf({ value, coming }: Setting): Figures {
+  return coming.at(-1)?.value ?? value
+}
+
+/** Begins with the last figures that are agreed; those that nobody has typed follow when others are. */
+function useFigures(setting: Setting) {
+  const last = lastOf(setting)
+  const form = useForm<Record<string, string>>({ ...last, ...NOTHING })
+  const [begun, setBegun] = useState(last)
+  const moved = Object.entries(last).filter(([key, text]) => begun[key] !== text)
+  if (moved.length > 0) {
+    setBegun(last)
+    form.set(Object.fromEntries(moved.filter(([key]) => form.values[key] === begun[key])))
+  }
+  return form
 }
 
 type FormOf = ReturnType<typeof useForm<Record<string, string>>>
 
 export function FigureFields({ fields, form }: { fields: Setting['fields']; form: FormOf }) {
-  return fields.map(({ key, label, unit, choices }) =>
+  return fields.map(({ key, label, unit, choices, least, most }) =>
     choices.length > 0 ? (
       <Select
         key={key}
@@ -92,6 +98,7 @@ export function FigureFields({ fields, form }: { fields: Setting['fields']; form
         key={key}
         label={unit === '' ? label : say('setting.labelUnit', { label, unit })}
         inputMode="decimal"
+        hint={bounds({ least, most })}
         {...form.field(key)}
       />
     ),
@@ -129,11 +136,4 @@ export function isFine({ choices }: Setting['fields'][number], text = ''): boole
 
 function trimmed(typed: Figures): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([key, text]) => [key, text.trim()]))
-}
-
-/** Why the operator cannot propose, if so. */
-export function useMayPropose(): string | undefined {
-  const { data } = useCall(readOperator, {}, { refetchInterval: 60_000 })
-  const may = data?.roles.some((role) => role === 'finance' || role === 'admin') ?? false
-  return may ? undefined : say('setting.whoProposes')
 }

@@ -1,6 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { listSettings } from '@btbc/contract/operator/setting.ts'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -9,7 +9,7 @@ import { ProposalsOf } from '#desk/ProposalList.tsx'
 import { dateTime } from '#format.ts'
 import { AddMachine } from '#screens/settings/AddMachine.tsx'
 import { ChangeForm } from '#screens/settings/ChangeForm.tsx'
-import { bounds, figure } from '#screens/settings/figures.ts'
+import { figure } from '#screens/settings/figures.ts'
 import { HistoryOf } from '#screens/settings/HistoryOf.tsx'
 import { Withdraw } from '#screens/settings/Withdraw.tsx'
 import { Page, Section } from '#shell/Page.tsx'
@@ -33,7 +33,10 @@ export function SettingsScreen() {
           const isAdding = like !== undefined && picked === NEW_MACHINE
           return (
             <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
-              <nav aria-label={say('shell.settings')}>
+              <nav
+                aria-label={say('shell.settings')}
+                className="xl:sticky xl:top-10 xl:max-h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto"
+              >
                 <ul className="card grid gap-1 p-2">
                   {all.map((each) => (
                     <Choice
@@ -54,16 +57,33 @@ export function SettingsScreen() {
                   )}
                 </ul>
               </nav>
-              {isAdding ? (
-                <Adding like={like} />
-              ) : (
-                open && <Opened key={open.name} setting={open} />
-              )}
+              <InView picked={picked}>
+                {isAdding ? (
+                  <Adding like={like} />
+                ) : (
+                  open && <Opened key={open.name} setting={open} />
+                )}
+              </InView>
             </div>
           )
         }}
       </Loaded>
     </Page>
+  )
+}
+
+/** The list may be longer than the screen: what is picked in it comes into view. */
+function InView({ picked, children }: { picked: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (picked === undefined || place.current === null) return
+    const { top } = place.current.getBoundingClientRect()
+    if (top < 0 || top > innerHeight / 2) place.current.scrollIntoView()
+  }, [picked])
+  return (
+    <div ref={place} className="min-w-0 scroll-mt-12">
+      {children}
+    </div>
   )
 }
 
@@ -142,11 +162,6 @@ function Values({ setting }: { setting: Setting }) {
       header: say('setting.from', { at: dateTime(change.from) }),
       accessorFn: (field: FieldRow) => figure(field, change.value),
     })),
-    {
-      id: 'bounds',
-      header: say('setting.bounds'),
-      accessorFn: bounds,
-    },
   ]
   return <Table caption={setting.title} columns={columns} rows={fields} empty="" />
 }

@@ -10,7 +10,7 @@ export function figure(
 ): string {
   const text = value[key] ?? ''
   if (choices.length > 0) return text
-  return `${plain(text || '0')}\u00a0${unit}`
+  return unit === '' ? plain(text || '0') : `${plain(text || '0')}\u00a0${unit}`
 }
 
 /** Such as `Fee: 1 % → 2 %`, of each figure that is another one. */
@@ -30,11 +30,9 @@ export function differences(
     )
 }
 
-/** From the least to the most it may be, or each word. */
-export function bounds(field: { least: string; most: string; choices: readonly string[] }): string {
-  const { least, most, choices } = field
-  if (choices.length > 0) return choices.join(', ')
-  return `${plain(least)}\u00a0–\u00a0${plain(most)}`
+/** From the least to the most it may be. */
+export function bounds({ least, most }: { least: string; most: string }): string {
+  return say('setting.bounds', { least: plain(least), most: plain(most) })
 }
 
 function plain(text: string): string {

@@ -1,5 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { readGroup } from '@btbc/contract/operator/sybil.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
 import { Link } from '@tanstack/react-router'
 
 import type { Answer } from '#api/call.ts'
@@ -46,6 +47,11 @@ export function GroupPanel({ id, onClose }: { id: number; onClose: () => void })
             {say(group.high ? 'sybil.scoreHigh' : 'sybil.score', { score: group.score })} ·{' '}
             {say('sybil.looked', { at: dateTime(group.looked_at) })}
           </CaseHead>
+          {group.grown_of !== null && (
+            <Banner tone="warn">
+              {say('sybil.grownOf', { id: group.grown_of, size: group.size })}
+            </Banner>
+          )}
           <Reasons group={group} />
           <Members group={group} />
           <History lines={group.history} />
@@ -62,13 +68,13 @@ export function GroupPanel({ id, onClose }: { id: number; onClose: () => void })
   )
 }
 
-function Reasons({ group: { reasons, size } }: { group: Group }) {
+function Reasons({ group: { reasons, counted } }: { group: Group }) {
   return (
     <CasePart title={say('sybil.reasons')}>
       <ul className="grid gap-1.5">
         {reasons.map(({ sign, count, points }) => (
           <li key={sign} className="flex items-baseline justify-between gap-4">
-            <span>{say(signs[sign], { count, size })}</span>
+            <span>{say(signs[sign], { count, size: counted })}</span>
             <span className="num shrink-0 text-mut">{say('sybil.points', { points })}</span>
           </li>
         ))}

@@ -1,13 +1,10 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { changeAgent, listContacts } from '@btbc/contract/operator/support.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct, useCall } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { Section } from '#shell/Page.tsx'
@@ -30,11 +27,13 @@ export function AgentForm({ member: { id, agent } }: { member: Member }) {
     )
   return (
     <Section title={say('users.changeAgent')}>
-      <Form
-        shown={form.shown}
+      <ReasonForm
+        form={form}
         label={say('users.changeAgent')}
-        className="card p-4"
         onSubmit={change}
+        size="medium"
+        variant="ghost"
+        button={say('users.changeAgent')}
       >
         <Select
           label={say('users.agent')}
@@ -45,12 +44,7 @@ export function AgentForm({ member: { id, agent } }: { member: Member }) {
             ...agents.map((each) => ({ value: String(each.id), label: each.number })),
           ]}
         />
-        <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-        {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-        <Button type="submit" size="medium" variant="ghost" busy={form.busy}>
-          {say('users.changeAgent')}
-        </Button>
-      </Form>
+      </ReasonForm>
     </Section>
   )
 }

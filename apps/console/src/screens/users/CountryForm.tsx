@@ -1,14 +1,11 @@
 import { changeCountry } from '@btbc/contract/operator/member-acts.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
 import { Section } from '#shell/Page.tsx'
@@ -28,11 +25,13 @@ export function CountryForm({ member: { id, country: before } }: { member: Membe
     })
   return (
     <Section title={say('users.changeCountry')}>
-      <Form
-        shown={form.shown}
+      <ReasonForm
+        form={form}
         label={say('users.changeCountry')}
-        className="card p-4"
         onSubmit={change}
+        size="medium"
+        variant="ghost"
+        button={say('users.changeCountry')}
       >
         <Field
           label={say('users.newCountry', { country: before })}
@@ -40,12 +39,7 @@ export function CountryForm({ member: { id, country: before } }: { member: Membe
           autoComplete="off"
           {...form.field('country')}
         />
-        <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-        {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-        <Button type="submit" size="medium" variant="ghost" busy={form.busy}>
-          {say('users.changeCountry')}
-        </Button>
-      </Form>
+      </ReasonForm>
     </Section>
   )
 }

@@ -24,6 +24,9 @@ const wallets: Readonly<Record<string, string>> = {
   legal: say('users.p2p'),
   lever: say('users.earn'),
   micro: say('users.rewards'),
+  unclaimed: say('users.unclaimed'),
+  launches: say('users.launches'),
+  points: say('users.points'),
 }
 
 const columns: Column<Balance>[] = [
@@ -90,6 +93,17 @@ function factsOf(member: Member) {
     {
       label: say('users.proved'),
       value: member.verified_at === null ? say('users.no') : dateTime(member.verified_at),
+    },
+    {
+      label: say('users.welcome'),
+      value:
+        member.welcome === null
+          ? say('users.no')
+          : say('users.welcomeOf', {
+              amount: money(member.welcome.btbc, currencies.BTBC.id),
+              starts: member.welcome.launches,
+              at: dateTime(member.welcome.at),
+            }),
     },
     {
       label: say('shell.identity'),

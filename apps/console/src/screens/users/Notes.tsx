@@ -9,6 +9,7 @@ import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
@@ -77,16 +78,14 @@ function WithdrawForm({ note }: { note: number }) {
   const { mutateAsync } = useAct(withdrawNote)
   const { reason } = form.values
   return (
-    <Form
-      shown={form.shown}
+    <ReasonForm
+      form={form}
       onSubmit={() => form.submit(reasonFault(reason), () => mutateAsync({ note, reason }))}
-    >
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" size="medium" variant="danger" busy={form.busy}>
-        {say('notes.withdraw')}
-      </Button>
-    </Form>
+      className=""
+      size="medium"
+      variant="danger"
+      button={say('notes.withdraw')}
+    />
   )
 }
 

@@ -1,14 +1,11 @@
 import { endMemberSessions } from '@btbc/contract/operator/member-acts.ts'
 import { say } from '@btbc/contract/operator/operator-text.ts'
-import { Banner } from '@btbc/ui/Banner.tsx'
-import { Button } from '@btbc/ui/Button.tsx'
-import { Form } from '@btbc/ui/Form.tsx'
 import { notify } from '@btbc/ui/notice.ts'
-import { TextArea } from '@btbc/ui/TextArea.tsx'
 import { useState } from 'react'
 
 import { useAct } from '#api/query.ts'
 import { reasonFault } from '#desk/reason.ts'
+import { ReasonForm } from '#desk/ReasonForm.tsx'
 import { useForm } from '#desk/useForm.ts'
 import { dateTime } from '#format.ts'
 import type { Member } from '#screens/users/MemberPanel.tsx'
@@ -70,18 +67,20 @@ function EndForm({ id, sessions }: { id: number; sessions: readonly Session[] })
     label: say('sessions.one', { device: each.device, at: dateTime(each.since) }),
   }))
   return (
-    <Form shown={form.shown} label={say('sessions.end')} className="card p-4" onSubmit={end}>
+    <ReasonForm
+      form={form}
+      label={say('sessions.end')}
+      onSubmit={end}
+      size="medium"
+      variant="danger"
+      button={say('sessions.end')}
+    >
       <Select
         label={say('sessions.which')}
         value={session === undefined ? ALL : which}
         onChange={setWhich}
         choices={[{ value: ALL, label: say('sessions.all') }, ...named]}
       />
-      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
-      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" size="medium" variant="danger" busy={form.busy}>
-        {say('sessions.end')}
-      </Button>
-    </Form>
+    </ReasonForm>
   )
 }

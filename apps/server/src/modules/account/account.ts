@@ -25,12 +25,13 @@ export function displayName(member: {
   return masked(member.mail ?? member.mobile ?? member.account_number)
 }
 
-/** Enough of an address to know one's own. */
+/** Enough of an address to know one's own, cut between characters and never within one. */
 export function masked(address: string): string {
   const at = address.lastIndexOf('@')
-  if (at < 0) return `${address.slice(0, 3)}***${address.slice(-4)}`
-  const last = at > 1 ? address.charAt(at - 1) : ''
-  return `${address.charAt(0)}***${last}${address.slice(at)}`
+  const name = Array.from(at < 0 ? address : address.slice(0, at))
+  if (at < 0) return `${name.slice(0, 3).join('')}***${name.slice(-4).join('')}`
+  const last = name.length > 1 ? name.at(-1) : ''
+  return `${name[0] ?? ''}***${last}${address.slice(at)}`
 }
 
 export async function getMember(database: Db | Tx, id: number): Promise<Member> {

@@ -1,3 +1,4 @@
+import { looksLikePhone } from '@btbc/contract/phone-rules.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
@@ -19,7 +20,7 @@ export function readMail(text: string): string | undefined {
  * examples belong to nobody and are welcome in a world of test funds.
  */
 export function readMobile(text: string, dialling: Dialling): string | undefined {
-  if (!/^[+\d\s().-]{4,32}$/.test(text)) return undefined
+  if (!looksLikePhone(text)) return undefined
   const country = findCountry(dialling)
   const parsed = parsePhoneNumberFromString(text, {
     ...(country === undefined ? {} : { defaultCountry: country.iso }),

@@ -70,7 +70,7 @@ async function tell(tx: Tx, all: readonly ToMember[], wallNow: Date): Promise<vo
     return [
       ...(wanted('mail') ? toAddress(telling) : []),
       ...(wanted('push') ? toDevices(telling, wishes.devicesOf(member.id)) : []),
-    ]
+    ].map((message) => ({ ...message, memberId: member.id }))
   })
   await enqueueMessages(tx, messages, wallNow)
 }

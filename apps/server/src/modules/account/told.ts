@@ -61,7 +61,7 @@ const told = {
   airdrop_starts: { kind: 'rewards', link: '/' },
   airdrop_points: { kind: 'rewards', link: '/sign' },
   airdrop_coins: { kind: 'rewards', link: '/assets3' },
-  feedback_answered: { kind: 'feedback', link: '/feedback?id={feedback}' },
+  feedback_answered: { kind: 'feedback', link: '/feedback/{feedback}' },
 } as const satisfies Partial<Record<MessageKind, About>>
 
 /** A message to a member about their account; codes and mails to addresses are none. */

@@ -1,3 +1,3 @@
-/** The door of airdrops: what other rooms use of it. */
+/** The door of airdrop: what other rooms use of it. */
 
 export { releaseAirdrops } from './airdrop.held.ts'

@@ -1,5 +1,5 @@
 import { listApiKeys, revokeApiKey as revokeApiKeyCall } from '@btbc/contract/api-key.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { expect, test } from 'vitest'
 
 import { startBot } from '#testing/bots.ts'

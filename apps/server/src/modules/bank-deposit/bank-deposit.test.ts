@@ -93,6 +93,17 @@ test('a transfer is reserved when it is asked for; one operator proposes, anothe
   })
 })
 
+test('after five transfers that operators rejected within a day the next is looked at a day later', async () => {
+  const { server, alice, olivia } = await start()
+  for (const amount of ['201', '202', '203', '204', '205']) {
+    const { id } = ok(await ask(server, alice, { amount }))
+    ok(await decide(server, id, 'reject', olivia))
+  }
+  expect(refusal(await ask(server, alice, { amount: '206' }))).toBe('refused_lately')
+  server.clock.passBusiness({ hours: 24 })
+  ok(await ask(server, alice, { amount: '206' }))
+})
+
 test('a rejected transfer gives the reserve back and tells the member why', async () => {
   const { server, alice, olivia } = await start()
   const before = await treasury(server)

@@ -26,10 +26,12 @@ import {
   reserveWorth,
   returnReserve,
 } from '#modules/rail/index.ts'
+import { refuseLately } from '#modules/review/index.ts'
 import { transition } from '#platform/state-machine.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { takeUpload } from '#modules/upload/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { bankDepositStates } from './bank-deposit.states.ts'
 import { receivingDetails } from './receiving-details.ts'
@@ -39,7 +41,7 @@ import { receivingDetails } from './receiving-details.ts'
 const ORDER_BYTES = 8
 const KEPT_OF_ACCOUNT = 4
 /** By then operators have decided, or the reserve goes back by itself. */
-export const DECIDE_MS = 72 * 60 * 60 * 1000
+export const DECIDE_MS = 3 * DAY_MS
 
 type Details = Response<typeof readBankDetails>
 type Asked = Response<typeof requestCredit>
@@ -88,6 +90,7 @@ export async function askForDeposit(tx: Tx, request: BankRequest): Promise<Asked
   await lockMember(tx, memberId)
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'bank_deposit', memberId)
+  await refuseLately(tx, { table: 'bank_deposit', memberId, now })
   const { digest } = await takeUpload(tx, { memberId, id: voucher, purpose: 'voucher', now })
   const repeated = await countRepeated(tx, { digest, amount, account_end: accountEnd })
   const orderNo = `B${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`

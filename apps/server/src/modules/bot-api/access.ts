@@ -4,6 +4,7 @@ import type { Db } from '@btbc/database/database.ts'
 
 import { type ApiKey, type KeyUses, findApiKey } from '#modules/api-key/index.ts'
 import { readAddress } from '#network/address.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 import { botErrors } from './bot-error.ts'
 import type { Parameters } from './parameters.ts'
@@ -11,7 +12,7 @@ import type { Parameters } from './parameters.ts'
 /** Who calls, proved by key, address, signature and time. */
 
 const RECV_WINDOW_MS = 5000
-const RECV_WINDOW_MS_MAX = 60_000
+const RECV_WINDOW_MS_MAX = MINUTE_MS
 const AHEAD_MS_MAX = 1000
 
 export type Scope = 'key' | 'read' | 'trade' | 'withdraw'

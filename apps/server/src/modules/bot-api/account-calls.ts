@@ -1,9 +1,9 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
+import { currencies, currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 
 import type { OrderCall } from './order-calls.ts'
-import { amount, codeOf } from './wire-form.ts'
+import { amount } from './wire-form.ts'
 
 /** What a member's programs read of the member's account. */
 
@@ -44,7 +44,7 @@ export async function balancesJson(db: Db | Tx, memberId: number, asked: readonl
   return asked.map((currency) => {
     const row = rows.find((each) => each.currency === currency)
     return {
-      asset: codeOf(currency),
+      asset: currencyCode(currency),
       free: amount(row?.available ?? 0n),
       locked: amount(row?.held ?? 0n),
     }

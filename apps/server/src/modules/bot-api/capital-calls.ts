@@ -1,5 +1,6 @@
 import type { PaymentState } from '@btbc/contract/payment-state.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import { type Chain, CONFIRMATIONS } from '#chain/chain.ts'
 import { findDeposits } from '#modules/deposit/index.ts'
@@ -23,7 +24,7 @@ import { BotError } from './bot-error.ts'
 import { ofCapitalRefusal } from './capital-error.ts'
 import { readClientId } from './order-calls.ts'
 import type { Parameters } from './parameters.ts'
-import { amount, codeOf } from './wire-form.ts'
+import { amount } from './wire-form.ts'
 
 /** Coins that come and go, as a member's programs ask for them. */
 
@@ -181,7 +182,7 @@ function withdrawalJson(row: WithdrawalRow) {
     id: row.draw_no,
     amount: amount(row.amount - row.fee),
     transactionFee: amount(row.fee),
-    coin: codeOf(row.currency),
+    coin: currencyCode(row.currency),
     status: numbers[row.state],
     address: row.address,
     txId: row.tx_hash ?? '',
@@ -219,7 +220,7 @@ export const deposits: CapitalCall = async ({ transact }, { memberId, parameters
     return {
       id: String(row.id),
       amount: amount(row.amount),
-      coin: codeOf(row.currency),
+      coin: currencyCode(row.currency),
       network: NETWORK,
       status: row.state === 'credited' ? CREDITED : PENDING,
       address: row.address,

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '#platform/durations.ts'
 
+import { storedIn } from '#modules/market-data/index.ts'
+
 import { botErrors } from './bot-error.ts'
 
 /** How much one address may ask in a minute, and how many orders one member may place in 10 seconds. */
@@ -7,8 +9,9 @@ import { botErrors } from './bot-error.ts'
 export const WEIGHT_MAX = 6000
 export const ORDERS_MAX = 500
 const TEN_SECONDS_MS = 10_000
+const CANDLES_MAX = 1000
 
-type Query = { limit?: string | undefined }
+type Query = { limit?: string | undefined; interval?: string | undefined }
 
 /** As many levels as are asked for, in the steps of the exchange that clients were written for. */
 export function weightOfDepth({ limit = '100' }: Query): number {
@@ -18,10 +21,12 @@ export function weightOfDepth({ limit = '100' }: Query): number {
   return levels <= 1000 ? 50 : 250
 }
 
-/** A hundred candles cost about what any other call does. */
-export function weightOfCandles({ limit = '500' }: Query): number {
-  const rows = Number(limit)
-  return rows <= 100 ? 2 : rows <= 500 ? 5 : 10
+/** A hundred candles cost about what any other call does; a week is made of seven that are read. */
+export function weightOfCandles({ limit = '500', interval = '' }: Query): number {
+  // Whatever else is said is refused, and weighed first.
+  const rows = Math.min(Number(limit) || 0, CANDLES_MAX) * storedIn(interval)
+  if (rows <= 100) return 2
+  return rows <= 500 ? 5 : 10 * Math.ceil(rows / 1000)
 }
 
 export type Limits = {

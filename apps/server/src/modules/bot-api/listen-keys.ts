@@ -1,8 +1,9 @@
 import { botErrors } from './bot-error.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 
 /** Names under which a member's own stream is listened to; one a key, for an hour since the last sign. */
 
-const LIFE_MS = 60 * 60_000
+const LIFE_MS = HOUR_MS
 const KEY_BYTES = 48
 
 export type ListenKeys = {

@@ -9,6 +9,7 @@ import {
   type Trade,
 } from '#modules/exchange/index.ts'
 import { type Interval, type MarketData, candles, intervals } from '#modules/market-data/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 import { botErrors } from './bot-error.ts'
 import { ORDERS_MAX, WEIGHT_MAX } from './limits.ts'
@@ -163,7 +164,7 @@ export const avgPrice: MarketCall = async ({ db, exchange, marketData, now }, pa
   const found = await candles(db, {
     marketId: market.id,
     interval: '1m',
-    from: new Date(at.getTime() - AVERAGE_MINUTES * 60_000),
+    from: new Date(at.getTime() - AVERAGE_MINUTES * MINUTE_MS),
     limit: AVERAGE_MINUTES + 1,
   })
   const volume = found.reduce((sum, each) => sum + each.volume, 0n)

@@ -1,6 +1,7 @@
+import { limitOrder, marketOrder } from '@btbc/contract/exchange-rows.ts'
 import { once } from 'node:events'
 
-import { limitOrder, marketOrder, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { give } from '@btbc/ledger/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'

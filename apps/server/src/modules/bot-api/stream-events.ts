@@ -4,13 +4,13 @@ import type { MarketData } from '#modules/market-data/index.ts'
 import {
   amount,
   bookTickerJson,
-  codeOf,
   dayJson,
   levelsJson,
   statusOf,
   timeInForceOf,
   typeOf,
 } from './wire-form.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 /** What the streams say, event by event. */
 
@@ -144,7 +144,7 @@ export function orderEvents(market: Market, { order, fills, isNew }: OrderChange
         L: amount(fill.price),
         Y: amount(fill.quote),
         n: amount(fill.fee),
-        N: codeOf(order.feeCurrency),
+        N: currencyCode(order.feeCurrency),
         t: fill.tradeId,
         m: fill.isMaker,
       }),

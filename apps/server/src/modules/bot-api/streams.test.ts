@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 
 import { listApiKeys, revokeApiKey } from '@btbc/contract/api-key.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,11 +1,12 @@
 import type { Db } from '@btbc/database/database.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import type { Batch, Exchange, Market, MarketChange } from '#modules/exchange/index.ts'
 import { type Interval, type MarketData, intervals } from '#modules/market-data/index.ts'
 
 import { openKlineStream } from './kline-stream.ts'
 import { bookEvent, dayEvent, depthEvent, orderEvents, tradeEvents } from './stream-events.ts'
-import { amount, codeOf, levelsJson } from './wire-form.ts'
+import { amount, levelsJson } from './wire-form.ts'
 
 /** Who listens to what; fed by the exchange after each commit, in the order of commits. */
 
@@ -168,7 +169,7 @@ function tellMembers(
       E: at,
       u: at,
       B: balances.map(({ currency, available, held }) => ({
-        a: codeOf(currency),
+        a: currencyCode(currency),
         f: amount(available),
         l: amount(held),
       })),

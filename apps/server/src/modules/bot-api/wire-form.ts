@@ -1,5 +1,5 @@
 import { formatAmount, UNIT } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import {
   type Fill,
@@ -11,14 +11,11 @@ import {
   type Trade,
 } from '#modules/exchange/index.ts'
 import type { Candle, DayStatistics } from '#modules/market-data/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** What we keep, in the words that clients of the exchange API read. */
 
 export const amount = (units: bigint): string => formatAmount(units)
-
-export function codeOf(currency: number): string {
-  return findCurrency(currency)?.code ?? ''
-}
 
 const orderTypes = {
   limit: 'LIMIT',
@@ -103,7 +100,7 @@ export function placedJson(
       price: amount(fill.price),
       qty: amount(fill.quantity),
       commission: amount(fill.fee),
-      commissionAsset: codeOf(order.feeCurrency),
+      commissionAsset: currencyCode(order.feeCurrency),
       tradeId: fill.tradeId,
     })),
   }
@@ -129,7 +126,7 @@ export function ownFillJson(fill: OwnFill, symbol: string) {
     qty: amount(fill.quantity),
     quoteQty: amount(fill.quote),
     commission: amount(fill.fee),
-    commissionAsset: codeOf(fill.feeCurrency),
+    commissionAsset: currencyCode(fill.feeCurrency),
     time: fill.at.getTime(),
     isBuyer: fill.side === 'buy',
     isMaker: fill.isMaker,
@@ -175,7 +172,7 @@ export function candleJson(candle: Candle, minutes: number) {
     amount(candle.low),
     amount(candle.close),
     amount(candle.volume),
-    candle.at.getTime() + minutes * 60_000 - 1,
+    candle.at.getTime() + minutes * MINUTE_MS - 1,
     amount(candle.quoteVolume),
     candle.trades,
     amount(candle.takerBuyVolume),
@@ -234,9 +231,9 @@ export function marketJson(
   return {
     symbol: market.symbol,
     status: isHalted ? 'HALT' : 'TRADING',
-    baseAsset: codeOf(market.base),
+    baseAsset: currencyCode(market.base),
     baseAssetPrecision: 8,
-    quoteAsset: codeOf(market.quote),
+    quoteAsset: currencyCode(market.quote),
     quotePrecision: 8,
     quoteAssetPrecision: 8,
     baseCommissionPrecision: 8,

@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
 /**
@@ -29,7 +30,7 @@ export async function countInvites(
 
 /** Adds lines up, one server at a time; answers how many. */
 export async function addUpInvites(tx: Tx): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('campaign invites', 9))`.execute(tx)
+  await lockNamed(tx, 'whole', 'campaign invites')
   const { rows } = await sql<{ lines: bigint }>`
     with fresh as (
       update campaign_invite set is_tallied = true where invitee_id in (

@@ -1,8 +1,8 @@
 import { defineModule } from '#module.ts'
 
-import { claimQueue } from './campaign.claims.ts'
 import { campaignSweeps } from './campaign.jobs.ts'
 import { applyPublishing } from './campaign.publish.ts'
+import { claimQueue } from './campaign.queue.ts'
 import { serveCampaigns, serveHouseCampaigns } from './campaign.routes.ts'
 import { openSampleCampaign } from './campaign.sample.ts'
 import { awardStates, campaignStates, claimStates } from './campaign.states.ts'

@@ -8,10 +8,10 @@ import type {
 } from '@btbc/contract/operator/campaign.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { plainAmount, UNITS_MAX } from '@btbc/money/amount.ts'
 import { type CurrencyId, currencies, getCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
@@ -195,7 +195,7 @@ export const applyPublishing: Effect = async (tx, { payload, now }) => {
 /** Invites count from now on at the earliest: before, nobody was promised anything. */
 export async function publishCampaign(tx: Tx, id: number, now: Date): Promise<void> {
   // Two that overlap and are accepted at once would not see each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('campaigns', 9))`.execute(tx)
+  await lockNamed(tx, 'whole', 'campaigns')
   const campaign = await tx
     .selectFrom('campaign')
     .selectAll()

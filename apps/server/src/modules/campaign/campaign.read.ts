@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 
 import { sayRemark } from '#platform/remarks.ts'
 
+import { asksLeft } from './campaign.claims.ts'
 import { hashOf } from './campaign.publish.ts'
 import { budgetsOf, type Campaign, getCampaign, prizesOf } from './campaign.ts'
 
@@ -155,13 +156,14 @@ async function claimsOf(
 ): Promise<Answer['mine']['claims']> {
   const rows = await tx
     .selectFrom('campaign_claim')
-    .select(['prize_id', 'state', 'reason'])
+    .select(['prize_id', 'state', 'reason', 'asks'])
     .where('campaign_id', '=', id)
     .where('member_id', '=', memberId)
     .execute()
-  return rows.map(({ prize_id: prize, state, reason }) => ({
+  return rows.map(({ prize_id: prize, state, reason, asks }) => ({
     prize,
     state,
+    asks_left: asksLeft({ asks }),
     ...(reason !== null && { reason: sayRemark(reason, language) }),
   }))
 }

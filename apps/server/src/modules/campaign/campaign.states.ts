@@ -47,7 +47,7 @@ export const claimStates = defineStates({
   states: {
     waiting: 'waits for an operator',
     accepted: 'the prize is promised',
-    refused: 'not accepted; may be asked for again while the campaign runs',
+    refused: 'not accepted; may be asked for again while the campaign runs, three times in all',
     lapsed: 'nobody decided within a week of the end',
   },
   starts: ['waiting'],

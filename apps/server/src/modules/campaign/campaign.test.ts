@@ -138,6 +138,14 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
     server.call(claimCampaignPrize, { prize: community, note }, { as, key: newKey() })
   expect(refusal(await claim(ben, '<b>me</b>'))).toBe('text_markup')
   ok(await claim(ben))
+  // Whoever gets none waits for nobody who asks for one at this moment.
+  const whileAsked = async (as: { token: string }) =>
+    await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('campaign_prize').selectAll().forUpdate().execute()
+      return refusal(await claim(as))
+    })
+  expect(await whileAsked(ben)).toBe('campaign_claimed')
+  expect(await whileAsked(cid)).toBe('campaign_prize_gone')
   expect(refusal(await claim(ben))).toBe('campaign_claimed')
   expect(refusal(await claim(cid))).toBe('campaign_prize_gone')
   const judge = async (decision: 'accept' | 'reject') => {
@@ -150,7 +158,7 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   }
   expect(await judge('reject')).toBe('case_decided')
   expect((await look(ben)).mine.claims).toEqual([
-    { prize: community, state: 'refused', reason: 'Not in the group' },
+    { prize: community, state: 'refused', reason: 'Not in the group', asks_left: 2 },
   ])
   ok(await claim(cid))
   await judge('accept')
@@ -160,8 +168,10 @@ test('a campaign goes from its publishing by two to a draw that a script of its 
   // asked before it and waited for others until after it hears that it is over.
   const locked = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
+  const place = sql`update campaign_prize set most = 2 where id = ${community}`
+  await place.execute(server.db)
   const others = inTx(server, async (tx) => {
-    await sql`update campaign_prize set most = 2 where id = ${community}`.execute(tx)
+    await place.execute(tx)
     locked.resolve()
     await letGo.promise
   })

@@ -102,8 +102,8 @@ function serveCases(serve: ServeOperator, { queues, effects }: OperatorParts): v
     const { queue, show = 'waiting', page = 1, limit = PAGE_ROWS } = request
     return listCases(tx, { queues, queue, show, page, limit, now })
   })
-  serve(readCaseCall, ({ tx, request: { queue, id }, caller, now }) =>
-    readCase(tx, { queues, queue, id, caller, now }),
+  serve(readCaseCall, ({ tx, request: { queue, id, before }, caller, now }) =>
+    readCase(tx, { queues, queue, id, before, caller, now }),
   )
   serve(decideCaseCall, async ({ request, note, ...context }) => {
     const decided = await decideCase(context.tx, { ...context, ...request, queues, effects })

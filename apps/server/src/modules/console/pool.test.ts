@@ -24,7 +24,7 @@ test('a pool is filled by two, once, from the house and never beyond what it has
   const otto = await hire(server, 'Otto', ['finance'])
   const before = await lockPool(server)
   const proposal = ok(await callOperator(server, proposeFunding, funding, { as: olga }))
-  expect(proposal.summary).toBe('250.5 USDT from treasury to pool:lock')
+  expect(proposal.summary).toBe('250.5 USDT from treasury to the pool lock')
   const twice = await callOperator(server, proposeFunding, funding, { as: otto })
   expect(refusal(twice)).toBe('proposal_pending')
   const accept = { id: proposal.id, decision: 'accept' as const, reason }

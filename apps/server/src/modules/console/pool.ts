@@ -94,7 +94,7 @@ export async function proposeFunding(
     kind: 'pool.fund',
     subject: `pool:${pool} ${currency.code}`,
     payload: { pool, currency: currency.id, from, units: units.toString() },
-    summary: `${figure} from ${from} to pool:${pool}`,
+    summary: `${figure} from ${from} to the pool ${pool.replaceAll('_', ' ')}`,
     reason,
     caller,
     now,

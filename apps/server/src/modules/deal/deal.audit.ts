@@ -16,12 +16,16 @@ const FINDINGS_MAX = 20
 export async function auditDeals(db: Db): Promise<Finding[]> {
   return await atOneMoment(db, async (tx) => {
     const { rows: escrow } = await sql<{ detail: string }>`
-        select format('offer %s: %s in escrow, %s in deals', id, in_deals, running) as detail
+        select format('offer %s: %s in escrow, %s in deals; %s of first ones, %s in them',
+          id, in_deals, running, in_first_deals, first) as detail
         from (
-          select offer.id, in_deals, coalesce(sum(deal.number), 0) as running
+          select offer.id, in_deals, in_first_deals, coalesce(sum(deal.number), 0) as running,
+            coalesce(sum(deal.number) filter (where is_first), 0) as first
           from offer left join deal on deal.offer_id = offer.id and deal.closed_at is null
           group by offer.id
-        ) both_sides where in_deals <> running limit ${FINDINGS_MAX}`.execute(tx)
+        ) both_sides where in_deals <> running or in_first_deals <> first limit ${FINDINGS_MAX}`.execute(
+      tx,
+    )
     const held = await findUnheld(tx)
     const ended = await findUnposted(tx, {
       kinds: ['deal.released', 'deal.split'],

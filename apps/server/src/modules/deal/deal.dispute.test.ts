@@ -13,7 +13,7 @@ import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
 import { bought, confirmed, offered, paid } from '#testing/sellers.ts'
 import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 
-import { legalOf, look, ORDER, start } from './testing.ts'
+import { legalOf, look, ORDER, start } from './testing/start.ts'
 
 test('what is paid and not confirmed is for operators: one proposes a split, another accepts, and both sides read why', async () => {
   const { server, sam, ben } = await start()

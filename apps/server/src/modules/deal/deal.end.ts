@@ -31,7 +31,9 @@ export async function endDeal(
   const set = { to_buyer: toBuyer, reason, due_at: null, is_misuse: isMisuse, turn_at: now }
   const ended = await transition(tx, dealStates, row, event, { now, set })
   const { id, offer_id: offerId, seller_id: sellerId, buyer_id: buyerId, number } = row
-  await returnStock(tx, { id: offerId, memberId: sellerId, ended: number, back: number - toBuyer })
+  const back = number - toBuyer
+  const ofOffer = { id: offerId, memberId: sellerId, isFirst: row.is_first }
+  await returnStock(tx, { ...ofOffer, ended: number, back })
   if (toBuyer > 0n) {
     const released = { id, offerId, sellerId, buyerId, amount: toBuyer }
     await post(tx, toBuyer === number ? dealReleased(released, now) : dealSplit(released, now))

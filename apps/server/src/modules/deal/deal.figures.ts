@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { lockWork } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
 import { EVERYBODY, RECORD } from '#modules/offer/index.ts'
@@ -15,13 +16,11 @@ import type { Sweep } from '#platform/jobs.ts'
 const DAYS = 30
 const BATCH = 500
 const FORGOTTEN_MAX = 1000
-/** Any number will do, as long as every server takes the same. */
-const LOCK = 4_270_014
 
 export const countDeals: Sweep = {
   name: 'count the deals of 30 days',
   async run(tx, { now }) {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await lockWork(tx, 'dealCounts')
     const added = await addEnded(tx)
     const dropped = await dropOld(tx, now)
     const sellers = [...new Set([...added.sellers, ...dropped])].toSorted((a, b) => a - b)

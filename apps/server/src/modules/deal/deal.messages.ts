@@ -5,6 +5,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { openUpload, takeUpload, type UploadFiles } from '#modules/upload/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 
 import { publishDeal } from './deal.tell.ts'
@@ -12,7 +13,6 @@ import { type DealRow, lockDeal, sideOf } from './deal.ts'
 
 /** What the two sides of a deal write and show to one another; operators see it in a dispute. */
 
-const MINUTE_MS = 60 * 1000
 const PER_MINUTE = 20
 
 type Message = Response<typeof readDeal>['messages'][number]

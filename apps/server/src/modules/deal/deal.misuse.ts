@@ -3,15 +3,22 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-/** Deals that a buyer let run out, or said to have paid and had not. */
+import { DAY_MS } from '#platform/durations.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** Deals that a buyer took back, let run out, or said to have paid and had not. */
+
 const LIMIT = 3
 const READ_MAX = 100
 
 type Misuse = Response<typeof readDeal>['misuse']
-export type Stopped = Misuse & { running: number }
-type Ends = { running: number; ends: Date[] }
+export type Stopped = Running & { misuse: Misuse }
+type Running = {
+  /** Deals that have not ended. */
+  running: number
+  /** Whether a deal of theirs ever brought them something. */
+  hasBought: boolean
+}
+type Ends = Running & { ends: Date[] }
 
 /** So many within a day stop new deals for a day after the last of them. */
 export async function readMisuse(
@@ -20,11 +27,10 @@ export async function readMisuse(
 ): Promise<Misuse> {
   const [stopped] = await readStopped(tx, [request])
   if (!stopped) throw new Error('a member without a count')
-  const { running: _, ...misuse } = stopped
-  return misuse
+  return stopped.misuse
 }
 
-/** As `readMisuse`, of many, and how many deals each has that have not ended: what bounds a new one. */
+/** As `readMisuse`, of many, and what else bounds a new deal of each. */
 export async function readStopped(
   tx: Tx,
   asked: readonly { memberId: number; now: Date }[],
@@ -33,6 +39,7 @@ export async function readStopped(
     select place::integer,
       (select count(*) from deal
         where buyer_id = asked.id and closed_at is null)::integer as running,
+      exists (select from deal where buyer_id = asked.id and to_buyer > 0) as "hasBought",
       array(select closed_at from deal
         where buyer_id = asked.id and is_misuse and closed_at > since
         order by closed_at desc limit ${READ_MAX}) as ends
@@ -42,14 +49,14 @@ export async function readStopped(
   return rows.map((row, n) => judge(row, asked[n]?.now.getTime() ?? 0))
 }
 
-function judge({ running, ends }: Ends, now: number): Stopped {
+function judge({ running, hasBought, ends }: Ends, now: number): Stopped {
   const times = ends.map((at) => at.getTime())
   const last = times.find((at, index) => at - (times[index + LIMIT - 1] ?? -Infinity) < DAY_MS)
   const until = last === undefined ? -Infinity : last + DAY_MS
-  return {
+  const misuse = {
     count: times.filter((at) => at > now - DAY_MS).length,
     limit: LIMIT,
     until: until > now ? new Date(until) : null,
-    running,
   }
+  return { misuse, running, hasBought }
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { isCampaign, step } from './deal.steps.ts'
-import { take } from './deal.take.ts'
-import { compare, openWorld } from './deal.world.ts'
+import { isCampaign, step } from './testing/steps.ts'
+import { take } from './testing/take-step.ts'
+import { compare, openWorld } from './testing/both-worlds.ts'
 
 /**
  * Random deals over HTTP, beside a plain table of what they should be. The server is a process of its own

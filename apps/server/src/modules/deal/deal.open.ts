@@ -2,7 +2,7 @@ import { openDeal as openDealCall } from '@btbc/contract/deal.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import { runPrepared, type Tx } from '@btbc/database/database.ts'
-import { plainAmount } from '@btbc/money/amount.ts'
+import { priceAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
@@ -19,11 +19,12 @@ import {
 import { referenceRate } from '#modules/rail/index.ts'
 import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
 import { type Keeping, refused } from '#platform/keeping.ts'
+import { shownTime } from '#platform/shown-time.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { areQuoted } from './deal.quote.ts'
 import { readStopped, type Stopped } from './deal.misuse.ts'
-import { shownTime, tellAll } from './deal.tell.ts'
+import { tellAll } from './deal.tell.ts'
 import { after, type DealRow, latestOf, PAY_MS, refuseBrokenCents } from './deal.ts'
 
 /**
@@ -34,6 +35,8 @@ import { after, type DealRow, latestOf, PAY_MS, refuseBrokenCents } from './deal
 
 /** Whoever has not paid so many pays first. */
 const OPEN_MAX = 5
+/** Whoever has never bought keeps fewer coins from others. */
+const FIRST_OPEN_MAX = 2
 /** Others may take what was just found: then there is the next. */
 const TRIES_MAX = 20
 
@@ -109,7 +112,7 @@ async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
     const { memberId, fiat, way, rate } = order
     return {
       order,
-      wanted: { buyerId: memberId, fiat, way, reference },
+      wanted: { buyerId: memberId, fiat, way, isFirst: stopped[n]?.hasBought !== true, reference },
       price: quoted[n] === true ? rate : undefined,
       refusal: whyStopped(stopped[n]),
     }
@@ -118,9 +121,15 @@ async function judge(tx: Tx, orders: readonly Order[]): Promise<Judged[]> {
 
 function whyStopped(stopped: Stopped | undefined): Refusal | undefined {
   if (stopped === undefined) throw new Error('a buyer who was not looked at')
-  const { until, running } = stopped
+  const { misuse, running, hasBought } = stopped
+  const { until } = misuse
   if (until) return new Refusal('deals_stopped', { until: shownTime(until) })
-  return running >= OPEN_MAX ? new Refusal('too_many_deals', { limit: OPEN_MAX }) : undefined
+  if (hasBought) {
+    return running >= OPEN_MAX ? new Refusal('too_many_deals', { limit: OPEN_MAX }) : undefined
+  }
+  return running >= FIRST_OPEN_MAX
+    ? new Refusal('too_many_first_deals', { limit: FIRST_OPEN_MAX })
+    : undefined
 }
 
 type Reached = Judged & { match: Match; number: bigint; taken: Taken }
@@ -164,7 +173,7 @@ async function matchAll(
 }
 
 function priceChanged({ price }: Match): Refusal {
-  return new Refusal('price_changed', { rate: plainAmount(price) })
+  return new Refusal('price_changed', { rate: priceAmount(price) })
 }
 
 type Opened = { order: Order; row: DealRow }
@@ -173,7 +182,7 @@ async function insertDeals(tx: Tx, reached: readonly Reached[]): Promise<Opened[
   if (reached.length === 0) return []
   const { rows } = await sql<DealRow>`
     insert into deal (offer_id, seller_id, buyer_id, way, payee_id, terms, price, fiat, number,
-      created_at, turn_at, due_at)
+      is_first, created_at, turn_at, due_at)
     select * from unnest(
       ${reached.map(({ match }) => match.id)}::integer[],
       ${reached.map(({ match }) => match.memberId)}::integer[],
@@ -184,6 +193,7 @@ async function insertDeals(tx: Tx, reached: readonly Reached[]): Promise<Opened[
       ${reached.map(({ match }) => match.price)}::bigint[],
       ${reached.map(({ order }) => order.fiat)}::bigint[],
       ${reached.map(({ number }) => number)}::bigint[],
+      ${reached.map(({ wanted }) => wanted.isFirst)}::boolean[],
       ${reached.map(({ order }) => order.now)}::timestamptz[],
       ${reached.map(({ order }) => order.now)}::timestamptz[],
       ${reached.map(({ order }) => after(order.now, PAY_MS))}::timestamptz[])

@@ -11,6 +11,7 @@ import { displayName } from '#modules/account/index.ts'
 import {
   EVERYBODY,
   findBests,
+  FIRST_LEFT,
   type Match,
   numberFor,
   readRecords,
@@ -48,10 +49,12 @@ export async function quoteDeals(
   { alone }: { alone: boolean },
 ): Promise<Outcome<Quote>[]> {
   const reference = await referenceRate(tx, latestOf(asked))
-  const wanted = asked.map(({ memberId, fiat, way }) => ({
+  const stopped = await readStopped(tx, asked)
+  const wanted = asked.map(({ memberId, fiat, way }, n) => ({
     buyerId: memberId,
     fiat,
     way,
+    isFirst: stopped[n]?.hasBought !== true,
     reference,
   }))
   const matches = await findBests(tx, wanted)
@@ -66,16 +69,15 @@ export async function quoteDeals(
     found.map(({ match }) => match),
   )
   const standings = await readStandings(tx, wanted)
-  const stopped = await readStopped(tx, asked)
   const quoteOf = await writeQuotes(tx, found)
   return asked.map((each, n): Outcome<Quote> => {
     const [match, standing, halt] = [matches[n], standings[n], stopped[n]]
     const kept = quoteOf.get(each.memberId)
     if (!match || !standing || !halt || !kept) return 'held up'
-    const { running: _, ...misuse } = halt
+    const { misuse } = halt
     const { fiat, now } = each
     const quote: Quote = {
-      ...describe(match),
+      ...describe(match, { isFirst: !halt.hasBought }),
       count: standing.count,
       least: standing.least ?? 0n,
       most: standing.most ?? 0n,
@@ -91,7 +93,7 @@ export async function quoteDeals(
   })
 }
 
-type Offered = Pick<Selectable<Offer>, 'stock' | 'most'>
+type Offered = Pick<Selectable<Offer>, 'stock' | 'most'> & { first_left: bigint }
 
 /** What is said of the offers that would be matched, and of their sellers. */
 async function describeMatches(tx: Tx, matches: readonly Match[]) {
@@ -101,6 +103,7 @@ async function describeMatches(tx: Tx, matches: readonly Match[]) {
     .innerJoin('member', 'member.id', 'offer.member_id')
     .select(['offer.id', 'least', 'most', 'stock', 'ways', 'terms', 'is_house'])
     .select(['mail', 'mobile', 'account_number'])
+    .select(FIRST_LEFT.as('first_left'))
     .where('offer.id', '=', sql<number>`any (${matches.map(({ id }) => id)}::integer[])`)
     .where('offer.member_id', '=', sql<number>`any (${sellers}::integer[])`)
     .execute()
@@ -109,14 +112,14 @@ async function describeMatches(tx: Tx, matches: readonly Match[]) {
   const recordOf = new Map(sellers.map((id, n) => [id, records[n]]))
   const linesOf = await readLines(tx, sellers)
   const payeesOf = await listPayeesOf(tx, sellers)
-  return ({ id, memberId, price }: Match) => {
+  return ({ id, memberId, price }: Match, { isFirst }: { isFirst: boolean }) => {
     const [offer, record] = [offers.get(id), recordOf.get(memberId)]
     if (!offer || !record || !everybody) throw new Error('a match without its offer')
     const { completed_30d: arrived, release_minutes: minutes } = everybody
     return {
       rate: price,
       min: offer.least,
-      max: mostNow(offer, price),
+      max: mostNow(offer, { price, isFirst }),
       terms: offer.terms,
       seller_name: displayName(offer),
       is_simulated: offer.is_house,
@@ -128,9 +131,12 @@ async function describeMatches(tx: Tx, matches: readonly Match[]) {
   }
 }
 
-/** The largest deal that the stock allows, in whole cents. */
-function mostNow({ stock, most }: Offered, price: bigint): bigint {
-  const all = mulDiv(stock, price, UNIT, 'down')
+/** The largest deal that the stock allows this buyer, in whole cents. */
+function mostNow(
+  { stock, first_left: firstLeft, most }: Offered,
+  { price, isFirst }: { price: bigint; isFirst: boolean },
+): bigint {
+  const all = mulDiv(isFirst ? firstLeft : stock, price, UNIT, 'down')
   const inStock = all - (all % CENT)
   return inStock < most ? inStock : most
 }

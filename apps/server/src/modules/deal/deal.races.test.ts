@@ -1,3 +1,4 @@
+import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import {
   cancelDeal,
   cancelDealTogether,
@@ -5,7 +6,6 @@ import {
   openDeal,
   payDeal,
   quoteDeal,
-  sendDealMessage,
 } from '@btbc/contract/deal.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
@@ -18,7 +18,7 @@ import { newKey, ok, type TestMember, type TestServer } from '#testing/server.ts
 import { uploaded } from '#testing/upload.ts'
 
 import { PAY_MS } from './deal.ts'
-import { look, ORDER, start } from './testing.ts'
+import { look, ORDER, start } from './testing/start.ts'
 
 const ROUNDS = process.env['BTBC_CAMPAIGN'] === '1' ? 50 : 3
 
@@ -66,6 +66,7 @@ test(
         ok(await server.call(stockOffer, { id: last, change: '100' }, { as: sam, key: key() }))
       }
       // A pause beside a purchase: before it or after it, and never half.
+      await server.db.updateTable('deal').set({ is_misuse: false }).execute()
       await server.db
         .updateTable('upload')
         .set({ sent_at: new Date(0) })

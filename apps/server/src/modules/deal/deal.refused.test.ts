@@ -1,4 +1,5 @@
 import type { Heard } from '@btbc/client/client.ts'
+import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import {
   cancelDeal,
   cancelDealTogether,
@@ -7,14 +8,13 @@ import {
   openDeal,
   payDeal,
   quoteDeal,
-  sendDealMessage,
 } from '@btbc/contract/deal.ts'
 import { blockMember, rateDeal } from '@btbc/contract/deal-standing.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { addOffer, editOffer, pauseOffer, stockOffer } from '@btbc/contract/offer.ts'
 import { proposeDealDecision } from '@btbc/contract/operator/dispute.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { addPayee, listPayees, removePayee } from '@btbc/contract/payee.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { plainAmount, UNIT } from '@btbc/money/amount.ts'
@@ -28,7 +28,7 @@ import { settle } from '#testing/settings.ts'
 import { stepUp } from '#testing/step-up.ts'
 import { uploaded } from '#testing/upload.ts'
 
-import { legalOf, look, ORDER, start } from './testing.ts'
+import { legalOf, look, ORDER, start } from './testing/start.ts'
 
 /** What sellers, buyers and strangers try with deals, one by one: each has its own no, and nothing moves. */
 
@@ -180,6 +180,7 @@ test('whoever is not in turn, not of the deal or without a picture of their own 
     ['deal_picture_required', () => pay(ben, '')],
     ['upload_not_found', () => say({ pic: used })],
     ['upload_not_found', () => say({ text: 'And this', pic: papers })],
+    ['invalid_request', () => say({ text: 'a\u0000b' })],
     ['deal_not_yours', () => cancel(sam)],
     ['deal_not_found', () => cancel(eve)],
     ['deal_not_found', () => confirm(eve)],

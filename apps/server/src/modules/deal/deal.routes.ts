@@ -1,3 +1,4 @@
+import { readDealPicture, sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import {
   cancelDeal as cancelDealCall,
   cancelDealTogether,
@@ -9,8 +10,6 @@ import {
   payDeal as payDealCall,
   quoteDeal as quoteDealCall,
   readDeal as readDealCall,
-  readDealPicture,
-  sendDealMessage,
 } from '@btbc/contract/deal.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'

@@ -9,7 +9,7 @@ import { bought, confirmed, joinSeller, offered, paid } from '#testing/sellers.t
 import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 
 import { auditDeals } from './deal.audit.ts'
-import { look, ORDER, start } from './testing.ts'
+import { look, ORDER, start } from './testing/start.ts'
 
 test('each side of a finished deal leaves one thumb and a line, which others read with what it stands on', async () => {
   const { server, sam, ben } = await start()

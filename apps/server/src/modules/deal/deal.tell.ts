@@ -1,8 +1,9 @@
 import type { Tx } from '@btbc/database/database.ts'
-import { formatAmount, plainAmount } from '@btbc/money/amount.ts'
+import { formatAmount, priceAmount } from '@btbc/money/amount.ts'
 
 import { type Telling, tellMembers } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
+import { shownTime } from '#platform/shown-time.ts'
 
 import type { DealRow } from './deal.ts'
 
@@ -49,14 +50,10 @@ function tellingsOf(row: DealRow, { kind, why }: Said): Telling[] {
   const facts = {
     deal: row.id,
     number: formatAmount(row.number),
-    money: plainAmount(row.fiat),
+    money: priceAmount(row.fiat),
     got: formatAmount(row.to_buyer ?? 0n),
     until: row.due_at === null ? '' : shownTime(row.due_at),
     why: why ?? '',
   }
   return [row.buyer_id, row.seller_id].map((memberId) => ({ memberId, kind, facts }))
-}
-
-export function shownTime(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,3 +1,4 @@
+import { readDealPicture, sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import {
   cancelDeal,
   cancelDealTogether,
@@ -7,8 +8,6 @@ import {
   openDeal,
   payDeal,
   quoteDeal,
-  readDealPicture,
-  sendDealMessage,
 } from '@btbc/contract/deal.ts'
 import { listOffers, stockOffer } from '@btbc/contract/offer.ts'
 import { readSolvency } from '@btbc/contract/solvency.ts'
@@ -19,7 +18,7 @@ import { bought, confirmed, offered, paid } from '#testing/sellers.ts'
 import { newKey, ok, refusal, type TestMember, type TestServer } from '#testing/server.ts'
 import { uploaded } from '#testing/upload.ts'
 
-import { legalOf, look, ORDER, start } from './testing.ts'
+import { legalOf, look, ORDER, start } from './testing/start.ts'
 
 test('USDT are bought from the offer to the confirmation, and each sees whose turn it is', async () => {
   const { server, sam, ben } = await start()
@@ -106,7 +105,7 @@ test('USDT are bought from the offer to the confirmation, and each sees whose tu
 
 test('whoever misses the time, the turn or the terms is refused by name, and nothing moves', async () => {
   const { server, sam, ben } = await start()
-  const offer = await offered(server, sam, { stock: '300', ways: ['bank'] })
+  const offer = await offered(server, sam, { stock: '600', ways: ['bank'] })
   const eve = await server.join('eve@example.test')
   const buy = (order: object, as = ben) => server.call(openDeal, order, { as, key: newKey() })
   const rate = '7.2'
@@ -120,16 +119,16 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
     [{ ...ORDER, rate, acc: '720.001' }, 'deal_amount_cents'],
     [{ acc: '720', rate }, 'way_required'],
     [{ ...ORDER, rate, pay_way: 'we_chat' }, 'wechat_unavailable'],
-    [{ ...ORDER, rate, acc: '4000' }, 'no_seller'],
+    [{ ...ORDER, rate, acc: '5000' }, 'no_seller'],
     [{ ...ORDER, rate, acc: '-1' }, 'invalid_request'],
     [{ ...ORDER, rate, offer: 1 }, 'unknown_field'],
   ] as const) {
     expect([order, refusal(await buy(order))]).toEqual([order, code])
   }
   expect(refusal(await buy({ ...ORDER, rate }, sam))).toBe('no_seller')
-  ok(await server.call(stockOffer, { id: offer, change: '-250' }, { as: sam, key: newKey() }))
+  ok(await server.call(stockOffer, { id: offer, change: '-550' }, { as: sam, key: newKey() }))
   expect(refusal(await buy({ ...ORDER, rate }))).toBe('no_seller')
-  ok(await server.call(stockOffer, { id: offer, change: '250' }, { as: sam, key: newKey() }))
+  ok(await server.call(stockOffer, { id: offer, change: '550' }, { as: sam, key: newKey() }))
   await server.pass({ seconds: 60 })
   expect(refusal(await buy({ ...ORDER, rate }))).toBe('price_changed')
 
@@ -179,7 +178,7 @@ test('whoever misses the time, the turn or the terms is refused by name, and not
   expect(refusal(await server.call(cancelDeal, { id: other }, { as: eve, key: key() }))).toBe(
     'deal_ended',
   )
-  expect(await legalOf(server, sam)).toEqual([700n, 300n])
+  expect(await legalOf(server, sam)).toEqual([400n, 600n])
   expect(ok(await server.call(quoteDeal, ORDER, { as })).misuse).toMatchObject({ count: 1 })
 })
 

@@ -9,15 +9,15 @@ import { joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, ok, refusal } from '#testing/server.ts'
 
 import { openPurchases } from './deal.routes.ts'
-import { look, ORDER, start } from './testing.ts'
+import { look, ORDER, start } from './testing/start.ts'
 
 const BUYERS = 12
 
-test('of many who buy at once, on two servers, as many as there is stock for get the price they saw, and no more', async () => {
+test('of many who buy at once, on two servers, as many as there is stock for first deals get the price they saw, and no more', async () => {
   const { server, sam, ben } = await start(10_000n)
   const zoe = await joinSeller(server, 'zoe@example.test', 10_000n)
-  const first = await offered(server, sam, { price: '7.2', stock: '310' })
-  const equal = await offered(server, zoe, { price: '7.2', stock: '400' })
+  const first = await offered(server, sam, { price: '7.2', stock: '620' })
+  const equal = await offered(server, zoe, { price: '7.2', stock: '800' })
   const dear = await offered(server, zoe, { price: '7.3', stock: '5000' })
   // Asked at once, too: nobody is counted among those they could buy from.
   const seen = await Promise.all(
@@ -50,15 +50,15 @@ test('of many who buy at once, on two servers, as many as there is stock for get
   const late = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   expect(late).toHaveLength(BUYERS - 7)
   for (const each of late)
-    expect(each).toMatchObject({ code: 'price_changed', details: { rate: '7.3' } })
+    expect(each).toMatchObject({ code: 'price_changed', details: { rate: '7.30' } })
   const offers = await server.db
     .selectFrom('offer')
     .select(['id', 'stock', 'in_deals'])
     .orderBy('id')
     .execute()
   expect(offers).toEqual([
-    { id: first, stock: 10n * UNIT, in_deals: 300n * UNIT },
-    { id: equal, stock: 0n, in_deals: 400n * UNIT },
+    { id: first, stock: 320n * UNIT, in_deals: 300n * UNIT },
+    { id: equal, stock: 400n * UNIT, in_deals: 400n * UNIT },
     { id: dear, stock: 5000n * UNIT, in_deals: 0n },
   ])
   const deals = await server.db
@@ -104,5 +104,5 @@ test('a purchase is done once under its key or its words, and a buyer who is hel
   const another = { ...order, acc: '730' }
   expect(refusal(await server.call(openDeal, another, { as: ben, key }))).toBe('key_reused')
   server.clock.pass({ minutes: 2 })
-  expect(refusal(await server.call(openDeal, order, { as: ben }))).toBe('no_seller')
+  expect(refusal(await server.call(openDeal, order, { as: eve }))).toBe('no_seller')
 })

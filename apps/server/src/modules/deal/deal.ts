@@ -4,17 +4,17 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Deal } from '@btbc/database/tables.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import type { Selectable } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** One deal, as its two sides reach for it. */
 
 export type DealRow = Selectable<Deal>
 export type Side = 'buyer' | 'seller'
 
-const MINUTE_MS = 60 * 1000
 export const PAY_MS = PAY_MINUTES * MINUTE_MS
 export const CONFIRM_MS = CONFIRM_MINUTES * MINUTE_MS
 /** By then operators have promised to decide. */
-export const DECIDE_MS = 24 * 60 * MINUTE_MS
+export const DECIDE_MS = DAY_MS
 
 export const CENT = UNIT / 100n
 

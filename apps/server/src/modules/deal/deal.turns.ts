@@ -26,13 +26,13 @@ import {
 type Turn = { memberId: number; id: number; now: Date; wallNow: Date }
 type Done = Record<string, never>
 
-/** Nothing was paid: what is done before the time is over costs nobody anything. */
+/** Nothing was paid. The seller had coins kept for it all the same, so it counts as one that ran out does. */
 export async function cancelDeal(tx: Tx, turn: Turn): Promise<Done> {
   const row = await lockDealAs(tx, 'buyer', turn)
   refuseUnless(row, ['open'])
   refuseExpired(row, turn.now)
   const reason = { code: 'deal_taken_back' } as const
-  await endDeal(tx, row, { ...turn, event: 'cancel', toBuyer: 0n, reason })
+  await endDeal(tx, row, { ...turn, event: 'cancel', toBuyer: 0n, reason, isMisuse: true })
   return {}
 }
 

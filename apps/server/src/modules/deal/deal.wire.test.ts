@@ -4,7 +4,7 @@ import { stepUp } from '#testing/step-up.ts'
 import { uploaded } from '#testing/upload.ts'
 import type { TestMember, TestServer } from '#testing/server.ts'
 
-import { start } from './testing.ts'
+import { start } from './testing/start.ts'
 
 /** The calls of buying as a client written to the seeds makes them: by path, with numbers as text. */
 

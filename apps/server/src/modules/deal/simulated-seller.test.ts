@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bought, paid } from '#testing/sellers.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 
-import { legalOf, look, ORDER } from './testing.ts'
+import { legalOf, look, ORDER } from './testing/start.ts'
 
 test('with liquidity the labelled seller of the house sells, and confirms by itself within seconds', async () => {
   const server = await startTestServer({ liquidity: true })

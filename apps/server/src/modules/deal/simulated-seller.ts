@@ -1,10 +1,10 @@
 import { payWays } from '@btbc/contract/payee.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { lockWork } from '@btbc/database/locks.ts'
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 
 import { createHouseMember } from '#modules/account/index.ts'
 import { addOffer, enlistSeller } from '#modules/offer/index.ts'
@@ -23,8 +23,6 @@ const MAIL = 'seller@btbc.test'
 const STOCK = 20_000n * UNIT
 const ANSWERS_AFTER_MS = 5000
 const BATCH = 20
-/** Any number will do, as long as every server takes the same. */
-const LOCK = 4_270_013
 
 type Random = (bytes: number) => Buffer
 
@@ -34,7 +32,7 @@ export async function openSimulatedSeller(
   { isOn, now, random }: { isOn: boolean; now: Date; random: Random },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await lockWork(tx, 'simulatedSeller')
     const known = await findSimulated(tx)
     if (known !== undefined) return await pauseAll(tx, known, !isOn)
     if (!isOn) return

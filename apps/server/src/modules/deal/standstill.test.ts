@@ -4,7 +4,7 @@ import { createApp } from '#app.ts'
 import { plainConfig } from '#testing/founded.ts'
 import { bought, offered } from '#testing/sellers.ts'
 
-import { look, ORDER, start } from './testing.ts'
+import { look, ORDER, start } from './testing/start.ts'
 
 test('deadlines stand still while the house does: down from minute 5 to 65, 25 minutes are left', async () => {
   const { server, sam, ben } = await start()

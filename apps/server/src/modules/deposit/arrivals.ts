@@ -1,13 +1,14 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import { callOperators } from '#modules/operator/index.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
 import { figure, grouped } from '#chain/figures.ts'
+import { toChain } from '#chain/units.ts'
 import { arrivalsBooked } from './arrivals.entries.ts'
 import { shownUnits } from './deposit.rules.ts'
 import { arrivalStates } from './deposit.states.ts'
@@ -22,8 +23,6 @@ import { arrivalStates } from './deposit.states.ts'
 /** What was found and not booked when custody was compared. */
 export type FoundArrivals = { through: number; onChain: bigint }
 
-/** Units of the books are 10^8, of the chain 10^18. */
-const WEI_PER_UNIT = 10n ** 10n
 /** Looked at one by one when they do not all fit. */
 const CHOSEN_FROM_MAX = 1000
 const SHOWN_MAX = 20
@@ -106,7 +105,7 @@ export async function writeUntold(
     .returning('id')
     .executeTakeFirst()
   if (written && onChain >= CALLED_FROM) {
-    const size = `${grouped(onChain)} ${findCurrency(currency)?.code ?? ''}`
+    const size = `${grouped(onChain)} ${currencyCode(currency)}`
     const text = `At block ${blockNumber} custody has ${size} more than any transfer explains. It is booked to suspense and nothing stops; find out who sent it.`
     await callOperators(tx, { subject: `${size} came in unexplained`, text, now: wallNow })
   }
@@ -147,7 +146,7 @@ export async function bookArrivals(
     .execute()
   if (sum(found.map((each) => each.on_chain)) !== arrivals.onChain) return undefined
   const there = arrivals.onChain <= more ? found : chooseFitting(found, more)
-  const room = (await roomOf(tx, currency)) * WEI_PER_UNIT
+  const room = toChain(await roomOf(tx, currency))
   const booked =
     sum(there.map((each) => each.on_chain)) <= room ? there : chooseFitting(there, room)
   // What the books have no room for is custody's and nobody's, and is tried again.
@@ -159,7 +158,7 @@ export async function bookArrivals(
   const amount = sum(booked.map((each) => each.amount))
   // Less than a unit is on the chain and nothing in the books.
   if (amount > 0n) await post(tx, arrivalsBooked({ currency, amount, through: last.id }, now))
-  const books = amount * WEI_PER_UNIT
+  const books = toChain(amount)
   return { books, cutOff: sum(booked.map((each) => each.on_chain)) - books + waiting }
 }
 

@@ -1,5 +1,4 @@
 import type { Db } from '@btbc/database/database.ts'
-import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -21,6 +20,8 @@ import type { ScannedBlock } from './scan.ts'
 
 const INSIDE = 'deposits from inside'
 const AT_ONCE = 20
+/** So many addresses are in memory at a time. */
+const STRETCH = 1_000
 /** With so many addresses for each block to wait, asking never takes most of the time. */
 const ADDRESSES_A_BLOCK = 1_000n
 /** Below those of plain values and of the logs. */
@@ -42,7 +43,7 @@ export function createInsideWatch({ db, chain }: { db: Db; chain: Chain }): Insi
   // Since the last look, up to a block. Undefined where another process read some of the blocks.
   let payers: Set<Hash> | undefined
   let through: bigint | undefined
-  let lookedAt: bigint | undefined
+  let last: { at: bigint; addresses: number } | undefined
   return {
     note(blocks) {
       const [first] = blocks
@@ -55,60 +56,78 @@ export function createInsideWatch({ db, chain }: { db: Db; chain: Chain }): Insi
       if (through !== finalBlock) payers = undefined
       through = finalBlock
       if (payers?.size === 0) return await noteLooked(db, finalBlock)
-      const standing = await readStanding(db, finalBlock)
-      if (!standing) return
-      const { block, addresses } = standing
-      const pause = BigInt(addresses.length) / ADDRESSES_A_BLOCK
-      if (lookedAt !== undefined && finalBlock < lookedAt + pause) return
+      if (last && finalBlock < last.at + BigInt(last.addresses) / ADDRESSES_A_BLOCK) return
+      const block = await readFinal(db, finalBlock)
+      if (!block) return
       // An embedded node that was started again knows the balances from its start on.
       if (!(await hasState(chain, finalBlock))) return
-      const differing = await findDiffering(chain, { block, addresses })
+      const { differing, addresses } = await findDiffering({ db, chain }, block)
       const payer = payers?.size === 1 ? [...payers][0] : undefined
       if (!(await book(db, { differing, block, payer, at }))) return
       payers = new Set()
-      lookedAt = finalBlock
+      last = { at: finalBlock, addresses }
     },
   }
 }
 
 type Block = { number: bigint; hash: Hash }
 
-/** Of one moment; undefined when the watcher stands elsewhere by now. */
-async function readStanding(
-  db: Db,
-  finalBlock: bigint,
-): Promise<{ block: Block; addresses: Standing[] } | undefined> {
-  return await atOneMoment(db, async (tx) => {
-    const watch = await tx
-      .selectFrom('deposit_watch')
-      .select('final_hash')
-      .where('final_block', '=', finalBlock)
-      .where('halted_at', 'is', null)
-      .executeTakeFirst()
-    if (!watch) return undefined
-    const { rows: addresses } = await sql<Standing>`
-        select hd_index as index, member_id as "memberId", address, explained
-        from deposit_address where address is not null order by hd_index`.execute(tx)
-    return { block: { number: finalBlock, hash: watch.final_hash as Hash }, addresses }
-  })
+/** Undefined when the watcher stands elsewhere by now. */
+async function readFinal(db: Db, finalBlock: bigint): Promise<Block | undefined> {
+  const watch = await db
+    .selectFrom('deposit_watch')
+    .select('final_hash')
+    .where('final_block', '=', finalBlock)
+    .where('halted_at', 'is', null)
+    .executeTakeFirst()
+  return watch && { number: finalBlock, hash: watch.final_hash as Hash }
 }
 
-/** Those that hold something else than is explained, or were never asked. */
+/**
+ * Those that hold something else than is explained, or were never asked, of all there are; a stretch of
+ * them at a time. What is explained changes with the watcher's block, and then nothing of it is booked.
+ */
 async function findDiffering(
+  { db, chain }: { db: Db; chain: Chain },
+  block: Block,
+): Promise<{ differing: Differing[]; addresses: number }> {
+  const differing: Differing[] = []
+  let addresses = 0
+  let after = -1
+  for (;;) {
+    const stretch = await readStretch(db, after)
+    const held = await askAll(chain, stretch, block)
+    differing.push(...held.filter((each) => each.explained === null || each.held > each.explained))
+    addresses += stretch.length
+    const last = stretch.at(-1)
+    if (!last || stretch.length < STRETCH) return { differing, addresses }
+    after = last.index
+  }
+}
+
+async function readStretch(db: Db, after: number): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select hd_index as index, member_id as "memberId", address, explained
+    from deposit_address where address is not null and hd_index > ${after}::integer
+    order by hd_index limit ${STRETCH}`.execute(db)
+  return rows
+}
+
+async function askAll(
   chain: Chain,
-  { block, addresses }: { block: Block; addresses: readonly Standing[] },
+  addresses: readonly Standing[],
+  { number: blockNumber }: Block,
 ): Promise<Differing[]> {
   const all: Differing[] = []
   for (let from = 0; from < addresses.length; from += AT_ONCE) {
     const some = addresses.slice(from, from + AT_ONCE)
-    const held = await Promise.all(
-      some.map(({ address }) =>
-        balanceOnChain(chain, { coin: BNB.id, address, blockNumber: block.number }),
-      ),
-    )
-    all.push(...held.flatMap((each, n) => (some[n] ? [{ ...some[n], held: each }] : [])))
+    const asked = some.map(async (each) => {
+      const { address } = each
+      return { ...each, held: await balanceOnChain(chain, { coin: BNB.id, address, blockNumber }) }
+    })
+    all.push(...(await Promise.all(asked)))
   }
-  return all.filter(({ explained, held }) => explained === null || held > explained)
+  return all
 }
 
 /** False when the watcher has moved on meanwhile: the next look is at its new block. */
@@ -132,13 +151,10 @@ async function book(
       .forUpdate()
       .executeTakeFirst()
     if (!still) return false
-    for (const { index, held } of differing) {
-      await tx
-        .updateTable('deposit_address')
-        .set({ explained: held })
-        .where('hd_index', '=', index)
-        .execute()
-    }
+    await sql`update deposit_address set explained = found.held
+      from unnest(${differing.map(({ index }) => index)}::integer[],
+        ${differing.map(({ held }) => String(held))}::numeric[]) as found (index, held)
+      where hd_index = found.index`.execute(tx)
     await noteMoved(tx, [{ number: block.number, moved: differing.map(({ address }) => address) }])
     const gains = differing.filter((gain): gain is Gain => gain.explained !== null)
     const deposits = gains.map(({ memberId, address, explained, held }, n) => {

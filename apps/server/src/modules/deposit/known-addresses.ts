@@ -26,18 +26,27 @@ export function createKnownAddresses(db: Db, house: readonly Address[]): KnownAd
     },
     async refresh() {
       // A number is given before its transaction commits: a few before the last are read again.
-      const rows = await db
-        .selectFrom('deposit_address')
-        .select(['member_id', 'hd_index', 'address'])
-        .where('hd_index', '>', through - OVERLAP)
-        .execute()
-      for (const { member_id: memberId, hd_index: index, address } of rows) {
-        if (address === null) continue
-        members.set(address.toLowerCase(), memberId)
-        through = Math.max(through, index)
+      let after = through - OVERLAP
+      for (;;) {
+        const rows = await db
+          .selectFrom('deposit_address')
+          .select(['member_id', 'hd_index', 'address'])
+          .where('hd_index', '>', after)
+          .orderBy('hd_index')
+          .limit(AT_ONCE)
+          .execute()
+        for (const { member_id: memberId, hd_index: index, address } of rows) {
+          after = index
+          if (address === null) continue
+          members.set(address.toLowerCase(), memberId)
+          through = Math.max(through, index)
+        }
+        if (rows.length < AT_ONCE) return
       }
     },
   }
 }
 
 const OVERLAP = 1000
+/** All of them once, at the start: so many at a time. */
+const AT_ONCE = 5000

@@ -3,13 +3,15 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import { leastDeposit } from './deposit.rules.ts'
 
 /** What was credited at each deposit address and still lies there. */
 
 /** Less than this many minimum deposits are not worth the gas. */
 const WORTH_IT = 10n
-const AGAIN_AFTER_MS = 60_000
+const AGAIN_AFTER_MS = MINUTE_MS
 
 export type Place = { index: number; currency: CurrencyId }
 export type Unswept = Place & { address: Address; amount: bigint }

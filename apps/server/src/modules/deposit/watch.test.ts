@@ -9,12 +9,15 @@ import {
 } from '@btbc/contract/deposit.ts'
 import { listRecords } from '@btbc/contract/mining.ts'
 import { listWallets } from '@btbc/contract/wallet.ts'
+import { looksOf } from '@btbc/database/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 
 import { startTestChain, type TestChain } from '#testing/chain.ts'
+import { addMembers } from '#testing/earning.ts'
 import { inHouse } from '#testing/funds.ts'
 import { deployPayer, payerAbi } from '#testing/odd-contracts.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
@@ -334,6 +337,35 @@ test('a contract that makes 40,000 calls stops nobody, and BNB paid from inside 
   await chain.mine(12)
   await step(server)
   expect(await spot(server, bob, BNB.id)).toBe('9.00000000')
+})
+
+test('BNB paid from inside is found among thousands of addresses, which are not read again before their block', async () => {
+  const { chain, server } = await open()
+  const ids = await addMembers(server, { count: 2000 })
+  await sql`insert into deposit_address (member_id, address, created_at)
+    select id, '0x' || left(encode(sha256(id::text::bytea), 'hex'), 40), now()
+    from unnest(${ids}::integer[]) id`.execute(server.db)
+  const bob = await server.join('bob@example.test')
+  const ask = await server.call(readDepositAddress, { currency: BNB.id }, { as: bob })
+  const payer = await deployPayer(chain)
+  await chain.sendRaw({ to: payer, value: 9n * COIN })
+  await chain.mine(12)
+  await step(server)
+  const args = [ok(ask) as Address, 3n * COIN] as const
+  const data = encodeFunctionData({ abi: payerAbi, functionName: 'payNative', args })
+  // One in each of two blocks: the second is final one block after the look at the first.
+  await chain.sendRaw({ to: payer, data })
+  await chain.sendRaw({ to: payer, data })
+  await chain.mine(10)
+  await step(server)
+  await chain.mine(1)
+  const early = await looksOf(server.db, () => step(server))
+  // A thousand of the newest are read each time: one of them may have been given late.
+  expect(early.rows).toBeLessThan(ids.length)
+  expect(await spot(server, bob, BNB.id)).toBe('3.00000000')
+  await chain.mine(1)
+  await step(server)
+  expect(await spot(server, bob, BNB.id)).toBe('6.00000000')
 })
 
 test('a coin is described with its network, its minimum and what a withdrawal costs', async () => {

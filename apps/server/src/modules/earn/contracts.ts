@@ -1,5 +1,9 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
+import { balanceOf } from '@btbc/ledger/balances.ts'
+import { InsufficientBalance } from '@btbc/ledger/post.ts'
+import { currencies } from '@btbc/money/currency.ts'
 
 /** What holds for every contract of a member, be it a lock or a fund. */
 
@@ -24,7 +28,9 @@ export async function refuseTooMany(
   }
 }
 
-/** A time in the text of a refusal. */
-export function shownTime(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** Whoever cannot pay takes no hold of the pool that all buy from; the entry itself asks once more. */
+export async function refuseUnpaid(tx: Tx, memberId: number, amount: bigint): Promise<void> {
+  const spot = memberAccount(memberId, 'change', currencies.USDT.id)
+  const { available } = await balanceOf(tx, spot)
+  if (available < amount) throw new InsufficientBalance(spot, available, amount)
 }

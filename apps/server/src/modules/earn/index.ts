@@ -1,3 +1,4 @@
 /** The door of earn: what locks and funds have in common. */
 
-export { refuseTooMany, RUNNING_MAX, shownTime } from './contracts.ts'
+export { refuseTooMany, refuseUnpaid, RUNNING_MAX } from './contracts.ts'
+export { type Left, leftOf, refuseShare, shareSetting } from './share.ts'

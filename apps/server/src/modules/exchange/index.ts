@@ -20,6 +20,6 @@ export type {
 export { issue } from './issue.ts'
 export { findEndedOrder, readEndedOrders } from './history/ended-orders.ts'
 export { firstOrderFrom, LAST_ID } from './history/moments.ts'
-export { readTrades } from './history/trades.ts'
+export { lastTradeIds, readTrades } from './history/trades.ts'
 export { findMarket, marketIds, NOTIONAL_MAX, OPEN_ORDERS_MAX, TICKS_MAX } from './markets.ts'
 export { type DayOf, orderRow, quote } from './ticket.ts'

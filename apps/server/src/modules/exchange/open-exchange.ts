@@ -31,7 +31,7 @@ import { type FindEnded, placeOnce, type Unanswered } from './place-once.ts'
 import type { Command } from './engine/queue.ts'
 import { storeIn } from './engine/store.ts'
 import { machineWaits } from './engine/waits.ts'
-import { readFills, readTrades } from './history/trades.ts'
+import { lastTradeIds, readFills, readTrades } from './history/trades.ts'
 
 /** Opens the exchange: takes the markets, reads the books, and answers from then on. */
 export async function openExchange(parts: {
@@ -107,12 +107,11 @@ export async function openExchange(parts: {
   }
 }
 
-/** Of each market that has any. */
 async function readLastTrades(db: Db): Promise<Map<number, Trade>> {
   const lastTrades = new Map<number, Trade>()
-  for (const { id } of markets) {
-    const [last] = await readTrades(db, id, { limit: 1 })
-    if (last) lastTrades.set(id, last)
+  for (const [marketId, fromId] of await lastTradeIds(db)) {
+    const [last] = await readTrades(db, marketId, { fromId, limit: 1 })
+    if (last) lastTrades.set(marketId, last)
   }
   return lastTrades
 }

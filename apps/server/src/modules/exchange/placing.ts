@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import {
-  type cancelAllOrders as cancelAllOrdersCall,
-  type cancelOrder as cancelOrderCall,
-  marketOrder,
-  type placeBuy,
+import { marketOrder } from '@btbc/contract/exchange-rows.ts'
+import type {
+  cancelAllOrders as cancelAllOrdersCall,
+  cancelOrder as cancelOrderCall,
+  placeBuy,
 } from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import type { Exchange, NewOrder, Order, Outcome } from './exchange.ts'
-import { averageOf, getMarket, LEGAL_NAME, nameOf, sideOf, statusOf } from './ticket.ts'
+import { averageOf, getMarket, LEGAL_NAME, sideOf, statusOf } from './ticket.ts'
 
 /** What the seeds' app asks of the exchange: buying, selling, cancelling. */
 
@@ -123,7 +124,7 @@ export async function cancelAllOrders(
     .map(accepted)
   const sums = new Map<string, bigint>()
   for (const { order, released } of ended) {
-    const name = order.side === 'buy' ? LEGAL_NAME : nameOf(order.marketId)
+    const name = order.side === 'buy' ? LEGAL_NAME : currencyCode(order.marketId)
     sums.set(name, (sums.get(name) ?? 0n) + released)
   }
   return {

@@ -1,19 +1,18 @@
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
-import {
-  limitOrder,
-  type listEndedOrders,
-  type listMarkets,
-  type listOpenBuys,
-  type listOwnTrades,
-  marketOrder,
-  type readTicket,
+import { limitOrder, marketOrder } from '@btbc/contract/exchange-rows.ts'
+import type {
+  listEndedOrders,
+  listMarkets,
+  listOpenBuys,
+  listOwnTrades,
+  readTicket,
 } from '@btbc/contract/exchange.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { mulDiv, UNIT } from '@btbc/money/amount.ts'
-import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { referenceRate } from '#modules/rail/index.ts'
 import { type HeldPrices, valuationOf } from '#modules/wallet/index.ts'
@@ -43,7 +42,7 @@ export function quote(
     const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0n }
     return {
       currency_id: market.base,
-      currency_name: nameOf(market.base),
+      currency_name: currencyCode(market.base),
       legal_id: market.quote,
       now_price: last,
       change: open === 0n ? 0n : ((last - open) * PERCENT * UNIT) / open,
@@ -51,7 +50,7 @@ export function quote(
       volume,
       high,
       low,
-      logo: `/media/coin-${nameOf(market.base).toLowerCase()}.svg`,
+      logo: `/media/coin-${currencyCode(market.base).toLowerCase()}.svg`,
       tick: market.tick,
       lot: market.lot,
       min_notional: market.notionalMin,
@@ -61,7 +60,7 @@ export function quote(
   })
   const [first] = exchange.markets
   if (!first) return []
-  return [{ legal_id: first.quote, legal_name: nameOf(first.quote), quotation }]
+  return [{ legal_id: first.quote, legal_name: currencyCode(first.quote), quotation }]
 }
 
 export async function prepareDeal(
@@ -157,14 +156,14 @@ function toTradeRow(fill: OwnFill): Response<typeof listOwnTrades>['list'][numbe
     id: fill.tradeId,
     order_id: Number(fill.orderId),
     currency_id: fill.marketId,
-    currency_name: nameOf(fill.marketId),
+    currency_name: currencyCode(fill.marketId),
     legal_name: LEGAL_NAME,
     direction: fill.side === 'buy' ? 'in' : 'out',
     price: fill.price,
     number: fill.quantity,
     value: fill.quote,
     fee: fill.fee,
-    fee_currency: nameOf(fill.feeCurrency),
+    fee_currency: currencyCode(fill.feeCurrency),
     role: fill.isMaker ? 'maker' : 'taker',
     create_time: fill.at,
   }
@@ -182,11 +181,11 @@ export function orderRow(order: Order): Row {
     filled,
     avg_price: averageOf(order),
     fee,
-    fee_currency: nameOf(order.feeCurrency),
+    fee_currency: currencyCode(order.feeCurrency),
     create_time: order.createdAt,
     legal_name: LEGAL_NAME,
     currency_id: order.marketId,
-    currency_name: nameOf(order.marketId),
+    currency_name: currencyCode(order.marketId),
     type,
     stop_price: stopPrice ?? null,
     terms: timeInForce,
@@ -220,10 +219,6 @@ export function getMarket(exchange: Exchange, id: number): Market {
   const market = exchange.markets.find((each) => each.id === id)
   if (!market) throw new Refusal('market_not_found')
   return market
-}
-
-export function nameOf(currency: number): string {
-  return findCurrency(currency)?.code ?? ''
 }
 
 export function sideOf(type: 'in' | 'out'): 'buy' | 'sell' {

@@ -15,15 +15,16 @@ import {
   readCases,
 } from '#modules/review/index.ts'
 import { openUpload, type UploadFiles } from '#modules/upload/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
-import { listMessages } from './feedback.read.ts'
+import { listMessages, wasSent } from './feedback.read.ts'
 import { feedbackStates } from './feedback.states.ts'
 import type { FeedbackRow } from './feedback.ts'
 
 /** What operators see of feedback: who asks since when, the thread, and answers to begin with. */
 
-const DUE_MS = 24 * 60 * 60 * 1000
+const DUE_MS = DAY_MS
 const TITLE_LENGTH = 60
 const states = {
   waiting: 'waiting',
@@ -35,15 +36,14 @@ export function feedbackQueue(files: UploadFiles): CaseQueue {
   return {
     name: 'feedback',
     list: listCases,
-    async find(tx, id) {
+    async find(tx, id, before) {
       const row = await findRow(tx, id)
-      return row && (await describe(tx, row))
+      return row && (await describe(tx, row, before))
     },
     decide,
     needsTwo: () => false,
     async picture(tx, { id, picture }) {
-      const messages = await listMessages(tx, id)
-      if (!messages.some(({ pics }) => pics.includes(picture))) return undefined
+      if (!(await wasSent(tx, id, picture))) return undefined
       return { type: 'image/jpeg', bytes: await openUpload(tx, { files, id: picture }) }
     },
   }
@@ -107,10 +107,10 @@ function summaryOf(row: Row): QueueCase {
   }
 }
 
-async function describe(tx: Tx, row: Row): Promise<QueueCase> {
+async function describe(tx: Tx, row: Row, before: number | undefined): Promise<QueueCase> {
   const member = await getMember(tx, row.member_id)
   const language = languageOfMember(member)
-  const messages = await listMessages(tx, row.id)
+  const { messages, more } = await listMessages(tx, row.id, before)
   const pictures = messages.flatMap(({ pics }) => pics)
   return {
     ...summaryOf(row),
@@ -120,7 +120,8 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
       { label: 'Written', value: row.created_at.toISOString().slice(0, 16).replace('T', ' ') },
     ],
     pictures: pictures.map((id, at) => ({ id, label: `Picture ${at + 1}` })),
-    messages: messages.map(({ from, text, at }) => ({ from, text, at })),
+    messages: messages.map(({ id, from, text, at }) => ({ id, from, text, at })),
+    hasMoreMessages: more,
     answers: answersIn(language),
   }
 }

@@ -13,8 +13,8 @@ import { type FeedbackRow, getFeedback } from './feedback.ts'
 
 /** What a member sees of what they wrote to the house. */
 
-/** More is not shown of one thread: at thirty a day it takes a week to get there. */
-const MESSAGES_MAX = 200
+/** Of a thread at once, from its end. */
+const MESSAGES_SHOWN = 50
 const next = { waiting: 'house', answered: 'member', closed: 'nobody' } as const
 
 type Listed = Response<typeof listFeedbackCall>
@@ -43,30 +43,49 @@ export async function listFeedback(
 
 export async function readFeedback(
   tx: Tx,
-  { memberId, id }: { memberId: number; id: number },
+  { memberId, id, before }: { memberId: number; id: number; before: number | undefined },
 ): Promise<Response<typeof readFeedbackCall>> {
   const row = await getFeedback(tx, { memberId, id })
-  const messages = await listMessages(tx, id)
-  const content = messages[0]?.text ?? ''
-  const reply = messages.findLast(({ from }) => from === 'house')?.text ?? null
-  return { ...describe({ ...row, content, reply }, await accountOf(tx, memberId)), messages }
+  const told = await tx
+    .selectFrom('feedback')
+    .select([FIRST, NEWEST_ANSWER])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const said = await listMessages(tx, id, before)
+  return { ...describe({ ...row, ...told }, await accountOf(tx, memberId)), ...said }
 }
 
-/** Oldest first. */
-export async function listMessages(tx: Tx, id: number) {
-  const rows = await tx
+/** The newest, or the newest before one of them; oldest first. */
+export async function listMessages(tx: Tx, id: number, before: number | undefined) {
+  const thread = tx
     .selectFrom('feedback_message')
-    .select(['operator_id', 'text', 'pictures', 'at'])
+    .select(['id', 'operator_id', 'text', 'pictures', 'at'])
     .where('feedback_id', '=', id)
-    .orderBy('id')
-    .limit(MESSAGES_MAX)
-    .execute()
-  return rows.map(({ operator_id: operatorId, text, pictures: pics, at }) => ({
-    from: operatorId === null ? ('member' as const) : ('house' as const),
-    text,
-    pics,
-    at,
-  }))
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_SHOWN + 1)
+  const rows = await (before === undefined ? thread : thread.where('id', '<', before)).execute()
+  const messages = rows
+    .slice(0, MESSAGES_SHOWN)
+    .toReversed()
+    .map(({ operator_id: operatorId, pictures: pics, ...said }) => ({
+      ...said,
+      from: operatorId === null ? ('member' as const) : ('house' as const),
+      pics,
+    }))
+  return { messages, more: rows.length > MESSAGES_SHOWN }
+}
+
+/** Whether a picture was sent with something that was said there. */
+export async function wasSent(tx: Tx, id: number, picture: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('feedback_message')
+    .select('id')
+    .where('feedback_id', '=', id)
+    .where(sql<boolean>`pictures @> array[${picture}]`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function accountOf(tx: Tx, memberId: number): Promise<string> {

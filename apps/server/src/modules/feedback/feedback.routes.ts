@@ -25,8 +25,8 @@ export function serveFeedback(serve: Serve): void {
   serve(listFeedbackCall, ({ tx, request: { page = 1, limit = PER_PAGE }, caller }) =>
     listFeedback(tx, { memberId: caller.memberId, page, limit }),
   )
-  serve(readFeedbackCall, ({ tx, request: { id }, caller: { memberId } }) =>
-    readFeedback(tx, { memberId, id }),
+  serve(readFeedbackCall, ({ tx, request: { id, before }, caller: { memberId } }) =>
+    readFeedback(tx, { memberId, id, before }),
   )
   serve(markFeedbackReadCall, async ({ tx, request: { id }, caller: { memberId }, now }) => {
     await markFeedbackRead(tx, { memberId, id, now })

@@ -123,3 +123,53 @@ test('what is empty, has tags or pictures that are none, or comes by the thousan
   const back = await server.join('bob@example.test')
   expect(refusal(await server.call(readFeedback, { id }, { as: back }))).toBe('feedback_not_found')
 })
+
+test('a thread of any length shows what was said last, and what was said before when it is asked for', async () => {
+  const server = await startTestServer()
+  const ada = await server.join('ada@example.test')
+  const sue = await hire(server, 'Sue', ['support'])
+  const pic = await uploaded(server, ada, 'feedback')
+  const first = { content: 'said 0', pics: [pic] }
+  const { id } = ok(await server.call(addFeedback, first, { as: ada }))
+  await server.db
+    .insertInto('feedback_message')
+    .values(
+      Array.from({ length: 260 }, (_, n) => ({
+        feedback_id: id,
+        member_id: ada.id,
+        text: `said ${n + 1}`,
+        at: server.clock.now(),
+      })),
+    )
+    .execute()
+  const all = Array.from({ length: 261 }, (_, n) => `said ${n}`)
+  const read = async (before?: number) =>
+    ok(await server.call(readFeedback, { id, before }, { as: ada, method: 'GET' }))
+  const newest = await read()
+  expect(newest).toMatchObject({ content: 'said 0', more: true })
+  expect(newest.messages.map(({ text }) => text)).toEqual(all.slice(-50))
+  const texts: string[] = []
+  for (let page = newest, more = true; more;) {
+    texts.unshift(...page.messages.map(({ text }) => text))
+    more = page.more
+    if (more) page = await read(page.messages[0]?.id)
+  }
+  expect(texts).toEqual(all)
+
+  const look = async (before?: number) =>
+    ok(await callOperator(server, readCase, { queue: 'feedback', id, before }, { as: sue }))
+  const found = await look()
+  expect(found.messages.at(-1)?.text).toBe('said 260')
+  expect(found).toMatchObject({ more_messages: true, pictures: [] })
+  let oldest = found
+  while (oldest.more_messages) oldest = await look(oldest.messages[0]?.id)
+  expect(oldest.messages.map(({ text }) => text)).toEqual(all.slice(0, 11))
+  expect(oldest).toMatchObject({ more_messages: false, pictures: [{ id: pic }] })
+  const view = { queue: 'feedback', id, picture: pic, reason: 'to answer it' } as const
+  expect(ok(await callOperator(server, readCasePicture, view, { as: sue })).type).toBe('image/jpeg')
+  const foreign = await uploaded(server, ada, 'feedback')
+  const other = { ...view, picture: foreign }
+  expect(refusal(await callOperator(server, readCasePicture, other, { as: sue }))).toBe(
+    'picture_not_found',
+  )
+})

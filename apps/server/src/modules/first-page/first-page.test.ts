@@ -1,7 +1,7 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { lookAround, readFirstPage } from '@btbc/contract/first-page.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { startRun } from '@btbc/contract/mining.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
 import { expect, test } from 'vitest'
 
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'

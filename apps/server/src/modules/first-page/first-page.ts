@@ -2,11 +2,12 @@ import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { describeSolvency, type Promises } from '#modules/solvency/solvency.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** What a stranger sees first. Every figure is from the books, and none is counted while they wait. */
 
 const COUNTS_MS = 2_000
-const COVERAGE_MS = 60_000
+const COVERAGE_MS = MINUTE_MS
 
 export type FirstPageFigures = {
   at: Date

@@ -4,8 +4,8 @@ import { post } from '@btbc/ledger/post.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 
 import { lockMember, type Member } from '#modules/account/index.ts'
-import { shownTime } from '#modules/earn/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { shownTime } from '#platform/shown-time.ts'
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { fundOpened, fundReleased } from './fund.entries.ts'

@@ -3,12 +3,14 @@ import { currencies } from '@btbc/money/currency.ts'
 
 import { fundSweeps } from './fund.jobs.ts'
 import { serveFunds } from './fund.routes.ts'
+import { fundShare } from './fund.settings.ts'
 import { fundStates } from './fund.states.ts'
 import { sumPromised } from './fund.ts'
 
 export const fundModule = defineModule({
   calls: ({ serve }) => serveFunds(serve),
   states: [fundStates],
+  settings: [fundShare],
   sweeps: () => fundSweeps,
   promises: async (tx) => new Map([[currencies.USDT.id, await sumPromised(tx)]]),
 })

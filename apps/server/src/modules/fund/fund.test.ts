@@ -7,7 +7,16 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { drain, give, inHouse } from '#testing/funds.ts'
-import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import {
+  newKey,
+  ok,
+  refusal,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '#testing/server.ts'
+
+import { buyFund as sellFund } from './fund.ts'
 
 const { USDT } = currencies
 
@@ -32,7 +41,7 @@ test('a fund sets its yield aside when it is bought and pays it with the amount 
     [1, 30, '5', '5.00000000', '5000.00000000', true, true],
     [1, 90, '18', '5.00000000', '5000.00000000', true, true],
   ])
-  expect(funds[2]?.covered).toBe('1666666.66666672')
+  expect(funds[2]?.covered).toBe('166666.66666672')
 
   const bought = { amount: '100.00000007', day: 30, payout: '105.00000007' }
   const { id } = ok(await server.call(buyFund, bought, { as }))
@@ -173,3 +182,34 @@ async function spot(server: TestServer, memberId: number) {
 async function earned(server: TestServer, memberId: number): Promise<bigint> {
   return (await balanceOf(server.db, memberAccount(memberId, 'lever', USDT.id))).available
 }
+
+test('whoever cannot pay keeps nobody from the pool', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const eve = await server.join('eve@example.test')
+  await give(server, alice.id, USDT.id, 150n)
+  const asked = { memberId: alice.id, type: 1, day: 30, amount: 100n * UNIT }
+  // While one purchase has hold of the pool, those who have no money hear so at once.
+  await server.db.transaction().execute(async (tx) => {
+    const now = server.clock.now()
+    await sellFund(tx, { ...asked, shown: undefined, paysLater: false, now })
+    const refused = await server.call(buyFund, { amount: '100', day: 30 }, { as: eve })
+    expect(refusal(refused)).toBe('insufficient_balance')
+  })
+})
+
+test('one member has a tenth of the pool of funds at the most, what waits for its payment included', async () => {
+  const server = await startTestServer()
+  const rich = await server.join('rich@example.test')
+  const bob = await server.join('bob@example.test')
+  for (const { id } of [rich, bob]) await give(server, id, USDT.id, 20_000n)
+  await drain(server, 'pool:fund', USDT.id, 6000n * UNIT)
+  const buy = async (as: TestMember, amount: string, later = 0) =>
+    await server.call(buyFund, { amount, day: 90, pay_later: later }, { as, key: newKey() })
+  expect(refusal(await buy(rich, '3333.34'))).toBe('pool_share_held')
+  ok(await buy(rich, '1000', 1))
+  const refused = await buy(rich, '2333.34')
+  expect(refused).toMatchObject({ message: expect.stringContaining('2333.33333338 USDT') })
+  ok(await buy(rich, '2333.33'))
+  ok(await buy(bob, '3000'))
+})

@@ -5,27 +5,24 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readRows } from '@btbc/database/page.ts'
 import type { FundContract, FundProduct, FundTerms } from '@btbc/database/tables.ts'
-import { houseAccount } from '@btbc/ledger/account.ts'
-import { balanceOf } from '@btbc/ledger/balances.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { percentOf, plainAmount } from '@btbc/money/amount.ts'
-import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import { refuseTooMany, shownTime } from '#modules/earn/index.ts'
+import { refuseShare, refuseTooMany, refuseUnpaid } from '#modules/earn/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { shownTime } from '#platform/shown-time.ts'
 
 import { PAY_WITHIN_MS, refuseAside } from './fund.awaiting.ts'
 import { fundOpened, fundReserved } from './fund.entries.ts'
+import { fundLeft } from './fund.settings.ts'
 
 /** Funds: what is on offer, what a member has bought, and the sale of one. */
 
 const LISTED_MAX = 100
 /** The funds of the list; the type is named for others. */
 const FIXED_TERM = 1
-
-const { USDT } = currencies
 
 type Products = Response<typeof listFundOffers>
 type Purchases = Response<typeof listFundsCall>
@@ -56,7 +53,7 @@ export async function listFunds(
     .orderBy('day')
     .limit(LISTED_MAX)
     .execute()
-  const { available: left } = await balanceOf(tx, houseAccount('pool:fund', USDT.id))
+  const left = await fundLeft(tx, { memberId, now })
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -72,8 +69,8 @@ export async function listFunds(
     fetch_time: endOf(row, now),
     is_open: row.enabled && row.starts_at <= now,
     status: statusOf(row.newest),
-    reserve_left: left,
-    covered: coveredByPool(left, row.rate_bps),
+    reserve_left: left.pool,
+    covered: coveredByPool(left.own, row.rate_bps),
   }))
 }
 
@@ -162,7 +159,7 @@ export type Order = {
   bringing?: readonly Entry[]
   now: Date
 }
-type Asking = Pick<Order, 'amount' | 'type' | 'day' | 'now'>
+type Asking = Pick<Order, 'memberId' | 'amount' | 'type' | 'day' | 'now'>
 
 /**
  * Sells a fund: its whole yield is set aside in the transaction that holds its amount, or that gives
@@ -170,13 +167,16 @@ type Asking = Pick<Order, 'amount' | 'type' | 'day' | 'now'>
  */
 export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   const { memberId, paysLater, bringing = [], now } = order
-  const { product, amount, yielded } = await offerFund(tx, order)
+  const member = await lockMember(tx, memberId)
+  const { product, amount, yielded, left } = await offerFund(tx, order)
   if (order.shown !== undefined && order.shown !== amount + yielded) {
     throw new Refusal('terms_changed')
   }
-  const member = await lockMember(tx, memberId)
   await refuseTooMany(tx, 'fund_contract', memberId)
   if (paysLater) await refuseAside(tx, member, now)
+  else if (bringing.length === 0) await refuseUnpaid(tx, memberId, amount)
+  const covered = (units: bigint) => coveredByPool(units, product.rate_bps)
+  refuseShare(left, { needed: yielded, covered })
   const { id } = await tx
     .insertInto('fund_contract')
     .values({
@@ -202,11 +202,12 @@ export async function buyFund(tx: Tx, order: Order): Promise<{ id: number }> {
   return { id }
 }
 
-/** The fund as it is sold now, and what this amount brings in it. */
+/** The fund as it is sold now, what this amount brings in it, and what of the pool is left for the member. */
 export async function offerFund(tx: Tx, asking: Asking) {
   const product = await findFund(tx, asking)
   const amount = checkAmount(asking, product)
-  return { product, amount, yielded: fundYield(amount, product.rate_bps) }
+  const left = await fundLeft(tx, asking)
+  return { product, amount, yielded: fundYield(amount, product.rate_bps), left }
 }
 
 async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Asking): Promise<ProductRow> {

@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
 import type { Chore, Sweep } from '#platform/jobs.ts'
 
-import { claimSilent, sweepExpired, sweepOwed, takeTruth } from './gateway.settle.ts'
+import { claimSilent } from './gateway.ask.ts'
+import { sweepExpired, sweepOwed, takeTruth } from './gateway.settle.ts'
 
 export const gatewaySweeps: readonly Sweep[] = [
   { name: 'close unpaid gateway deposits', run: (tx, { now }) => sweepExpired(tx, now) },

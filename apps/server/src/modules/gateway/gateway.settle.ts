@@ -1,10 +1,11 @@
 import type { GatewayOrder } from '@btbc/database/tables.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { GatewayTruth } from '#payment-provider/gateway.ts'
 import { creditPayment, formatPlain, returnReserve, worthOf } from '#modules/rail/index.ts'
 import { tellMember } from '#modules/account/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import type { GatewayRemark } from './gateway.remark.ts'
@@ -12,7 +13,7 @@ import { gatewayStates } from './gateway.states.ts'
 
 /** What comes of an order once the provider has spoken, or time has. */
 
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE_MS
 const BATCH = 50
 
 type Order = Selectable<GatewayOrder>
@@ -183,32 +184,4 @@ export async function sweepOwed(tx: Tx, at: At): Promise<number> {
     await tellOfCredit(tx, order, credited, at)
   }
   return orders.length
-}
-
-const ASKED_AT_ONCE = 5
-const ASK_MS_MAX = 6 * 60 * 60 * 1000
-const ASKS_MAX = 40
-
-/** Claims orders whose provider was silent for long, by moving their next time on. */
-export async function claimSilent(tx: Tx, wallNow: Date): Promise<string[]> {
-  const rows = await tx
-    .updateTable('gateway_order')
-    .set((row) => ({
-      asks: row('asks', '+', 1),
-      ask_at: sql<Date | null>`case when asks >= ${ASKS_MAX} then null else
-        ${wallNow}::timestamptz + least(${ASK_MS_MAX}, 60000 * 2 ^ least(asks, 20)) * interval '1 ms' end`,
-    }))
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('gateway_order')
-        .select('id')
-        .where('ask_at', '<=', wallNow)
-        .orderBy('ask_at')
-        .limit(ASKED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('order_no')
-    .execute()
-  return rows.map((row) => row.order_no)
 }

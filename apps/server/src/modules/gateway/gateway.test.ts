@@ -19,6 +19,11 @@ import { inHouse } from '#testing/funds.ts'
 import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gateway.ts'
 import { settle } from '#testing/settings.ts'
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
+import { shownTime } from '#platform/shown-time.ts'
+
+import { claimSilent } from './gateway.ask.ts'
+import { gatewayChores } from './gateway.jobs.ts'
 
 const { USDT, BANK } = currencies
 const FAR = 240_000
@@ -149,6 +154,55 @@ test('a payment whose word was lost is found when the provider is asked', async 
   await settled(server, alice, 'done')
   expect(await legalOf(server, alice)).toBe(100n * UNIT)
   expect(await inHouse(server, 'rail:gateway', BANK.id)).toBe(-100n * UNIT)
+})
+
+test('orders that others opened and never paid delay the question about a paid one by no turn', async () => {
+  const server = await startGatewayServer({ rateLimits: false })
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const hostile = await Promise.all(names.map((name) => server.join(`${name}@example.test`)))
+  for (const each of hostile)
+    for (const amount of ['10', '11', '12', '13', '14']) await ask(server, each, { amount })
+  await server.pass({ minutes: 3 })
+  const alice = await server.join('alice@example.test')
+  await pressAt(await ask(server, alice, { amount: '100' }), 'pay')
+  await server.pass({ minutes: 1 })
+  const [chore] = gatewayChores(server.gateway, server.clock)
+  await chore?.run(server.db, server.clock.wallNow(), new AbortController().signal)
+  expect(await legalOf(server, alice)).toBe(100n * UNIT)
+})
+
+test('about an order that nobody pays is asked for a week, with longer and longer pauses', async () => {
+  const server = await startGatewayServer()
+  const alice = await server.join('alice@example.test')
+  await ask(server, alice, { amount: '100' })
+  const start = server.clock.wallNow().getTime()
+  const askedAfter: number[] = []
+  for (let hour = 0; hour < 24 * 30; hour += 1) {
+    const orders = await server.db
+      .transaction()
+      .execute((tx) => claimSilent(tx, server.clock.wallNow()))
+    if (orders.length > 0) askedAfter.push(server.clock.wallNow().getTime() - start)
+    server.clock.pass({ hours: 1 })
+  }
+  expect(askedAfter.length).toBeLessThan(17)
+  const days = (askedAfter.at(-1) ?? 0) / DAY_MS
+  expect(days).toBeGreaterThan(5)
+  expect(days).toBeLessThan(8)
+})
+
+test('a member leaves ten orders unpaid a day at the most', async () => {
+  const server = await startGatewayServer({ rateLimits: false })
+  const alice = await server.join('alice@example.test')
+  const before = server.clock.now()
+  for (const base of [10, 20]) {
+    for (let n = 0; n < 5; n += 1) await ask(server, alice, { amount: String(base + n) })
+    await server.pass({ minutes: 31 })
+  }
+  const refused = await server.call(depositOnline, { amount: '30' }, { as: alice })
+  const until = shownTime(new Date(before.getTime() + DAY_MS + 31 * MINUTE_MS))
+  expect(refused).toMatchObject({ code: 'deposits_unpaid', details: { limit: 10, until } })
+  server.clock.passBusiness({ hours: 24 })
+  ok(await server.call(depositOnline, { amount: '30' }, { as: alice }))
 })
 
 test('a treasury that is short says so before, and nothing is written', async () => {

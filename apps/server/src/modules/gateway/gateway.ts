@@ -26,6 +26,7 @@ import {
 import { lockMember } from '#modules/account/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
 
+import { FIRST_ASK_MS, refuseUnpaidMany } from './gateway.ask.ts'
 import { type GatewayRemark, remarkText } from './gateway.remark.ts'
 import { gatewayStates } from './gateway.states.ts'
 
@@ -35,7 +36,6 @@ const PAY_WITHIN_MS = 30 * 60 * 1000
 /** The same request again within this time is the same request. */
 const REPLAY_MS = 10_000
 const ORDER_BYTES = 12
-const FIRST_ASK_MS = 60_000
 
 type Platforms = Response<typeof listPaymentMethods>
 type Deposits = Response<typeof listOnlineDeposits>
@@ -164,6 +164,7 @@ async function addOrder(
   const { memberId, now, wallNow } = request
   await refuseUnproved(tx, memberId)
   await refuseTooMany(tx, 'gateway_order', memberId)
+  await refuseUnpaidMany(tx, memberId, now)
   const orderNo = `G${request.random(ORDER_BYTES).toString('hex').toUpperCase()}`
   const { id } = await tx
     .insertInto('gateway_order')

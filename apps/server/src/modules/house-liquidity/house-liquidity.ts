@@ -1,9 +1,9 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
 import type { readSimulation } from '@btbc/contract/market-data.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { lockWork } from '@btbc/database/locks.ts'
 import { post } from '@btbc/ledger/post.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 
 import { createHouseMember } from '#modules/account/index.ts'
 import { issue, type Market } from '#modules/exchange/index.ts'
@@ -30,8 +30,6 @@ import {
 export const HOUSE_MAIL = 'house@btbc.test'
 const SEED_BYTES = 32
 const DAYS_SHOWN = 30
-/** Any number will do, as long as every server takes the same. */
-const LOCK = 4_270_007
 
 type Random = (bytes: number) => Buffer
 
@@ -40,7 +38,7 @@ export async function openHouseMember(
   tx: Tx,
   { now, random }: { now: Date; random: Random },
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await lockWork(tx, 'houseMember')
   const id =
     (await findHouseMember(tx)) ?? (await createHouseMember(tx, { mail: HOUSE_MAIL, now, random }))
   await post(tx, liquidityFunded(id, now))

@@ -1,5 +1,6 @@
 import { say } from '@btbc/contract/operator/operator-text.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { IDENTITY_KEPT_DAYS } from '@btbc/contract/upload.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type Selectable, sql } from 'kysely'
@@ -14,14 +15,15 @@ import {
 } from '#modules/review/index.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { type UploadFiles, openUpload } from '#modules/upload/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
-import { decideIdentity, KEPT_DAYS } from './identity.ts'
+import { decideIdentity } from './identity.ts'
 
 /** What operators see of submissions, and what their decision does. */
 
 type Row = Selectable<Tables['identity']>
 
-const DUE_MS = 24 * 60 * 60 * 1000
+const DUE_MS = DAY_MS
 const states = {
   pending: 'waiting',
   verified: 'accepted',
@@ -47,7 +49,8 @@ export function identityQueue(files: UploadFiles): CaseQueue {
       if (!decided) throw new Refusal('case_decided')
       const member = await getMember(tx, decided.memberId)
       const kind = decision === 'accept' ? 'identity_verified' : 'identity_rejected'
-      await notifyMember(tx, member, { kind, facts: { reason }, wallNow })
+      const facts = { reason, days: IDENTITY_KEPT_DAYS }
+      await notifyMember(tx, member, { kind, facts, wallNow })
     },
     needsTwo: () => false,
     async picture(tx, { id, picture }) {
@@ -106,8 +109,8 @@ async function describe(tx: Tx, row: Row): Promise<QueueCase> {
           { id: row.front_pic, label: 'Front' },
           { id: row.reverse_pic, label: 'Back' },
         ],
-    afterAccept: say('cases.identityAccepted', { days: KEPT_DAYS }),
-    afterReject: say('cases.identityRejected', { days: KEPT_DAYS }),
+    afterAccept: say('cases.identityAccepted', { days: IDENTITY_KEPT_DAYS }),
+    afterReject: say('cases.identityRejected', { days: IDENTITY_KEPT_DAYS }),
   }
 }
 

@@ -23,7 +23,7 @@ export function serveIdentity(serve: Serve, files: UploadFiles): void {
     async ({ db, caller: { memberId }, random, wallNow }) => {
       await refuseKnown(db, memberId)
       await refuseTooMany(db, { memberId, wallNow })
-      return await writeSample(db, files, random)
+      return await writeSample(db, { memberId, files, random })
     },
     async ({ tx, prepared, caller: { memberId }, random, now, wallNow }) => {
       const upload = { memberId, purpose: 'identity', random, now, wallNow } as const
@@ -37,9 +37,13 @@ export function serveIdentity(serve: Serve, files: UploadFiles): void {
   )
 }
 
-async function writeSample(db: Db, files: UploadFiles, random: (bytes: number) => Buffer) {
+async function writeSample(
+  db: Db,
+  parts: { memberId: number; files: UploadFiles; random: (bytes: number) => Buffer },
+) {
+  const { memberId, files, random } = parts
   const { name, cardId, ...drawn } = await drawSampleDocument(random)
-  const front = await writePicture(db, { sent: drawn.front, files, random })
-  const reverse = await writePicture(db, { sent: drawn.reverse, files, random })
+  const front = await writePicture(db, { memberId, sent: drawn.front, files, random })
+  const reverse = await writePicture(db, { memberId, sent: drawn.reverse, files, random })
   return { name, cardId, front, reverse }
 }

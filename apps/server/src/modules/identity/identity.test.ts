@@ -93,6 +93,21 @@ test('a rejected member reads why and submits again', async () => {
   })
 })
 
+test('whoever is rejected three times within a day submits again a day after the first', async () => {
+  const { server, ada } = await start()
+  for (const reason of ['One.', 'Two.', 'Three.']) {
+    ok(await submit(server, ada))
+    await decide(server, 'reject', reason)
+    server.clock.passBusiness({ hours: 1 })
+  }
+  expect(await submit(server, ada)).toMatchObject({
+    code: 'refused_lately',
+    details: { until: '2026-03-02 12:00 UTC' },
+  })
+  server.clock.passBusiness({ hours: 21 })
+  ok(await submit(server, ada))
+})
+
 test('a document stands for one member, however its number is written', async () => {
   const { server, ada } = await start()
   const eve = await server.join('eve@example.test')
@@ -146,14 +161,14 @@ test('of many submissions at one moment one wins, of one member and of one docum
   for (const each of same) if (each.type !== 'ok') expect(each.code).toBe('document_taken')
 })
 
-test('thirty days after the decision pictures and number are gone, and the document stays taken', async () => {
+test('ninety days after the decision pictures and number are gone, and the document stays taken', async () => {
   const { server, ada } = await start()
   ok(await submit(server, ada, 'TEST-1234'))
   await server.pass({ days: 89 })
   const inReview = await server.db.selectFrom('upload').select('deleted_at').execute()
   expect(inReview.map((row) => row.deleted_at)).toEqual([null, null])
   await decide(server, 'accept')
-  await server.pass({ days: 29 })
+  await server.pass({ days: 89 })
   expect(await server.db.selectFrom('identity').select('card_id').executeTakeFirst()).toEqual({
     card_id: 'TEST-1234',
   })
@@ -241,11 +256,12 @@ test('an operator sees the case and its pictures, each view logged, and accepts 
   expect(log.map(({ action }) => action).filter((each) => each.includes('picture'))).toHaveLength(2)
   const mail = await server.db
     .selectFrom('outbox')
-    .select('subject')
+    .select(['subject', 'text'])
     .where('recipient', '=', ada.mail)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(mail.subject).toBe('[TEST] Your identity is verified')
+  expect(mail.text).toContain('are deleted in 90 days.')
 })
 
 test('of two operators who decide one case at one moment, one does', async () => {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Request, Response } from '@btbc/contract/endpoint.ts'
 import type { readIdentity, submitIdentity as submitIdentityCall } from '@btbc/contract/identity.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { IDENTITY_KEPT_DAYS } from '@btbc/contract/upload.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import type { Json } from '@btbc/database/tables.ts'
@@ -12,6 +13,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { type Remark, sayRemark } from '#platform/remarks.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { transitionAll } from '#platform/state-machine.ts'
+import { refuseLately } from '#modules/review/index.ts'
 import { deleteUploadsAt, takeUpload } from '#modules/upload/index.ts'
 
 import { identityStates } from './identity.states.ts'
@@ -19,8 +21,7 @@ import { identityStates } from './identity.states.ts'
 /** Each submission is a row; the newest one counts. */
 export type ReviewState = 'none' | 'pending' | 'verified' | 'rejected'
 
-export const KEPT_DAYS = 30
-const KEPT_MS = KEPT_DAYS * DAY_MS
+const KEPT_MS = IDENTITY_KEPT_DAYS * DAY_MS
 /** Nobody's pictures lie here for ever because nobody looks at them. */
 const UNDECIDED_KEPT_MS = 90 * DAY_MS
 const CARD_LENGTH_MIN = 4
@@ -77,6 +78,7 @@ export async function submitIdentity(
   if (number.length < CARD_LENGTH_MIN) throw new Refusal('invalid_request', { field: 'card_id' })
   if (front === reverse) throw new Refusal('invalid_request', { field: 'reverse_pic' })
   await refuseKnown(tx, memberId)
+  await refuseLately(tx, { table: 'identity', memberId, now })
   for (const id of [front, reverse]) {
     await takeUpload(tx, { memberId, id, purpose: 'identity', now })
   }

@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 import { strokes } from '#modules/upload/index.ts'
 
 /** A document that nobody could take for a real one, drawn for whoever wants to try the review. */
@@ -48,6 +46,7 @@ export type SampleDocument = { name: string; cardId: string; front: Buffer; reve
 export async function drawSampleDocument(
   random: (bytes: number) => Buffer,
 ): Promise<SampleDocument> {
+  const { default: sharp } = await import('sharp')
   const digits = String(random(6).readUIntBE(0, 6)).padStart(12, '0').slice(-12)
   const cardId = `TEST-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}`
   const [frontPng, reversePng] = await Promise.all(

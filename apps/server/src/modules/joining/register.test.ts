@@ -1,4 +1,20 @@
 import {
+  markWelcomeSeen,
+  readProfile,
+  readStanding,
+  verifyAddress,
+} from '@btbc/contract/account.ts'
+import { readHome } from '@btbc/contract/home.ts'
+import { startRun } from '@btbc/contract/mining.ts'
+import { logIn, registerMember, requestCode, verifyCode } from '@btbc/contract/session.ts'
+import { houseAccount } from '@btbc/ledger/account.ts'
+import { post } from '@btbc/ledger/post.ts'
+import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { storeCaptcha } from '#modules/session/captcha.ts'
+import {
   newKey,
   ok,
   refusal,
@@ -6,16 +22,6 @@ import {
   TEST_PASSWORD,
   type TestServer,
 } from '#testing/server.ts'
-import { expect, test } from 'vitest'
-import { logIn, registerMember, requestCode, verifyCode } from '@btbc/contract/session.ts'
-import {
-  markWelcomeSeen,
-  readProfile,
-  readStanding,
-  verifyAddress,
-} from '@btbc/contract/account.ts'
-
-import { storeCaptcha } from '#modules/session/captcha.ts'
 
 const form = {
   type: 'email',
@@ -35,6 +41,16 @@ async function giveCaptcha(server: TestServer, t: string): Promise<void> {
   const captcha = { t, answer: 'ABCDE', wallNow: server.clock.wallNow() }
   await server.db.transaction().execute((tx) => storeCaptcha(tx, captcha))
 }
+
+test('a phone that no country has is refused with the code already, before anything else is asked', async () => {
+  const server = await startTestServer()
+  const email_code = await codeFor(server, 'ann@btbc.test')
+  const typed = { email_code, user_string: 'ann@btbc.test', area_code: '86', area_code_id: 1 }
+  for (const mobile of ['12', '138001380001380']) {
+    expect(refusal(await server.call(verifyCode, { ...typed, mobile }))).toBe('mobile_invalid')
+  }
+  ok(await server.call(verifyCode, { ...typed, mobile: '13800138000' }))
+})
 
 test('a member with a mailed code is verified and welcomed', async () => {
   const server = await startTestServer()
@@ -229,6 +245,36 @@ test('32 registrations at once with one code make one account', async () => {
     .where('mail', '=', 'ann@btbc.test')
     .execute()
   expect(members).toHaveLength(1)
+})
+
+test('while many who join wait for the pools, others are answered', async () => {
+  const server = await startTestServer()
+  const ivy = await server.join('ivy@btbc.test')
+  const mails = Array.from({ length: 16 }, (_, n) => `joiner${n}@btbc.test`)
+  const codes = new Map<string, string>()
+  for (const mail of mails) codes.set(mail, await codeFor(server, mail))
+  const letGo = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = server.db.transaction().execute(async (tx) => {
+    const { id } = currencies.BTBC
+    const [from, to] = [houseAccount('issuance', id), houseAccount('pool:welcome', id)]
+    const moves = [{ from, to, amount: 1n }]
+    await post(tx, { key: newKey(), kind: 'pool.funded', at: server.clock.now(), moves })
+    held.resolve()
+    await letGo.promise
+  })
+  await held.promise
+  const joining = mails.map((email) =>
+    server.call(registerMember, { ...form, email, code: codes.get(email) ?? '' }),
+  )
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(server.db)).rows.length).toBeGreaterThan(3)
+  ok(await server.call(readHome, {}, { as: ivy }))
+  ok(await server.call(startRun, {}, { as: ivy }))
+  letGo.resolve()
+  await holding
+  for (const joined of await Promise.all(joining)) expect(ok(joined).welcomed).toBe(true)
 })
 
 test('the database itself refuses a second member who proved the same address', async () => {

@@ -5,8 +5,8 @@ import type { Tx } from '@btbc/database/database.ts'
 import { postBatch } from '@btbc/ledger/post-batch.ts'
 
 import { lockMember } from '#modules/account/index.ts'
-import { shownTime } from '#modules/earn/index.ts'
 
+import { shownTime } from '#platform/shown-time.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { lockExited } from './lock.entries.ts'

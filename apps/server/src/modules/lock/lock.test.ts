@@ -9,9 +9,18 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { drain, give, inHouse } from '#testing/funds.ts'
-import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+import {
+  newKey,
+  ok,
+  refusal,
+  startTestServer,
+  type TestMember,
+  type TestServer,
+} from '#testing/server.ts'
+import { settle } from '#testing/settings.ts'
 
 import { payDueLocks } from './lock.pay.ts'
+import { buyLock } from './lock.ts'
 
 const { USDT } = currencies
 const PLAN = { amount: '100.00000000', day_income: '1.00000000', plan_income: '30.00000000' }
@@ -163,3 +172,56 @@ async function earned(server: TestServer, memberId: number): Promise<string> {
     (await balanceOf(server.db, memberAccount(memberId, 'lever', USDT.id))).available,
   )
 }
+
+test('whoever cannot pay keeps nobody from the pool', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const eve = await server.join('eve@example.test')
+  await give(server, alice.id, USDT.id, 150n)
+  const order = { memberId: alice.id, amount: 100n * UNIT, shown: undefined }
+  // While one purchase has hold of the pool, those who have no money hear so at once.
+  await server.db.transaction().execute(async (tx) => {
+    await buyLock(tx, { ...order, now: server.clock.now() })
+    const refused = await server.call(openLock, { price: '100' }, { as: eve })
+    expect(refusal(refused)).toBe('insufficient_balance')
+  })
+})
+
+test('a rich member has a tenth of the pool at the most, and gives back what they leave', async () => {
+  const server = await startTestServer()
+  const rich = await server.join('rich@example.test')
+  const bob = await server.join('bob@example.test')
+  for (const { id } of [rich, bob]) await give(server, id, USDT.id, 100_000n)
+  await drain(server, 'pool:lock', USDT.id, 10_000n * UNIT)
+  const lock = async (as: TestMember, price: string) =>
+    await server.call(openLock, { price }, { as, key: newKey() })
+  const coveredFor = async (as: TestMember) => ok(await server.call(listLocks, {}, { as })).covered
+
+  expect(refusal(await lock(rich, '3334'))).toBe('pool_share_held')
+  const { id } = ok(await lock(rich, '3000'))
+  expect(await coveredFor(rich)).toBe('333.33333399')
+  const refused = await lock(rich, '333.33333400')
+  expect(refused).toMatchObject({ message: expect.stringContaining('333.33333399 USDT') })
+  ok(await lock(rich, '333.33333399'))
+  expect(await coveredFor(rich)).toBe('0.00000099')
+  // What is left is there for others, and as large a part of it for each.
+  expect(await coveredFor(bob)).toBe('3000.00000099')
+  ok(await lock(bob, '3000'))
+
+  server.clock.passBusiness({ days: 2 })
+  ok(await server.call(exitLock, { id }, { as: rich }))
+  ok(await lock(rich, '2500'))
+})
+
+test('what one member may have of the pool is set by two operators, and a little is had in any case', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  await give(server, alice.id, USDT.id, 1000n)
+  await settle(server, 'lock.share', { share: '1', least: '30' })
+  await drain(server, 'pool:lock', USDT.id, 1000n * UNIT)
+  const lock = async (price: string) =>
+    await server.call(openLock, { price }, { as: alice, key: newKey() })
+  expect(refusal(await lock('100.0001'))).toBe('pool_share_held')
+  ok(await lock('100'))
+  expect(refusal(await lock('1'))).toBe('pool_share_held')
+})

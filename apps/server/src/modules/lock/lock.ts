@@ -4,7 +4,7 @@ import type { listLocks } from '@btbc/contract/lock.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import type { LockContract } from '@btbc/database/tables.ts'
-import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { type Entry, post } from '@btbc/ledger/post.ts'
 import { formatAmount, percentOf } from '@btbc/money/amount.ts'
@@ -12,15 +12,22 @@ import { currencies } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
-import { refuseTooMany, RUNNING_MAX } from '#modules/earn/index.ts'
+import {
+  type Left,
+  refuseShare,
+  refuseTooMany,
+  refuseUnpaid,
+  RUNNING_MAX,
+} from '#modules/earn/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
 import { type Lock, lockOpened, lockReserved } from './lock.entries.ts'
+import { lockLeft } from './lock.settings.ts'
 
 /** The lock plan: what it offers, what a member has of it, and the sale of a lock. */
 
 /** A lock stays for this long at least. */
-export const EXIT_AFTER_MS = 24 * 60 * 60 * 1000
+export const EXIT_AFTER_MS = DAY_MS
 
 const { USDT } = currencies
 
@@ -43,7 +50,7 @@ export async function describePlan(
     .execute()
   const orders = running.map((row) => describeLock(row, now))
   const spot = await balanceOf(tx, memberAccount(memberId, 'change', USDT.id))
-  const pool = await balanceOf(tx, houseAccount('pool:lock', USDT.id))
+  const left = await lockLeft(tx, { memberId, now })
   return {
     orders,
     end_time: latest(orders.map((each) => each.ends_at)),
@@ -54,8 +61,8 @@ export async function describePlan(
     next_at: earliest(orders.map((each) => each.next_at)),
     run_num: orders.length,
     plan_income: sum(orders.map((each) => each.plan_income)),
-    available_reserve: pool.available,
-    covered: coveredAmount(pool.available, terms),
+    available_reserve: left.pool,
+    covered: coveredAmount(left.own, terms),
     days: terms.days,
     day_bps: terms.dayBps,
     min: terms.minimum,
@@ -126,10 +133,14 @@ export async function buyLock(
 ): Promise<{ id: number }> {
   const { memberId, amount = 0n, shown, bringing = [], now } = request
   if (amount === 0n) throw new Refusal('lock_amount_required')
-  const { days, day: dayIncome, plan } = await offerLock(tx, { amount, now })
-  if (shown !== undefined && shown !== plan) throw new Refusal('terms_changed')
   await lockMember(tx, memberId)
+  const offer = await offerLock(tx, { memberId, amount, now })
+  const { days, day: dayIncome, plan, left } = offer
+  if (shown !== undefined && shown !== plan) throw new Refusal('terms_changed')
   await refuseTooMany(tx, 'lock_contract', memberId)
+  if (bringing.length === 0) await refuseUnpaid(tx, memberId, amount)
+  const covered = (units: bigint) => coveredAmount(units, offer)
+  refuseShare(left, { needed: plan, covered })
   const { id } = await tx
     .insertInto('lock_contract')
     .values({
@@ -149,16 +160,16 @@ export async function buyLock(
   return { id }
 }
 
-/** The terms of now, and what this amount brings on them. */
+/** The terms of now, what this amount brings on them, and what of the pool is left for the member. */
 export async function offerLock(
   tx: Tx,
-  { amount, now }: { amount: bigint; now: Date },
-): Promise<Terms & LockIncome> {
+  { memberId, amount, now }: { memberId: number; amount: bigint; now: Date },
+): Promise<Terms & LockIncome & { left: Left }> {
   const terms = await termsAt(tx, now)
   if (amount < terms.minimum) {
     throw new Refusal('lock_minimum', { minimum: formatAmount(terms.minimum) })
   }
-  return { ...terms, ...lockIncome(amount, terms) }
+  return { ...terms, ...lockIncome(amount, terms), left: await lockLeft(tx, { memberId, now }) }
 }
 
 /** Income that running locks were promised and not yet paid. */

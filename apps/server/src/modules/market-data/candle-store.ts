@@ -1,13 +1,26 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { type Trade, readTrades } from '#modules/exchange/index.ts'
+import { lastTradeIds, type Trade, readTrades } from '#modules/exchange/index.ts'
 
 import { type Candle, foldTrades, type storedMinutes as stored, storedMinutes } from './candle.ts'
 
 /** The stored candles, and how they follow the trades. */
 
 const TRADES_AT_ONCE = 1000
+
+/** Markets with trades that the stored candles do not have yet. */
+export async function findBehind(db: Db): Promise<number[]> {
+  const last = await lastTradeIds(db)
+  const marks = await db
+    .selectFrom('market_candle_through')
+    .select(['market_id', 'trade_id'])
+    .execute()
+  return marks
+    .filter((mark) => Number(mark.trade_id) < (last.get(mark.market_id) ?? 0))
+    .map((mark) => mark.market_id)
+}
 
 /**
  * Brings the stored candles of a market closer to its trades; answers how many trades were added.
@@ -89,18 +102,24 @@ export function storedQuery({ marketId, minutes, from, before, limit }: Stretch)
     order by candle.at ${from ? sql`asc` : sql`desc`}`
 }
 
-/** The trades that the stored candles do not have yet: those of the last moments. */
+/**
+ * The trades that the stored candles do not have yet: those of the last moments, and none that are of no
+ * use `before` a time. When there are more than `most` the follower has fallen far behind, and whoever
+ * asks is told so instead of being shown old candles as those of now.
+ */
 export async function readTail(
   database: Db | Tx,
-  marketId: number,
-  through: number,
+  asked: { marketId: number; through: number; before?: Date | undefined; most?: number },
 ): Promise<Trade[]> {
+  const { marketId, through, before, most = Infinity } = asked
   const tail: Trade[] = []
   for (;;) {
     const fromId = through + tail.length + 1
     const more = await readTrades(database, marketId, { fromId, limit: TRADES_AT_ONCE })
     tail.push(...more)
-    if (more.length < TRADES_AT_ONCE) return tail
+    const last = more.at(-1)
+    if (!last || more.length < TRADES_AT_ONCE || (before && last.at >= before)) return tail
+    if (tail.length >= most) throw new Refusal('unavailable')
   }
 }
 

@@ -39,6 +39,13 @@ export const intervals = {
 export type Interval = keyof typeof intervals
 export const storedMinutes = [1, 5, 30, 60, 240, 720, 1440] as const
 
+/** How many stored candles one of an interval is made of; of one that there is not, one. */
+export function storedIn(interval: string): number {
+  if (!Object.hasOwn(intervals, interval)) return 1
+  const { minutes, base } = intervals[interval as Interval]
+  return minutes / base
+}
+
 const WEEK_MINUTES = 10_080
 /** Weeks open on Monday; day 0 of the count of time was a Thursday. */
 const FIRST_MONDAY_MS = 4 * 1440 * MINUTE_MS

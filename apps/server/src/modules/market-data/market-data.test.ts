@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { listCandles, listTrades } from '@btbc/contract/market-data.ts'
+import type { Db } from '@btbc/database/database.ts'
+import { looksOf } from '@btbc/database/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -9,6 +11,7 @@ import { expect, test } from 'vitest'
 
 import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
+import { fill } from '#testing/histories.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { foldTrades, type Interval, intervals, storedMinutes } from './candle.ts'
@@ -155,6 +158,48 @@ test('a page of candles is read by index, however many there are', async () => {
     expect(plan).not.toContain('Rows Removed by Filter')
   }
 })
+
+test('candles that are far behind the trades are refused, but not those of before', async () => {
+  const { server, trade } = await startMarket()
+  await trade(8000n)
+  await server.app.marketData.caughtUp()
+  await server.app.marketData.stop()
+  const stored = await candles(server.db, { marketId: BTBC.id, interval: '1m', limit: 5 })
+  expect(stored).toHaveLength(1)
+  await fillTrades(server.db, { batches: 20 })
+  const ask = (more: { to?: string; from?: string }) =>
+    server.call(listCandles, { currency_id: BTBC.id, interval: '1m', ...more })
+  expect(refusal(await ask({}))).toBe('unavailable')
+  const to = server.clock.now().toISOString()
+  const { keys } = await looksOf(server.db, async () => {
+    expect(ok(await ask({ to })).list).toHaveLength(1)
+  })
+  expect(keys).toBeLessThan(2 * BATCH)
+})
+
+const BATCH = 1000
+
+/** Of the next day, right behind the only one there is. */
+async function fillTrades(db: Db, { batches }: { batches: number }): Promise<void> {
+  const each = (value: string, type = 'bigint') =>
+    `array_fill((${value})::${type}, array[${BATCH}])`
+  await fill(db, 'exchange_trade_batch', batches, {
+    market_id: BTBC.id,
+    first_id: `(n - 1) * ${BATCH} + 2`,
+    last_id: `n * ${BATCH} + 1`,
+    at: `timestamptz '2026-03-02T12:00:00Z' + n * interval '1 min'`,
+    price: each('100'),
+    quantity: each('1'),
+    quote: each('1'),
+    taker_sells: each('true', 'boolean'),
+    maker_order: each('n'),
+    taker_order: each('n'),
+    maker_id: each('1', 'integer'),
+    taker_id: each('2', 'integer'),
+    maker_fee: each('0'),
+    taker_fee: each('0'),
+  })
+}
 
 async function startMarket() {
   const server = await startTestServer()

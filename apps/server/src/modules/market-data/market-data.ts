@@ -11,8 +11,9 @@ import {
   intervals,
   openingOf,
   rollUp,
+  storedIn,
 } from './candle.ts'
-import { catchUp, readStored, readTail } from './candle-store.ts'
+import { catchUp, findBehind, readStored, readTail } from './candle-store.ts'
 import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 /** What the market did: candles, the last 24 hours. All of it follows from the trades. */
@@ -20,6 +21,8 @@ import { openRollingDay, type RollingDay } from './rolling-day.ts'
 const DAY_MINUTES = 1440
 const AVERAGE_MINUTES = 10
 const STORED_ROWS_MAX = 8000
+/** Some seconds of trades: the follower is a quarter of a second behind. */
+const TAIL_MAX = 20_000
 /** Readers see the newest trades anyway; a while makes one stretch of many batches. */
 const FOLLOW_EVERY_MS = 250
 
@@ -112,7 +115,7 @@ export async function candles(
   const { minutes, base } = intervals[asked.interval]
   const first = from && firstOpening(from, minutes)
   const before = to && new Date(openingOf(to, minutes).getTime() + minutes * MINUTE_MS)
-  const rows = Math.min(STORED_ROWS_MAX, (minutes / base) * (limit + 1))
+  const rows = Math.min(STORED_ROWS_MAX, storedIn(asked.interval) * (limit + 1))
   const stored = await readStored(database, {
     marketId,
     minutes: base,
@@ -120,13 +123,15 @@ export async function candles(
     before,
     limit: rows,
   })
-  const tail = await readTail(database, marketId, stored.through)
+  const isCut = stored.candles.length === rows
+  const { through } = stored
+  const tail =
+    first && isCut ? [] : await readTail(database, { marketId, through, before, most: TAIL_MAX })
   const fresh = tail
     .map((trade) => candleOfTrade(trade, base))
     .filter(({ at }) => (!first || at >= first) && (!before || at < before))
-  const isCut = stored.candles.length === rows
   // A reading that was cut short ends in a candle of which only a part was read.
-  const all = rollUp(first && isCut ? stored.candles : [...stored.candles, ...fresh], minutes)
+  const all = rollUp([...stored.candles, ...fresh], minutes)
   if (first) return all.slice(0, Math.min(limit, isCut ? all.length - 1 : all.length))
   return all.slice(Math.max(all.length - limit, isCut ? 1 : 0))
 }
@@ -147,7 +152,8 @@ async function readDay(db: Db, marketId: number, now: Date): Promise<RollingDay>
     limit,
   })
   const day = openRollingDay(stored.candles, stored.through)
-  for (const trade of await readTail(db, marketId, stored.through)) day.add(trade)
+  const { through } = stored
+  for (const trade of await readTail(db, { marketId, through })) day.add(trade)
   return day
 }
 
@@ -187,11 +193,10 @@ type Follower = {
 /** One reader behind the commits: what comes while it works is what it does next. */
 function startFollower(parts: {
   db: Db
-  exchange: Exchange
   report: (error: unknown, what: string) => void
 }): Follower {
-  const { db, exchange, report } = parts
-  const behind = new Set(exchange.known.map(({ id }): number => id))
+  const { db, report } = parts
+  const behind = new Set<number>()
   const stopping = new AbortController()
   const run = singleFlight(async () => {
     while (!stopping.signal.aborted) {
@@ -217,7 +222,7 @@ function startFollower(parts: {
       }, FOLLOW_EVERY_MS)
     },
     async caughtUp() {
-      for (const { id } of exchange.known) behind.add(id)
+      for (const marketId of await findBehind(db)) behind.add(marketId)
       while (behind.size > 0 && !stopping.signal.aborted) await run()
     },
     async stop() {

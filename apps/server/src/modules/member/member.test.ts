@@ -9,8 +9,8 @@ import {
 import { findMembers, inspectMember, readTimeline } from '@btbc/contract/operator/member.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
 import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
-import { unfreezeAccount } from '@btbc/contract/security.ts'
 import { readProfile } from '@btbc/contract/account.ts'
+import { unfreezeAccount } from '@btbc/contract/freeze.ts'
 import { expect, test } from 'vitest'
 
 import { getMember } from '#modules/account/index.ts'
@@ -61,7 +61,15 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
   // Papers and networks are not the business of who looks after the money.
   expect(await find(paper.name, fin)).toEqual([])
   expect(await find('127.0.0.1', fin)).toEqual([])
-  const nothing = ['ad', '%', '1', 'a***a@example.test', '99999999999', `0x${'ab'.repeat(32)}`]
+  const nothing = [
+    'ad',
+    '%',
+    '1',
+    '🪙🔥',
+    'a***a@example.test',
+    '99999999999',
+    `0x${'ab'.repeat(32)}`,
+  ]
   for (const query of nothing) expect(await find(query), query).toEqual([])
   const log = await server.db
     .selectFrom('operator_audit')
@@ -86,6 +94,8 @@ test('a member is found by what belongs to them, shown masked, and who asked is 
     available: '50.00000000',
     held: '0.00000000',
   })
+  const welcome = { btbc: '50.00000000', launches: 7, at: member.joined_at }
+  expect(member.welcome).toEqual(welcome)
   expect(JSON.stringify(member)).not.toContain('ada@example.test')
   const unknown = await callOperator(server, inspectMember, { id: 5 }, { as: sue })
   expect(refusal(unknown)).toBe('member_not_found')

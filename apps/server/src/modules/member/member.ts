@@ -6,6 +6,7 @@ import { getCurrency } from '@btbc/money/currency.ts'
 
 import { displayName } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
+import { readWelcome } from '#modules/mining/index.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { withdrawalsHeldUntil } from '#modules/security/index.ts'
 import { listOpenSessions } from '#modules/session/index.ts'
@@ -34,6 +35,7 @@ export async function readMember(
     country: member.country,
     joined_at: member.joined_at,
     verified_at: member.verified_at,
+    welcome: (await readWelcome(tx, id)) ?? null,
     identity: await reviewStatusOf(tx, id),
     identity_at: await acceptedAt(tx, id),
     frozen_at: member.frozen_at,

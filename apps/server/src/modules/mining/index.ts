@@ -4,15 +4,12 @@ export {
   ASKED,
   type AskedAt,
   IS_DUE,
-  WELCOME_GRANT,
   askedValues,
-  grantWelcome,
   readSettled,
   settleDue,
   settleMember,
-  wasWelcomed,
 } from './mining.ts'
-export { welcomed } from './mining.entries.ts'
+export { grantWelcome, readWelcome, readWelcomeDue, welcomeOf } from './welcome.ts'
 export { describeTeam } from './mining.team.ts'
 export { RUNNING, type Running, runningOutput } from './mining.running.ts'
 export { LAUNCH_PRICE_THEN } from './mining.settings.ts'

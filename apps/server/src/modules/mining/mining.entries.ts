@@ -1,37 +1,8 @@
 import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
-import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 
 const { BTBC, LAUNCH, USDT } = currencies
-
-export const WELCOME_BTBC = 50n * UNIT
-export const WELCOME_LAUNCHES = 7n
-
-export function welcomeKey(memberId: number): string {
-  return `welcome:${memberId}`
-}
-
-export function welcomed(memberId: number, now: Date): Entry {
-  return {
-    key: welcomeKey(memberId),
-    kind: 'join.welcomed',
-    at: now,
-    memberId,
-    moves: [
-      {
-        from: houseAccount('pool:welcome', BTBC.id),
-        to: memberAccount(memberId, 'change', BTBC.id),
-        amount: WELCOME_BTBC,
-      },
-      {
-        from: houseAccount('pool:welcome', LAUNCH.id),
-        to: memberAccount(memberId, 'launches', LAUNCH.id),
-        amount: WELCOME_LAUNCHES,
-      },
-    ],
-  }
-}
 
 export function launchesBought(purchase: {
   id: string

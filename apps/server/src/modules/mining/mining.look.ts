@@ -1,7 +1,7 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared } from '@btbc/database/database.ts'
 
-import { inviteReward, teamBonus } from '#modules/team/index.ts'
+import { inviteReward, inviteRuns, teamBonus } from '#modules/team/index.ts'
 import { readValue, type ValueOf, valueThen } from '#platform/settings.ts'
 
 import { BASE_THEN } from './mining.settings.ts'
@@ -25,7 +25,7 @@ export type Look = {
   basePerHour: bigint
   /** What members of the team add to a start, and what an invite brings. */
   bonus: ValueOf<typeof teamBonus.fields>
-  reward: ValueOf<typeof inviteReward.fields>
+  reward: ValueOf<typeof inviteReward.fields> & ValueOf<typeof inviteRuns.fields>
 }
 
 const LOOK = prepare(
@@ -34,6 +34,7 @@ const LOOK = prepare(
      (${BASE_THEN}) as "basePerHour",
      (${valueThen(teamBonus)}) as bonus,
      (${valueThen(inviteReward)}) as reward,
+     (${valueThen(inviteRuns)}) as counted,
      array(
        select income_per_day::text from machine
        where member_id = asked.member_id and state = 'idle'
@@ -55,6 +56,7 @@ type LookRow = {
   basePerHour: bigint
   bonus: unknown
   reward: unknown
+  counted: unknown
   idle: string[]
   runs:
     | { [Name in keyof OpenRun]: OpenRun[Name] extends bigint | Date ? string : OpenRun[Name] }[]
@@ -70,11 +72,11 @@ const look = askTogether(async (database, asked: readonly AskedAt[]) =>
   runPrepared<LookRow>(database, LOOK, askedValues(asked)),
 )
 
-function readLook({ basePerHour, bonus, reward, idle, runs }: LookRow): Look {
+function readLook({ basePerHour, bonus, reward, counted, idle, runs }: LookRow): Look {
   return {
     basePerHour,
     bonus: readValue(teamBonus, bonus),
-    reward: readValue(inviteReward, reward),
+    reward: { ...readValue(inviteReward, reward), ...readValue(inviteRuns, counted) },
     idle: idle.map((income) => ({ incomePerDay: BigInt(income) })),
     runs: (runs ?? []).map((run) => ({
       ...run,

@@ -6,10 +6,11 @@ import { serveMining } from './mining.routes.ts'
 import { emission, launchSale } from './mining.settings.ts'
 import { machineStates, runStates } from './mining.states.ts'
 import { sumOpenOutput } from './mining.ts'
+import { welcomeGrant } from './welcome.settings.ts'
 
 export const miningModule = defineModule({
   calls: (calls, { db }) => serveMining(calls, db),
-  settings: [emission, launchSale],
+  settings: [emission, launchSale, welcomeGrant],
   states: [runStates, machineStates],
   sweeps: () => miningSweeps,
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumOpenOutput(tx)]]),

@@ -27,8 +27,8 @@ export const emission = defineSetting({
 
 export const launchSale = defineSetting({
   name: 'mining.launch',
-  title: 'Price of a launch',
-  keeps: 'A launch that was bought starts its run at any price; a purchase costs what was shown.',
+  title: 'Price of a start',
+  keeps: 'A start that was bought begins its run at any price; a purchase costs what was shown.',
   fields: {
     price: amountField({ label: 'Price of one', unit: 'USDT', least: '0.01', most: '10' }),
   },

@@ -82,7 +82,10 @@ test('a start is done once under its key, and a member who is held up holds up n
   const end = Promise.withResolvers<void>()
   const doing = server.db.transaction().execute(async (tx) => {
     await findAnswer(tx, other)
-    await storeAnswer(tx, other, 'something else', server.clock.wallNow())
+    await storeAnswer(tx, other, 'something else', {
+      wallNow: server.clock.wallNow(),
+      isBrief: false,
+    })
     begun.resolve()
     await end.promise
   })

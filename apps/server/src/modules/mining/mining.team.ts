@@ -41,6 +41,7 @@ export async function describeTeam(
       invite_launches: reward.launches,
       invites_paid_a_day: reward.day,
       invite_lapse_days: reward.lapse,
+      invite_runs: reward.runs,
       ...(runs.length > 0 ? powerOfRuns(runs) : powerWhenIdle(look, size)),
       count_down: Math.ceil((lastEnd - now.getTime()) / 1000),
       run_output: runs.reduce((sum, run) => sum + outputAt(run, now), 0n),

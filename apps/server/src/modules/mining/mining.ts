@@ -1,40 +1,14 @@
 import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.ts'
-import { InsufficientBalance, post } from '@btbc/ledger/post.ts'
-import { isPosted } from '@btbc/ledger/posted.ts'
+import { post } from '@btbc/ledger/post.ts'
 import { sql } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
 import { payReferrals } from '#modules/team/index.ts'
 
-import { welcomed, WELCOME_BTBC, welcomeKey } from './mining.entries.ts'
 import { closeDueRuns } from './mining.runs.ts'
 
-/** What the house owes a member: the welcome, and what comes with the passing of time. */
-
-/** What it grants, in BTBC. */
-export const WELCOME_GRANT = WELCOME_BTBC
-
-/**
- * Pays the welcome grant, once per member. A pool that is short is no reason to turn a member away:
- * the answer is then false and nothing was paid.
- */
-export async function grantWelcome(
-  tx: Tx,
-  request: { memberId: number; now: Date },
-): Promise<boolean> {
-  return await post(tx, welcomed(request.memberId, request.now)).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof InsufficientBalance) return false
-      throw error
-    },
-  )
-}
-
-export async function wasWelcomed(tx: Tx, memberId: number): Promise<boolean> {
-  return await isPosted(tx, welcomeKey(memberId))
-}
+/** What the passing of time brings a member: whoever reads runs or rewards has what is due by then. */
 
 /** Members and moments $1 and $2, in the order of the asking. */
 export const ASKED =

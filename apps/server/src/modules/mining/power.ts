@@ -1,10 +1,11 @@
 import { mulDiv } from '@btbc/money/amount.ts'
 
 import type { TeamBonus } from '#modules/team/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** The arithmetic of mining: exact, in units, each result floored once. */
 
-export const RUN_MS = 24 * 60 * 60 * 1000
+export const RUN_MS = DAY_MS
 
 const HOURS_PER_DAY = 24n
 

@@ -5,7 +5,6 @@ import type { ServeOperator } from '#modules/operator/index.ts'
 import { publishDrafts, showArticle, withdrawVersion } from './desk.publish.ts'
 import { listHouseArticles, listVersions, readHouseArticle } from './desk.read.ts'
 import { addArticle, arrange, discardDraft, redraft, saveDraft, subjectOf } from './desk.write.ts'
-import { renderMarkdown } from './markdown.ts'
 
 const PER_PAGE = 50
 const VERSIONS_PER_PAGE = 10
@@ -19,7 +18,10 @@ export function serveArticleDesk(serve: ServeOperator): void {
     const { id, language, before, limit = VERSIONS_PER_PAGE } = request
     return listVersions(tx, { id, language, before, limit, now })
   })
-  serve(calls.previewArticle, async ({ request: { body } }) => ({ html: renderMarkdown(body) }))
+  serve(calls.previewArticle, async ({ request: { body } }) => {
+    const { renderMarkdown } = await import('./markdown.ts')
+    return { html: renderMarkdown(body) }
+  })
   serveDrafts(serve)
   servePublishing(serve)
 }

@@ -5,7 +5,6 @@ import type { Tx } from '@btbc/database/database.ts'
 
 import { publish } from '#platform/events.ts'
 
-import { renderMarkdown } from './markdown.ts'
 import { keepPictures } from './pictures.ts'
 
 /** Drafts. Nobody but operators sees them, and nobody writes over what somebody else has saved. */
@@ -59,6 +58,7 @@ export async function saveDraft(
     .where('state', '=', 'draft')
     .executeTakeFirst()
   if ((found?.revision ?? 0) !== revision) throw new Refusal('article_changed')
+  const { renderMarkdown } = await import('./markdown.ts')
   const html = renderMarkdown(body)
   await keepPictures(tx, html, now)
   const saved = { title, summary, body, html, operator_id: operatorId, written_at: now }

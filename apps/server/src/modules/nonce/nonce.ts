@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
 import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /**
  * A transaction that no block takes holds up everything its key has signed since. Two operators may
@@ -15,7 +16,7 @@ import { type Effect, findPending, getProposal, proposeOnce } from '#modules/rev
 
 const KIND = 'nonce.replace'
 /** Until then it may only be slow. */
-const STUCK_AFTER_MS = 3 * 60_000
+const STUCK_AFTER_MS = 3 * MINUTE_MS
 const SHOWN_MAX = 20
 
 type Stuck = {

@@ -26,7 +26,14 @@ export async function addPushDevice(tx: Tx, device: NewDevice): Promise<void> {
   }
   const { memberId, sessionId } = caller
   await lockMember(tx, memberId)
-  const owned = { member_id: memberId, session_id: sessionId, ...keys, added_at: wallNow }
+  const unharmed = { failures: 0, failing_since: null }
+  const owned = {
+    member_id: memberId,
+    session_id: sessionId,
+    ...keys,
+    added_at: wallNow,
+    ...unharmed,
+  }
   await tx
     .insertInto('push_device')
     .values({ endpoint, ...owned })

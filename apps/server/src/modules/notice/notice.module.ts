@@ -1,5 +1,5 @@
 import { defineModule } from '#module.ts'
-import { deliverMessages } from '#platform/notifications/deliver.ts'
+import { sendingChore } from '#platform/notifications/deliver.ts'
 import { openPushSender } from '#platform/notifications/push/push-sender.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { readSecret } from '#platform/secrets.ts'
@@ -16,13 +16,7 @@ export const noticeModule = defineModule({
       local: config.pushOrigin,
       wallNow: () => clock.wallNow(),
     })
-    return [
-      {
-        name: 'send push',
-        run: (database, wallNow, signal) => deliverMessages(database, sender, { wallNow, signal }),
-        stop: () => sender.close(),
-      },
-    ]
+    return [sendingChore(sender)]
   },
   kept: [{ table: 'notice', column: 'told_at', keepMs: 180 * DAY_MS, by: 'wallNow' }],
 })

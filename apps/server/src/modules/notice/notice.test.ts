@@ -1,6 +1,3 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-
 import { readStanding } from '@btbc/contract/account.ts'
 import {
   addPushDevice,
@@ -11,10 +8,11 @@ import {
   removePushDevice,
 } from '@btbc/contract/notice.ts'
 import { logOut } from '@btbc/contract/session.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { tellMember } from '#modules/account/index.ts'
 import { leadsOutward } from '#platform/notifications/push/outward.ts'
+import { startPushService } from '#testing/push-service.ts'
 import { ok, refusal, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
 const tell = ({ db, clock }: TestServer, to: TestMember, kind: 'lock_ended' | 'password_changed') =>
@@ -150,65 +148,3 @@ test('a browser is told by web push: encrypted for it alone, signed by the house
   ok(await server.call(logOut, {}, { as }))
   expect(await server.db.selectFrom('push_device').selectAll().execute()).toEqual([])
 })
-
-type Heard = { path: string; authorization: string; body: Buffer }
-
-/** A push service of this machine, and browsers that subscribe with it. */
-async function startPushService() {
-  const heard: Heard[] = []
-  const gone = new Set<string>()
-  const service = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const path = request.url ?? ''
-      const { authorization = '' } = request.headers
-      if (!gone.has(path)) heard.push({ path, authorization, body: Buffer.concat(chunks) })
-      response.writeHead(gone.has(path) ? 410 : 201).end()
-    })
-  })
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void service.close())
-  const address = service.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  const origin = `http://127.0.0.1:${port}`
-  let browsers = 0
-  return {
-    origin,
-    heard,
-    gone,
-    browser() {
-      browsers += 1
-      return openBrowser(`${origin}/push/${browsers}`)
-    },
-  }
-}
-
-/** As RFC 8291 has it, from the other side. */
-function openBrowser(endpoint: string) {
-  const own = createECDH('prime256v1')
-  own.generateKeys()
-  const auth = randomBytes(16)
-  return {
-    keys: {
-      endpoint,
-      p256dh: own.getPublicKey('base64url'),
-      auth: auth.toString('base64url'),
-    },
-    open(body: Buffer): string {
-      const salt = body.subarray(0, 16)
-      const theirs = body.subarray(21, 21 + (body[20] ?? 0))
-      const sealed = body.subarray(21 + theirs.length)
-      const about = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
-      const shared = hkdfSync('sha256', own.computeSecret(theirs), auth, about, 32)
-      const derive = (info: string, bytes: number) =>
-        Buffer.from(hkdfSync('sha256', Buffer.from(shared), salt, info, bytes))
-      const key = derive('Content-Encoding: aes128gcm\0', 16)
-      const nonce = derive('Content-Encoding: nonce\0', 12)
-      const decipher = createDecipheriv('aes-128-gcm', key, nonce)
-      decipher.setAuthTag(sealed.subarray(-16))
-      const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-      return plain.subarray(0, plain.lastIndexOf(2)).toString()
-    },
-  }
-}

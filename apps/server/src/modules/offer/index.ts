@@ -2,6 +2,7 @@
 
 export {
   findBests,
+  FIRST_LEFT,
   type Match,
   readStandings,
   returnStock,

@@ -2,7 +2,7 @@ import { SELLERS_COUNTED_MAX } from '@btbc/contract/deal-rules.ts'
 import type { PayWay } from '@btbc/contract/payee.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { plainAmount } from '@btbc/money/amount.ts'
+import { priceAmount } from '@btbc/money/amount.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { boundsOf } from './reference.ts'
@@ -18,6 +18,8 @@ export type Wanted = {
   /** In the fiat currency; any amount, when it is not said. */
   fiat: bigint | undefined
   way: PayWay | undefined
+  /** Whether no deal has ever brought the buyer anything. */
+  isFirst: boolean
   reference: bigint
 }
 
@@ -49,14 +51,26 @@ export async function findBests(tx: Tx, asked: readonly Wanted[]): Promise<(Matc
   return asked.map((_, n) => found.get(n + 1))
 }
 
+type Asked = Pick<Wanted, 'buyerId' | 'fiat' | 'way' | 'isFirst'>
+
 /** Who asks for what, each with their place. */
-function unnested(asked: readonly Pick<Wanted, 'buyerId' | 'fiat' | 'way'>[]): RawBuilder<unknown> {
+function unnested(asked: readonly Asked[]): RawBuilder<unknown> {
   const buyers = asked.map(({ buyerId }) => buyerId)
   const fiats = asked.map(({ fiat = null }) => fiat)
   const ways = asked.map(({ way = null }) => way)
-  return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[])
-    with ordinality asked (buyer_id, fiat, way, place)`
+  const firsts = asked.map(({ isFirst }) => isFirst)
+  return sql`unnest(${buyers}::integer[], ${fiats}::bigint[], ${ways}::text[], ${firsts}::boolean[])
+    with ordinality asked (buyer_id, fiat, way, is_first, place)`
 }
+
+/**
+ * Of an offer buyers who have never bought hold half at the most, all together, or one deal: whoever only
+ * means to keep coins from others leaves the other half to those who have paid before.
+ */
+const FIRST_MOST = sql<bigint>`((stock + in_deals) / 2)`
+/** What is left of it for one more of them. */
+export const FIRST_LEFT = sql<bigint>`case when in_first_deals = 0 then stock
+  else least(stock, greatest(0, ${FIRST_MOST} - in_first_deals)) end`
 
 /** As `priceOf` has it: rounded down by less than a unit. */
 function followingPrice(reference: bigint): RawBuilder<unknown> {
@@ -83,25 +97,33 @@ export async function takeStocks(
       select * from unnest(${offers}::integer[], ${reached.map(({ match }) => match.price)}::bigint[],
           ${reached.map(({ number }) => number)}::bigint[],
           ${reached.map(({ wanted }) => wanted.fiat)}::bigint[],
-          ${reached.map(({ wanted }) => wanted.way)}::text[])
-        with ordinality asked (offer_id, price, number, fiat, way, place)
+          ${reached.map(({ wanted }) => wanted.way)}::text[],
+          ${reached.map(({ wanted }) => wanted.isFirst)}::boolean[])
+        with ordinality asked (offer_id, price, number, fiat, way, is_first, place)
     ), held as (
       select id, member_id, coalesce(price, ${followingPrice(reference)}) as price, least, most, ways,
-        terms, stock
+        terms, stock, in_first_deals, ${FIRST_MOST} as first_most
       from offer where id = any (${offers}::integer[]) and is_on_sale
       order by id for no key update ${waits ? sql`` : sql`skip locked`}
     ), fitting as (
-      select place, held.id, number, terms, payee.id as payee_id, stock,
-        sum(number) over (partition by held.id order by place) as so_far
+      select place, held.id, number, terms, payee.id as payee_id, stock, is_first,
+        in_first_deals, first_most,
+        sum(number) over (partition by held.id order by place) as so_far,
+        sum(number) filter (where is_first) over (partition by held.id order by place) as first_so_far
       from asked
       join held on held.id = offer_id and held.price = asked.price
         and fiat between least and most and asked.way = any (ways)
       join payee on payee.member_id = held.member_id and payee.way = asked.way and is_taken
     ), taken as (
-      select * from fitting where so_far <= stock
+      select * from fitting
+      where so_far <= stock and (not is_first or in_first_deals + first_so_far <= first_most
+        or (in_first_deals = 0 and first_so_far = number))
     ), lessened as (
-      update offer set stock = offer.stock - sums.number, in_deals = in_deals + sums.number
-      from (select id, sum(number)::bigint as number from taken group by id) sums
+      update offer set stock = offer.stock - sums.number, in_deals = in_deals + sums.number,
+        in_first_deals = in_first_deals + sums.first
+      from (select id, sum(number)::bigint as number,
+          coalesce(sum(number) filter (where is_first), 0)::bigint as first
+        from taken group by id) sums
       where offer.id = sums.id
     )
     select place::integer, terms, payee_id as "payeeId" from taken`.execute(tx)
@@ -112,11 +134,16 @@ export async function takeStocks(
 /** The end of a deal: what is not the buyer's is stock again. */
 export async function returnStock(
   tx: Tx,
-  { id, memberId, ended, back }: { id: number; memberId: number; ended: bigint; back: bigint },
+  deal: { id: number; memberId: number; ended: bigint; back: bigint; isFirst: boolean },
 ): Promise<void> {
+  const { id, memberId, ended, back, isFirst } = deal
   await tx
     .updateTable('offer')
-    .set((row) => ({ in_deals: row('in_deals', '-', ended), stock: row('stock', '+', back) }))
+    .set((row) => ({
+      in_deals: row('in_deals', '-', ended),
+      in_first_deals: row('in_first_deals', '-', isFirst ? ended : 0n),
+      stock: row('stock', '+', back),
+    }))
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .execute()
@@ -138,7 +165,8 @@ function best(reference: bigint, { kind, price, order }: Kind): RawBuilder<unkno
       order by ${order}, record desc, id offset 0) walked
     join offer on offer.id = walked.id
     where is_on_sale and member_id <> buyer_id
-      and stock >= trunc(coalesce(fiat, least)::numeric * 100000000 / walked.price)
+      and case when is_first then ${FIRST_LEFT} else stock end
+        >= trunc(coalesce(fiat, offer.least)::numeric * 100000000 / walked.price)
       and exists (
         select from payee where payee.member_id = offer.member_id and is_taken
           and payee.way = any (offer.ways) and (asked.way is null or payee.way = asked.way) offset 0)
@@ -157,10 +185,7 @@ export type Standing = { count: number; least: bigint | null; most: bigint | nul
  * For each who asks: how many others sell now, and how small and how large a deal with one can be.
  * Sellers are counted once for a way, one more than is said, as the one who asks may be among them.
  */
-export async function readStandings(
-  tx: Tx,
-  asked: readonly Pick<Wanted, 'buyerId' | 'fiat' | 'way'>[],
-): Promise<Standing[]> {
+export async function readStandings(tx: Tx, asked: readonly Asked[]): Promise<Standing[]> {
   const ways = [...new Set(asked.map(({ way = null }) => way))]
   const { rows } = await sql<Standing>`
     with selling as materialized (
@@ -192,6 +217,8 @@ const unavailable = {
 /** Why nobody's offer fits: nobody sells, nobody takes the way, or nobody the amount. */
 export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
   const { way, fiat } = wanted
+  const isKept = wanted.isFirst && (await findBest(tx, { ...wanted, isFirst: false }))
+  if (isKept) return new Refusal('first_deals_share')
   if (fiat === undefined && way === undefined) return new Refusal('no_seller')
   const any = await findBest(tx, { ...wanted, fiat: undefined, way: undefined })
   if (!any) return new Refusal('no_seller')
@@ -203,7 +230,7 @@ export async function whyUnmatched(tx: Tx, wanted: Wanted): Promise<Refusal> {
   const isWithin = fiat !== undefined && fiat >= (least ?? 0n) && fiat <= (most ?? 0n)
   if (isWithin) return new Refusal('no_seller')
   return new Refusal('deal_amount_range', {
-    min: plainAmount(least ?? 0n),
-    max: plainAmount(most ?? 0n),
+    min: priceAmount(least ?? 0n),
+    max: priceAmount(most ?? 0n),
   })
 }

@@ -63,6 +63,13 @@ test('a member with an accepted identity asks to sell, is refused, asks again an
   expect(ok(await decide(id, 'reject')).outcome).toBe('rejected')
   expect(await me()).toMatchObject({ state: 'refused', reason: 'After a look' })
   expect(ok(await server.call(readProfile, {}, { as })).is_seller).toBe(0)
+  // Whoever asks again at once would be looked at again and again.
+  server.clock.passBusiness({ hours: 23, minutes: 59 })
+  expect(await ask()).toMatchObject({
+    code: 'refused_lately',
+    details: { until: '2026-03-02 12:00 UTC' },
+  })
+  server.clock.passBusiness({ minutes: 1 })
   ok(await ask())
   expect(ok(await decide(id, 'accept')).outcome).toBe('accepted')
   expect(refusal(await decide(id, 'accept'))).toBe('case_decided')
@@ -100,6 +107,7 @@ test('stock is held while it is offered, goes in and out of the P2P wallet, and 
   const move = (change: string) => server.call(stockOffer, { id, change }, { as, key: newKey() })
   expect(ok(await move('200')).stock).toBe('500.00000000')
   expect(refusal(await move('500.00000001'))).toBe('insufficient_balance')
+  expect(refusal(await move('92233720368.54775807'))).toBe('insufficient_balance')
   expect(refusal(await move('-500.00000001'))).toBe('offer_stock')
   expect(refusal(await move('0'))).toBe('amount_required')
   expect(ok(await move('-499.99999999')).stock).toBe('0.00000001')

@@ -10,7 +10,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import type { Offer } from '@btbc/database/tables.ts'
 import { post } from '@btbc/ledger/post.ts'
-import { formatAmount, plainAmount, UNIT } from '@btbc/money/amount.ts'
+import { formatAmount, priceAmount, UNIT } from '@btbc/money/amount.ts'
 import type { Selectable } from 'kysely'
 
 import { lockMember } from '#modules/account/index.ts'
@@ -142,13 +142,14 @@ export async function stockOffer(
   const stock = row.stock + request.change
   if (stock < 0n) throw new Refusal('offer_stock', { stock: formatAmount(row.stock) })
   const count = row.stockings + 1
-  await change(tx, { memberId, id, set: { stock, stockings: count } })
   const stocking = { id, memberId, count }
   const entry =
     request.change > 0n
       ? offerStocked(stocking, request.change, now)
       : offerUnstocked(stocking, -request.change, now)
+  // First the books, which refuse more than there is: no column has room for what nobody can have.
   await post(tx, entry)
+  await change(tx, { memberId, id, set: { stock, stockings: count } })
   return await described(tx, { memberId, id }, now)
 }
 
@@ -194,7 +195,7 @@ async function valuesOf(
 ) {
   const { min: least, max: most } = terms
   if (least < LEAST || most > MOST || least > most || least % CENT > 0n || most % CENT > 0n) {
-    throw new Refusal('offer_limits', { min: plainAmount(LEAST), max: plainAmount(MOST) })
+    throw new Refusal('offer_limits', { min: priceAmount(LEAST), max: priceAmount(MOST) })
   }
   const ways = [...new Set(terms.ways)].toSorted()
   const taken = await listPayees(tx, memberId)
@@ -216,7 +217,7 @@ async function pricingOf(tx: Tx, { price, percent }: Terms, now: Date) {
   const reference = await referenceRate(tx, now)
   const { from, to } = boundsOf(reference)
   const refuse = () =>
-    new Refusal('offer_price_range', { min: plainAmount(from), max: plainAmount(to) })
+    new Refusal('offer_price_range', { min: priceAmount(from), max: priceAmount(to) })
   if (percent !== undefined && percent % BPS_UNITS !== 0n) throw refuse()
   const offBps = percent === undefined ? null : Number(percent / BPS_UNITS)
   const pricing = { price: price ?? null, off_bps: offBps }

@@ -13,6 +13,8 @@ import type { Selectable } from 'kysely'
 import { lockMember } from '#modules/account/index.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
 import { referenceRate } from '#modules/rail/index.ts'
+import { refuseLately } from '#modules/review/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { plainWords } from '#platform/plain-words.ts'
 import { sayRemark } from '#platform/remarks.ts'
 import { transition, transitionAll } from '#platform/state-machine.ts'
@@ -26,7 +28,7 @@ import { sellerStates } from './seller.states.ts'
 export type SellerRow = Selectable<Seller>
 
 /** How soon an operator looks at who asks. */
-export const DECIDE_MS = 24 * 60 * 60 * 1000
+export const DECIDE_MS = DAY_MS
 
 /** Asks to sell, or asks again after a refusal. */
 export async function applyToSell(
@@ -41,6 +43,7 @@ export async function applyToSell(
   if (known?.state === 'asked') throw new Refusal('seller_asked')
   if (known?.state === 'seller') throw new Refusal('seller_already')
   if (known) {
+    await refuseLately(tx, { table: 'seller', memberId, now })
     await transition(tx, sellerStates, known, 'ask', { now, set: { note, asked_at: now } })
   } else {
     await tx.insertInto('seller').values({ member_id: memberId, note, asked_at: now }).execute()

@@ -62,6 +62,8 @@ test('mail, password and code together open the console, and no code opens it tw
       'operator_login_failed',
     )
   }
+  const odd = { ...right, mail: 'olga\u0000@btbc.test' }
+  expect(refusal(await callOperator(server, logInOperator, odd))).toBe('invalid_request')
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => callOperator(server, logInOperator, right)),
   )

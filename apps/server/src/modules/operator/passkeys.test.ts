@@ -11,7 +11,7 @@ import {
   renameOperatorPasskey,
 } from '@btbc/contract/operator/passkey.ts'
 import { decideProposal } from '@btbc/contract/operator/proposal.ts'
-import { beginPasskeyLogin, logInByPasskey } from '@btbc/contract/security.ts'
+import { beginPasskeyLogin, logInByPasskey } from '@btbc/contract/own-passkeys.ts'
 import { expect, test } from 'vitest'
 
 import {

@@ -67,7 +67,7 @@ export async function proposeEndingPacket(
     kind: 'packet.end',
     subject: `packet ${id}`,
     payload: { packet: id },
-    summary: `End red packet ${code} now: ${left} of it are left, ${taken} of ${shares} shares are taken. What is left then goes back to pool:red_packet`,
+    summary: `End red packet ${code} now: ${left} of it are left, ${taken} of ${shares} shares are taken. What is left then goes back to the pool red packet`,
     reason,
     caller,
     now,

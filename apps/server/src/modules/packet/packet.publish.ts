@@ -8,7 +8,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { readPage } from '@btbc/database/page.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 import * as z from 'zod/mini'
 
 import type { OperatorCaller } from '#modules/operator/index.ts'
@@ -104,7 +104,7 @@ function refuseBudget({ budget, shares, split }: Terms): void {
 
 function summaryOf(terms: Terms, seedHash: string): string {
   const { code, budget, currency, shares, split, audience, ends_at: endsAt } = terms
-  const figure = `${plainAmount(budget)} ${findCurrency(currency)?.code}`
+  const figure = `${plainAmount(budget)} ${currencyCode(currency)}`
   const until = `${endsAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return `Red packet ${code}: ${figure} in ${shares} shares (${split}), for ${audience}, until ${until}. Seed hash ${seedHash}`
 }

@@ -9,7 +9,7 @@ import { lockMember, type Member } from '#modules/account/index.ts'
 import { reviewStatusOf } from '#modules/identity/identity.ts'
 import { useCaptcha } from '#modules/session/index.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
-import { MINUTE_MS } from '#platform/durations.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import {
   type AttemptSource,
   countFailure,
@@ -25,7 +25,7 @@ import { nextShare } from './shares.ts'
 /** Taking one's share by the code. Wrong codes are counted for the member and for the network. */
 
 /** How long somebody is new. */
-const NEW_MS = 7 * 24 * 60 * MINUTE_MS
+const NEW_MS = 7 * DAY_MS
 
 type Asked = {
   memberId: number
@@ -54,8 +54,10 @@ export async function receivePacket(
     return new Refusal(isRead ? 'packet_unavailable' : 'captcha_wrong', details)
   }
   const member = await lockMember(tx, memberId)
+  // Whoever gets none waits for nobody here, and nobody for them.
+  await refuseShare(tx, { packet: known, member, now })
   const packet = await lockPacket(tx, known.id)
-  await refuseShare(tx, { packet, member, now })
+  refuseOver(packet, now)
   return await takeShare(tx, { packet, memberId, now })
 }
 
@@ -78,10 +80,10 @@ async function isPictureRead(
   return await useCaptcha(tx, { t, answer, wallNow })
 }
 
-async function findPublished(tx: Tx, code: string): Promise<{ id: number } | undefined> {
+async function findPublished(tx: Tx, code: string): Promise<Packet | undefined> {
   return await tx
     .selectFrom('red_packet')
-    .select('id')
+    .selectAll()
     .where('code', '=', code)
     .where('state', 'in', ['open', 'ended'])
     .executeTakeFirst()
@@ -109,9 +111,13 @@ async function refuseShare(
     .where('member_id', '=', member.id)
     .executeTakeFirst()
   if (own) throw new Refusal('packet_taken')
-  if (packet.taken >= packet.shares) throw new Refusal('packet_empty')
-  if (packet.state !== 'open' || packet.ends_at <= now) throw new Refusal('packet_ended')
+  refuseOver(packet, now)
   if (!(await isMeant(tx, { packet, member, now }))) throw new Refusal('packet_not_for_you')
+}
+
+function refuseOver({ taken, shares, state, ends_at: endsAt }: Packet, now: Date): void {
+  if (taken >= shares) throw new Refusal('packet_empty')
+  if (state !== 'open' || endsAt <= now) throw new Refusal('packet_ended')
 }
 
 async function isMeant(

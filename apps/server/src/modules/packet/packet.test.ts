@@ -116,6 +116,24 @@ test('a packet is published by two, its last share goes to one of all who ask, a
   expect(books.every(({ agrees }) => agrees)).toBe(true)
 })
 
+test('whoever has a share, or comes too late for one, waits for nobody who takes theirs', async () => {
+  const server = await startTestServer()
+  const desk = await openDesk(server)
+  const [ann = lost(), ben = lost(), cid = lost()] = await joinMany(server, 3)
+  const receive = (as: { token: string }) =>
+    server.call(receivePacket, { code: 'SPRING26' }, { as, key: newKey() })
+  await publish(server, desk, { code: 'SPRING26' })
+  ok(await receive(ann))
+  const whileTaken = async (as: { token: string }) =>
+    await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('red_packet').selectAll().forUpdate().execute()
+      return refusal(await receive(as))
+    })
+  expect(await whileTaken(ann)).toBe('packet_taken')
+  ok(await receive(ben))
+  expect(await whileTaken(cid)).toBe('packet_empty')
+})
+
 test('random shares are the budget together, and follow from a seed that was committed and is told after the end', async () => {
   const server = await startTestServer()
   const desk = await openDesk(server)

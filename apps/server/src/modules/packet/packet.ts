@@ -4,7 +4,7 @@ import type { listPackets as listPacketsCall } from '@btbc/contract/packet.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'
 import type { RedPacket } from '@btbc/database/tables.ts'
-import { type CurrencyId, findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import { type Selectable, sql } from 'kysely'
 
 import { packetCurrency } from './packet.entries.ts'
@@ -54,7 +54,7 @@ function describe(row: Packet & Own): Response<typeof listPacketsCall>['list'][n
     id: row.id,
     code: row.is_told && !ended ? row.code : null,
     currency: row.currency,
-    currency_name: findCurrency(row.currency)?.code ?? '',
+    currency_name: currencyCode(row.currency),
     budget: row.budget,
     left: row.budget - row.paid,
     shares: row.shares,

@@ -1,14 +1,18 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
-import type { readCheckIn } from '@btbc/contract/points.ts'
+import { checkIn } from '@btbc/contract/points.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { post } from '@btbc/ledger/post.ts'
+import type { Fragment } from '@btbc/ledger/fragment.ts'
+import type { Entry } from '@btbc/ledger/post.ts'
 
-import { lockMember } from '#modules/account/index.ts'
-
+import { lockMembers } from '#modules/account/index.ts'
 import { dateOf, dayIn, isZone } from '#platform/calendar-days.ts'
+import { type Asked, bookAfforded, findOutcomes } from '#platform/keyed-batch.ts'
+import { type Keeping, refused } from '#platform/keeping.ts'
+import type { Outcome } from '#platform/together.ts'
+
 import { checkInGiven } from './points.entries.ts'
-import { findStanding, heldBy, readTerms, type Standing } from './points.ts'
+import { findStanding, findStandings, heldBy, readTerms, type Standing } from './points.ts'
 
 /**
  * The check-in: once for each day of the member's calendar, by the server's clock. Days of a member
@@ -18,50 +22,95 @@ import { findStanding, heldBy, readTerms, type Standing } from './points.ts'
 const ROW = 7
 const WITHOUT_ZONE = 'UTC'
 
-type Row = Response<typeof readCheckIn>
+const { response } = checkIn
+export type CheckedIn = Response<typeof checkIn>
 
-type Asked = { memberId: number; zone: string | undefined; now: Date }
+type Whose = { memberId: number; zone: string | undefined; now: Date }
 
-export async function describeCheckIn(tx: Tx, asked: Asked): Promise<Row> {
+export async function describeCheckIn(tx: Tx, asked: Whose): Promise<CheckedIn> {
   const { week } = await readTerms(tx)
   const standing = await findStanding(tx, asked.memberId)
   const zone = zoneOf(asked, standing)
   return describe(standing, { zone, today: dayIn(zone, asked.now), week })
 }
 
-export async function checkIn(
-  tx: Tx,
-  asked: Asked & {
+export type CheckIn = Asked &
+  Whose & {
     /** The day that was shown. */
     date: string | undefined
-  },
-): Promise<Row> {
+  }
+
+type Saved = Standing & { points: bigint }
+type Planned = { asked: CheckIn; saved: Saved; answer: CheckedIn; entries: readonly Entry[] }
+type Terms = Awaited<ReturnType<typeof readTerms>>
+
+/** Check-ins of members, each once, in one transaction: all take from the same pools. */
+export async function checkInAll(
+  tx: Tx,
+  batch: readonly CheckIn[],
+  { waits, keeping }: { waits: boolean; keeping?: Keeping },
+): Promise<Outcome<CheckedIn>[]> {
+  const members = batch.map(({ memberId }) => memberId)
+  const locked = await lockMembers(tx, members, { waits })
+  const outcomeOf = await findOutcomes(tx, batch, { locked, response, keeping })
+  const standings = await findStandings(tx, members)
+  const terms = await readTerms(tx)
+  const plans = batch.map((asked): Planned | Outcome<CheckedIn> => {
+    const known = outcomeOf(asked)
+    if (known) return known
+    const member = locked.get(asked.memberId)
+    if (member?.isVerified !== true) return refused(new Refusal('not_verified'))
+    if (member.isHeld) return refused(new Refusal('rewards_held'))
+    try {
+      return plan(asked, standings.get(asked.memberId), terms)
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error)
+      throw error
+    }
+  })
+  return await bookAfforded(tx, plans, {
+    response,
+    keeping,
+    answerOf: ({ answer }) => answer,
+    rowsOf: (given) => [standingsKept(given.map(({ saved }) => saved))],
+  })
+}
+
+function plan(asked: CheckIn, standing: Standing | undefined, { week, rate }: Terms): Planned {
   const { memberId, now } = asked
-  const member = await lockMember(tx, memberId)
-  if (member.verified_at === null) throw new Refusal('not_verified')
-  if (member.rewards_held_at !== null) throw new Refusal('rewards_held')
-  const standing = await findStanding(tx, memberId)
   const zone = zoneOf(asked, standing)
   const today = dayIn(zone, now)
   const date = dateOf(today)
   if (asked.date !== undefined && asked.date !== date) throw new Refusal('check_in_day_over')
   refuseDone(standing, today)
-  const { week, rate } = await readTerms(tx)
   const before = streakOf(standing, today)
   const points = BigInt(week[before % ROW] ?? 0)
-  const given = (standing?.given ?? 0n) + points
-  const next = { given, day: today, zone, streak: before + 1 }
-  const saved = await tx
-    .insertInto('point_standing')
-    .values({ member_id: memberId, ...next })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(next))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await post(tx, checkInGiven({ memberId, points, btbc: points * rate, date }, now))
-  return describe(saved, { zone, today, week })
+  const { given = 0n, exchanged = 0n } = standing ?? {}
+  const next = { member_id: memberId, given: given + points, exchanged, zone }
+  const saved = { ...next, points, day: today, streak: before + 1 }
+  const entries = [checkInGiven({ memberId, points, btbc: points * rate, date }, now)]
+  return { asked, saved, answer: describe(saved, { zone, today, week }), entries }
 }
 
-function zoneOf({ zone }: Asked, standing: Standing | undefined): string {
+/** Nobody else writes to the row of a member who is locked. */
+function standingsKept(saved: readonly Saved[]): Fragment {
+  return {
+    name: 'checked_in',
+    text: `insert into point_standing (member_id, given, day, zone, streak)
+      select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::integer[])
+      on conflict (member_id) do update set given = excluded.given, day = excluded.day,
+        zone = excluded.zone, streak = excluded.streak`,
+    values: [
+      saved.map((each) => each.member_id),
+      saved.map((each) => each.given),
+      saved.map((each) => each.day),
+      saved.map((each) => each.zone),
+      saved.map((each) => each.streak),
+    ],
+  }
+}
+
+function zoneOf({ zone }: Whose, standing: Standing | undefined): string {
   if (zone === undefined) return standing?.zone ?? WITHOUT_ZONE
   if (!isZone(zone)) throw new Refusal('invalid_request', { field: 'zone' })
   return zone
@@ -81,7 +130,7 @@ function streakOf(standing: Standing | undefined, today: number): number {
 function describe(
   standing: Standing | undefined,
   { zone, today, week }: { zone: string; today: number; week: readonly number[] },
-): Row {
+): CheckedIn {
   const streak = streakOf(standing, today)
   const isDone = standing !== undefined && standing.day >= today
   const day = ((isDone ? streak - 1 : streak) % ROW) + 1

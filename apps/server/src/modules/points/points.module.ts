@@ -5,6 +5,6 @@ import { servePoints } from './points.routes.ts'
 import { sumWorth } from './points.ts'
 
 export const pointsModule = defineModule({
-  calls: ({ serve }) => servePoints(serve),
+  calls: (serving, { db }) => servePoints(serving, db),
   promises: async (tx) => new Map([[currencies.BTBC.id, await sumWorth(tx)]]),
 })

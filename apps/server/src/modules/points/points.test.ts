@@ -2,15 +2,21 @@ import { checkIn, exchangePoints, readCheckIn, readPointRate } from '@btbc/contr
 import { readSolvency } from '@btbc/contract/solvency.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
+import { InsufficientBalance } from '@btbc/ledger/post.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { drain, inHouse } from '#testing/funds.ts'
+import { makeMember } from '#testing/members.ts'
 import { newKey, ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
+
+import { openCheckIns } from './points.routes.ts'
 
 const { BTBC, POINT } = currencies
 const CENT = UNIT / 100n
+const MANY = 30
 
 test('nine days of check-ins give a row of seven and begin the next, and a missed day begins anew', async () => {
   const server = await startTestServer()
@@ -121,6 +127,38 @@ test('points are exchanged at the posted rate up to what is held, and no point i
     expect(ok(await server.call(readCheckIn, {}, { as: bob }))).toMatchObject({ streak: 0 })
   }
   expect(await isCovered(server)).toBe(true)
+})
+
+test('check-ins that come at once are posted together, and take the pool to its last unit and not beyond', async () => {
+  const server = await startTestServer()
+  const ids: number[] = []
+  for (let n = 0; n < MANY; n += 1)
+    ids.push(await server.db.transaction().execute((tx) => makeMember(tx, server)))
+  await drain(server, 'pool:points', BTBC.id, BigInt(MANY - 2) * 5n * CENT)
+  const [now, wallNow] = [server.clock.now(), server.clock.wallNow()]
+  const given = openCheckIns(server.db)
+  const day = { zone: 'UTC', date: undefined, now, wallNow }
+  const asked = await Promise.allSettled(ids.map((memberId) => given({ ...day, memberId })))
+  const short = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(short).toEqual([expect.any(InsufficientBalance), expect.any(InsufficientBalance)])
+  expect(await inHouse(server, 'pool:points', BTBC.id)).toBe(0n)
+  expect(await inHouse(server, 'reserve:points', BTBC.id)).toBe(BigInt(MANY - 2) * 5n * CENT)
+  // The first went alone, and the others had gathered meanwhile.
+  const { rows } = await sql<{ times: bigint }>`
+    select count(distinct xmin::text) as times from point_standing`.execute(server.db)
+  expect(rows[0]?.times).toBe(2n)
+  expect(await isCovered(server)).toBe(true)
+})
+
+test('a check-in is done once under its key, also by who asks twice at one moment', async () => {
+  const server = await startTestServer()
+  const as = await server.join('alice@example.test')
+  const key = newKey()
+  const asked = [1, 2, 3].map(() => server.call(checkIn, {}, { as, key }))
+  const [first, ...others] = (await Promise.all(asked)).map(ok)
+  expect(first).toMatchObject({ streak: 1, points: 5, signed_today: true })
+  expect(others).toEqual([first, first])
+  expect(refusal(await server.call(checkIn, {}, { as }))).toBe('check_in_done')
 })
 
 async function isCovered(server: TestServer): Promise<boolean> {

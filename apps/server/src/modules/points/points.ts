@@ -31,6 +31,18 @@ export async function findStanding(tx: Tx, memberId: number): Promise<Standing |
     .executeTakeFirst()
 }
 
+export async function findStandings(
+  tx: Tx,
+  members: readonly number[],
+): Promise<Map<number, Standing>> {
+  const rows = await tx
+    .selectFrom('point_standing')
+    .selectAll()
+    .where('member_id', '=', sql<number>`any (${members}::integer[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.member_id, row]))
+}
+
 export function heldBy(standing: Standing | undefined): bigint {
   return standing ? standing.given - standing.exchanged : 0n
 }

@@ -5,7 +5,7 @@ import { askTogether } from '@btbc/database/ask-together.ts'
 import { type Db, prepare, runPrepared, type Tx } from '@btbc/database/database.ts'
 import { type Balance, balancesOfMember } from '@btbc/ledger/balances.ts'
 
-import type { Member } from '#modules/account/index.ts'
+import { getMember, type Member } from '#modules/account/index.ts'
 import { countWaiting } from '#modules/deal/index.ts'
 import { countUnreadFeedback } from '#modules/feedback/index.ts'
 import { type Contact, inLanguage } from '#modules/support/index.ts'
@@ -16,7 +16,7 @@ import {
   type NewestReview,
   readReview,
 } from '#modules/identity/identity.ts'
-import { wasWelcomed } from '#modules/mining/index.ts'
+import { readWelcomeDue } from '#modules/mining/index.ts'
 import { countUnreadNotices } from '#modules/notice/index.ts'
 import { inSpot } from '#modules/wallet/index.ts'
 
@@ -64,9 +64,11 @@ export async function readCenter(
   const notices = await countUnreadNotices(tx, { memberId, now })
   const feedback = await countUnreadFeedback(tx, memberId)
   const { review_status } = await readReview(tx, { memberId, language })
-  const welcomed = await wasWelcomed(tx, memberId)
+  const member = await getMember(tx, memberId)
+  const welcome_grant = (await readWelcomeDue(tx, member)) ?? null
+  const welcomed = member.verified_at !== null && welcome_grant !== null
   const deals = await countWaiting(tx, memberId)
-  return { review_status, welcomed, unread: { notices, feedback, deals } }
+  return { review_status, welcomed, welcome_grant, unread: { notices, feedback, deals } }
 }
 
 /**

@@ -16,11 +16,11 @@ export const proofModule = defineModule({
   calls({ serve, serveDirect, serveOperator }, house) {
     serveProof(serve)
     serveQuestions(serveDirect, house)
-    serveSnapshots(serveOperator, { ...partsOf(house), standsBack: false })
+    serveSnapshots(serveOperator, { ...partsOf(house), standsBack: undefined })
   },
   states: [proofWriteStates],
   purposes: (chain) => ({ proof_log: proofPurpose(chain), proof: proofPurpose(chain) }),
   beforeSigning: (house) => [proofWritingWork(house)],
-  outside: (house) => [snapshotChore({ ...partsOf(house), standsBack: true })],
+  outside: (house) => [snapshotChore(partsOf(house))],
   kept: [{ table: 'proof_group', column: 'made_at', keepMs: TREES_KEPT_MS, by: 'wallNow' }],
 })

@@ -17,6 +17,8 @@ import { readTreeKey } from './snapshot.ts'
 import type { CoverageLine } from './attestation.ts'
 import { findLeaf } from './tree/find-leaf.ts'
 
+/** What anybody may ask of the signed totals, and a member of their own leaf below them. */
+
 const LINES_AT_ONCE = 500
 
 /** The newest first. */

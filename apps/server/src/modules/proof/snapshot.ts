@@ -1,7 +1,9 @@
 import { createHash, createHmac, sign } from 'node:crypto'
 
 import { type Db, openInBackground, type Tx, urlOf } from '@btbc/database/database.ts'
+import { tryLockWork } from '@btbc/database/locks.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
+import type { Behind } from '@btbc/database/stand-back.ts'
 import { reserves, totals } from '@btbc/ledger/balances.ts'
 import { chainEntries } from '@btbc/ledger/chain.ts'
 import { readCut } from '@btbc/ledger/cut.ts'
@@ -22,7 +24,6 @@ import { type Grower, startGrower } from './tree/grower.ts'
 
 /** Takes a snapshot of the books as they were at one sealed entry, and signs what it says. */
 
-const LOCK = 4_270_012
 const KEY = 'proof.key'
 
 export type SnapshotParts = {
@@ -32,8 +33,8 @@ export type SnapshotParts = {
   /** The data directory. */
   folder: string
   promises: Promises
-  /** Nobody waits for it: it leaves the processors to whoever else wants them. */
-  standsBack: boolean
+  /** When nobody waits for it, it leaves the processors to whoever else wants them. */
+  standsBack: Behind | undefined
 }
 
 /**
@@ -45,14 +46,11 @@ export async function takeSnapshot(
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   const { db } = parts
-  const grower = await startGrower(db, parts)
-  signal?.addEventListener('abort', grower.close)
+  const grower = await startGrower(db, { ...parts, signal })
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      const { rows } = await sql<{ is_mine: boolean }>`
-        select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as is_mine`.execute(tx)
-      if (rows[0]?.is_mine !== true) return undefined
+      if (!(await tryLockWork(tx, 'proof'))) return undefined
       // Once to mark where the books end, and once to seal up to there.
       await chainEntries(db)
       await chainEntries(db)
@@ -60,7 +58,6 @@ export async function takeSnapshot(
       return await addAttestation(tx, parts, grower)
     })
   } finally {
-    signal?.removeEventListener('abort', grower.close)
     grower.close()
   }
 }
@@ -93,7 +90,13 @@ async function addAttestation(tx: Tx, parts: SnapshotParts, grower: Grower): Pro
   const found = await readBooks(parts, (snapshot, through) =>
     grower.read({ snapshot, through, seed }),
   )
-  const tree = await grower.grow({ attestation: number, madeAt: wallNow, key })
+  const tree = await grower.grow({
+    attestation: number,
+    madeAt: wallNow,
+    key,
+    // Who has but a share of the processors rests often enough.
+    rests: parts.standsBack === 'last',
+  })
   const address = await findLog(tx)
   const { text, coverage } = writeAttestation({
     number,
@@ -123,7 +126,10 @@ async function readBooks(
   parts: SnapshotParts,
   readMembers: (snapshot: string, through: bigint) => Promise<void>,
 ) {
-  const db = openInBackground(urlOf(parts.db), { connectionsMax: 1, standsBack: parts.standsBack })
+  const db = openInBackground(urlOf(parts.db), {
+    connectionsMax: 1,
+    standsBack: parts.standsBack && 'behind',
+  })
   try {
     return await atOneMoment(db, async (tx) => {
       // All accounts are added up, which the plans of our connections are not made for.

@@ -1,4 +1,5 @@
 import type { Tx } from '@btbc/database/database.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /**
  * What else on the chain needs a person: a watcher that stopped believing, transactions that stick,
@@ -8,8 +9,8 @@ import type { Tx } from '@btbc/database/database.ts'
 const STUCK_SHOWN_MAX = 20
 const ODD_SHOWN_MAX = 20
 /** What is tried again and succeeds needs nobody. */
-const STUCK_AFTER_MS = 60_000
-const GIVEN_UP_SHOWN_MS = 24 * 60 * 60 * 1000
+const STUCK_AFTER_MS = MINUTE_MS
+const GIVEN_UP_SHOWN_MS = DAY_MS
 
 export async function listChainAlerts(tx: Tx, now: Date) {
   const watch = await tx

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { lockWork } from '@btbc/database/locks.ts'
 import type { Finding } from '@btbc/ledger/audit.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
 
 import { callOperators } from '#modules/operator/index.ts'
 import { stopMember, stopWithdrawals } from '#modules/rail/index.ts'
@@ -19,7 +19,6 @@ export const everyCurrency: readonly CurrencyId[] = Object.values(currencies).ma
 
 /** What is wrong with so many members is no fault of theirs alone: it stops what they have it in. */
 const MEMBERS_ALONE_MAX = 10
-const LOCK = 4_270_011
 
 export async function stopWhatIsWrong(
   db: Db,
@@ -32,7 +31,7 @@ export async function stopWhatIsWrong(
   }
   await db.transaction().execute(async (tx) => {
     // Several servers watch the same books, and one of them calls.
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    await lockWork(tx, 'bookStops')
     if (members.size <= MEMBERS_ALONE_MAX) await stopMembers(tx, members, clock)
     await stopCurrencies(tx, found, { areMembersAlone: members.size <= MEMBERS_ALONE_MAX, clock })
   })

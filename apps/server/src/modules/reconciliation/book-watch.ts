@@ -3,13 +3,14 @@ import { watchBooks } from '@btbc/ledger/watch.ts'
 import type { Exchange } from '#modules/exchange/index.ts'
 import { stoppedMembers, unmatchedCurrencies } from '#modules/rail/index.ts'
 import type { Clock } from '#platform/clock.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
 
 import { everyCurrency, stopWhatIsWrong } from './book-stops.ts'
 
 /** Whether the books can be true, each minute; and what is stopped is not matched, on every server. */
 
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 /** Large books are looked at less often: one part in a hundred of a connection's time, at the most. */
 const REST_PER_WORK = 100
 

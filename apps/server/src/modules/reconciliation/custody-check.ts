@@ -2,6 +2,7 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { CurrencyId } from '@btbc/money/currency.ts'
 
 import { isOld } from './standstill.ts'
+import { toUnits } from '#chain/units.ts'
 
 /** Of one coin: who holds the most of it, and what all others hold, in the smallest units of the chain. */
 export type Holders = { addresses: string[]; others: string }
@@ -17,8 +18,6 @@ export type CustodyCheck = {
   holders: Holders
 }
 
-const WEI_PER_UNIT = 10n ** 10n
-
 /** What custody said when it was asked last, by coin; empty before there was a chain to ask. */
 export async function readCustodyChecks(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function readCustodyChecks(
     .execute()
   return new Map(
     rows.map(({ currency, block, books, outside, agrees: agreed, heard_at: heardAt, ...row }) => {
-      const difference = floored(outside - books)
+      const difference = toUnits(outside - books)
       const holders = (row.holders ?? { addresses: [], others: outside.toString() }) as Holders
       const agrees = agreed && isOld(heardAt, wallNow) ? null : agreed
       return [
@@ -40,10 +39,4 @@ export async function readCustodyChecks(
       ] as const
     }),
   )
-}
-
-/** Towards less, also below zero: a missing fraction of a unit is a missing unit. */
-function floored(wei: bigint): bigint {
-  const units = wei / WEI_PER_UNIT
-  return wei < 0n && wei % WEI_PER_UNIT !== 0n ? units - 1n : units
 }

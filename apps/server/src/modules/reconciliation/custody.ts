@@ -6,6 +6,7 @@ import type { Address } from 'viem'
 
 import { balanceOnChain, type Chain, type CoinId, coinIds, houseKeys } from '#chain/chain.ts'
 import { comparableBlock, hasState } from '#chain/head.ts'
+import { toChain } from '#chain/units.ts'
 
 import { type FoundArrivals, readFound } from '#modules/deposit/index.ts'
 import type { Holders } from './custody-check.ts'
@@ -25,8 +26,6 @@ import type { Finding } from './reconciliation.ts'
  */
 
 const AT_ONCE = 20
-/** Units of the books are 10^8, of the chain 10^18. */
-const WEI_PER_UNIT = 10n ** 10n
 
 export type CustodyBooks = {
   block: bigint
@@ -70,7 +69,7 @@ export async function compareCustody(
       source: 'chain',
       currency: coin,
       block,
-      books: units * WEI_PER_UNIT,
+      books: toChain(units),
       outside: held - cutOff,
       holders: mostOf([...holdings, ...remembered.most], held),
       arrivals,

@@ -7,6 +7,7 @@ import type { Chain } from '#chain/chain.ts'
 import type { ChainWork } from '#chain/works.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Gateway } from '#payment-provider/gateway.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
 
 import { compareCustody, type CustodyBooks, readCustodyBooks } from './custody.ts'
@@ -16,7 +17,7 @@ import { type Finding, recordFindings } from './reconciliation.ts'
 
 /** Asks the outside and writes down what it says: each minute, and when an operator wants it now. */
 
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 const TRIES_MAX = 12
 const BETWEEN_TRIES_MS = 250
 

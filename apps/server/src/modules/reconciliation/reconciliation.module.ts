@@ -2,7 +2,7 @@ import { defineModule } from '#module.ts'
 
 import { bookWatch } from './book-watch.ts'
 import { serveReconciliation } from './reconciliation.routes.ts'
-import { applyResume } from './reconciliation.ts'
+import { applyResume } from './resuming.ts'
 import { callAboutStandstill, readBooksHealth } from './standstill.ts'
 import { wholeAudit } from './whole-audit.ts'
 

@@ -13,7 +13,8 @@ import { listWrongCodes } from '#modules/security/index.ts'
 
 import { listChainAlerts } from './alerts.ts'
 import type { Reconciler } from './reconciler.ts'
-import { listChecks, listMismatches, listStops, proposeResuming } from './reconciliation.ts'
+import { listChecks, listMismatches } from './reconciliation.ts'
+import { listStops, proposeResuming } from './resuming.ts'
 import { listStandstills } from './standstill.ts'
 import { listAuditAlerts } from './whole-audit.ts'
 

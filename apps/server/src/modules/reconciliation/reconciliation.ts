@@ -1,19 +1,10 @@
-import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
-import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { type CurrencyId, findCurrency, getCurrency } from '@btbc/money/currency.ts'
-import { sql } from 'kysely'
+import { currencyCode, type CurrencyId } from '@btbc/money/currency.ts'
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 
-import { type OperatorCaller, callOperators } from '#modules/operator/index.ts'
-import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
-import {
-  findMemberStop,
-  letMemberGo,
-  resumeWithdrawals,
-  stopWithdrawals,
-} from '#modules/rail/index.ts'
+import { callOperators } from '#modules/operator/index.ts'
+import { stopWithdrawals } from '#modules/rail/index.ts'
 
 import { type FoundArrivals, bookArrivals, readFound, writeUntold } from '#modules/deposit/index.ts'
 import { figure, grouped } from '#chain/figures.ts'
@@ -24,8 +15,6 @@ import { isOld } from './standstill.ts'
  * Books against their outside. A difference stops withdrawals of the currency at once and calls the
  * operators; two of them let withdrawals go again, and with it accept exactly that difference.
  */
-
-const MEMBERS_SHOWN_MAX = 20
 
 /** One comparison, in 18 decimals. */
 export type Finding = {
@@ -114,8 +103,8 @@ async function stopAndCall(
   const reason = describeMismatch(finding)
   await stopWithdrawals(tx, { currency, reason, now })
   await callOperators(tx, {
-    subject: `withdrawals of ${codeOf(currency)} are stopped`,
-    text: `${reason}. Withdrawals of ${codeOf(currency)} are stopped until two operators let them go again, in the console under Overview.`,
+    subject: `withdrawals of ${currencyCode(currency)} are stopped`,
+    text: `${reason}. Withdrawals of ${currencyCode(currency)} are stopped until two operators let them go again, in the console under Overview.`,
     now: wallNow,
   })
 }
@@ -123,7 +112,7 @@ async function stopAndCall(
 function describeMismatch({ source, currency, block, books, outside }: Finding): string {
   const place = source === 'chain' ? `custody at block ${block}` : source
   const difference = outside - books
-  return `Books and ${place} differ by ${grouped(difference)} ${codeOf(currency)}: the books say ${grouped(books)}, outside are ${grouped(outside)}`
+  return `Books and ${place} differ by ${grouped(difference)} ${currencyCode(currency)}: the books say ${grouped(books)}, outside are ${grouped(outside)}`
 }
 
 /** Of each comparison that does not agree: by how much, and of what. */
@@ -139,7 +128,7 @@ export async function listMismatches(tx: Tx) {
     const difference = outside - books
     const size = grouped(difference < 0n ? -difference : difference)
     const place = source === 'chain' ? 'custody on the chain' : source
-    const text = `${size} ${codeOf(currency)} ${difference < 0n ? 'less' : 'more'} in ${place} than in the books`
+    const text = `${size} ${currencyCode(currency)} ${difference < 0n ? 'less' : 'more'} in ${place} than in the books`
     return { kind: 'mismatch' as const, text, at: since }
   })
 }
@@ -163,159 +152,4 @@ export async function listChecks(tx: Tx, wallNow: Date) {
     checked_at: row.checked_at,
     since: row.since,
   }))
-}
-
-export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
-  const stops = await tx
-    .selectFrom('withdrawal_stop')
-    .select(['currency', 'reason', 'at'])
-    .orderBy('currency')
-    .execute()
-  const described = []
-  const proposalOf = async (subject: string) => {
-    const pending = await findPending(tx, { kind: 'withdrawals.resume', subject, now })
-    return pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
-  }
-  for (const { currency, ...stop } of stops) {
-    const proposal = await proposalOf(subjectOf(currency))
-    described.push({ ...stop, currency, member_id: null, proposal })
-  }
-  const members = await tx
-    .selectFrom('member_stop')
-    .selectAll()
-    .orderBy('member_id')
-    .limit(MEMBERS_SHOWN_MAX)
-    .execute()
-  for (const stop of members) {
-    const proposal = await proposalOf(subjectOfMember(stop.member_id))
-    described.push({ ...stop, currency: null, proposal })
-  }
-  return {
-    stops: described,
-    may_propose: isAllowed(caller.roles, proposalRoles['withdrawals.resume']),
-  }
-}
-
-type Asked = { reason: string; caller: OperatorCaller; now: Date }
-
-/** Of a currency or of a member, and not of both. */
-export async function proposeResuming(
-  tx: Tx,
-  {
-    currency,
-    member_id: memberId,
-    ...asked
-  }: Asked & { currency?: number | undefined; member_id?: number | undefined },
-) {
-  if (currency !== undefined && memberId === undefined) {
-    return await proposeResumingCurrency(tx, currency, asked)
-  }
-  if (memberId !== undefined && currency === undefined) {
-    return await proposeLettingGo(tx, memberId, asked)
-  }
-  throw new Refusal('invalid_request', { field: 'currency' })
-}
-
-async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
-  const stop = await findMemberStop(tx, memberId)
-  if (!stop) throw new Refusal('withdrawals_not_stopped')
-  return await proposeOnce(tx, {
-    kind: 'withdrawals.resume',
-    subject: subjectOfMember(memberId),
-    payload: { member_id: memberId, stopped_at: stop.at.toISOString() },
-    summary: `Let withdrawals and trading of member ${memberId} go again`,
-    ...asked,
-  })
-}
-
-async function proposeResumingCurrency(tx: Tx, currency: number, { reason, caller, now }: Asked) {
-  await refuseWhileHalted(tx)
-  const stop = await tx
-    .selectFrom('withdrawal_stop')
-    .select('at')
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  if (!stop) throw new Refusal('withdrawals_not_stopped')
-  const rows = await tx
-    .selectFrom('reconciliation')
-    .select(['source', 'books', 'outside', 'agrees'])
-    .where('currency', '=', currency)
-    .execute()
-  const open = rows
-    .filter(({ agrees }) => !agrees)
-    .map(({ source, books, outside }) => ({ source, difference: outside - books }))
-  const explained = open
-    .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
-    .join(', ')
-  return await proposeOnce(tx, {
-    kind: 'withdrawals.resume',
-    subject: subjectOf(currency),
-    payload: {
-      currency,
-      stopped_at: stop.at.toISOString(),
-      ...Object.fromEntries(open.map(({ source, difference }) => [source, String(difference)])),
-    },
-    summary: `Let withdrawals of ${codeOf(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
-    reason,
-    caller,
-    now,
-  })
-}
-
-const OfMember = z.object({ member_id: z.int(), stopped_at: z.iso.datetime() })
-
-const OfCurrency = z.object({
-  currency: z.int(),
-  stopped_at: z.iso.datetime(),
-  chain: z.optional(z.string()),
-  'rail:bank': z.optional(z.string()),
-  'rail:gateway': z.optional(z.string()),
-})
-
-/** What acceptance does. A difference that is another one by then stops withdrawals again. */
-export const applyResume: Effect = async (tx, { payload }) => {
-  const ofMember = OfMember.safeParse(payload)
-  if (ofMember.success) {
-    const { member_id: memberId, stopped_at: at } = ofMember.data
-    await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
-    return
-  }
-  const { currency: id, stopped_at: stoppedAt, ...explained } = OfCurrency.parse(payload)
-  await refuseWhileHalted(tx)
-  const currency = getCurrency(id)
-  for (const [source, difference] of Object.entries(explained)) {
-    if (difference === undefined) continue
-    await tx
-      .updateTable('reconciliation')
-      .set({
-        explained: BigInt(difference),
-        agrees: sql<boolean>`outside - books = ${BigInt(difference)}`,
-      })
-      .where('source', '=', source)
-      .where('currency', '=', currency.id)
-      .execute()
-  }
-  await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
-}
-
-/** Nothing is compared meanwhile, so nobody can say that the books are right. */
-async function refuseWhileHalted(tx: Tx): Promise<void> {
-  const halted = await tx
-    .selectFrom('deposit_watch')
-    .select('id')
-    .where('halted_at', 'is not', null)
-    .executeTakeFirst()
-  if (halted) throw new Refusal('deposits_halted')
-}
-
-function subjectOf(currency: number): string {
-  return `withdrawals ${codeOf(currency)}`
-}
-
-function subjectOfMember(memberId: number): string {
-  return `withdrawals of member ${memberId}`
-}
-
-function codeOf(currency: number): string {
-  return findCurrency(currency)?.code ?? `currency ${currency}`
 }

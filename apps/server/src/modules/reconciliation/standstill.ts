@@ -10,7 +10,7 @@ import type { Sweep } from '#platform/jobs.ts'
  * known, whatever was found then. By the clock on the wall: the time machine makes nothing old.
  */
 
-const OLD_AFTER_MS = 5 * 60_000
+const OLD_AFTER_MS = 5 * MINUTE_MS
 
 export function isOld(heardAt: Date, wallNow: Date): boolean {
   return heardAt.getTime() < wallNow.getTime() - OLD_AFTER_MS

@@ -1,9 +1,9 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { changeContact, requestContactCode } from '@btbc/contract/contact.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import {
-  freezeAccount,
-  readSecurity,
   beginStepUp,
+  readSecurity,
   requestConfirmationCode,
   setPhrase,
 } from '@btbc/contract/security.ts'

@@ -9,6 +9,7 @@ import {
   requestCode,
   resetPassword,
 } from '@btbc/contract/session.ts'
+import { lockKinds } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -82,7 +83,7 @@ test('a reset wins over the login that was judged before it', async () => {
   const ann = await server.join('ann@btbc.test')
   const late = await overtaken(
     server,
-    { name: `member:${ann.id} 127.0.0.1`, kind: 8 },
+    { name: `member:${ann.id} 127.0.0.1`, kind: lockKinds.failures },
     { begin: () => logIn(server, ann, ann.password), meanwhile: () => reset(server, ann) },
   )
   expect(refusal(late)).toBe('try_again')
@@ -111,7 +112,7 @@ test('a reset wins over what a session asked for before it and writes after it',
     const proof = await stepUp(server, ann, 'fund_pin', {})
     const late = await overtaken(
       server,
-      { name: `${ann.id}:${key}`, kind: 5 },
+      { name: `${ann.id}:${key}`, kind: lockKinds.answer },
       { begin: () => begin(ann, proof), meanwhile: () => reset(server, ann) },
     )
     expect(refusal(late), name).toBe('login_required')

@@ -2,7 +2,7 @@ import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { listRenewals as listRenewalsCall } from '@btbc/contract/renewal.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { houseAccount, memberAccount } from '@btbc/ledger/account.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
@@ -44,17 +44,19 @@ export async function listRenewals(
   const list: Asking[] = []
   for (const row of rows) {
     const { kind, id, amount, ended_at } = row
-    list.push({ kind, id, amount, ended_at, offer: await offerOf(tx, row, now) })
+    list.push({ kind, id, amount, ended_at, offer: await offerOf(tx, { row, memberId, now }) })
   }
   return { list, earn: await inEarn(tx, memberId) }
 }
 
 /** What a purchase would say now; nothing when it would refuse. */
-async function offerOf(tx: Tx, row: Ended, now: Date): Promise<Asking['offer']> {
-  const pool = await balanceOf(tx, houseAccount(`pool:${row.kind}`, USDT.id))
+async function offerOf(
+  tx: Tx,
+  { row, memberId, now }: { row: Ended; memberId: number; now: Date },
+): Promise<Asking['offer']> {
   try {
-    const { days, income } = await priceOf(tx, row, now)
-    if (pool.available < income) return null
+    const { days, income, left } = await priceOf(tx, { ...row, memberId, now })
+    if (left.own < income) return null
     return { days, income, ends_at: endOf({ started_at: now }, days) }
   } catch (error) {
     if (error instanceof Refusal) return null
@@ -62,13 +64,15 @@ async function offerOf(tx: Tx, row: Ended, now: Date): Promise<Asking['offer']> 
   }
 }
 
-async function priceOf(tx: Tx, { kind, amount, type, days: day }: Ended, now: Date) {
+async function priceOf(tx: Tx, asked: Ended & { memberId: number; now: Date }) {
+  const { kind, amount, type, days: day, memberId, now } = asked
   if (kind === 'lock') {
-    const { days, plan: income } = await offerLock(tx, { amount, now })
-    return { days, income }
+    const { days, plan: income, left } = await offerLock(tx, { memberId, amount, now })
+    return { days, income, left }
   }
-  const { product, yielded: income } = await offerFund(tx, { amount, type, day, now })
-  return { days: product.day, income }
+  const own = { memberId, amount, type, day, now }
+  const { product, yielded: income, left } = await offerFund(tx, own)
+  return { days: product.day, income, left }
 }
 
 async function inEarn(tx: Tx, memberId: number): Promise<bigint> {

@@ -3,6 +3,7 @@ import { takeSnapshotNow } from '@btbc/contract/operator/proof.ts'
 import { listWaiting, readCourse } from '@btbc/contract/operator/report.ts'
 import { works } from '@btbc/contract/operator/rights.ts'
 import { proposeFunding } from '@btbc/contract/operator/pool.ts'
+import { chainAll } from '@btbc/ledger/testing.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -30,6 +31,7 @@ test('each hour of the house is counted once it is over, and what waits is liste
   ok(await server.call(startRun, {}, { as: ada }))
   await submitIdentity(server, ada)
   await happenedOutside(server, ada.id)
+  await chainAll(server.db)
   ok(await callOperator(server, takeSnapshotNow, {}, { as: rita }))
   expect(await course('day')).toEqual([])
 

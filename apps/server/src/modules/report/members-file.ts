@@ -1,6 +1,7 @@
 import { exportMemberBalances, MEMBER_EXPORTS_PER_HOUR } from '@btbc/contract/operator/report.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { tryLockWork } from '@btbc/database/locks.ts'
 import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { endOfDay, type MemberBalance, readMemberBalances } from '@btbc/ledger/days.ts'
 import { plainAmount } from '@btbc/money/amount.ts'
@@ -20,8 +21,6 @@ import { csvLine, refuseAhead } from './report.ts'
  */
 
 const MEMBERS_AT_ONCE = 5_000
-/** Any number will do, as long as every server takes the same. Gone with its transaction. */
-export const LOCK = 4_270_015
 
 type Asked = { day: string; operatorId: number; now: Date; wallNow: Date; folder: string }
 
@@ -47,9 +46,7 @@ export async function writeMembersFile(db: Db, asked: Asked): Promise<WrittenFil
 }
 
 async function refuseSecond(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ is_free: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as is_free`.execute(tx)
-  if (rows[0]?.is_free !== true) throw new Refusal('export_running')
+  if (!(await tryLockWork(tx, 'membersFile'))) throw new Refusal('export_running')
 }
 
 async function refuseMany(tx: Tx, { operatorId, wallNow }: Asked): Promise<void> {

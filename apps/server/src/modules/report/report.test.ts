@@ -7,6 +7,7 @@ import {
   MEMBER_EXPORTS_PER_HOUR,
   readDayReport,
 } from '@btbc/contract/operator/report.ts'
+import { lockWork } from '@btbc/database/locks.ts'
 import { balancesOfHouse } from '@btbc/ledger/balances.ts'
 import { chainHead } from '@btbc/ledger/chain.ts'
 import { auditDays, keepDays } from '@btbc/ledger/days.ts'
@@ -18,8 +19,6 @@ import { expect, test } from 'vitest'
 import { give } from '#testing/funds.ts'
 import { callOperator, hire } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
-
-import { LOCK } from './members-file.ts'
 
 const { USDT, BTBC } = currencies
 
@@ -98,7 +97,7 @@ test('each day of the books has its statement and its members, with the hash tha
   // One is written at a time, whoever asks which server; what was refused counts for nobody.
   const ask = async () => (await download(server, exportMemberBalances, { day: first }, olga))[0]
   await server.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    await lockWork(tx, 'membersFile')
     await expect(ask()).rejects.toThrow('export_running')
   })
   for (let more = 2; more < MEMBER_EXPORTS_PER_HOUR; more += 1)

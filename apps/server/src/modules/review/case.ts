@@ -1,7 +1,7 @@
 import { isAllowed, type QueueName, queueRoles, readers } from '@btbc/contract/operator/rights.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import { lockNamed } from '@btbc/database/locks.ts'
 
 import { displayName, getMember } from '#modules/account/index.ts'
 
@@ -61,17 +61,25 @@ async function describeRow(tx: Tx, queue: QueueName, found: QueueCase, now: Date
 
 export async function readCase(
   tx: Tx,
-  request: { queues: Queues; queue: QueueName; id: number; caller: OperatorCaller; now: Date },
+  request: {
+    queues: Queues
+    queue: QueueName
+    id: number
+    before: number | undefined
+    caller: OperatorCaller
+    now: Date
+  },
 ) {
-  const { queues, queue, id, caller, now } = request
+  const { queues, queue, id, before, caller, now } = request
   const line = queueOf(queues, queue)
-  const found = await getCase(tx, line, id)
+  const found = await getCase(tx, line, id, before)
   const subject = subjectOf(queue, id)
   return {
     ...(await describeRow(tx, queue, found, now)),
     facts: found.facts.map((fact) => ({ ...fact })),
     pictures: found.pictures.map((picture) => ({ ...picture })),
     messages: (found.messages ?? []).map((message) => ({ ...message })),
+    more_messages: found.hasMoreMessages ?? false,
     answers: (found.answers ?? []).map((answer) => ({ ...answer })),
     needs_two: line.needsTwo(found),
     decides: isAllowed(caller.roles, queueRoles[queue]),
@@ -111,7 +119,7 @@ export async function decideCase(
   if (!isAllowed(caller.roles, queueRoles[queue])) throw new Refusal('operator_not_allowed')
   const subject = subjectOf(queue, id)
   // Whoever decides the same case at this moment is waited for, so that what is read here is true.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 10))`.execute(tx)
+  await lockNamed(tx, 'case', subject)
   const found = await getCase(tx, line, id)
   if (found.state !== 'waiting') throw new Refusal('case_decided')
   const { memberId } = found
@@ -173,8 +181,7 @@ export async function readPicture(
   const line = queueOf(queues, queue)
   const maySee = [...queueRoles[queue], ...readers.filter((role) => role === 'auditor')]
   if (!isAllowed(caller.roles, maySee)) throw new Refusal('operator_not_allowed')
-  const found = await getCase(tx, line, id)
-  if (!found.pictures.some((each) => each.id === picture)) throw new Refusal('picture_not_found')
+  await getCase(tx, line, id)
   const bytes = await line.picture?.(tx, { id, picture })
   if (!bytes) throw new Refusal('picture_not_found')
   return { type: bytes.type, base64: bytes.bytes.toString('base64') }
@@ -186,8 +193,8 @@ function queueOf(queues: Queues, name: QueueName): CaseQueue {
   return queue
 }
 
-async function getCase(tx: Tx, queue: CaseQueue, id: number): Promise<QueueCase> {
-  const found = await queue.find(tx, id)
+async function getCase(tx: Tx, queue: CaseQueue, id: number, before?: number): Promise<QueueCase> {
+  const found = await queue.find(tx, id, before)
   if (!found) throw new Refusal('case_not_found')
   return found
 }

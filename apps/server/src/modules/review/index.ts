@@ -24,3 +24,4 @@ export {
   addUp,
   readCases,
 } from './queue.ts'
+export { refuseLately } from './refused-lately.ts'

@@ -16,12 +16,13 @@ import * as z from 'zod/mini'
 
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 import type { OperatorCaller } from '#modules/operator/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 import { proposalStates } from './proposal.states.ts'
 
 /** Four eyes: what one operator proposes has its effect when another accepts it, once. */
 
-const LIFE_MS = 72 * 60 * 60 * 1000
+const LIFE_MS = 3 * DAY_MS
 const EXPIRED_AT_ONCE = 100
 
 /** What acceptance does. It runs in the transaction that decides. */

@@ -23,8 +23,9 @@ export type QueueCase = {
   facts: readonly { label: string; value: string }[]
   /** Shown one by one, each view written into the audit log. */
   pictures: readonly { id: string; label: string }[]
-  /** What its member wrote and was answered, oldest first. */
-  messages?: readonly { from: 'member' | 'house'; text: string; at: Date }[]
+  /** What its member wrote and was answered last, oldest first. */
+  messages?: readonly { id: number; from: 'member' | 'house'; text: string; at: Date }[]
+  hasMoreMessages?: boolean
   /** To begin an answer with: what it is about in English, and in the language of its reader. */
   answers?: readonly { name: string; text: string }[]
   /** What happens after either decision, in words with exact figures. */
@@ -47,14 +48,15 @@ export type CaseQueue = {
   name: QueueName
   /** Waiting cases oldest first, decided ones newest first. */
   list(tx: Tx, asked: CasesAsked): Promise<{ list: QueueCase[]; total: number }>
-  find(tx: Tx, id: number): Promise<QueueCase | undefined>
+  /** With what was said in it before the message that is named. */
+  find(tx: Tx, id: number, before: number | undefined): Promise<QueueCase | undefined>
   /** Throws `case_decided` when the case waits no more. */
   decide(tx: Tx, decision: CaseDecision): Promise<void>
   /** Accepting it takes a second operator. */
   needsTwo(found: QueueCase): boolean
   /** What its members wait for there, in USDT; none where no money waits. */
   held?(tx: Tx): Promise<bigint>
-  /** The bytes of a picture of the case, or undefined when it is gone. */
+  /** The bytes of a picture of the case, or undefined when it is of none or gone. */
   picture?(
     tx: Tx,
     request: { id: number; picture: string },

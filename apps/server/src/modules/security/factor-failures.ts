@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 
 /**
@@ -15,7 +15,7 @@ export const FACTOR_TRIES_MAX = 5
 
 /** One after the other: whoever judges a factor of a member waits here for the one before. */
 export async function lockFactors(tx: Tx, memberId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${String(memberId)}, 9))`.execute(tx)
+  await lockNamed(tx, 'factors', String(memberId))
 }
 
 export async function refuseLockedFactor(

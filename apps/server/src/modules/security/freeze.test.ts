@@ -1,12 +1,8 @@
 import { readProfile } from '@btbc/contract/account.ts'
 import { createApiKey } from '@btbc/contract/api-key.ts'
 import { cancelOrder, placeBuy, placeSell } from '@btbc/contract/exchange.ts'
-import {
-  beginStepUp,
-  freezeAccount,
-  readSecurity,
-  unfreezeAccount,
-} from '@btbc/contract/security.ts'
+import { freezeAccount, unfreezeAccount } from '@btbc/contract/freeze.ts'
+import { beginStepUp, readSecurity } from '@btbc/contract/security.ts'
 import { logIn, requestCode, resetPassword } from '@btbc/contract/session.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'

@@ -2,11 +2,12 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { getMember } from '#modules/account/index.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** When withdrawals wait because somebody else may have taken the account over (D26). */
 
 /** How long withdrawals wait, and a freeze holds. */
-export const HOLD_MS = 24 * 60 * 60 * 1000
+export const HOLD_MS = DAY_MS
 
 /** In a question about `member`: withdrawals of theirs wait. */
 export function isHeld(now: Date) {

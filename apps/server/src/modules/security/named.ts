@@ -2,7 +2,7 @@ import type { Facts } from '@btbc/contract/format-text.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import { say } from '@btbc/contract/texts.ts'
 import type { Language } from '@btbc/contract/wire.ts'
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { parseAmount, plainAmount } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { getAddress, isAddress } from 'viem'
 
@@ -20,13 +20,13 @@ type Named = Record<string, string>
 
 const naming = {
   withdraw({ address = '', number, amount, currency, type }: Payload): Named | undefined {
-    const sum = plainAmount(number ?? amount)
+    const sum = writtenPlainly(number ?? amount)
     const coin = coinNamed(currency ?? type)
     if (sum === undefined || coin === undefined || !isAddress(address, { strict: false })) return
     return { amount: sum, currency: coin, address: getAddress(address) }
   },
   bank_withdraw({ amount, bank_no: account = '' }: Payload): Named | undefined {
-    const sum = plainAmount(amount)
+    const sum = writtenPlainly(amount)
     if (sum === undefined || !/^[\dA-Za-z-]{4,34}$/.test(account)) return
     return { amount: sum, account: account.slice(-ACCOUNT_END) }
   },
@@ -49,9 +49,9 @@ export function sayNamed(language: Language, action: StepUpAction, named: Facts)
   return say(language, 'security', isNamed ? `do.${action}_of` : `do.${action}`, named)
 }
 
-function plainAmount(text: string | undefined): string | undefined {
+function writtenPlainly(text: string | undefined): string | undefined {
   const amount = text === undefined ? undefined : parseAmount(text)
-  return amount === undefined ? undefined : formatAmount(amount).replace(/\.?0+$/, '')
+  return amount === undefined ? undefined : plainAmount(amount)
 }
 
 /** By its id or its symbol, as the calls take it. */

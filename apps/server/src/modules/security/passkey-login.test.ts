@@ -1,12 +1,12 @@
 import { readProfile } from '@btbc/contract/account.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import {
   beginPasskey,
   beginPasskeyLogin,
   finishPasskey,
-  freezeAccount,
   listPasskeys,
   logInByPasskey,
-} from '@btbc/contract/security.ts'
+} from '@btbc/contract/own-passkeys.ts'
 import { listSessions } from '@btbc/contract/session.ts'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 import type { Request } from '@btbc/contract/endpoint.ts'
+import type { logInByPasskey as logInByPasskeyCall } from '@btbc/contract/own-passkeys.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
-import type { logInByPasskey as logInByPasskeyCall } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import { lockMember } from '#modules/account/index.ts'

@@ -1,7 +1,7 @@
 import type { Response } from '@btbc/contract/endpoint.ts'
+import type { listPasskeys as listPasskeysCall } from '@btbc/contract/own-passkeys.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { PasskeyAnswer } from '@btbc/contract/passkey.ts'
-import type { listPasskeys as listPasskeysCall } from '@btbc/contract/security.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'

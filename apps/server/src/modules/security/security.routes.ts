@@ -1,25 +1,29 @@
 import {
-  beginAuthenticator,
-  beginPasskey as beginPasskeyCall,
-  beginPasskeyLogin as beginPasskeyLoginCall,
-  beginStepUp,
-  confirmAuthenticator,
-  finishPasskey as finishPasskeyCall,
   freezeAccount as freezeAccountCall,
   keepToKnown as keepToKnownCall,
+  stopKeepingToKnown as stopKeepingToKnownCall,
+  unfreezeAccount as unfreezeAccountCall,
+} from '@btbc/contract/freeze.ts'
+import {
+  beginPasskey as beginPasskeyCall,
+  beginPasskeyLogin as beginPasskeyLoginCall,
+  finishPasskey as finishPasskeyCall,
   listPasskeys as listPasskeysCall,
   logInByPasskey as logInByPasskeyCall,
+  removePasskey as removePasskeyCall,
+} from '@btbc/contract/own-passkeys.ts'
+import {
+  beginAuthenticator,
+  beginStepUp,
+  confirmAuthenticator,
   proveStepUp as proveStepUpCall,
   readSecurity,
   removeAuthenticator,
   removeFundPin as removeFundPinCall,
-  removePasskey as removePasskeyCall,
   renewRecoveryCodes as renewRecoveryCodesCall,
   requestConfirmationCode,
   setFundPin as setFundPinCall,
   setPhrase as setPhraseCall,
-  stopKeepingToKnown as stopKeepingToKnownCall,
-  unfreezeAccount as unfreezeAccountCall,
 } from '@btbc/contract/security.ts'
 
 import type { Config } from '#config.ts'

@@ -1,16 +1,18 @@
 import { createApiKey } from '@btbc/contract/api-key.ts'
 import {
-  beginAuthenticator,
   beginPasskey,
-  beginStepUp,
-  confirmAuthenticator,
   finishPasskey,
   listPasskeys,
+  removePasskey,
+} from '@btbc/contract/own-passkeys.ts'
+import {
+  beginAuthenticator,
+  beginStepUp,
+  confirmAuthenticator,
   proveStepUp,
   readSecurity,
   removeAuthenticator,
   removeFundPin,
-  removePasskey,
   renewRecoveryCodes,
   requestConfirmationCode,
   setFundPin,

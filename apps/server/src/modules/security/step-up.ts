@@ -4,6 +4,7 @@ import { CountedRefusal, Refusal } from '@btbc/contract/refusals.ts'
 import type { StepUpMethod } from '@btbc/contract/security.ts'
 import type { StepUpAction } from '@btbc/contract/step-up.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { withoutZeros } from '@btbc/money/amount.ts'
 
 import { type Member, getMember, masked, provedAddress } from '#modules/account/index.ts'
 import { askToUse } from '#platform/passkeys.ts'
@@ -162,5 +163,5 @@ function hashPayload({ action, payload }: RiskyCall): Buffer {
 
 /** 12.5 and 12.50000000 are one amount. */
 function spelledOneWay(value: string): string {
-  return /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value
+  return /^\d+\.\d+$/.test(value) ? withoutZeros(value) : value
 }

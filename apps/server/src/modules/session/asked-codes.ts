@@ -4,7 +4,13 @@ import type { requestCode, verifyCode } from '@btbc/contract/session.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
-import { type Member, getMember, readAddress, readResetAddress } from '#modules/account/index.ts'
+import {
+  type Member,
+  getMember,
+  readAddress,
+  readMobile,
+  readResetAddress,
+} from '#modules/account/index.ts'
 import { type Address } from '#platform/notifications/address.ts'
 import { useCaptcha } from './captcha.ts'
 import { checkCode, sendCode } from './codes.ts'
@@ -88,10 +94,12 @@ export async function proveCode(
   tx: Tx,
   { request, ip, wallNow }: { request: CheckRequest; ip: string; wallNow: Date },
 ): Promise<Response<typeof verifyCode> | Refusal> {
-  const { user_string, nonce, area_code, area_code_id, mobile_code } = request
+  const { user_string, mobile, nonce, area_code, area_code_id, mobile_code } = request
   const code = request.email_code ?? request.code
   if (code === undefined) throw new Refusal('code_required')
   const dialling = { area_code, area_code_id, mobile_code }
+  if (mobile !== undefined && readMobile(mobile, dialling) === undefined)
+    throw new Refusal('mobile_invalid')
   const target =
     user_string === undefined ? undefined : readResetAddress(user_string, dialling).target
   const attempt = { code, target, nonce, ip, wallNow }

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
-import sharp from 'sharp'
-import svgCaptcha from 'svg-captcha'
 
 import { drawText } from '#modules/account/index.ts'
 import { readSecret } from '#platform/secrets.ts'
@@ -16,19 +14,17 @@ const LENGTH = 5
 const STYLE = { width: 300, height: 100, fontSize: 100, noise: 3, color: false }
 
 /** The package's own types leave out that it is a function, which draws a text that is given. */
-const drawSvg = svgCaptcha as unknown as (text: string, style: typeof STYLE) => string
+type DrawSvg = (text: string, style: typeof STYLE) => string
 
 /** Draws a new picture as PNG. */
 export async function drawCaptcha(
   random: (bytes: number) => Buffer,
 ): Promise<{ answer: string; png: Buffer }> {
+  const { default: sharp } = await import('sharp')
+  const { default: captcha } = await import('svg-captcha')
   const answer = drawText(random, LETTERS, LENGTH)
-  return {
-    answer,
-    png: await sharp(Buffer.from(drawSvg(answer, STYLE)))
-      .png()
-      .toBuffer(),
-  }
+  const svg = (captcha as unknown as DrawSvg)(answer, STYLE)
+  return { answer, png: await sharp(Buffer.from(svg)).png().toBuffer() }
 }
 
 /** Keeps the answer for the client's nonce `t`; an earlier picture for it is void. */

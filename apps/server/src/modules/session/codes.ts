@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Db, Tx } from '@btbc/database/database.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import type { Tables } from '@btbc/database/tables.ts'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import {
   type Member,
@@ -62,7 +63,7 @@ export async function sendCode(
 ): Promise<{ nonce: string; resend_s: number }> {
   const { purpose, to, member, random, wallNow } = request
   const { target } = to
-  await sql`select pg_advisory_xact_lock(hashtextextended(${target}, 6))`.execute(tx)
+  await lockNamed(tx, 'codeTarget', target)
   await refuseTooManySends(tx, { ...request, target, memberId: member?.id })
   let older = tx
     .updateTable('code')

@@ -1,6 +1,6 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import { sql } from 'kysely'
+import { lockNamed } from '@btbc/database/locks.ts'
 
 import type { Config } from '#config.ts'
 import type { CallerAddress } from '#network/caller-address.ts'
@@ -48,7 +48,7 @@ export async function refuseTooManySends(tx: Tx, send: Send): Promise<void> {
   const { limits, wallNow } = send
   if (!limits) return
   const { network, perHour, perDay } = limits
-  await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 7))`.execute(tx)
+  await lockNamed(tx, 'network', network)
   await refuseAbove(tx, { network, most: perHour, withinMs: HOUR_MS, wallNow })
   await refuseAbove(tx, { network, most: perDay, withinMs: DAY_MS, wallNow })
   await refuseAbove(tx, { most: ALL_PER_HOUR, withinMs: HOUR_MS, wallNow })

@@ -20,7 +20,7 @@ export const PASSING = { lifeMs: DAY_MS, idleMs: 2 * HOUR_MS }
 const CACHED_MS = 5000
 const CACHED_MAX = 20_000
 /** Longer than any transaction that ends a session may take to commit. */
-const ENDING_MS = 60_000
+const ENDING_MS = MINUTE_MS
 const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 export type SessionCaller = { memberId: number; sessionId: number }

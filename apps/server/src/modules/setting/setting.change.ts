@@ -37,6 +37,7 @@ export async function proposeChange(
   if (isTaken) throw new Refusal('setting_taken')
   const changes = changesOf(setting, before, after)
   if (changes.length === 0) throw new Refusal('setting_unchanged')
+  await refuseUnfunded(tx, setting, { after, before, now })
   return await proposeOnce(tx, {
     kind: 'setting.change',
     subject: `setting ${name}`,
@@ -84,6 +85,15 @@ export function changesOf({ fields }: AnySetting, before: Texts, after: Texts): 
   )
 }
 
+async function refuseUnfunded(
+  tx: Tx,
+  setting: AnySetting,
+  { after, before, now }: { after: Texts; before: Texts; now: Date },
+): Promise<void> {
+  const [value, held] = [after, before].map((texts) => readValue(setting, texts))
+  if (value && held) await setting.refuseUnfunded?.(tx, { value, before: held, now })
+}
+
 function said(text = '', unit: string): string {
   return unit === '' ? text : `${text} ${unit}`
 }
@@ -113,12 +123,15 @@ const Change = z.object({
 export function applyChange(settings: FindSettings): Effect {
   return async (tx, { id, payload, now }) => {
     const change = Change.parse(payload)
-    const { name } = await findSetting(tx, settings, change.name)
+    const setting = await findSetting(tx, settings, change.name)
+    const { name } = setting
     await lockSetting(tx, name)
     const at = beginsAt(change.from === '' ? undefined : new Date(change.from), now)
     const { texts, isTaken } = await valueAt(tx, { name, at })
     if (isTaken) throw new Refusal('setting_taken')
     if (!isSame(texts, TextsOf.parse(JSON.parse(change.before)))) throw new Refusal('setting_moved')
+    const after = TextsOf.parse(JSON.parse(change.after))
+    await refuseUnfunded(tx, setting, { after, before: texts, now })
     await tx
       .insertInto('setting')
       .values({ name, effective_from: at, value: change.after, proposal_id: id })

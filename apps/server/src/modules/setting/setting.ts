@@ -5,6 +5,7 @@ import type {
 } from '@btbc/contract/operator/setting.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
 import { type AnySetting, type FindSettings, type Texts, TextsOf } from '#platform/settings.ts'
@@ -137,5 +138,5 @@ export async function valueAt(
 
 /** Of changes and withdrawals of one setting, one at a time sees what comes and adds to it. */
 export async function lockSetting(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 11))`.execute(tx)
+  await lockNamed(tx, 'setting', `setting ${name}`)
 }

@@ -1,14 +1,13 @@
 import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { findPending } from '#modules/review/index.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Chore } from '#platform/jobs.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { scoreOf, SHOWN_FROM } from './score.ts'
-import { HOLD, subjectOf } from './sybil.hold.ts'
+import { hasGrown, isProposed, lookAtGrown, setMembers } from './sybil.grown.ts'
 import { nextSeeds, readSignals, type Seed, type SeedKind } from './sybil.signals.ts'
 import { sybilStates } from './sybil.states.ts'
 
@@ -20,8 +19,6 @@ const SEEDS_AT_ONCE = 5
 const STEPS = 4
 /** After the last one, until it begins anew. */
 const REST_MS = HOUR_MS
-/** A group that was dismissed is shown again when it has grown by half. */
-const GROWN = { by: 3, over: 2 }
 
 /** In a lane of its own: no deadline waits for it. */
 export function sybilChore(clock: Clock): Chore {
@@ -73,11 +70,13 @@ async function look(
     .executeTakeFirst()
   if (!known && (score < SHOWN_FROM || (await isKnown(tx, seed.ids)))) return
   // Whoever decided about a group has decided about those who were in it.
-  if (known?.state === 'held' || known?.state === 'released') return
+  if (known?.state === 'released') return
+  if (known?.state === 'held')
+    return await lookAtGrown(tx, { held: known, ids: seed.ids, looks: { score, reasons }, now })
   // It stays as it was proposed: who joins it meanwhile saves nobody from being held.
-  if (known && (await findPending(tx, { kind: HOLD, subject: subjectOf(known.id), now }))) return
+  if (known && (await isProposed(tx, known.id, now))) return
   if (known?.state === 'dismissed') {
-    if (signals.size * GROWN.over < (known.dismissed_size ?? 0) * GROWN.by) return
+    if (!hasGrown(known, signals.size)) return
     await transition(tx, sybilStates, known, 'findAgain', {
       now,
       set: { dismissed_size: null, decided_at: null },
@@ -99,11 +98,4 @@ async function isKnown(tx: Tx, memberIds: readonly number[]): Promise<boolean> {
     await sql`select from sybil_member where member_id = any (${memberIds}::integer[])
     group by group_id having count(*) = ${memberIds.length} limit 1`.execute(tx)
   return rows.length > 0
-}
-
-async function setMembers(tx: Tx, id: number, memberIds: readonly number[]): Promise<void> {
-  await sql`delete from sybil_member
-    where group_id = ${id} and member_id <> all (${memberIds}::integer[])`.execute(tx)
-  await sql`insert into sybil_member (group_id, member_id)
-    select ${id}, unnest(${memberIds}::integer[]) on conflict do nothing`.execute(tx)
 }

@@ -59,7 +59,7 @@ function reasonsOf(group: Group): Reason[] {
 }
 
 function describe(group: Group) {
-  const { id, seed, state, score, size, found_at, looked_at } = group
+  const { id, seed, state, score, size, counted, grown_of, found_at, looked_at } = group
   const [kind] = seed.split(':')
   return {
     id,
@@ -68,6 +68,8 @@ function describe(group: Group) {
     score,
     high: score >= HIGH_FROM,
     size,
+    counted: counted ?? size,
+    grown_of,
     found_at,
     looked_at,
   }

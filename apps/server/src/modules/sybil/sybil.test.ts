@@ -178,6 +178,65 @@ test('a group that was dismissed asks again when it has grown by half', async ()
   expect(await show()).toMatchObject([{ id, size: 15 }])
 })
 
+test('whoever joins a group on hold is asked about anew, and is held or let go apart from it', async () => {
+  const server = await startTestServer({ rateLimits: false })
+  const { db } = server
+  const sue = await hire(server, 'Sue', ['support'])
+  const rita = await hire(server, 'Rita', ['risk'])
+  const show = async () => ok(await callOperator(server, listGroups, {}, { as: sue })).list
+  const grow = async (from: number, to: number) => {
+    await insertMembers(server, { from, to, days: 0, ip: '203.0.113.8', device: 'one' })
+    await sql`update sybil_walk set next_at = '-infinity'`.execute(db)
+    await walk(server)
+  }
+  const decide = async (call: typeof proposeHold, id: number) => {
+    const proposal = ok(await callOperator(server, call, { id, reason }, { as: sue }))
+    const accepted = { id: proposal.id, decision: 'accept', reason } as const
+    ok(await callOperator(server, decideProposal, accepted, { as: rita }))
+  }
+  const held = async () => {
+    const rows = await db
+      .selectFrom('member')
+      .select('mail')
+      .where('rewards_held_at', 'is not', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ mail }) => Number(/\d+/.exec(mail ?? '')?.[0]))
+  }
+  const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+
+  await grow(1, 10)
+  const first = (await show())[0]?.id ?? 0
+  await decide(proposeHold, first)
+  await walk(server)
+  expect(await show()).toEqual([])
+
+  await grow(11, 12)
+  const [grown] = await show()
+  expect(grown).toMatchObject({ state: 'found', grown_of: first, size: 2, counted: 12, score: 50 })
+  const second = grown?.id ?? 0
+  const { members } = ok(await callOperator(server, readGroup, { id: second }, { as: sue }))
+  expect(members.map(({ id }) => id)).toHaveLength(2)
+  // Who comes before anybody has looked is one more of them.
+  await grow(13, 13)
+  expect(await show()).toMatchObject([{ id: second, size: 3, counted: 13 }])
+  expect(await held()).toEqual(upTo(10))
+  await decide(proposeHold, second)
+  expect(await held()).toEqual(upTo(13))
+
+  await grow(14, 17)
+  const third = (await show())[0]?.id ?? 0
+  expect(await show()).toMatchObject([{ grown_of: first, size: 4 }])
+  ok(await callOperator(server, dismissGroup, { id: third, reason }, { as: sue }))
+  await grow(18, 18)
+  expect(await show()).toEqual([])
+  await grow(19, 19)
+  expect(await show()).toMatchObject([{ grown_of: first, size: 2 }])
+
+  await decide(proposeRelease, first)
+  expect(await held()).toEqual([11, 12, 13])
+})
+
 /** Proposed by one, accepted by another, and given; answers how it is listed. */
 async function airdropTo(
   server: TestServer,

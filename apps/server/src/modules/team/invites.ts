@@ -2,7 +2,7 @@ import type { addInvite, rememberInvite } from '@btbc/contract/account.ts'
 import type { Response } from '@btbc/contract/endpoint.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
-import type { Entry } from '@btbc/ledger/post.ts'
+import { lockNamed } from '@btbc/database/locks.ts'
 import { sql } from 'kysely'
 
 import { type Member, displayName, getMember, notifyMember } from '#modules/account/index.ts'
@@ -10,7 +10,7 @@ import { type Member, displayName, getMember, notifyMember } from '#modules/acco
 import type { CallerAddress } from '#network/caller-address.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
-import { promiseReferral } from './team.ts'
+import { type Grant, promiseReferral } from './team.ts'
 
 /** Invite codes: who brought whom. */
 
@@ -41,7 +41,7 @@ export async function addInviter(
 ): Promise<Response<typeof addInvite>> {
   const { memberId, extensionCode, now, wallNow } = request
   // Two members who add each other at once would close a cycle that neither sees.
-  await sql`select pg_advisory_xact_lock(hashtextextended('invites', 9))`.execute(tx)
+  await lockNamed(tx, 'whole', 'invites')
   const member = await getMember(tx, memberId)
   if (!isInviteOpen(member, now)) throw new Refusal('invite_closed')
   const inviter = await findInviter(tx, extensionCode)
@@ -67,7 +67,7 @@ export type Joined = { member: Member; now: Date; wallNow: Date }
  */
 export async function promiseInviter(
   tx: Tx,
-  { member, now, wallNow, grant }: Joined & { grant?: Entry },
+  { member, now, wallNow, grant }: Joined & { grant?: Grant },
 ): Promise<{ promised: boolean; granted: boolean }> {
   const inviterId = member.inviter_id
   const joining = { inviterId, inviteeId: member.id, now, ...(grant && { grant }) }

@@ -13,6 +13,17 @@ export const inviteReward = defineSetting({
   },
 })
 
+/** A name of its own: what has been agreed on for the reward is never written anew with a figure more. */
+export const inviteRuns = defineSetting({
+  name: 'team.runs',
+  title: 'Runs before an invite counts',
+  keeps:
+    'What was promised for a member who has joined is earned after the runs that were told then.',
+  fields: {
+    runs: countField({ label: 'Runs of the friend that have ended', least: '1', most: '10' }),
+  },
+})
+
 const percent = (label: string, most: string) =>
   percentField({ label, decimals: 0, least: '0', most })
 

@@ -6,7 +6,7 @@ export const referralStates = defineStates({
   key: 'invitee_id',
   name: 'Reward for an invitee',
   states: {
-    promised: 'in reserve, until the first run of the invitee has ended',
+    promised: 'in reserve, until as many runs of the invitee have ended as were told',
     due: 'earned; paid with the next ones of the inviter, as many a day as were promised at the most',
     held: 'earned; in reserve as long as two operators hold the rewards of the inviter',
     paid: 'the inviter has it',

@@ -71,6 +71,25 @@ test(
   TEST_MS_MAX,
 )
 
+test('a member whose first draw of a number is taken counts once above', async () => {
+  const server = await startTestServer()
+  const ivy = await server.join('ivy@example.test')
+  /** A number and a code are drawn with three calls. */
+  const joinWith = async (...draws: number[]) => {
+    const left = draws.flatMap((drawn) => [drawn, drawn, drawn])
+    const random = (count: number) => Buffer.alloc(count, left.shift())
+    await within(server, (tx) => makeMember(tx, server, ivy.id, random))
+  }
+  await joinWith(1)
+  await joinWith(1, 2)
+  const { total, direct } = await countTeam(server.db, {
+    memberId: ivy.id,
+    now: server.clock.now(),
+  })
+  expect({ total, direct }).toEqual({ total: 2, direct: 2 })
+  expect(await auditTeams(server.db)).toEqual([])
+})
+
 async function act(
   server: TestServer,
   tx: Tx,

@@ -1,4 +1,9 @@
-import { readTeam, startRun as startRunCall } from '@btbc/contract/mining.ts'
+import {
+  buyMachine,
+  readTeam,
+  startMachine,
+  startRun as startRunCall,
+} from '@btbc/contract/mining.ts'
 import { readOutput } from '@btbc/contract/rewards.ts'
 import { memberAccount } from '@btbc/ledger/account.ts'
 import { balanceOf } from '@btbc/ledger/balances.ts'
@@ -6,7 +11,7 @@ import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
 import { startRun } from '#modules/mining/mining.starts.ts'
-import { drain, inHouse } from '#testing/funds.ts'
+import { drain, give, inHouse } from '#testing/funds.ts'
 import { makeMember } from '#testing/members.ts'
 import { ok, startTestServer, type TestServer } from '#testing/server.ts'
 import { settle } from '#testing/settings.ts'
@@ -14,7 +19,7 @@ import { settle } from '#testing/settings.ts'
 import { countTeam } from './team.members.ts'
 import { promiseReferral } from './team.ts'
 
-const { LAUNCH } = currencies
+const { LAUNCH, USDT } = currencies
 
 test('an invited member past a first run brings 7 launches and 10 % from the next run on', async () => {
   const server = await startTestServer()
@@ -215,6 +220,31 @@ test('other rules hold for who joins from then on: what was promised is paid as 
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(3n)
   await server.pass({ days: 29 })
   expect(await inHouse(server, 'reserve:referral', LAUNCH.id)).toBe(0n)
+})
+
+test('an invite takes as many runs as were told when the friend joined, and those of a machine count', async () => {
+  const server = await startTestServer()
+  const alice = await server.join('alice@example.test')
+  const extensionCode = await codeOf(server, alice.id)
+  const bob = await server.join('bob@example.test', { extensionCode })
+  await server.pass({ seconds: 1 })
+  await settle(server, 'team.runs', { runs: '3' })
+  const cem = await server.join('cem@example.test', { extensionCode })
+  expect(await teamOf(server, alice)).toMatchObject({ invite_runs: 3 })
+  await server.pass({ seconds: 1 })
+  await settle(server, 'team.runs', { runs: '1' })
+
+  for (const { id } of [bob, cem]) await start(server, id)
+  await server.pass({ hours: 24 })
+  expect(await launchesOf(server, alice.id)).toBe(7n + 7n)
+  // Two of one sweep are two.
+  await give(server, cem.id, USDT.id, 20n)
+  await start(server, cem.id)
+  const { id } = ok(await server.call(buyMachine, { id: 1 }, { as: cem }))
+  ok(await server.call(startMachine, { id }, { as: cem }))
+  expect(await launchesOf(server, alice.id)).toBe(14n)
+  await server.pass({ hours: 24 })
+  expect(await launchesOf(server, alice.id)).toBe(14n + 7n)
 })
 
 test('a promise that is made twice is one promise', async () => {

@@ -7,23 +7,25 @@ import { sql } from 'kysely'
 
 import { getMember, lockMember } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { settingAt } from '#platform/settings.ts'
+import { settingsAt } from '#platform/settings.ts'
 import { transitionAll } from '#platform/state-machine.ts'
 
-import { inviteReward } from './team.settings.ts'
+import { inviteReward, inviteRuns } from './team.settings.ts'
 import { referralStates } from './team.states.ts'
 import { type Referral, rewardLapsed, rewardPaid, rewardPromised } from './team.entries.ts'
 
-/** What an inviter is promised for an invitee: reserved at once, paid after the first run. */
+/** What an inviter is promised for an invitee: reserved at once, paid after its first runs. */
 
 const BATCH = 100
+
+/** What the member is given besides, and the row in which that stands. */
+export type Grant = { entry: Entry; row: Fragment }
 
 type Joining = {
   /** Nobody, when nobody brought them. */
   inviterId: number | null
   inviteeId: number
-  /** What the member is given besides. */
-  grant?: Entry
+  grant?: Grant
   now: Date
 }
 
@@ -43,11 +45,12 @@ export async function promiseReferral(
     .select('state')
     .where('invitee_id', '=', inviteeId)
     .executeTakeFirst()
-  const rules = await settingAt(tx, inviteReward, now)
+  const [reward, counted] = await settingsAt(tx, [inviteReward, inviteRuns], now)
+  const rules = { ...reward, ...counted }
   const referral =
     inviterId === null || known ? undefined : { inviterId, inviteeId, launches: rules.launches }
   const promise = referral && rewardPromised(referral, now)
-  const wanted = [grant, promise].flatMap((entry) => entry ?? [])
+  const wanted = [grant?.entry, promise].flatMap((entry) => entry ?? [])
   const { short } = await afford(
     tx,
     wanted.map((entry) => [entry]),
@@ -55,26 +58,33 @@ export async function promiseReferral(
   const posted = new Set(wanted.filter((_, n) => short[n] === undefined))
   const isPosted = (entry: Entry | undefined) => entry !== undefined && posted.has(entry)
   const promised = isPosted(promise)
-  const rows = referral ? [referralOpened({ ...referral, promised, rules, now })] : []
+  const granted = isPosted(grant?.entry)
+  const rows = [
+    ...(referral ? [referralOpened({ ...referral, promised, rules, now })] : []),
+    ...(grant && granted ? [grant.row] : []),
+  ]
   await postBatch(tx, [...posted], rows)
   const wasPromised = known !== undefined && known.state !== 'unfunded'
-  return { promised: promised || wasPromised, granted: isPosted(grant) }
+  return { promised: promised || wasPromised, granted }
 }
 
+type Rules = { day: number; lapse: number; runs: number }
+
 function referralOpened(
-  opened: Referral & { promised: boolean; rules: { day: number; lapse: number }; now: Date },
+  opened: Referral & { promised: boolean; rules: Rules; now: Date },
 ): Fragment {
   const { inviteeId, inviterId, launches, promised, rules, now } = opened
   return {
     name: 'referral_opened',
-    text: `insert into referral (invitee_id, inviter_id, launches, per_day, state, joined_at, lapses_at)
-      values ($1::integer, $2::integer, $3::integer, $4::integer, $5::text, $6::timestamptz,
-        $7::timestamptz)`,
+    text: `insert into referral (invitee_id, inviter_id, launches, per_day, runs, state, joined_at, lapses_at)
+      values ($1::integer, $2::integer, $3::integer, $4::integer, $5::integer, $6::text,
+        $7::timestamptz, $8::timestamptz)`,
     values: [
       inviteeId,
       inviterId,
       launches,
       rules.day,
+      rules.runs,
       promised ? 'promised' : 'unfunded',
       now,
       new Date(now.getTime() + rules.lapse * DAY_MS),
@@ -82,13 +92,21 @@ function referralOpened(
   }
 }
 
-/** The first run of these members has ended: their inviters are to be paid. */
+/** A run of each of these members has ended, of some several: inviters who have had enough are to be paid. */
 export async function earnReferrals(
   tx: Tx,
   inviteeIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await transitionAll(tx, referralStates, inviteeIds, 'earn', { now, set: { pay_at: now } })
+  const { rows } = await sql<{ id: number; earned: boolean }>`
+    update referral set runs_ended = least(runs_ended + ended, runs)
+    from (
+      select id, count(*)::integer as ended from unnest(${inviteeIds}::integer[]) id group by id
+    ) invitee
+    where invitee_id = id and state = 'promised'
+    returning id, runs_ended = runs as earned`.execute(tx)
+  const earned = rows.filter((row) => row.earned).map(({ id }) => id)
+  await transitionAll(tx, referralStates, earned, 'earn', { now, set: { pay_at: now } })
 }
 
 /**

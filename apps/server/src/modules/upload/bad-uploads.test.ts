@@ -183,7 +183,7 @@ async function beginUpload(server: TestServer, as: TestMember, bytes: Buffer) {
   await new Promise((resolve) => socket.once('connect', resolve))
   socket.on('error', () => undefined)
   socket.write(
-    `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${as.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`,
+    `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${as.token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 8000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`,
   )
   socket.write(bytes)
   return socket

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import {
   UPLOAD_BYTES_MAX,
+  UPLOAD_MB_MAX,
   uploadPath,
   type UploadPurpose,
   uploadPurposes,
@@ -16,7 +17,7 @@ import { memberSurface, type ServeParts } from '#http/serve.ts'
 import { inTransaction } from '#http/transaction.ts'
 
 import type { UploadFiles } from './files.ts'
-import { addUpload, openOwnUpload, refuseTooMany, writePicture } from './upload.ts'
+import { addUpload, countUnreadable, openOwnUpload, refuseTooMany, writePicture } from './upload.ts'
 
 /** Bytes of all uploads that are being read or wait for their turn. Past it, the next is turned away. */
 const BUFFERED_BYTES_MAX = 96 * 1024 * 1024
@@ -110,9 +111,18 @@ async function receive(
   }
   try {
     const { sent, purpose } = await Promise.race([readForm(request, hold), brokenOff(request)])
-    const picture = await writePicture(db, { sent, files, random: randomBytes })
-    const upload = { memberId, purpose, picture, random: randomBytes }
     const at = { now: clock.now(), wallNow: clock.wallNow() }
+    const random = randomBytes
+    const picture = await writePicture(db, { memberId, sent, files, random }).catch(
+      async (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'upload_unreadable') {
+          const unreadable = { memberId, bytes: sent.length, random, ...at }
+          await inTransaction(db, (tx) => countUnreadable(tx, unreadable))
+        }
+        throw error
+      },
+    )
+    const upload = { memberId, purpose, picture, random }
     return await inTransaction(db, (tx) => addUpload(tx, { ...upload, ...at })).catch(
       async (error: unknown) => {
         await files.remove(picture.file)
@@ -177,5 +187,5 @@ function readPurpose(name: string, value: unknown): UploadPurpose | undefined {
 }
 
 function tooLarge(): Refusal {
-  return new Refusal('upload_too_large', { limit_mb: UPLOAD_BYTES_MAX / 1024 / 1024 })
+  return new Refusal('upload_too_large', { limit_mb: UPLOAD_MB_MAX })
 }

@@ -162,6 +162,37 @@ test('a member sends thirty pictures a day at the most', async () => {
   expect(last).toMatchObject({ code: 'upload_limit', details: { limit: UPLOADS_PER_DAY } })
 })
 
+test('a picture that cannot be read counts as one that was sent', async () => {
+  const { server, folder, ada } = await start()
+  const bytes = (await anyPicture()).subarray(0, 400)
+  for (let sent = 0; sent < UPLOADS_PER_DAY; sent += 1) {
+    expect(await sendPicture(server, ada, { bytes })).toMatchObject({ code: 'upload_unreadable' })
+  }
+  expect(await sendPicture(server, ada, { bytes })).toMatchObject({ code: 'upload_limit' })
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+})
+
+test('who sends pictures that take long waits for others, and others do not wait for all of theirs', async () => {
+  const { server, ada } = await start()
+  const eve = await server.join('eve@example.test')
+  const create = { width: 4000, height: 4000, channels: 3, background: '#456' } as const
+  const heavy = await sharp({ create }).png({ progressive: true }).toBuffer()
+  const light = await anyPicture()
+  const answered: string[] = []
+  const send = async (who: 'ada' | 'eve') => {
+    const as = who === 'ada' ? ada : eve
+    const { type } = await sendPicture(server, as, { bytes: who === 'ada' ? light : heavy })
+    answered.push(`${who} ${type}`)
+  }
+  const hers = [1, 2, 3, 4].map(() => send('eve'))
+  await Promise.race(hers)
+  // One of hers is drawn by now, another is, and two wait.
+  await send('ada')
+  await Promise.all(hers)
+  expect(answered.indexOf('ada ok')).toBeLessThanOrEqual(2)
+  expect(answered).toHaveLength(5)
+})
+
 test('a form is taken here and nowhere else, and JSON is not taken here', async () => {
   const { server, ada } = await start()
   const authorization = `Bearer ${ada.token}`

@@ -24,10 +24,15 @@ export type WrittenPicture = { file: string; sealedKey: Buffer; bytes: number; d
 /** Redraws, stamps, seals and writes what was sent. It holds no transaction: pictures take their time. */
 export async function writePicture(
   db: Db,
-  parts: { sent: Buffer; files: UploadFiles; random: (bytes: number) => Buffer },
+  parts: {
+    memberId: number
+    sent: Buffer
+    files: UploadFiles
+    random: (bytes: number) => Buffer
+  },
 ): Promise<WrittenPicture> {
-  const { sent, files, random } = parts
-  const picture = await redraw(sent)
+  const { memberId, sent, files, random } = parts
+  const picture = await redraw(sent, memberId)
   const key = random(KEY_BYTES)
   const file = random(FILE_BYTES).toString('hex')
   const sealedKey = seal(await wrappingKey(db), key, random(NONCE_BYTES))
@@ -69,6 +74,33 @@ export async function addUpload(tx: Tx, upload: NewUpload): Promise<string> {
     })
     .execute()
   return id
+}
+
+/** A picture that nothing could be drawn of took as much time as others, and counts as one that was sent. */
+export async function countUnreadable(
+  tx: Tx,
+  unreadable: {
+    memberId: number
+    bytes: number
+    random: (bytes: number) => Buffer
+    now: Date
+    wallNow: Date
+  },
+): Promise<void> {
+  const { memberId, bytes, random, now, wallNow } = unreadable
+  await tx
+    .insertInto('upload')
+    .values({
+      id: random(ID_BYTES).toString('base64url'),
+      member_id: memberId,
+      file: random(FILE_BYTES).toString('hex'),
+      bytes,
+      sent_at: wallNow,
+      created_at: now,
+      delete_at: now,
+      deleted_at: now,
+    })
+    .execute()
 }
 
 /** Refuses a member who has sent a day's worth of pictures. */

@@ -5,9 +5,9 @@ import type {
 } from '@btbc/contract/wallet.ts'
 import type { Language } from '@btbc/contract/wire.ts'
 import type { Tx } from '@btbc/database/database.ts'
+import { statementOfAccount } from '@btbc/ledger/account-statement.ts'
 import { memberAccount, type Wallet } from '@btbc/ledger/account.ts'
 import { explainAccount } from '@btbc/ledger/explain.ts'
-import { statementOfAccount } from '@btbc/ledger/statement.ts'
 
 import { getCoin, getSpotCoin } from './coins.ts'
 import { recordText } from './record-text.ts'

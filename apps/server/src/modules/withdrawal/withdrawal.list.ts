@@ -4,7 +4,7 @@ import type { Language } from '@btbc/contract/wire.ts'
 import type { listWithdrawals as listWithdrawalsCall } from '@btbc/contract/withdrawal.ts'
 import type { Tx } from '@btbc/database/database.ts'
 import { eachOf, readPage } from '@btbc/database/page.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import { CONFIRMATIONS } from '#chain/chain.ts'
 import { SIGNER } from '#chain/signer.ts'
@@ -72,7 +72,7 @@ function paymentOf(
     fee: row.fee,
     net: row.amount - row.fee,
     currency: row.currency,
-    currency_name: findCurrency(row.currency)?.code ?? '',
+    currency_name: currencyCode(row.currency),
     address: row.address,
     order_no: row.draw_no,
     created_at: row.created_at,

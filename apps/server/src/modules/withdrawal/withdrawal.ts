@@ -26,6 +26,7 @@ import { addressReadyAt } from './chain/saved-address.ts'
 import { refuseBlocked } from './limits/blocks.ts'
 import { refuseUnsaved } from './limits/known-receivers.ts'
 import { refuseUnverified } from '#modules/identity/identity.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import {
   feeOf,
   limitsOf,
@@ -43,7 +44,7 @@ import { holdOf, spotAccount, transferredInside, withdrawalHeld } from './withdr
 /** Coins to an address. Everything is refused before the step-up, so that no proof is used in vain. */
 
 /** By then operators have decided, or the withdrawal goes back by itself. */
-export const DECIDE_MS = 72 * 60 * 60 * 1000
+export const DECIDE_MS = 3 * DAY_MS
 const NUMBER_BYTES = 6
 /** That a member may have on their way: each is looked after, whatever becomes of it. */
 const OPEN_MAX = 100

@@ -14,6 +14,8 @@ export type Message = {
   code?: string
   /** Where in the app it leads. */
   link?: string
+  /** Who is told, where it is a member: whatever goes to them shares their places. */
+  memberId?: number
 }
 
 /**
@@ -30,12 +32,15 @@ export async function enqueueMessages(
   }
   if (messages.length === 0) return
   await sql`insert into outbox
-      (channel, recipient, subject, text, code, link, created_at, due_at)
+      (channel, recipient, subject, text, code, link, owner, created_at, due_at)
     select *, ${now}::timestamptz, ${now}::timestamptz from unnest(${messages.map(({ channel }) => channel)}::text[],
       ${messages.map(({ recipient }) => recipient)}::text[],
       ${messages.map(({ subject }) => subject)}::text[], ${messages.map(({ text }) => text)}::text[],
       ${messages.map(({ code = null }) => code)}::text[],
-      ${messages.map(({ link = null }) => link)}::text[])`.execute(tx)
+      ${messages.map(({ link = null }) => link)}::text[],
+      ${messages.map(({ memberId }) => (memberId === undefined ? null : `member ${memberId}`))}::text[])`.execute(
+    tx,
+  )
 }
 
 /** The newest messages to one recipient, or to everybody, newest first. */

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 /** How messages leave the house: mail over SMTP, text messages by an HTTP gateway; web push is in push/. */
 
 export type Outgoing = {
@@ -13,6 +11,10 @@ export type Outgoing = {
 
 export type Sender = {
   channel: 'mail' | 'sms' | 'push'
+  /** So many leave at once. */
+  places: number
+  /** However slowly the other side answers, one try ends by itself. */
+  tryMs: number
   /** Throws why it did not leave. */
   send(message: Outgoing, signal: AbortSignal): Promise<void>
   close(): void
@@ -24,10 +26,12 @@ export type Delivery = {
   smsUrl: string | undefined
 }
 
-/** So many leave at once. */
-export const AT_ONCE = 10
+/** As many connections as a mail server likes to have from one house. */
+const MAIL_PLACES = 10
+const TEXT_PLACES = 20
 /** How long a mail server may say nothing. */
 const SILENCE_MS_MAX = 8000
+const TRY_MS = 20_000
 
 /** One for each channel that really leaves the house; the others stay readable in the inbox. */
 export function openSenders({ mailUrl, mailFrom, smsUrl }: Delivery): Sender[] {
@@ -45,23 +49,30 @@ function openMailSender(url: string, from: string): Sender {
     greetingTimeout: SILENCE_MS_MAX,
     socketTimeout: SILENCE_MS_MAX,
   }
-  const transport = createTransport(
-    { url, pool: true, maxConnections: AT_ONCE, ...silence },
-    { from },
-  )
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    const connections = { pool: true, maxConnections: MAIL_PLACES } as const
+    return createTransport({ url, ...connections, ...silence }, { from })
+  }
+  let transport: ReturnType<typeof open> | undefined
   return {
     channel: 'mail',
+    places: MAIL_PLACES,
+    tryMs: TRY_MS,
     async send({ name, recipient, subject, text }, signal) {
       const messageId = `<${name}@${domainOf(from)}>`
-      await transport.sendMail({ to: recipient, subject, text, messageId, signal })
+      transport ??= open()
+      await (await transport).sendMail({ to: recipient, subject, text, messageId, signal })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
 function openTextSender(url: string): Sender {
   return {
     channel: 'sms',
+    places: TEXT_PLACES,
+    tryMs: TRY_MS,
     async send({ name, recipient, text }, signal) {
       const answer = await fetch(url, {
         method: 'POST',

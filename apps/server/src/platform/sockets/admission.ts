@@ -1,4 +1,5 @@
 import type { CallerAddress } from '#network/caller-address.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 
 /** Who may open a socket: not too many at once from one network, or of one member. */
 
@@ -10,7 +11,7 @@ const MEMBER_MAX = 20
 
 /** Opening and closing is work, too: this often in so many minutes. */
 const OPENINGS_MAX = 1500
-const OPENINGS_MS = 5 * 60_000
+const OPENINGS_MS = 5 * MINUTE_MS
 
 export type Seat = {
   /** From now on it counts for this member, or for the network again; false when that has no room. */

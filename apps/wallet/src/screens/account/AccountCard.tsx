@@ -35,8 +35,8 @@ export function AccountCard({ member }: { member: Member }) {
       <CopyRow label={t('settings.accountNumber')} value={member.account_number} />
       <KeyValue
         items={[
-          { label: t('settings.mail'), value: maskMail(member.email) || '–' },
-          { label: t('settings.phone'), value: maskPhone(member.mobile) || '–' },
+          { label: t('security.mail'), value: maskMail(member.email) || '–' },
+          { label: t('session.phone'), value: maskPhone(member.mobile) || '–' },
           { label: t('session.country'), value: countryName(member.country) },
           {
             label: t('settings.identity'),

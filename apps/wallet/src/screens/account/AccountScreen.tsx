@@ -21,7 +21,7 @@ export function AccountScreen() {
   const t = useText()
   const member = useCall(readProfile)
   return (
-    <Page title={t('settings.account')}>
+    <Page title={t('shell.account')}>
       <Loaded query={member} skeleton={<Skeleton className="h-48" />}>
         {(known) => (
           <>

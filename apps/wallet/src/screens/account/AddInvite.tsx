@@ -47,7 +47,7 @@ function useAddInvite() {
   const t = useText()
   const { data: member } = useCall(readProfile)
   const form = useForm({ fields: { code: '' }, refusals: fieldsOfRefusals })
-  const { mutateAsync } = useSend(addInvite)
+  const { mutateAsync } = useSend(addInvite, { quiet: true })
 
   async function add() {
     const code = form.values.code.trim()

@@ -44,14 +44,14 @@ export function Places({ balances }: PlacesProps) {
   const t = useText()
   return (
     <>
-      <nav aria-label={t('settings.account')} className="card divide-y divide-line px-4">
+      <nav aria-label={t('shell.account')} className="card divide-y divide-line px-4">
         <Place to={paths.security()} Icon={Shield} label={t('settings.security')} />
       </nav>
       <Group title={t('settings.money')}>
         {balances && <SpotBalances balances={balances} />}
-        <Place to={paths.recharge()} Icon={ArrowDownToLine} label={t('transfer.deposit')} />
+        <Place to={paths.recharge()} Icon={ArrowDownToLine} label={t('recharge.deposit')} />
         <Place to={paths.withdrawal()} Icon={ArrowUpFromLine} label={t('withdrawal.withdraw')} />
-        <Place to={paths.wallet()} Icon={Wallet} label={t('settings.wallet')} />
+        <Place to={paths.wallet()} Icon={Wallet} label={t('shell.wallet')} />
         <Place to={paths.assets()} Icon={Coins} label={t('settings.assets')} />
         <Place to={paths.lockPlan()} Icon={LockKeyhole} label={t('lock.plan')} />
         <Place to={paths.funds()} Icon={PiggyBank} label={t('fund.funds')} />
@@ -65,17 +65,17 @@ export function Places({ balances }: PlacesProps) {
         <Place to={paths.checkIn()} Icon={CalendarCheck} label={t('points.title')} />
         <Place to={paths.redeem()} Icon={Gift} label={t('packets.title')} />
       </Group>
-      <Group title={t('settings.machines')}>
-        <Place to={paths.machines()} Icon={Cpu} label={t('settings.myMachines')} />
-        <Place to={paths.shop()} Icon={Store} label={t('settings.shop')} />
-        <Place to={paths.team()} Icon={Users} label={t('settings.team')} />
-        <Place to={paths.share()} Icon={Share2} label={t('settings.share')} />
+      <Group title={t('mining.machines')}>
+        <Place to={paths.machines()} Icon={Cpu} label={t('home.myMachines')} />
+        <Place to={paths.shop()} Icon={Store} label={t('home.shop')} />
+        <Place to={paths.team()} Icon={Users} label={t('home.team')} />
+        <Place to={paths.share()} Icon={Share2} label={t('team.share')} />
       </Group>
-      <Group title={t('settings.helpGroup')}>
+      <Group title={t('content.help')}>
         <Place
           to={paths.notices()}
           Icon={Bell}
-          label={t('settings.notices')}
+          label={t('home.notices')}
           detail={<Unread of="notices" />}
         />
         <Place
@@ -84,10 +84,10 @@ export function Places({ balances }: PlacesProps) {
           label={t('settings.feedback')}
           detail={<Unread of="feedback" />}
         />
-        <Place to={paths.support()} Icon={Headset} label={t('settings.support')} />
-        <Place to={paths.whitePaper()} Icon={FileText} label={t('settings.whitePaper')} />
-        <Place to={paths.activities()} Icon={PartyPopper} label={t('settings.activities')} />
-        <Place to={paths.help()} Icon={CircleHelp} label={t('settings.help')} />
+        <Place to={paths.support()} Icon={Headset} label={t('content.support')} />
+        <Place to={paths.whitePaper()} Icon={FileText} label={t('content.whitePaper')} />
+        <Place to={paths.activities()} Icon={PartyPopper} label={t('content.activities')} />
+        <Place to={paths.help()} Icon={CircleHelp} label={t('content.help')} />
       </Group>
     </>
   )

@@ -1,4 +1,4 @@
-import { verifyAddress } from '@btbc/contract/account.ts'
+import { readStanding, verifyAddress } from '@btbc/contract/account.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { CodeField } from '@btbc/ui/CodeField.tsx'
@@ -7,9 +7,10 @@ import { notify } from '@btbc/ui/notice.ts'
 import { Segmented } from '@btbc/ui/Segmented.tsx'
 import { useState } from 'react'
 
-import { useSend } from '#api/query.ts'
+import { useCall, useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { notSent, useSendCode } from '#forms/useSendCode.ts'
+import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import type { Member } from '#screens/account/AccountCard.tsx'
 import { maskMail, maskPhone } from '#screens/account/mask.ts'
@@ -24,10 +25,19 @@ const fieldsOfRefusals = {
 /** Proves the mail address or the phone with a code; the first proof pays the welcome grant. */
 export function VerifyAddress({ member }: { member: Member }) {
   const t = useText()
+  const money = useShortMoney()
   const [open, setOpen] = useState(false)
+  const grant = useCall(readStanding).data?.welcome_grant
   return (
     <section aria-label={t('settings.verifyTitle')} className="card grid grid-cols-1 gap-4 p-4">
-      <p>{t('settings.verifyWhy')}</p>
+      {grant && (
+        <p>
+          {t('settings.verifyWhy', {
+            amount: money(grant.btbc, 'BTBC', { minDecimals: 0 }),
+            starts: grant.launches,
+          })}
+        </p>
+      )}
       {open ? (
         <VerifyForm member={member} />
       ) : (
@@ -88,7 +98,7 @@ function useVerification(address: string) {
   const form = useForm({ fields: { code: '', ...notSent }, refusals: fieldsOfRefusals })
   const { code, nonce } = form.values
   const send = useSendCode(form.set)
-  const { mutateAsync } = useSend(verifyAddress)
+  const { mutateAsync } = useSend(verifyAddress, { quiet: true })
 
   async function sendCode() {
     await form.attempt({}, () => send({ user_string: address, type: 'bind' }))

@@ -69,13 +69,13 @@ function Balances() {
                 />
               ))}
               {launches !== undefined && (
-                <BalanceRow currency={t('wallet.startsLeft')} amount={count(launches)} />
+                <BalanceRow currency={t('home.startsLeft')} amount={count(launches)} />
               )}
             </ul>
             <LinkRow
               to={paths.wallet()}
               icon={<Wallet size={20} aria-hidden className="text-mut" />}
-              label={t('wallet.wallet')}
+              label={t('shell.wallet')}
             />
           </div>
         )}

@@ -32,7 +32,7 @@ type ClaimSheetProps = {
 export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend(claimOutput)
+  const send = useSend(claimOutput, { quiet: true })
   const { amount } = asked
   const [feeIn, setFeeIn] = useState<FeeIn>(asked.fee.currency === BTBC ? 'BTBC' : 'USDT')
   const [isSure, setSure] = useState(false)
@@ -53,7 +53,7 @@ export function ClaimSheet({ asked, open, onOpenChange }: ClaimSheetProps) {
       lines={[
         { label: t('claim.youClaim'), value: money(amount, 'BTBC') },
         {
-          label: t('claim.fee'),
+          label: t('payments.fee'),
           value: reckoned.isFree ? fee : `−${fee}`,
           ...(reckoned.isFree ? { note: t('claim.firstFree') } : {}),
         },

@@ -15,7 +15,7 @@ export function Synchronise() {
   const t = useText()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend(synchroniseOutput)
+  const send = useSend(synchroniseOutput, { quiet: true })
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left <= 0) return undefined

@@ -43,6 +43,7 @@ function Address({ address, chain }: { address: string; chain: number }) {
       label={t('recharge.yourAddress')}
       value={address}
       shown={`${address.slice(0, SHOWN_CHARACTERS)}…`}
+      isAddress
     />
   )
 }

@@ -58,7 +58,7 @@ function Details({ details }: { details: DetailsData }) {
   const t = useText()
   return (
     <div className="card grid gap-2 p-3">
-      <CopyRow label={t('rails.bankName')} value={details.bank} />
+      <CopyRow label={t('payments.bank')} value={details.bank} />
       <CopyRow label={t('rails.holder')} value={details.holder} />
       <CopyRow label={t('rails.accountNumber')} value={details.account} />
       <CopyRow label={t('rails.reference')} value={details.reference} />
@@ -100,7 +100,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
         hint={t('rails.cardHint')}
       />
       <AmountField
-        label={t('rails.amount')}
+        label={t('payments.amount')}
         value={draft.amount}
         onChange={(amount) => edit({ amount })}
         unit="BANK"
@@ -110,7 +110,7 @@ function VoucherForm({ details }: { details: DetailsData }) {
       <Voucher draft={draft} error={errors.voucher} onChange={(voucher) => edit({ voucher })} />
       {errors.form && <Banner tone="bad">{errors.form}</Banner>}
       <Button type="submit" aria-haspopup="dialog">
-        {t('rails.continue')}
+        {t('session.continue')}
       </Button>
       {reviewed.asked && (
         <ConfirmVoucher

@@ -30,7 +30,7 @@ export function ConfirmVoucher(props: ConfirmVoucherProps) {
   const { asked, open, onOpenChange, onDone, onRefused } = props
   const t = useText()
   const money = useMoney()
-  const send = useSend(requestCredit)
+  const send = useSend(requestCredit, { quiet: true })
   const { card, amount, rate, voucher } = asked
   const request = { currency: currencies.BANK.id, account: card, amount, rate, img: voucher }
   return (

@@ -1,12 +1,13 @@
 import { listPayableBanks, readBankWithdrawalTerms } from '@btbc/contract/bank-withdrawal.ts'
+import type { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
 import { SelectSheet } from '@btbc/ui/SelectSheet.tsx'
 import type { Faults } from '@btbc/ui/useForm.ts'
+import { useSettled } from '@btbc/ui/useSettled.ts'
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { useCall } from '#api/query.ts'
@@ -15,6 +16,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
+import { Limits } from '#payments/Limits.tsx'
 import { ConfirmBank, type AskedBank } from '#screens/bank-withdrawal/ConfirmBank.tsx'
 import {
   ANY_CARD,
@@ -24,13 +26,13 @@ import {
   type Platform,
 } from '#screens/bank-withdrawal/form.ts'
 
-const TYPING_MS = 350
 const TEST_DIGITS = 8
 
 type Cost = Answer<typeof readBankWithdrawalTerms>
+type Info = Answer<typeof readWithdrawalTerms>
 
 /** Bank, account, holder, amount, and what arrives; then the review. */
-export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocked: boolean }) {
+export function BankForm({ platform, info }: { platform: Platform; info: Info }) {
   const t = useText()
   const form = useForm({ fields: { platform, ...emptyDraft } })
   const { values: draft, edit: change, errors } = form
@@ -47,6 +49,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
     <Form shown={form.shown} onSubmit={review}>
       <Payee draft={draft} onChange={change} banks={banks} errors={errors} />
       <Amount
+        info={info}
         draft={draft}
         onChange={change}
         cost={cost.latest}
@@ -56,7 +59,7 @@ export function BankForm({ platform, isBlocked }: { platform: Platform; isBlocke
       <Button
         type="submit"
         aria-haspopup="dialog"
-        disabledReason={useReason({ draft, cost: cost.latest, isBlocked })}
+        disabledReason={useReason({ draft, cost: cost.latest, isBlocked: info.blocked !== null })}
       >
         {t('withdrawal.review')}
       </Button>
@@ -83,7 +86,7 @@ function Payee({ draft, onChange, banks, errors }: PayeeProps) {
   return (
     <>
       <SelectSheet
-        label={t('withdrawal.bank')}
+        label={t('payments.bank')}
         choices={banks.map(({ key, name }) => ({ value: key, label: name, lang: 'en' }))}
         value={draft.bank}
         onChange={(bank) => onChange({ bank })}
@@ -154,20 +157,21 @@ function testNumber(): string {
   return `TEST-${Array.from(bytes, (byte) => byte % 10).join('')}`
 }
 
-function Amount({
-  draft,
-  onChange,
-  cost,
-  exact,
-  error,
-}: PartProps & { cost: Cost | undefined; exact: Cost | undefined; error: string | undefined }) {
+type AmountProps = PartProps & {
+  info: Info
+  cost: Cost | undefined
+  exact: Cost | undefined
+  error: string | undefined
+}
+
+function Amount({ info, draft, onChange, cost, exact, error }: AmountProps) {
   const t = useText()
   const money = useShortMoney()
   if (!cost) return null
   return (
     <>
       <AmountField
-        label={t('withdrawal.amount')}
+        label={t('payments.amount')}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         unit="USDT"
@@ -186,23 +190,16 @@ function Amount({
         }
       />
       <p className="num text-small text-mut">
-        {t('withdrawal.bankLimits', {
-          available: money(cost.available, 'USDT'),
-          min: money(cost.min, 'USDT'),
-          max: money(cost.max, 'USDT'),
-        })}
+        {t('transfer.available', { amount: money(cost.available, 'USDT') })}
       </p>
+      <Limits info={info} span={cost} />
     </>
   )
 }
 
 /** Fee and net of what is typed, as the server reckons them; the last known terms meanwhile. */
 function useCost(amount: string): { latest: Cost | undefined; exact: Cost | undefined } {
-  const [settled, setSettled] = useState(amount)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(amount), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [amount])
+  const settled = useSettled(amount)
   const terms = useCall(readBankWithdrawalTerms).data
   const cost = useCall(
     readBankWithdrawalTerms,

@@ -34,7 +34,7 @@ export function BankWithdrawalScreen() {
       <Segmented
         legend={t('withdrawal.platform')}
         options={[
-          { value: BANK, label: t('withdrawal.bank') },
+          { value: BANK, label: t('payments.bank') },
           { value: ANY_CARD, label: t('withdrawal.anyCard') },
         ]}
         value={platform}
@@ -44,9 +44,7 @@ export function BankWithdrawalScreen() {
         {(data) => (
           <>
             <Blocks info={data} toBank />
-            {data.outside && (
-              <BankForm key={platform} platform={platform} isBlocked={data.blocked !== null} />
-            )}
+            {data.outside && <BankForm key={platform} platform={platform} info={data} />}
           </>
         )}
       </Loaded>

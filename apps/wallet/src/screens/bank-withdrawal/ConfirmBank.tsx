@@ -31,7 +31,7 @@ type ConfirmBankProps = {
 export function ConfirmBank({ asked, open, onOpenChange, onDone }: ConfirmBankProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend(requestBankWithdrawal)
+  const send = useSend(requestBankWithdrawal, { quiet: true })
   const { draft, cost } = asked
   const { amount, bank: bank_code, number: bank_no } = draft
   function confirm(proof: string) {
@@ -73,7 +73,7 @@ function useReceipt({ draft, bank, cost }: AskedBank) {
       { label: t('withdrawal.youSend'), value: money(draft.amount, 'USDT') },
       { label: t('withdrawal.fee', { rate: cost.rate }), value: `− ${money(cost.fee, 'USDT')}` },
     ],
-    total: { label: t('withdrawal.arrives'), value: money(cost.net, 'USDT') },
+    total: { label: t('payments.net'), value: money(cost.net, 'USDT') },
     after: [
       { label: t('withdrawal.to'), value: <span lang="en">{bank}</span> },
       { label: t('withdrawal.number'), value: draft.number },

@@ -17,7 +17,7 @@ export function WayChips({ value, onChange }: WayChipsProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-small text-mut">{t('buy.way')}</legend>
-      <div className="grid grid-cols-3 gap-2">
+      <div className="grid grid-cols-[repeat(3,auto)] gap-2">
         {ways.map((way) => {
           const isOff = whyOff[way] !== undefined
           return (

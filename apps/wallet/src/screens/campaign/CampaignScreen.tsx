@@ -135,7 +135,7 @@ function Standing({ mine, campaign }: StandingProps) {
             label={t('campaign.invite')}
           />
         ) : (
-          <LinkRow to={paths.team()} label={t('team.team')} />
+          <LinkRow to={paths.team()} label={t('home.team')} />
         )}
       </nav>
     </section>

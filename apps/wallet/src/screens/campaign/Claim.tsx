@@ -22,11 +22,18 @@ type ClaimProps = {
 /** A prize that an operator looks at: where it stands, or asking for it. */
 export function Claim({ prize, claim, isOpen }: ClaimProps) {
   const t = useText()
-  const mayAsk = isOpen && (claim === undefined || claim.state === 'refused')
+  const isRefused = isOpen && claim?.state === 'refused'
+  const left = isRefused ? claim.asks_left : undefined
+  const mayAsk = isOpen && (claim === undefined || (isRefused && claim.asks_left > 0))
   return (
     <>
       {claim && (
         <p className="text-small">{t(`campaign.${claim.state}`, { reason: claim.reason ?? '' })}</p>
+      )}
+      {left !== undefined && (
+        <p className="text-small text-mut">
+          {left === 0 ? t('campaign.asksNone') : t('campaign.asksLeft', { count: left })}
+        </p>
       )}
       {mayAsk && <Ask prize={prize.id} />}
     </>

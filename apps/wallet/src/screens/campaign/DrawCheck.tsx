@@ -25,11 +25,11 @@ export function DrawCheck({ campaign }: { campaign: Campaign }) {
       <Sheet open={isOpen} onOpenChange={setOpen} title={t('campaign.check')}>
         <div className="grid gap-4">
           {drawn === false && <p>{t('campaign.notDrawn')}</p>}
-          <CopyRow label={t('campaign.hash')} value={hash} />
+          <CopyRow label={t('packets.hash')} value={hash} />
           {seed === null ? (
             <p className="text-small text-mut">{t('campaign.seedLater')}</p>
           ) : (
-            <CopyRow label={t('campaign.seed')} value={seed} />
+            <CopyRow label={t('packets.seed')} value={seed} />
           )}
           {listHash !== null && <CopyRow label={t('campaign.listHash')} value={listHash} />}
           <p className="text-small text-mut">{t('campaign.drawRule')}</p>

@@ -77,7 +77,7 @@ type ReviewProps = { rate: PointRate; points: number; onClose: () => void }
 function Review({ rate, points, onClose }: ReviewProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend(exchangePoints)
+  const send = useSend(exchangePoints, { quiet: true })
   const btbc = worthOf(rate, points)
   const shown = money(btbc, 'BTBC')
   return (

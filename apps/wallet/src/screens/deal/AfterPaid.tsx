@@ -93,7 +93,7 @@ function Statement({ deal }: { deal: Deal }) {
 function CancelTogether({ deal }: { deal: Deal }) {
   const t = useText()
   const errorText = useErrorText()
-  const cancel = useSend(cancelDealTogether)
+  const cancel = useSend(cancelDealTogether, { quiet: true })
   const [open, setOpen] = useState(false)
   const { cancel_asked_by: asked, side } = deal
   if (asked === side) return <Banner>{t('deal.cancelWaits')}</Banner>

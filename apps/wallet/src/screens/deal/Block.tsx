@@ -12,7 +12,7 @@ import { useText } from '#i18n/text.ts'
 export function Block({ deal }: { deal: Deal }) {
   const t = useText()
   const errorText = useErrorText()
-  const block = useSend(blockMember)
+  const block = useSend(blockMember, { quiet: true })
   const [open, setOpen] = useState(false)
   const name = deal.side === 'buyer' ? deal.seller_name : deal.buyer_name
   const send = (blocked: boolean) =>

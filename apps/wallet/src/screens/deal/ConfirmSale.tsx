@@ -20,7 +20,7 @@ export function ConfirmSale({ deal }: { deal: Deal }) {
   const money = useMoney()
   const fiat = useFiat()
   const [open, setOpen] = useState(false)
-  const confirm = useSend(confirmDeal)
+  const confirm = useSend(confirmDeal, { quiet: true })
   const request = { id: deal.id }
   return (
     <>

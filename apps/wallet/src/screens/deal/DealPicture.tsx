@@ -1,4 +1,4 @@
-import { readDealPicture } from '@btbc/contract/deal.ts'
+import { readDealPicture } from '@btbc/contract/deal-messages.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Eye } from 'lucide-react'

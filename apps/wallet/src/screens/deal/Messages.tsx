@@ -1,5 +1,5 @@
+import { sendDealMessage } from '@btbc/contract/deal-messages.ts'
 import { MESSAGE_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
-import { sendDealMessage } from '@btbc/contract/deal.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -15,6 +15,7 @@ import { useText } from '#i18n/text.ts'
 import { DealPicture } from '#screens/deal/DealPicture.tsx'
 import { Section } from '#shell/Section.tsx'
 import { UploadField } from '#upload/UploadField.tsx'
+import { useIsSending } from '#upload/useUpload.ts'
 
 /** What the two say to each other, the picture of the payment among it. */
 export function Messages({ deal }: { deal: Deal }) {
@@ -29,7 +30,7 @@ export function Messages({ deal }: { deal: Deal }) {
         )}
         {payment && (
           <Bubble isOwn={payment.from === deal.side} at={dateTime(payment.at)}>
-            <p>{t('deal.paymentPicture')}</p>
+            <p>{t('deal.picture')}</p>
             <DealPicture dealId={deal.id} picture={payment.pic} />
           </Bubble>
         )}
@@ -73,6 +74,7 @@ function Bubble({ isOwn, at, children }: BubbleProps) {
 function Composer({ deal }: { deal: Deal }) {
   const t = useText()
   const send = useSend(sendDealMessage, { quiet: true })
+  const isSending = useIsSending()
   const form = useForm({
     fields: { text: '', pic: '' },
     refusals: {
@@ -110,7 +112,13 @@ function Composer({ deal }: { deal: Deal }) {
         />
       </details>
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" variant="ghost" size="medium" busy={form.busy}>
+      <Button
+        type="submit"
+        variant="ghost"
+        size="medium"
+        busy={form.busy}
+        disabledReason={isSending ? t('upload.wait') : undefined}
+      >
         {t('deal.send')}
       </Button>
     </Form>

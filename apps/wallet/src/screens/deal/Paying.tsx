@@ -68,7 +68,7 @@ function ConfirmPaid({ deal, picture, open, onClose }: AskProps & { picture: str
   const t = useText()
   const fiat = useFiat()
   const errorText = useErrorText()
-  const pay = useSend(payDeal)
+  const pay = useSend(payDeal, { quiet: true })
   return (
     <Confirm
       open={open}
@@ -92,7 +92,7 @@ function ConfirmPaid({ deal, picture, open, onClose }: AskProps & { picture: str
 function ConfirmCancel({ deal, open, onClose }: AskProps) {
   const t = useText()
   const errorText = useErrorText()
-  const cancel = useSend(cancelDeal)
+  const cancel = useSend(cancelDeal, { quiet: true })
   return (
     <Confirm
       open={open}

@@ -20,7 +20,7 @@ export function CancelAll({ market, orders }: CancelAllProps) {
   const online = useOnline()
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
-  const cancel = useSend(cancelAllOrders)
+  const cancel = useSend(cancelAllOrders, { quiet: true })
   const pair = market ? pairName(market) : t('exchange.allPairs')
   function confirm() {
     const request = market ? { currency_id: market.currency_id } : {}

@@ -46,6 +46,14 @@ export function CancelOrder({ order, open, onOpenChange, onLeaving }: CancelOrde
           label: t(order.direction === 'in' ? 'exchange.buy' : 'exchange.sell'),
           value: sum(order.number, order.currency_name),
         },
+        ...(order.stop_price === null
+          ? []
+          : [
+              {
+                label: t('exchange.stopPrice'),
+                value: `${price(order.stop_price, order.currency_id)} ${order.legal_name}`,
+              },
+            ]),
         {
           label: t('exchange.price'),
           value:

@@ -55,7 +55,7 @@ function Markets({ quotations }: { quotations: Answer<typeof listMarkets> }) {
   const market = markets.find(({ currency_id }) => currency_id === id) ?? markets[0]
   if (!market) return <Empty>{t('exchange.noMarket')}</Empty>
   return (
-    <div className="exchange-wide grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <PairHeader market={market} onChoose={() => setChoosing(true)} />
       {isLoggedIn() ? (
         <Desk key={market.currency_id} market={market} />
@@ -96,8 +96,7 @@ function useCurrentMarket(markets: readonly Market[]) {
   const choose = (market: Market) => {
     rememberMarket(market)
     void navigate({
-      to: '/exchange',
-      search: { currency: String(market.currency_id) },
+      href: paths.exchange(market.currency_id),
       replace: true,
       resetScroll: false,
     })

@@ -17,7 +17,7 @@ import { OrderTitle } from '#screens/exchange/OrderTitle.tsx'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 
 /** A page of the lists at most. */
-const LIMIT = 200
+const LIMIT = 100
 
 /** What waits in the books, newest first; each can be cancelled, and all of them. */
 export function OpenOrders({ market }: { market: Market | undefined }) {

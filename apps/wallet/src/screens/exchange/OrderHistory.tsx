@@ -14,7 +14,7 @@ import { saveOrders } from '#screens/exchange/save-orders.ts'
 import { usePrice, useSum } from '#screens/exchange/shown.ts'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
-const PAGE_LIMIT = 20
+const PAGE_LIMIT = 100
 
 /** Orders that have ended, newest first, and a file of all of them. */
 export function OrderHistory({ market }: { market: Market | undefined }) {
@@ -55,6 +55,14 @@ function EndedOrder({ order }: { order: Order }) {
   const isFilled = !/^[0.]+$/.test(order.filled)
   const { text, tone } = statuses[order.status]
   const priced = (units: string) => `${price(units, order.currency_id)} ${order.legal_name}`
+  const asked = () => {
+    const { type, stop_price: stop } = order
+    const hasLimit = type === 'limit' || type === 'stop_limit'
+    return [
+      ...(stop === null ? [] : [`${t('exchange.stopPrice')} ${priced(stop)}`]),
+      hasLimit ? t('exchange.askedPrice', { price: priced(order.price) }) : t('exchange.bestPrice'),
+    ].join(' · ')
+  }
   return (
     <li className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -75,7 +83,7 @@ function EndedOrder({ order }: { order: Order }) {
               price: priced(order.avg_price),
               fee: sum(order.fee, order.fee_currency),
             })
-          : t('exchange.askedPrice', { price: priced(order.price) })}
+          : asked()}
       </span>
       <span className="num text-small text-sub">{dateTime(order.create_time)}</span>
     </li>

@@ -35,7 +35,7 @@ export function PairSheet({ markets, current, open, onOpenChange, onChoose }: Pa
             onChange={(event) => setSearch(event.target.value)}
             placeholder={t('exchange.search')}
             autoComplete="off"
-            className="w-full min-w-0 bg-transparent text-[1rem] outline-none placeholder:text-sub"
+            className="w-full min-w-0 bg-transparent text-input outline-none placeholder:text-sub"
           />
         </label>
         {found.length === 0 ? (

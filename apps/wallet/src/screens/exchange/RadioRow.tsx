@@ -20,7 +20,7 @@ export function RadioRow<Value extends string>(props: RadioRowProps<Value>) {
           <label
             key={value}
             className={clsx(
-              'press grid min-h-11 cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ac has-checked:font-semibold',
+              'press grid cursor-pointer place-items-center has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ac has-checked:font-semibold',
               className,
             )}
           >

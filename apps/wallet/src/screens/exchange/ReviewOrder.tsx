@@ -19,8 +19,8 @@ export function ReviewOrder({ trading }: { trading: Trading }) {
   const reason = useReason(trading)
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const buy = useSend(placeBuy)
-  const sell = useSend(placeSell)
+  const buy = useSend(placeBuy, { quiet: true })
+  const sell = useSend(placeSell, { quiet: true })
   return (
     <>
       <Button

@@ -89,12 +89,12 @@ export function TicketForm({ trading }: TicketFormProps) {
   )
 }
 
-const sideClass = 'rounded-[0.625rem] px-1 text-center font-semibold'
+const sideClass = 'min-h-11 rounded-[0.625rem] px-1 text-center font-semibold'
 const buyClass = clsx(sideClass, 'has-checked:bg-upf has-checked:text-onup')
 const sellClass = clsx(sideClass, 'has-checked:bg-dnf has-checked:text-ondn')
-const modeClass = 'text-mut has-checked:text-tx'
+const modeClass = 'min-h-11 text-mut has-checked:text-tx'
 const smallClass =
-  'rounded-chip border border-line px-3 text-small text-mut has-checked:border-ctl has-checked:text-tx'
+  'min-h-8 rounded-chip border border-line px-3 text-small text-mut has-checked:border-ctl has-checked:text-tx'
 
 /** Limit, market or stop, and what else is to be said about each. */
 function Kind({ trading: { ticket, change, market } }: TicketFormProps) {
@@ -216,7 +216,7 @@ function Share({ trading }: TicketFormProps) {
     change({ amount: text })
   }
   return (
-    <div className="grid">
+    <div className="-mt-2 grid">
       <input
         type="range"
         min={0}

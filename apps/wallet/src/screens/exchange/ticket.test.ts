@@ -131,6 +131,16 @@ test.each<[Partial<Ticket>, string | undefined]>([
   expect(faultOf({ ...plain, ...changes }, standing)).toBe(fault)
 })
 
+test('before anything was traded a stop is judged by what is offered', () => {
+  const standing = { funds: unlimited, best, rules }
+  const stopAt = (side: Ticket['side'], stop: string) =>
+    faultOf({ ...plain, side, mode: 'stop_market', stop }, standing)
+  expect([stopAt('buy', '64211'), stopAt('buy', '64300')]).toEqual(['stopReached', undefined])
+  expect([stopAt('sell', '64300'), stopAt('sell', '63000')]).toEqual(['stopReached', undefined])
+  const nobody = { ...standing, best: { bid: undefined, ask: undefined } }
+  expect(faultOf({ ...plain, mode: 'stop_market', stop: '64000' }, nobody)).toBeUndefined()
+})
+
 test('in an empty market there is nothing to buy at the market', () => {
   const order: Ticket = { ...plain, mode: 'market', amount: '1' }
   const empty = { bid: undefined, ask: undefined }

@@ -132,7 +132,9 @@ function priceFault(ticket: Ticket, { best, rules, last }: Standing): Fault | un
     const stop = typedPrice(ticket.stop)
     if (stop === undefined) return 'noStop'
     if (stop % rules.tick !== 0n) return 'offTick'
-    if (last !== undefined && (side === 'buy' ? stop <= last : stop >= last)) return 'stopReached'
+    // Where nothing was traded yet, the first trade at what is offered would start it.
+    const now = last ?? (side === 'buy' ? best.ask : best.bid)
+    if (now !== undefined && (side === 'buy' ? stop <= now : stop >= now)) return 'stopReached'
   }
   const price = priceOf(ticket, best)
   if (price === undefined) return mode === 'market' ? 'noOffers' : 'noPrice'

@@ -1,7 +1,8 @@
 import { listFeedback } from '@btbc/contract/feedback.ts'
+import { buttonClass } from '@btbc/ui/Button.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
-import { useSearch } from '@tanstack/react-router'
+import { Navigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 
 import { type Answer, send } from '#api/call.ts'
@@ -10,29 +11,41 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
 import { stands } from '#screens/feedback/stands.ts'
-import { Thread } from '#screens/feedback/Thread.tsx'
 import { WriteFeedback } from '#screens/feedback/WriteFeedback.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 import { Section } from '#shell/Section.tsx'
+import { useBack } from '#shell/useBack.ts'
 
 const PER_PAGE = 20
 
-/** Writing to the house, and what was written before; one of them by its id. */
+/** The way to write to the house, and what was written before. */
 export function FeedbackScreen() {
   const t = useText()
   const { id } = useSearch({ strict: false })
-  if (id !== undefined) return <Thread id={/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0} />
+  // As older links have it.
+  if (id !== undefined) return <Navigate to="/feedback/$id" params={{ id }} replace />
   return (
-    <Page title={t('feedback.title')}>
+    <Page title={t('settings.feedback')}>
       <p className="text-mut">{t('feedback.lead')}</p>
-      <Section title={t('feedback.write')}>
-        <div className="card p-4">
-          <WriteFeedback />
-        </div>
-      </Section>
+      <AppLink to={paths.newFeedback()} className={buttonClass()}>
+        {t('feedback.write')}
+      </AppLink>
       <Earlier />
+    </Page>
+  )
+}
+
+/** A new message to the house. */
+export function NewFeedbackScreen() {
+  const t = useText()
+  const close = useBack()
+  return (
+    <Page title={t('feedback.write')}>
+      <div className="card p-4">
+        <WriteFeedback onSent={close} />
+      </div>
     </Page>
   )
 }
@@ -64,7 +77,7 @@ function Row({ feedback }: { feedback: Answer<typeof listFeedback>['list'][numbe
   const { tone, text } = stands[next]
   return (
     <li className="border-t border-line first:border-0">
-      <AppLink to={paths.feedback(id)} className="press flex items-center gap-3 py-3">
+      <AppLink to={paths.thread(id)} className="press flex items-center gap-3 py-3">
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="line-clamp-2 font-semibold wrap-anywhere">
             {content === '' ? t('feedback.onlyPictures') : content}

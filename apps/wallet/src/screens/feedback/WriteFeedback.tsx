@@ -9,19 +9,22 @@ import { useSend } from '#api/query.ts'
 import { useForm } from '#forms/useForm.ts'
 import { useText } from '#i18n/text.ts'
 import { Pictures } from '#screens/feedback/Pictures.tsx'
+import { useIsSending } from '#upload/useUpload.ts'
 
 const LENGTH_MAX = 2000
 
 type WriteFeedbackProps = {
   /** To one that is there; without it a new one. */
   to?: number
+  onSent?: () => void
 }
 
 /** Words and up to four pictures; what is typed survives a reload. */
-export function WriteFeedback({ to }: WriteFeedbackProps) {
+export function WriteFeedback({ to, onSent }: WriteFeedbackProps) {
   const t = useText()
   const add = useSend(addFeedback, { quiet: true })
   const reply = useSend(replyFeedback, { quiet: true })
+  const isSending = useIsSending()
   const form = useForm({
     fields: { pics: [] as readonly string[] },
     draft: { key: `feedback ${to ?? 'new'}`, fields: { content: '' } },
@@ -42,6 +45,7 @@ export function WriteFeedback({ to }: WriteFeedbackProps) {
       else await reply.mutateAsync({ request: { id: to, ...said } })
       form.set({ content: '', pics: [] })
       notify(t('feedback.sent'))
+      onSent?.()
     })
 
   return (
@@ -62,7 +66,11 @@ export function WriteFeedback({ to }: WriteFeedbackProps) {
         error={form.errors.pics}
       />
       {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
-      <Button type="submit" busy={form.busy}>
+      <Button
+        type="submit"
+        busy={form.busy}
+        disabledReason={isSending ? t('upload.wait') : undefined}
+      >
         {t('feedback.send')}
       </Button>
     </Form>

@@ -12,7 +12,7 @@ import { beginSession } from '#session.ts'
 export function LookAround() {
   const t = useText()
   const errorText = useErrorText()
-  const look = useSend(lookAround)
+  const look = useSend(lookAround, { quiet: true })
   const [entering, setEntering] = useState(false)
   async function enter(token: string) {
     setEntering(true)

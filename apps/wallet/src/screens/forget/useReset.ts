@@ -25,8 +25,8 @@ export function useReset() {
   const [picture, setPicture] = useState<string>()
   const checkPassword = usePasswordCheck()
   const send = useSendCode(set)
-  const check = useSend(verifyCode)
-  const change = useSend(resetPassword)
+  const check = useSend(verifyCode, { quiet: true })
+  const change = useSend(resetPassword, { quiet: true })
   const account = draft.account.trim()
   const noAccount = account === '' ? { account: t('session.phoneRequired') } : {}
 

@@ -38,7 +38,9 @@ export function ConfirmGateway({ asked, open, onOpenChange, onRefused }: Confirm
   const money = useMoney()
   const { platform, amount, account, payType, rate } = asked
   const [isStrange, setStrange] = useState(false)
-  const { isPending, isSuccess, error, mutate } = useSend(gatewayCalls[platform.api])
+  const { isPending, isSuccess, error, mutate } = useSend(gatewayCalls[platform.api], {
+    quiet: true,
+  })
   function confirm() {
     const request = {
       amount,

@@ -84,7 +84,7 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
   return (
     <Form shown={form.shown} onSubmit={() => review(platform)}>
       <AmountField
-        label={t('rails.amount')}
+        label={t('payments.amount')}
         value={amount}
         onChange={(next) => form.edit({ amount: next })}
         unit="BANK"
@@ -108,7 +108,7 @@ function GatewayForm({ offer, platforms, payType }: GatewayFormProps) {
         />
       )}
       <Button type="submit" aria-haspopup="dialog">
-        {t('rails.continue')}
+        {t('session.continue')}
       </Button>
       {reviewed.asked && (
         <ConfirmGateway

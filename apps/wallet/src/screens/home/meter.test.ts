@@ -24,6 +24,7 @@ const team: Team = {
   invite_launches: 7,
   invites_paid_a_day: 20,
   invite_lapse_days: 90,
+  invite_runs: 1,
   power_output: '2.89080000',
   count_down: 0,
   run_output: '0.00000000',

@@ -1,5 +1,6 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { drawSampleDocument, submitIdentity } from '@btbc/contract/identity.ts'
+import { IDENTITY_KEPT_DAYS } from '@btbc/contract/upload.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
@@ -75,7 +76,7 @@ export function IdentityForm() {
       <Button type="submit" busy={form.busy}>
         {t('identity.submit')}
       </Button>
-      <p className="text-small text-sub">{t('identity.keptHow')}</p>
+      <p className="text-small text-sub">{t('identity.keptHow', { days: IDENTITY_KEPT_DAYS })}</p>
     </Form>
   )
 }
@@ -90,7 +91,7 @@ function useIdentityForm() {
       error instanceof CallRefused && !told.has(error.code) ? t('identity.auerr') : undefined,
   })
   const { values } = form
-  const sample = useSend(drawSampleDocument)
+  const sample = useSend(drawSampleDocument, { quiet: true })
   const send = useSend(submitIdentity, { quiet: true })
 
   async function fillIn() {

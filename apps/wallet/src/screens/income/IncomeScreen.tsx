@@ -7,6 +7,7 @@ import { send } from '#api/call.ts'
 import { usePages } from '#api/pages.ts'
 import { useText } from '#i18n/text.ts'
 import { RecordLine, type RecordEntry } from '#components/RecordLine.tsx'
+import { paths } from '#paths.ts'
 import { Page } from '#shell/Page.tsx'
 import { PagedRows } from '#shell/PagedRows.tsx'
 
@@ -35,8 +36,7 @@ export function IncomeScreen() {
         value={filter}
         onChange={(next) =>
           void navigate({
-            to: '/income',
-            search: next === '0' ? {} : { t: next },
+            href: paths.income(next === '0' ? undefined : next),
             replace: true,
             resetScroll: false,
           })

@@ -24,7 +24,7 @@ export function ConfirmLock({ asked, open, onOpenChange, onDone }: ConfirmLockPr
   const t = useText()
   const money = useMoney()
   const { date, dateTime } = useFormats()
-  const send = useSend(openLock)
+  const send = useSend(openLock, { quiet: true })
   const { plan, amount } = asked
   const { day, plan: income, endsAt } = outlookOf(plan, amount)
   const units = parseAmount(amount) ?? 0n

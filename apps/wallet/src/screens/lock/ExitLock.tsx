@@ -16,7 +16,7 @@ type ExitLockProps = { lock: Lock; open: boolean; onOpenChange: (open: boolean) 
 /** The early end: what comes back and what does not, as the server counts it now. */
 export function ExitLock({ lock, open, onOpenChange }: ExitLockProps) {
   const t = useText()
-  const exit = useSend(exitLock)
+  const exit = useSend(exitLock, { quiet: true })
   const quote = useCall(readLockExit, { id: lock.id })
   const shown = exit.data ?? quote.data
   return (

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import { formatAmount } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { ShieldCheck } from 'lucide-react'
@@ -9,7 +9,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
 import { ConfirmLock, type Asked } from '#screens/lock/ConfirmLock.tsx'
-import { faultOf, outlookOf, type Plan } from '#screens/lock/growth.ts'
+import { faultOf, noneOf, outlookOf, type Plan } from '#screens/lock/growth.ts'
 
 type LockFormProps = { plan: Plan; amount: string; onChange: (amount: string) => void }
 
@@ -35,7 +35,7 @@ export function LockForm({ plan, amount, onChange }: LockFormProps) {
         disabledReason={fault}
         onClick={() => review.ask({ plan, amount })}
       >
-        {t('lock.run')}
+        {t('lock.review')}
       </Button>
       {review.asked && (
         <ConfirmLock
@@ -61,7 +61,7 @@ function useFault(plan: Plan, amount: string): string | undefined {
     case 'minimum':
       return t('lock.minimum', { minimum: money(plan.min, 'USDT') })
     case 'notEnough':
-      return t('lock.notEnough')
+      return t('transfer.notEnough')
     case 'notCovered':
       return t('lock.notCovered', { covered: money(plan.covered, 'USDT') })
   }
@@ -93,8 +93,8 @@ function AmountNote({ plan, amount }: { plan: Plan; amount: string }) {
 function Cover({ plan }: { plan: Plan }) {
   const t = useText()
   const money = useShortMoney()
-  const isEmpty = (parseAmount(plan.covered) ?? 0n) < (parseAmount(plan.min) ?? 0n)
-  if (isEmpty) return <Banner tone="warn">{t('lock.behindNone')}</Banner>
+  const none = noneOf(plan)
+  if (none) return <Banner tone="warn">{t(`lock.${none}`)}</Banner>
   return (
     <p className="flex gap-2 text-small text-mut">
       <ShieldCheck size={18} aria-hidden className="shrink-0 text-up" />

@@ -88,7 +88,7 @@ function Growth({ plan, amount }: { plan: Plan; amount: string }) {
         </p>
         {!isExample && <Legend />}
       </div>
-      <Figures plan={plan} />
+      <Figures {...(isExample ? exampleFigures(plan, amount) : figuresOf(plan))} />
     </section>
   )
 }
@@ -150,14 +150,30 @@ function reservedOf(plan: Plan): bigint {
   return (parseAmount(plan.plan_income) ?? 0n) - paidOf(plan)
 }
 
-function Figures({ plan }: { plan: Plan }) {
+type FiguresProps = { daily: string; accumulated: string; expected: string }
+
+function figuresOf(plan: Plan): FiguresProps {
+  return {
+    daily: plan.next_income,
+    accumulated: plan.history_income,
+    expected: formatAmount(reservedOf(plan)),
+  }
+}
+
+/** Those of the line above them, before its first day; what ended locks have brought stays. */
+function exampleFigures(plan: Plan, amount: string): FiguresProps {
+  const { day, plan: all } = outlookOf(plan, exampleAmount(amount))
+  return { daily: formatAmount(day), accumulated: plan.history_income, expected: formatAmount(all) }
+}
+
+function Figures({ daily, accumulated, expected }: FiguresProps) {
   const t = useText()
   const { amount } = useFormats()
   const shown = (value: string) => amount(value, { decimals: 2, minDecimals: 2 })
   const figures = [
-    { label: t('lock.daily'), value: plan.next_income },
-    { label: t('lock.accumulated'), value: plan.history_income },
-    { label: t('lock.expected'), value: formatAmount(reservedOf(plan)) },
+    { label: t('lock.daily'), value: daily },
+    { label: t('lock.accumulated'), value: accumulated },
+    { label: t('lock.expected'), value: expected },
   ]
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-3">

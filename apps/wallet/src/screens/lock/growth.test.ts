@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { faultOf, growthOf, type Plan } from '#screens/lock/growth.ts'
+import { faultOf, growthOf, noneOf, type Plan } from '#screens/lock/growth.ts'
 
 const plan: Plan = {
   orders: [],
@@ -42,4 +42,11 @@ test('why an amount cannot be locked is known before it is asked for', () => {
   expect(faultOf(plan, '150.1')).toBe('notEnough')
   expect(faultOf(plan, '100')).toBe('notCovered')
   expect(faultOf(plan, '96.66666699')).toBeUndefined()
+})
+
+test('whoever has all that is theirs of the pool reads so, and not that the pool is empty', () => {
+  expect(noneOf(plan)).toBeUndefined()
+  expect(noneOf({ ...plan, covered: '0.00000099' })).toBe('shareHeld')
+  const empty = { available_reserve: '0.29999999', covered: '0.99999999' }
+  expect(noneOf({ ...plan, ...empty })).toBe('behindNone')
 })

@@ -1,4 +1,4 @@
-import { lockIncome, type LockTerms } from '@btbc/contract/lock-income.ts'
+import { coveredAmount, lockIncome, type LockTerms } from '@btbc/contract/lock-income.ts'
 import type { listLocks } from '@btbc/contract/lock.ts'
 import { parseAmount } from '@btbc/money/amount.ts'
 
@@ -55,4 +55,12 @@ export function faultOf(plan: Plan, amount: string): Fault | undefined {
   if (units < (parseAmount(plan.min) ?? 0n)) return 'minimum'
   if (units > (parseAmount(plan.fil_wallet) ?? 0n)) return 'notEnough'
   return units > (parseAmount(plan.covered) ?? 0n) ? 'notCovered' : undefined
+}
+
+/** Why nothing can be locked now: the pool has nothing left, or nothing for this member. */
+export function noneOf(plan: Plan): 'behindNone' | 'shareHeld' | undefined {
+  const least = parseAmount(plan.min) ?? 0n
+  if ((parseAmount(plan.covered) ?? 0n) >= least) return undefined
+  const left = parseAmount(plan.available_reserve) ?? 0n
+  return coveredAmount(left, termsOf(plan)) >= least ? 'shareHeld' : 'behindNone'
 }

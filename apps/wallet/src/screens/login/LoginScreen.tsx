@@ -133,7 +133,7 @@ function useLogin() {
   })
   /** Names the picture the server wants read, once it wants one. */
   const [picture, setPicture] = useState<string>()
-  const { mutateAsync } = useSend(logInCall)
+  const { mutateAsync } = useSend(logInCall, { quiet: true })
   const { account, password, remember, letters } = form.values
 
   function showPicture(nonce: string) {

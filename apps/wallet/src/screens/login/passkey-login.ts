@@ -1,4 +1,4 @@
-import { beginPasskeyLogin, logInByPasskey } from '@btbc/contract/security.ts'
+import { beginPasskeyLogin, logInByPasskey } from '@btbc/contract/own-passkeys.ts'
 import { signByPasskey } from '@btbc/ui/passkeys.ts'
 
 import { send } from '#api/call.ts'

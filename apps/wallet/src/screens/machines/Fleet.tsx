@@ -39,7 +39,7 @@ export function Fleet({ machines, baseIdle, launches, invited, startAll, onBuy }
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-2">
         <Figure label={t('mining.running')} value={count(of(1))} />
         <Figure label={t('mining.notRunning')} value={count(idle)} />
-        <Figure label={t('mining.finished')} value={count(of(2))} />
+        <Figure label={t('mining.expired')} value={count(of(2))} />
       </dl>
       <div className="grid gap-2">
         <Button
@@ -51,17 +51,17 @@ export function Fleet({ machines, baseIdle, launches, invited, startAll, onBuy }
           onClick={() => (noStarts ? onBuy() : startAll.run({}))}
           icon={!noStarts && <Play size={20} aria-hidden />}
         >
-          {noStarts ? t('mining.getStarts') : t('mining.startAll')}
+          {noStarts ? t('home.getStarts') : t('mining.startAll')}
         </Button>
         {noStarts && (
           <p className="text-small text-mut">
-            {t('mining.noStarts')}{' '}
+            {t('home.noStarts')}{' '}
             {invited !== undefined && (
               <AppLink
                 to={paths.share()}
                 className="inline-flex min-h-6 items-center text-ac underline"
               >
-                {t('mining.invite', { starts: invited })}
+                {t('home.orInvite', { starts: invited })}
               </AppLink>
             )}
           </p>

@@ -18,7 +18,7 @@ import { useOnline } from '#shell/online.ts'
 const pills = {
   0: { tone: 'idle', name: 'mining.notRunning' },
   1: { tone: 'active', name: 'mining.running' },
-  2: { tone: 'good', name: 'mining.finished' },
+  2: { tone: 'idle', name: 'mining.expired' },
 } as const
 
 type MachineCardProps = {

@@ -41,13 +41,13 @@ export function MachinesScreen() {
   const at = funds.findIndex(({ day }) => String(day) === tab)
   const [fund, description] = [funds[at], descriptions[at]]
   return (
-    <Page title={t('mining.myMachines')}>
+    <Page title={t('home.myMachines')}>
       {offers.isPending && <Skeleton className="h-13" />}
       {funds.length > 0 && (
         <Segmented
           legend={t('fund.minerKinds')}
           options={[
-            { value: MACHINES, label: t('fund.machinesTab') },
+            { value: MACHINES, label: t('mining.machines') },
             ...funds.map(({ day }) => ({
               value: String(day),
               label: t('fund.minerTab', { days: day }),
@@ -86,7 +86,7 @@ function Machines() {
               <Empty
                 action={
                   <AppLink to={paths.shop()} className={buttonClass()}>
-                    {t('mining.toShop')}
+                    {t('home.seeMachines')}
                   </AppLink>
                 }
               >
@@ -100,7 +100,7 @@ function Machines() {
         <LinkRow
           to={paths.shop()}
           icon={<Store size={20} aria-hidden className="text-mut" />}
-          label={t('mining.shop')}
+          label={t('home.shop')}
         />
         <LinkRow
           to={paths.income('2')}

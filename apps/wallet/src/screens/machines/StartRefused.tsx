@@ -21,10 +21,10 @@ export function StartRefused({ error, onBuy }: { error: Error; onBuy: () => void
         code === 'no_launches' ? (
           <span className="flex flex-wrap gap-x-6">
             <button type="button" aria-haspopup="dialog" onClick={onBuy} className={linkClass}>
-              {t('mining.getStarts')}
+              {t('home.getStarts')}
             </button>
             <AppLink to={paths.share()} className={linkClass}>
-              {t('team.invite')}
+              {t('home.invite')}
             </AppLink>
           </span>
         ) : (

@@ -24,7 +24,7 @@ export function MarketScreen() {
   const t = useText()
   const news = useCall(listArticles, { c_id: NEWS })
   return (
-    <Page title={t('content.market')}>
+    <Page title={t('shell.market')}>
       <Pairs />
       <AppLink to={paths.exchange()} className={buttonClass()}>
         {t('exchange.trade', { pair: rememberedPair() })}

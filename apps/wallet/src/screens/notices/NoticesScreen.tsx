@@ -22,7 +22,7 @@ export function NoticesScreen() {
   const t = useText()
   const newest = useCall(listOwnNotices, { limit: 1 })
   return (
-    <Page title={t('notice.title')}>
+    <Page title={t('home.notices')}>
       <Loaded query={newest} skeleton={<Skeleton className="h-72" />}>
         {({ list }) => <Lists begin={list.length > 0 ? 'own' : 'house'} />}
       </Loaded>

@@ -27,7 +27,7 @@ export function Written({
       {latest !== undefined && (
         <p className="num text-small text-mut">{t('proof.logUpTo', { count: count(latest) })}</p>
       )}
-      <CopyRow label={t('proof.logContract')} value={contract} />
+      <CopyRow label={t('proof.logContract')} value={contract} isAddress />
     </>
   )
 }

@@ -42,7 +42,7 @@ function Arrived({ payment }: { payment: PaymentJson }) {
           to={paths.wallet()}
           className="press inline-flex min-h-11 items-center font-semibold text-ac underline"
         >
-          {t('recharge.seeWallet')}
+          {t('rails.toWallet')}
         </AppLink>
       }
     >

@@ -59,7 +59,7 @@ function Address({ info, focus }: { info: CoinInfo; focus: boolean }) {
       <p ref={heading} tabIndex={-1} className="text-center text-small text-mut outline-none">
         {t('recharge.networkNote', { network: info.network, coin: info.name })}
       </p>
-      <CopyRow label={t('recharge.yourAddress')} value={info.address} />
+      <CopyRow label={t('recharge.yourAddress')} value={info.address} isAddress />
       <Banner tone="warn">
         {t('recharge.warning', { coin: info.name, network: info.network })}{' '}
         {t('recharge.rules', {

@@ -22,7 +22,7 @@ export function Faucet({ info, arrived }: FaucetProps) {
   const money = useShortMoney()
   const online = useOnline()
   const errorText = useErrorText()
-  const send = useSend(requestTestCoins)
+  const send = useSend(requestTestCoins, { quiet: true })
   // They are on the way until something arrives.
   const [arrivedBefore, setArrivedBefore] = useState(arrived)
   if (info.faucet === null) return null

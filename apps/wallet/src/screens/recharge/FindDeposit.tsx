@@ -17,7 +17,7 @@ const HASH = /^0x[0-9a-fA-F]{64}$/
 export function FindDeposit() {
   const t = useText()
   const form = useForm({ fields: { hash: '' } })
-  const find = useSend(requestCredit)
+  const find = useSend(requestCredit, { quiet: true })
   async function submit() {
     const account = form.values.hash.trim()
     find.reset()

@@ -90,7 +90,7 @@ function ConfirmPayment({ info, wallet, amount, onClose }: ConfirmPaymentProps) 
       send={pay}
       lines={[
         { label: t('recharge.youSend'), value: shown },
-        { label: t('transfer.fee'), value: t('recharge.gasByWallet') },
+        { label: t('payments.fee'), value: t('recharge.gasByWallet') },
       ]}
       total={{ label: t('recharge.arrives'), value: shown }}
       after={[{ label: t('recharge.onNetwork'), value: info.network }]}

@@ -7,6 +7,7 @@ import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
 import { useCall } from '#api/query.ts'
 import { useText } from '#i18n/text.ts'
+import { paths } from '#paths.ts'
 import { coinChoices, coinOf } from '#payments/coins.ts'
 import { PaymentRecordsRow } from '#payments/PaymentRecordsRow.tsx'
 import { useArrivals } from '#screens/recharge/arrivals.ts'
@@ -35,8 +36,7 @@ export function RechargeScreen() {
         value={String(coin.id)}
         onChange={(currency) =>
           void navigate({
-            to: '/recharge',
-            search: { currency },
+            href: paths.recharge(Number(currency)),
             replace: true,
             resetScroll: false,
           })

@@ -46,7 +46,7 @@ export function RegisterScreen() {
         {last && <StepTwo form={form} invite={invite} />}
         {errors.form && <Banner tone="bad">{errors.form}</Banner>}
         <Button type="submit" busy={busy} disabledReason={missing()}>
-          {last ? t('session.createAccount') : t('session.continue')}
+          {last ? t('session.register') : t('session.continue')}
         </Button>
         {!wide && step === 2 && (
           <Button variant="ghost" onClick={() => form.edit({ step: 1 })}>

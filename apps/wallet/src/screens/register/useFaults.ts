@@ -1,3 +1,4 @@
+import { looksLikePhone } from '@btbc/contract/phone-rules.ts'
 import type { Faults } from '@btbc/ui/useForm.ts'
 
 import { usePasswordCheck, type PasswordPair } from '#forms/NewPassword.tsx'
@@ -27,7 +28,9 @@ export function useFaults() {
       ...ofSending(typed),
       ...(byPicture && letters === '' && { letters: t('session.captchaRequired') }),
       ...(!byPicture && code === '' && { code: t('session.codeRequired') }),
-      ...(mobile.trim() === '' && { mobile: t('session.phoneRequired') }),
+      ...(!looksLikePhone(mobile.trim()) && {
+        mobile: mobile.trim() === '' ? t('session.phoneRequired') : t('session.phoneInvalid'),
+      }),
     }
   }
 

@@ -45,8 +45,8 @@ export function useRegistration(invite: Invite | undefined) {
   const faults = useFaults()
   const finish = useFinish()
   const send = useSendCode(set)
-  const check = useSend(verifyCode)
-  const register = useSend(registerMember)
+  const check = useSend(verifyCode, { quiet: true })
+  const register = useSend(registerMember, { quiet: true })
   const termsVersion = useCall(readTerms).data?.version
 
   async function sendCode() {
@@ -65,8 +65,9 @@ export function useRegistration(invite: Invite | undefined) {
 
   async function goOn() {
     if (!draft.byPicture) {
-      const { mail, code, nonce } = draft
-      const request = { email_code: code, user_string: mail.trim(), nonce }
+      const { mail, code, nonce, mobile, area_code, area_code_id } = draft
+      const phone = { mobile: mobile.trim(), area_code, area_code_id }
+      const request = { email_code: code, user_string: mail.trim(), nonce, ...phone }
       await check.mutateAsync({ request })
     }
     set({ step: 2 })

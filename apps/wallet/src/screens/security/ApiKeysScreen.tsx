@@ -110,7 +110,7 @@ function short(address: string): string {
 function RevokeKey({ of, onClose }: { of: Key | undefined; onClose: () => void }) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend(revokeApiKey)
+  const revoke = useSend(revokeApiKey, { quiet: true })
   return (
     <Confirm
       open={of !== undefined}

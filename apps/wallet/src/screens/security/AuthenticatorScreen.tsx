@@ -73,7 +73,7 @@ function Adding({ begun, onAdded }: AddingProps) {
   const t = useText()
   const form = useForm({ fields: { code: '' } })
   const { code } = form.values
-  const { mutateAsync } = useSend(confirmAuthenticator)
+  const { mutateAsync } = useSend(confirmAuthenticator, { quiet: true })
 
   async function confirm() {
     await form.submit({}, async () => {

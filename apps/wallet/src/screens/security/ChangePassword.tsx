@@ -55,7 +55,7 @@ function useChange() {
   const form = useForm({ fields: nothing, refusals: fieldsOfRefusals })
   const { present, password, repeated } = form.values
   const checkPassword = usePasswordCheck()
-  const { mutateAsync } = useSend(changePassword)
+  const { mutateAsync } = useSend(changePassword, { quiet: true })
 
   async function change() {
     const noPresent = present === '' ? { present: t('settings.presentRequired') } : {}

@@ -30,7 +30,7 @@ export function MailScreen() {
 export function PhoneScreen() {
   const t = useText()
   return (
-    <ContactPage title={t('security.phone')}>
+    <ContactPage title={t('session.phone')}>
       {(state) => <PhoneForm key={state.mobile} state={state} />}
     </ContactPage>
   )
@@ -124,7 +124,9 @@ function Present({ address }: { address: string }) {
   return (
     <>
       {address !== '' && <p className="num">{t('security.contactPresent', { address })}</p>}
-      <Banner tone="warn">{t('security.contactHolds')}</Banner>
+      <Banner tone="warn">
+        {t(address === '' ? 'security.contactHoldsFirst' : 'security.contactHolds')}
+      </Banner>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { freezeAccount, type readSecurity, unfreezeAccount } from '@btbc/contract/security.ts'
+import { freezeAccount, unfreezeAccount } from '@btbc/contract/freeze.ts'
+import type { readSecurity } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Confirm } from '@btbc/ui/Confirm.tsx'
@@ -29,7 +30,7 @@ function FreezeNow() {
   const t = useText()
   const errorText = useErrorText()
   const [asked, setAsked] = useState(false)
-  const freeze = useSend(freezeAccount)
+  const freeze = useSend(freezeAccount, { quiet: true })
   return (
     <>
       <p className="text-small text-sub">{t('security.freezeHint')}</p>
@@ -84,7 +85,7 @@ function Frozen({ until }: { until: string }) {
         tone="bad"
         action={
           <AppLink to={paths.support()} className="min-h-11 content-center font-semibold text-ac">
-            {t('settings.support')}
+            {t('content.support')}
           </AppLink>
         }
       >

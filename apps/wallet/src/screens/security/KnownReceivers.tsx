@@ -1,4 +1,5 @@
-import { keepToKnown, type readSecurity, stopKeepingToKnown } from '@btbc/contract/security.ts'
+import { keepToKnown, stopKeepingToKnown } from '@btbc/contract/freeze.ts'
+import type { readSecurity } from '@btbc/contract/security.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { notify } from '@btbc/ui/notice.ts'

@@ -59,7 +59,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: Answer<typeof createApiK
   const t = useText()
   const form = useForm({ fields: nothing })
   const { label, mayTrade, withdrawTo } = form.values
-  const create = useSend(createApiKey)
+  const create = useSend(createApiKey, { quiet: true })
   const { prove } = useProof(create)
   const known = useCall(readSecurity)
 

@@ -3,7 +3,7 @@ import {
   finishPasskey,
   listPasskeys,
   removePasskey,
-} from '@btbc/contract/security.ts'
+} from '@btbc/contract/own-passkeys.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
@@ -69,7 +69,7 @@ function AddPasskey({ onAdded }: { onAdded: (recoveryCodes: string[]) => void })
   const hindrance = useHindrance()
   const form = useForm({ fields: { label: '' } })
   const { confirm } = useConfirmed(beginPasskey)
-  const finish = useSend(finishPasskey)
+  const finish = useSend(finishPasskey, { quiet: true })
   const label = form.values.label.trim()
 
   async function make() {

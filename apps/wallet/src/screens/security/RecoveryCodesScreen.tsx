@@ -26,7 +26,7 @@ export function RecoveryCodesScreen() {
 
   return (
     <Page title={t('security.recoveryCodes')}>
-      <p className="text-mut">{t('security.recoveryWhy')}</p>
+      {codes.length === 0 && <p className="text-mut">{t('security.recoveryWhy')}</p>}
       <ShownCodes codes={codes} />
       <Loaded query={state} skeleton={<Skeleton className="h-14" />}>
         {({ recovery_codes: left }) => (

@@ -74,7 +74,7 @@ function SigningIn() {
   return (
     <Section title={t('security.signingIn')}>
       <div className="card divide-y divide-line px-4">
-        <LinkRow to={paths.password()} icon={icon(Lock)} label={t('security.password')} />
+        <LinkRow to={paths.password()} icon={icon(Lock)} label={t('session.password')} />
         <LinkRow
           to={paths.sessions()}
           icon={icon(MonitorSmartphone)}
@@ -102,7 +102,7 @@ function ReachingYou({ state }: { state: State }) {
         <ContactRow
           to={paths.phone()}
           icon={icon(Phone)}
-          label={t('security.phone')}
+          label={t('session.phone')}
           address={state.mobile}
           isProved={state.mobile_proved}
         />
@@ -135,7 +135,7 @@ function ContactRow({
           {address !== '' && (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-mut">
               <span className="num break-all">{address}</span>
-              {!isProved && <StatusPill tone="waiting">{t('security.notProved')}</StatusPill>}
+              {!isProved && <StatusPill tone="waiting">{t('settings.notVerified')}</StatusPill>}
             </span>
           )}
         </span>

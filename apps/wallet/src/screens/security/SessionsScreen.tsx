@@ -72,7 +72,7 @@ type EndSessionProps = { session: Session | undefined; onClose: () => void }
 function EndSession({ session, onClose }: EndSessionProps) {
   const t = useText()
   const errorText = useErrorText()
-  const revoke = useSend(revokeSession)
+  const revoke = useSend(revokeSession, { quiet: true })
   return (
     <Confirm
       open={session !== undefined}

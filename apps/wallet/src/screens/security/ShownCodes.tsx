@@ -6,7 +6,7 @@ import { Copy } from 'lucide-react'
 
 import { useText } from '#i18n/text.ts'
 
-/** Recovery codes, the only time they are shown. */
+/** Recovery codes, the only time they are shown, and what they are for. */
 export function ShownCodes({ codes }: { codes: readonly string[] }) {
   const t = useText()
   const words = useWords()
@@ -23,7 +23,13 @@ export function ShownCodes({ codes }: { codes: readonly string[] }) {
   }
 
   return (
-    <section aria-label={t('security.recoveryCodes')} className="card grid gap-4 p-4">
+    <section aria-labelledby="codes" className="card grid gap-4 p-4">
+      <div className="grid gap-1">
+        <h2 id="codes" className="text-section font-semibold">
+          {t('security.recoveryCodes')}
+        </h2>
+        <p className="text-small text-mut">{t('security.recoveryWhy')}</p>
+      </div>
       <Banner tone="warn">{t('security.codesOnce')}</Banner>
       <ol className="num grid grid-cols-2 gap-x-4 gap-y-2 text-center select-text">
         {codes.map((code) => (

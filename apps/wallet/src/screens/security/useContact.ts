@@ -40,7 +40,7 @@ export function useContact(kind: 'mail' | 'phone', own: CountryPair = NOWHERE) {
   /** As the server reads it: what the change is asked and confirmed for. */
   const [target, setTarget] = useState<{ asked: string; address: string }>()
   const sending = useSending(form.set)
-  const ask = useSend(requestContactCode)
+  const ask = useSend(requestContactCode, { quiet: true })
   const { confirm } = useConfirmed(changeContact)
   const address = form.values.address.trim()
   const asked: Asked = kind === 'mail' ? { address } : { address, ...country }

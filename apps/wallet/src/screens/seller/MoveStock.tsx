@@ -69,7 +69,7 @@ type ReviewProps = { moving: Moving; amount: string; onClose: () => void }
 function Review({ moving: { offer, way }, amount, onClose }: ReviewProps) {
   const t = useText()
   const money = useMoney()
-  const stock = useSend(stockOffer)
+  const stock = useSend(stockOffer, { quiet: true })
   const usdt = (units: bigint) => money(formatAmount(units), 'USDT')
   const units = parseAmount(amount) ?? 0n
   const before = parseAmount(offer.stock) ?? 0n

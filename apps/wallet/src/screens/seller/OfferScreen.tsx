@@ -1,10 +1,9 @@
 import { TERMS_LENGTH_MAX } from '@btbc/contract/deal-rules.ts'
 import { addOffer, editOffer, listOffers, readSeller } from '@btbc/contract/offer.ts'
-import { listPayees, type PayWay } from '@btbc/contract/payee.ts'
-import { formatAmount, parseAmount } from '@btbc/money/amount.ts'
+import type { PayWay } from '@btbc/contract/payee.ts'
+import { formatAmount, parseAmount, withoutZeros } from '@btbc/money/amount.ts'
 import { Banner } from '@btbc/ui/Banner.tsx'
 import { Button, buttonClass } from '@btbc/ui/Button.tsx'
-import { Checkbox } from '@btbc/ui/Checkbox.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Field } from '@btbc/ui/Field.tsx'
 import { Form } from '@btbc/ui/Form.tsx'
@@ -18,11 +17,11 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { usePrice } from '#deals/fiat.ts'
 import { useForm } from '#forms/useForm.ts'
-import { useText } from '#i18n/text.ts'
+import { useText, type TextKey } from '#i18n/text.ts'
 import { paths } from '#paths.ts'
-import { wayTexts } from '#payees/ways.ts'
-import { AmountField, Wrong } from '#payments/AmountField.tsx'
+import { AmountField } from '#payments/AmountField.tsx'
 import type { Offer } from '#screens/seller/OfferCard.tsx'
+import { OfferWays } from '#screens/seller/OfferWays.tsx'
 import { AppLink } from '#shell/AppLink.tsx'
 import { Page } from '#shell/Page.tsx'
 
@@ -42,24 +41,29 @@ export function OfferScreen() {
           <Loaded query={offers} skeleton={<Skeleton className="h-120" />}>
             {({ list }) => {
               const offer = list.find((each) => String(each.id) === id)
-              if (bounds.state !== 'seller' || (id !== undefined && !offer))
-                return (
-                  <Empty
-                    action={
-                      <AppLink to={paths.seller()} className={buttonClass({ size: 'medium' })}>
-                        {t('buy.selling')}
-                      </AppLink>
-                    }
-                  >
-                    {t('seller.noOffers')}
-                  </Empty>
-                )
+              if (bounds.state !== 'seller') return <Nothing why="seller.sellersOnly" />
+              if (id !== undefined && !offer) return <Nothing why="seller.noSuchOffer" />
               return <OfferForm key={offer?.id} seller={bounds} offer={offer} />
             }}
           </Loaded>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function Nothing({ why }: { why: TextKey }) {
+  const t = useText()
+  return (
+    <Empty
+      action={
+        <AppLink to={paths.seller()} className={buttonClass({ size: 'medium' })}>
+          {t('buy.selling')}
+        </AppLink>
+      }
+    >
+      {t(why)}
+    </Empty>
   )
 }
 
@@ -74,8 +78,6 @@ type Terms = {
   terms: string
   stock: string
 }
-
-const plain = (amount: string) => amount.replace(/\.?0+$/, '')
 
 function termsOf(offer: Offer | undefined): Terms {
   if (!offer)
@@ -92,10 +94,10 @@ function termsOf(offer: Offer | undefined): Terms {
   const { price, percent, min, max, ways, terms } = offer
   return {
     pricing: percent === null ? 'fixed' : 'follows',
-    price: plain(price),
-    percent: plain(percent ?? '0') || '0',
-    min: plain(min),
-    max: plain(max),
+    price: withoutZeros(price),
+    percent: withoutZeros(percent ?? '0'),
+    min: withoutZeros(min),
+    max: withoutZeros(max),
     ways,
     terms,
     stock: '',
@@ -142,7 +144,7 @@ function OfferForm({ seller, offer }: OfferFormProps) {
         unit="CNY"
         decimals={CENTS}
       />
-      <Ways chosen={values.ways} onChange={(ways) => edit({ ways })} error={errors.ways} />
+      <OfferWays chosen={values.ways} onChange={(ways) => edit({ ways })} error={errors.ways} />
       {!offer && (
         <AmountField
           label={t('seller.firstStock')}
@@ -203,7 +205,7 @@ function Price({ seller, values, edit, error }: PriceProps) {
           onChange={(price) => edit({ price })}
           unit="CNY"
           decimals={4}
-          chips={[{ label: t('seller.atReference'), value: plain(seller.reference) }]}
+          chips={[{ label: t('seller.atReference'), value: withoutZeros(seller.reference) }]}
           note={range}
           error={error}
         />
@@ -219,51 +221,6 @@ function Price({ seller, values, edit, error }: PriceProps) {
         />
       )}
     </div>
-  )
-}
-
-type WaysProps = {
-  chosen: readonly PayWay[]
-  onChange: (ways: readonly PayWay[]) => void
-  error: string | undefined
-}
-
-/** Of the ways the member takes at all. */
-function Ways({ chosen, onChange, error }: WaysProps) {
-  const t = useText()
-  const payees = useCall(listPayees)
-  return (
-    <fieldset
-      tabIndex={-1}
-      data-invalid={error === undefined ? undefined : true}
-      className="grid gap-1"
-    >
-      <legend className="text-small text-mut">{t('seller.ways')}</legend>
-      <Loaded query={payees} skeleton={<Skeleton className="h-12" />}>
-        {(own) => (
-          <>
-            {own.length === 0 && <p>{t('seller.noWays')}</p>}
-            {own.map(({ way }) => (
-              <Checkbox
-                key={way}
-                label={t(wayTexts[way])}
-                checked={chosen.includes(way)}
-                onChange={(isChosen) =>
-                  onChange(isChosen ? [...chosen, way] : chosen.filter((each) => each !== way))
-                }
-              />
-            ))}
-            <AppLink
-              to={paths.payees()}
-              className="press inline-flex min-h-11 items-center text-ac underline"
-            >
-              {t('seller.addWay')}
-            </AppLink>
-          </>
-        )}
-      </Loaded>
-      {error !== undefined && <Wrong>{error}</Wrong>}
-    </fieldset>
   )
 }
 
@@ -302,6 +259,6 @@ function useSubmit(values: Terms, offer: Offer | undefined) {
     }
     if (offer) await edit.mutateAsync({ request: { id: offer.id, ...request } })
     else await add.mutateAsync({ request: { ...request, stock } })
-    await navigate({ to: paths.seller(), replace: true })
+    await navigate({ href: paths.seller(), replace: true })
   }
 }

@@ -15,6 +15,7 @@ import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
 import type { Team } from '#mining/bonus.ts'
 import { paths } from '#paths.ts'
+import { stored } from '#storage.ts'
 import { LinkRow } from '#shell/LinkRow.tsx'
 import { Page } from '#shell/Page.tsx'
 import { Section } from '#shell/Section.tsx'
@@ -24,6 +25,7 @@ export function ShareScreen() {
   const t = useText()
   const { count } = useFormats()
   const user = useCall(readProfile)
+  const code = user.data?.extension_code ?? stored('extension_code')
   const rules = useCall(readTeam)
   const team = rules.data?.team
   return (
@@ -37,18 +39,18 @@ export function ShareScreen() {
           </p>
         )}
       </Loaded>
-      <Loaded query={user} skeleton={<ShareSkeleton />}>
-        {({ extension_code: code }) =>
-          code ? (
-            <Invitation code={code} />
-          ) : (
+      {code ? (
+        <Invitation code={code} />
+      ) : (
+        <Loaded query={user} skeleton={<ShareSkeleton />}>
+          {() => (
             <ErrorBlock busy={user.isFetching} onRetry={() => void user.refetch()}>
               {t('team.noCode')}
             </ErrorBlock>
-          )
-        }
-      </Loaded>
-      <nav aria-label={t('team.team')} className="card px-4">
+          )}
+        </Loaded>
+      )}
+      <nav aria-label={t('home.team')} className="card px-4">
         <LinkRow
           to={paths.team()}
           icon={<Users size={20} aria-hidden className="text-mut" />}
@@ -73,11 +75,12 @@ export function ShareScreen() {
 /** What is promised for who joins now. */
 function Rules({ team }: { team: Team }) {
   const t = useText()
-  const { invite_launches: starts, invites_paid_a_day: most, invite_lapse_days: days } = team
+  const { invite_launches: starts, invite_runs: runs } = team
+  const { invites_paid_a_day: most, invite_lapse_days: days } = team
   return (
     <Section title={t('team.rules')}>
       <ul className="grid list-disc gap-2 pl-5 text-mut">
-        <li>{t('team.rewardWhen')}</li>
+        <li>{t('team.rewardWhen', { runs })}</li>
         <li>{t('team.rewardDay', { count: most })}</li>
         <li>{t('team.rewardPool', { starts, days })}</li>
       </ul>
@@ -118,9 +121,9 @@ function Invitation({ code }: { code: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(`${t('team.shareText')} ${link}`)
-      notify(t('shell.copied'))
+      notify(t('shell.copy'))
     } catch {
-      notify(t('shell.copyFailed'))
+      notify(t('shell.uncopy'))
     }
   }
 }

@@ -24,7 +24,7 @@ type BuyMachineProps = {
 export function BuyMachine({ model, open, onOpenChange }: BuyMachineProps) {
   const t = useText()
   const money = useMoney()
-  const buy = useSend(buyMachine)
+  const buy = useSend(buyMachine, { quiet: true })
   const currency = currencyOf(model)
   const { id, income, days } = model
   const price = money(model.price, currency)
@@ -81,7 +81,7 @@ function useReceipt(
       { label: t('mining.cycleTotal'), value: money(cycleTotal(model), 'BTBC') },
     ],
     total: {
-      label: t(isPaid ? 'mining.paid' : 'mining.youPay'),
+      label: t(isPaid ? 'mining.paid' : 'home.youPay'),
       value: money(model.price, currency),
     },
     after:

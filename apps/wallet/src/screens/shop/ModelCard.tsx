@@ -75,7 +75,7 @@ export function ModelCard({ model, onBuy }: { model: Model; onBuy: () => void })
         disabledReason={reason}
         onClick={onBuy}
       >
-        {t('mining.buy')}
+        {t('home.buy')}
       </Button>
     </li>
   )

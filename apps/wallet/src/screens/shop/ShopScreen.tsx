@@ -18,7 +18,7 @@ export function ShopScreen() {
   const t = useText()
   const models = useCall(listModels)
   return (
-    <Page title={t('mining.shop')}>
+    <Page title={t('home.shop')}>
       <p className="text-mut">{t('mining.shopIntro')}</p>
       <Loaded query={models} skeleton={<ShopSkeleton />}>
         {(list) =>
@@ -35,7 +35,7 @@ export function ShopScreen() {
         <LinkRow
           to={paths.machines()}
           icon={<Cpu size={20} aria-hidden className="text-mut" />}
-          label={t('mining.myMachines')}
+          label={t('home.myMachines')}
         />
       </nav>
     </Page>

@@ -54,7 +54,7 @@ function Balance({ data }: ExplanationProps) {
       </div>
       <KeyValue
         items={[
-          { label: t('transfer.availableName'), value: money(data.available, code) },
+          { label: t('exchange.available'), value: money(data.available, code) },
           { label: t('transfer.lockedName'), value: money(data.locked, code) },
         ]}
       />

@@ -29,11 +29,11 @@ export function BonusCard({ team }: { team: Team }) {
         })}
       </p>
       <div className="num grid gap-1 rounded-control bg-s2 p-3 text-center">
-        <p className="text-small text-mut">{t('team.basicBy')}</p>
+        <p className="text-small text-mut">{t('home.formula')}</p>
         <p>
           {capped
-            ? t('team.workedCapped', { basic, cap: count(bonus.capPercent) })
-            : t('team.worked', {
+            ? t('home.formulaCapped', { basic, cap: count(bonus.capPercent) })
+            : t('home.formulaWorked', {
                 basic,
                 direct: count(bonus.directPercent),
                 other: count(bonus.otherPercent),
@@ -41,7 +41,7 @@ export function BonusCard({ team }: { team: Team }) {
         </p>
         <p className="text-section font-semibold">
           = {amount(bonus.power, shown)}{' '}
-          <span className="text-small font-normal text-mut">{t('team.perHour')}</span>
+          <span className="text-small font-normal text-mut">{t('home.perHour')}</span>
         </p>
       </div>
       {capped && (

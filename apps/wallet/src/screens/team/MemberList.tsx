@@ -19,7 +19,7 @@ type DirectMember = Team['one'][number]
 const states = {
   active: { tone: 'good', name: 'team.active' },
   inactive: { tone: 'idle', name: 'team.inactive' },
-  unverified: { tone: 'waiting', name: 'team.unverified' },
+  unverified: { tone: 'waiting', name: 'settings.notVerified' },
 } as const
 
 /** Who joined by the member's own code; names are masked by the server. */

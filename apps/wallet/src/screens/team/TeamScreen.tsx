@@ -21,7 +21,7 @@ export function TeamScreen() {
   const t = useText()
   const query = useCall(readTeam)
   return (
-    <Page title={t('team.team')}>
+    <Page title={t('home.team')}>
       <Loaded query={query} skeleton={<TeamSkeleton />}>
         {({ team }) => <Members team={team} />}
       </Loaded>
@@ -52,12 +52,12 @@ function Members({ team }: { team: Team }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
         <AppLink to={paths.income('5')} className={ghost}>
           <ReceiptText size={18} aria-hidden />
-          {t('team.records')}
+          {t('wallet.records')}
         </AppLink>
         {team.direct > 0 && (
           <AppLink to={paths.share()} className={ghost}>
             <Share2 size={18} aria-hidden />
-            {t('team.invite')}
+            {t('home.invite')}
           </AppLink>
         )}
       </div>

@@ -30,7 +30,7 @@ function BackToForm() {
   if (!useCanGoBack()) return null
   return (
     <Button variant="ghost" onClick={() => router.history.back()}>
-      {t('session.backToForm')}
+      {t('shell.back')}
     </Button>
   )
 }

@@ -22,7 +22,7 @@ export function ConfirmTransfer({ asked, open, onOpenChange, onDone }: ConfirmTr
   const t = useText()
   const money = useMoney()
   const nameOf = useWalletName()
-  const send = useSend(transferCoins)
+  const send = useSend(transferCoins, { quiet: true })
   const { coin, from, to, amount } = asked
   const units = parseAmount(amount) ?? 0n
   const shown = (value: bigint) => money(formatAmount(value), coin.name)
@@ -36,7 +36,7 @@ export function ConfirmTransfer({ asked, open, onOpenChange, onDone }: ConfirmTr
       send={send}
       lines={[
         { label: t('transfer.youMove'), value: shown(units) },
-        { label: t('transfer.fee'), value: shown(0n) },
+        { label: t('payments.fee'), value: shown(0n) },
       ]}
       total={{ label: t('transfer.arrives', { account: nameOf(to) }), value: shown(units) }}
       after={[

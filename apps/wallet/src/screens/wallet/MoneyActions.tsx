@@ -27,7 +27,7 @@ export function MoneyActions() {
         className={LOOK}
       >
         <ArrowDownToLine size={22} aria-hidden className="text-ac" />
-        {t('transfer.deposit')}
+        {t('recharge.deposit')}
       </button>
       {actions.map(({ to, label, Icon }) => (
         <AppLink key={to} to={to} className={LOOK}>

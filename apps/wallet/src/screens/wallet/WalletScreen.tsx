@@ -38,7 +38,7 @@ export function WalletScreen() {
   const hiding = useHiding()
   const wallets = useCall(listWallets, {}, { refetchInterval: SYNC_MS })
   return (
-    <Page title={t('wallet.myAssets')} heading={t('wallet.wallet')}>
+    <Page title={t('wallet.myAssets')} heading={t('shell.wallet')}>
       <Loaded query={wallets} skeleton={<WalletSkeleton />}>
         {(data) => (
           <>
@@ -107,7 +107,7 @@ function Total({ total, hidden, toggle, refreshing, onRefresh }: TotalProps) {
           >
             {hidden ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
           </IconButton>
-          <IconButton label={t('wallet.refresh')} onClick={onRefresh} className="text-mut">
+          <IconButton label={t('shell.refresh')} onClick={onRefresh} className="text-mut">
             <RotateCw size={20} aria-hidden className={refreshing ? 'animate-spin' : ''} />
           </IconButton>
         </span>
@@ -131,7 +131,7 @@ function Accounts({ wallets, hidden }: { wallets: Answer<typeof listWallets>; hi
   return (
     <section aria-label={t('wallet.balances')} className="grid gap-3">
       <Segmented
-        legend={t('wallet.account')}
+        legend={t('shell.account')}
         options={walletTexts.map(({ value, name }) => ({ value, label: t(name) }))}
         value={wallet}
         onChange={setWallet}

@@ -37,7 +37,7 @@ export function AddressField({ value, onChange, error }: AddressFieldProps) {
   return (
     <>
       <Field
-        label={t('withdrawal.address')}
+        label={t('payments.address')}
         value={value}
         onChange={(event) => type(event.target.value)}
         placeholder="0x…"

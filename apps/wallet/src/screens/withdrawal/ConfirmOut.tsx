@@ -32,7 +32,7 @@ type ConfirmOutProps = {
 export function ConfirmOut({ asked, open, onOpenChange, onDone, onStale }: ConfirmOutProps) {
   const t = useText()
   const money = useMoney()
-  const send = useSend(requestWithdrawal)
+  const send = useSend(requestWithdrawal, { quiet: true })
   const {
     address,
     quote,
@@ -82,7 +82,7 @@ function useReceipt({ address, quote, info }: AskedOut) {
       },
     ],
     total: {
-      label: t(quote.internal ? 'withdrawal.theyReceive' : 'withdrawal.arrives'),
+      label: t(quote.internal ? 'withdrawal.theyReceive' : 'payments.net'),
       value: money(quote.net, code),
     },
     after: [

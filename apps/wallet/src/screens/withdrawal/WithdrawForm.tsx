@@ -8,6 +8,7 @@ import { useForm } from '#forms/useForm.ts'
 import { useShortMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
 import { AmountField } from '#payments/AmountField.tsx'
+import { Limits } from '#payments/Limits.tsx'
 import { AddressField } from '#screens/withdrawal/AddressField.tsx'
 import { ConfirmOut, type AskedOut } from '#screens/withdrawal/ConfirmOut.tsx'
 import { canBecomeAddress, isWhole, useQuote } from '#screens/withdrawal/quote.ts'
@@ -39,7 +40,7 @@ export function WithdrawForm({ info }: { info: Info }) {
       />
       {isAddress && offer.addressFault === undefined && <SaveAddress address={address} />}
       <AmountField
-        label={t('withdrawal.amount')}
+        label={t('payments.amount')}
         value={amount}
         onChange={(next) => change({ amount: next })}
         unit={info.currency_name}
@@ -101,19 +102,6 @@ function CostLine({ info, offer }: { info: Info; offer: Offer }) {
         net: money(quote.net, info.currency_name),
       })}
     </span>
-  )
-}
-
-function Limits({ info }: { info: Info }) {
-  const t = useText()
-  const money = useShortMoney()
-  return (
-    <p className="num text-small text-mut">
-      {t('withdrawal.limits', {
-        min: money(info.min, info.currency_name),
-        max: money(info.max, info.currency_name),
-      })}
-    </p>
   )
 }
 

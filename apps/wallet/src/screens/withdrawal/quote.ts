@@ -1,13 +1,12 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
+import { useSettled } from '@btbc/ui/useSettled.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { send, type Answer } from '#api/call.ts'
 
 /** What the server would take and send, asked again while one types and before it runs out. */
 
-const TYPING_MS = 350
 const AGAIN_MS = 4 * 60 * 1000
 
 export type Quote = Answer<typeof quoteWithdrawal>
@@ -62,14 +61,4 @@ export function useQuote({
     amountFault: refused && !isAboutAddress ? refused.message : undefined,
     askAgain: () => void quote.refetch(),
   }
-}
-
-/** The value once it has stood still for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -2,8 +2,8 @@ import { collarOf } from '@btbc/contract/price-collar.ts'
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Place } from '@btbc/matching/command.ts'
 import type { Reason } from '@btbc/matching/events.ts'
-import { formatAmount, UNIT } from '@btbc/money/amount.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
 import type { NewOrder } from '../exchange.ts'
 import type { MarketState } from './market-state.ts'
@@ -55,7 +55,10 @@ export function admit(order: NewOrder, state: MarketState): Asked {
   // A budget of less than a lot buys nothing.
   const minimum = budget === undefined ? market.notionalMin : max(market.notionalMin, best * step)
   if (worth < minimum) {
-    throw new Refusal('below_minimum', { minimum: show(minimum), currency: quoteCode(market) })
+    throw new Refusal('below_minimum', {
+      minimum: plainAmount(minimum),
+      currency: quoteCode(market),
+    })
   }
   const asked = { price: isMarket ? undefined : limit, stopPrice, holdPrice: limit }
   if (order.side === 'sell') {
@@ -69,14 +72,14 @@ export function admit(order: NewOrder, state: MarketState): Asked {
 export function checkRange(asked: Asked, market: MarketSteps): Admitted {
   const { price, stopPrice, quantity, budget, holdPrice, worth, needed } = asked
   if (max(holdPrice, stopPrice ?? 0n) > TICKS_MAX) {
-    throw new Refusal('price_too_high', { maximum: show(BigInt(TICKS_MAX) * market.tick) })
+    throw new Refusal('price_too_high', { maximum: plainAmount(BigInt(TICKS_MAX) * market.tick) })
   }
   if (quantity > market.lotsMax) {
-    throw new Refusal('order_too_large', { maximum: show(market.quantityMax) })
+    throw new Refusal('order_too_large', { maximum: plainAmount(market.quantityMax) })
   }
   if (worth > NOTIONAL_MAX) {
     throw new Refusal('above_maximum', {
-      maximum: show(NOTIONAL_MAX),
+      maximum: plainAmount(NOTIONAL_MAX),
       currency: quoteCode(market),
     })
   }
@@ -180,14 +183,16 @@ function worstOf(side: 'buy' | 'sell', from: bigint): bigint {
 function ticksOf(price: bigint | undefined, market: MarketSteps): bigint | undefined {
   if (price === undefined) return undefined
   if (price <= 0n) throw new Refusal('price_required')
-  if (price % market.tick !== 0n) throw new Refusal('price_off_tick', { tick: show(market.tick) })
+  if (price % market.tick !== 0n)
+    throw new Refusal('price_off_tick', { tick: plainAmount(market.tick) })
   return price / market.tick
 }
 
 function lotsOf(quantity: bigint | undefined, market: MarketSteps): bigint {
   if (quantity === undefined) return 0n
   if (quantity < 0n) throw new Refusal('invalid_request', { field: 'quantity' })
-  if (quantity % market.lot !== 0n) throw new Refusal('quantity_off_lot', { lot: show(market.lot) })
+  if (quantity % market.lot !== 0n)
+    throw new Refusal('quantity_off_lot', { lot: plainAmount(market.lot) })
   return quantity / market.lot
 }
 
@@ -199,15 +204,9 @@ function budgetOf({ budget }: NewOrder, market: MarketSteps): bigint | undefined
 }
 
 function quoteCode(market: MarketSteps): string {
-  return findCurrency(market.quote)?.code ?? ''
+  return currencyCode(market.quote)
 }
 
 function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
-}
-
-/** Without the zeros at the end: `0.01`. */
-export function show(amount: bigint): string {
-  const text = formatAmount(amount)
-  return amount % UNIT === 0n ? text.replace(/\..*$/, '') : text.replace(/0+$/, '')
 }

@@ -1,16 +1,9 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Command } from '@btbc/matching/command.ts'
-import { findCurrency } from '@btbc/money/currency.ts'
+import { plainAmount } from '@btbc/money/amount.ts'
+import { currencyCode } from '@btbc/money/currency.ts'
 
-import {
-  admit,
-  type Admitted,
-  type Asked,
-  checkRange,
-  refusalOf,
-  show,
-  toCommand,
-} from './admission.ts'
+import { admit, type Admitted, type Asked, checkRange, refusalOf, toCommand } from './admission.ts'
 import { addToLevel, type Batch, type Parts, setHeld, touch } from './batch.ts'
 import { applyEvents } from './events.ts'
 import type { NewOrder, OrderName } from '../exchange.ts'
@@ -72,7 +65,7 @@ export function amend(
     const { market } = order
     const { quantity } = amendment
     if (quantity % market.lot !== 0n) {
-      throw new Refusal('quantity_off_lot', { lot: show(market.lot) })
+      throw new Refusal('quantity_off_lot', { lot: plainAmount(market.lot) })
     }
     const state = getState(parts, market.id)
     const lots = Number(quantity / market.lot)
@@ -157,9 +150,9 @@ function checkBalance(batch: Batch, order: NewOrder, { needed }: Asked, market: 
   const available = account.available + account.availableChange
   if (needed <= available) return
   throw new Refusal('insufficient_balance', {
-    available: show(available),
-    needed: show(needed),
-    currency: findCurrency(currency)?.code ?? '',
+    available: plainAmount(available),
+    needed: plainAmount(needed),
+    currency: currencyCode(currency),
   })
 }
 

@@ -26,6 +26,8 @@ import { balancesOf, FaultOf, matchBatch, type MatchedBatch } from './matched-ba
  * way to the disk the next one is matched on top of it, against balances that are only looked at; its
  * settlement fails when others have taken from them meanwhile. Whatever fails is taken back in memory
  * together with what was matched after it, and matched once more while the accounts are locked.
+ *
+ * Over 300 lines: what is on its way is one state, which each step here reads and moves on.
  */
 
 export type EngineParts = {

@@ -49,8 +49,7 @@ export class OrderIndex {
   /** Keeps an ended order for a while. */
   retire(order: LiveOrder): void {
     this.#close(order)
-    const oldest = this.#ended.add(order)
-    if (oldest) this.#forget(oldest)
+    for (const oldest of this.#ended.add(order)) this.#forget(oldest)
   }
 
   /** The last so many that were retired are open again, and those that were added never were. */

@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 import type { LiveOrder } from '../live-order.ts'
 
-/** The last orders that ended, in their order: the oldest makes room. */
+/** The last orders that ended, in their order: the oldest make room. */
 export type RecentlyEnded = {
-  /** Answers the one that had to make room. */
-  add(order: LiveOrder): LiveOrder | undefined
+  /** Answers those that had to make room. */
+  add(order: LiveOrder): LiveOrder[]
   /** Takes out the last so many, the last one first. */
   takeLast(count: number): LiveOrder[]
   /** Those that are left, from the oldest on. */
@@ -11,39 +13,55 @@ export type RecentlyEnded = {
   clear(marketId: number): void
 }
 
-/** Many times as many as end before the history has them, and still bounded. */
-const KEPT = 200_000
+/** So long, and many times as long as the history takes to have them. */
+const KEPT_MS = MINUTE_MS
+/** So many however long ago: the clock may have jumped. */
+const KEPT_MIN = 10_000
+/** However many end within the time. */
+const KEPT_MAX = 200_000
 
 export function openRecentlyEnded(): RecentlyEnded {
-  const ring: (LiveOrder | undefined)[] = []
-  let next = 0
+  /** A place is empty once what was there was cleared or has made room. */
+  let places: (LiveOrder | undefined)[] = []
+  /** The oldest place. */
+  let first = 0
+
+  const mustLeave = (order: LiveOrder | undefined, now: Date) => {
+    const count = places.length - first
+    if (count <= KEPT_MIN) return false
+    return count > KEPT_MAX || !order || now.getTime() - order.updatedAt.getTime() > KEPT_MS
+  }
+  /** The oldest leave one by one, and seldom are all moved up: adding costs the same however many are kept. */
+  const leave = () => {
+    const oldest = places[first]
+    places[first] = undefined
+    first += 1
+    if (first * 2 < places.length) return oldest
+    places = places.slice(first)
+    first = 0
+    return oldest
+  }
+
   return {
     add(order) {
-      const oldest = ring[next]
-      ring[next] = order
-      next = (next + 1) % KEPT
-      return oldest
+      places.push(order)
+      const left: LiveOrder[] = []
+      while (mustLeave(places[first], order.updatedAt)) {
+        const oldest = leave()
+        if (oldest) left.push(oldest)
+      }
+      return left
     },
     takeLast(count) {
-      const taken: LiveOrder[] = []
-      for (let n = 0; n < count; n += 1) {
-        next = (next + KEPT - 1) % KEPT
-        const order = ring[next]
-        if (order) taken.push(order)
-        ring[next] = undefined
-      }
-      return taken
+      const taken = places.splice(Math.max(first, places.length - count)).toReversed()
+      return taken.filter((order) => order !== undefined)
     },
     *all() {
-      for (let n = 0; n < ring.length; n += 1) {
-        // Until it is full, the ring begins at its first place.
-        const order = ring[ring.length < KEPT ? n : (next + n) % KEPT]
-        if (order) yield order
-      }
+      for (const order of places) if (order) yield order
     },
     clear(marketId) {
-      for (const [place, order] of ring.entries()) {
-        if (order?.market.id === marketId) ring[place] = undefined
+      for (const [place, order] of places.entries()) {
+        if (order?.market.id === marketId) places[place] = undefined
       }
     },
   }

@@ -56,17 +56,21 @@ export async function readMarket(db: Db, market: MarketSteps): Promise<StoredMar
     after = last.id
   }
   orders.sort((a, b) => a.priority - b.priority)
-  const { rows: trades } = await sql<{ id: number; price: number }>`
-    select last_id::float8 as id, price[cardinality(price)]::float8 as price
-    from exchange_trade_batch
-    where market_id = ${market.id} order by first_id desc limit 1`.execute(db)
-  const { rows: ended } = await sql<{ n: number }>`
-    select last_n::float8 as n from exchange_ended_batch
-    where market_id = ${market.id} order by first_n desc limit 1`.execute(db)
+  const { rows } = await sql<{ ended: number; id: number | null; price: number | null }>`
+    select coalesce((
+      select last_n::float8 from exchange_ended_batch
+      where market_id = ${market.id} order by first_n desc limit 1
+    ), 0) as ended, trade.id, trade.price
+    from (select) always left join lateral (
+      select last_id::float8 as id, price[cardinality(price)]::float8 as price
+      from exchange_trade_batch
+      where market_id = ${market.id} order by first_id desc limit 1
+    ) trade on true`.execute(db)
+  const { ended, id, price } = rows[0] ?? { ended: 0, id: null, price: null }
   return {
     orders,
-    lastTrade: trades[0],
-    endedCount: ended[0]?.n ?? 0,
+    lastTrade: id === null || price === null ? undefined : { id, price },
+    endedCount: ended,
     lastPriority: orders.at(-1)?.priority ?? 0,
   }
 }

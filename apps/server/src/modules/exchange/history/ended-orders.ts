@@ -108,7 +108,10 @@ export async function readEndedOrders(db: Db, memberId: number, page: PageOf): P
   return (await readEnded(db, rows)).map(readOrder)
 }
 
-/** The numbers of a page's orders. The lists that have them are chosen by key and no others read. */
+/**
+ * The numbers of a page's orders. The lists that have them are chosen by key and no others read: with its
+ * offset PostgreSQL cannot read them all first and choose then.
+ */
 function endedOrdersQuery(memberId: number, page: PageOf): RawBuilder<Found> {
   const { marketId, fromId, belowId = LAST_ID, skip = 0, limit } = page
   const least = fromId ?? 0n
@@ -129,6 +132,7 @@ function endedOrdersQuery(memberId: number, page: PageOf): RawBuilder<Found> {
     ) key
     cross join lateral (
       select ids, ns from exchange_orders_of_member where ${own} and last_id = key.last_id
+      offset 0
     ) list
     cross join unnest(list.ids, list.ns) as o (id, n)
     where o.id >= ${least} and o.id < ${belowId}
@@ -150,6 +154,7 @@ function lowest({ own, belowId, depth }: Edge & { belowId: bigint }): RawBuilder
       ) counted
       cross join lateral (
         select ids from exchange_orders_of_member where ${own} and last_id = counted.last_id
+        offset 0
       ) list
       cross join unnest(list.ids) as o (id)
       where above < ${depth}

@@ -1,6 +1,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { UNITS_MAX } from '@btbc/money/amount.ts'
 
+import { MINUTE_MS } from '#platform/durations.ts'
 import { heldAt, keepRead, readPlan } from '#platform/settings.ts'
 
 import type { FeeRates, RatesOf } from '../exchange.ts'
@@ -9,7 +10,7 @@ import { readVolumes } from './history.ts'
 
 /** What each member pays for a trade, known without asking: by their volume, and by when an order was placed. */
 
-const VOLUMES_EVERY_MS = 60_000
+const VOLUMES_EVERY_MS = MINUTE_MS
 const UNREAD: FeeRates = { maker: 1_000, taker: 1_000 }
 
 type Plan = { from: Date; value: FeeTier[] }[]

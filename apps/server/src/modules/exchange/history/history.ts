@@ -1,8 +1,6 @@
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
-import { markets } from '../markets.ts'
-
 /**
  * What a member did, by member. The batches write orders and trades under their own numbers only;
  * lists of them by member follow behind, and note in the same transaction how far they have come, so
@@ -16,7 +14,22 @@ const STEP_MEMORY = '64MB'
 
 /** Lists by member all that is committed by now. */
 export async function indexAll(db: Db): Promise<void> {
-  for (const { id } of markets) while (await indexNext(db, id));
+  for (const id of await findBehind(db)) while (await indexNext(db, id));
+}
+
+/** Markets with batches that are not listed yet. */
+async function findBehind(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ market_id: number }>`
+    select market_id from exchange_indexed mark
+    where exists (
+      select from exchange_ended_batch b
+      where b.market_id = mark.market_id and b.first_n > mark.orders_through
+    ) or exists (
+      select from exchange_trade_batch b
+      where b.market_id = mark.market_id and b.first_id > mark.trades_through
+    )
+    order by market_id`.execute(db)
+  return rows.map(({ market_id: marketId }) => marketId)
 }
 
 /** Lists the next stretch of a market's batches by member; true while there may be more. */

@@ -78,6 +78,7 @@ export async function firstOrderFrom(
     ) key
     cross join lateral (
       select ids, ns from exchange_orders_of_member where ${own} and last_id = key.last_id
+      offset 0
     ) list
     cross join unnest(list.ids, list.ns) as o (id, n)
     where o.id > gap.before and o.id <= gap.last and ${placedAt} >= ${at.getTime()}`.execute(db)

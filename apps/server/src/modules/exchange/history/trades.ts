@@ -88,7 +88,7 @@ export async function readTrades(
   marketId: number,
   { fromId, limit }: { fromId?: number; limit: number },
 ): Promise<Trade[]> {
-  const first = fromId ?? (await lastTradeId(db, marketId)) - limit + 1
+  const first = fromId ?? ((await lastTradeIds(db, marketId)).get(marketId) ?? 0) - limit + 1
   const { rows } = await sql<TradeRow>`
     select t.id, ${tradeColumns}
     from exchange_trade_batch b
@@ -104,15 +104,16 @@ export async function readTrades(
   return rows.map(readTrade)
 }
 
-async function lastTradeId(db: Db, marketId: number): Promise<number> {
-  const last = await db
-    .selectFrom('exchange_trade_batch')
-    .select('last_id')
-    .where('market_id', '=', marketId)
-    .orderBy('first_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return Number(last?.last_id ?? 0n)
+/** The number of the last trade of each market that has any, or of this one. */
+export async function lastTradeIds(db: Db, marketId?: number): Promise<Map<number, number>> {
+  const { rows } = await sql<{ market_id: number; id: number }>`
+    select k.market_id, last.id
+    from unnest(${marketIds(marketId)}::integer[]) as k (market_id)
+    cross join lateral (
+      select b.last_id::float8 as id from exchange_trade_batch b
+      where b.market_id = k.market_id order by b.first_id desc limit 1
+    ) last`.execute(db)
+  return new Map(rows.map((row) => [row.market_id, row.id]))
 }
 
 function readTrade(row: TradeRow): Trade {

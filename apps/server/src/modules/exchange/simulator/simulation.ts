@@ -17,6 +17,8 @@ import { calm, drawWeather } from './weather.ts'
  * The engine of the exchange, as it is, in a world that comes out of a seed: its database, the time,
  * other servers on the same database, members who ask, and what goes wrong. After every settlement and
  * every answer it is looked at whether that may be; from time to time and at the end, at everything.
+ *
+ * Over 300 lines: one world, whose acts are all drawn from one seed.
  */
 
 const START = Date.parse('2026-03-01T12:00:00.000Z')

@@ -1,4 +1,5 @@
 import { type Db, openInBackground } from '@btbc/database/database.ts'
+import type { Behind } from '@btbc/database/stand-back.ts'
 import { digestLines } from '@btbc/ledger/digest.ts'
 
 import { type Grown, growTree, type Growth, readMembers, type Reading } from './grow.ts'
@@ -9,7 +10,7 @@ import { type Grown, growTree, type Growth, readMembers, type Reading } from './
  */
 
 export type Asked =
-  | { open: { url: string; standsBack: boolean } }
+  | { open: { url: string; standsBack: Behind | undefined } }
   | { digest: true }
   | { read: Reading }
   | { grow: Growth }

@@ -14,11 +14,12 @@ import {
   readMember,
 } from './block.ts'
 import { foldNodes, hashOf, sumsOf } from './node.ts'
+import { openRests } from './rests.ts'
 
 /** Grows the tree of a snapshot from its leaves up, and writes it down on the way. */
 
 const MEMBERS_AT_ONCE = 4096
-const ROWS_AT_ONCE = 128
+const ROWS_AT_ONCE = 64
 const GROUP = 64
 
 export type Reading = {
@@ -27,7 +28,8 @@ export type Reading = {
   through: bigint
   seed: bigint
 }
-export type Growth = { attestation: number; key: Buffer; madeAt: Date }
+/** Who `rests` leaves the machine to others most of the time, for as long as they have work for it. */
+export type Growth = { attestation: number; key: Buffer; madeAt: Date; rests: boolean }
 export type Grown = { depth: number; root: string; sums: bigint[] }
 
 type Row = { level: number; n: number; firstKey: bigint | null; body: Buffer }
@@ -38,9 +40,10 @@ export async function readMembers(reader: Db, reading: Reading): Promise<number>
   return await atOneMoment(reader, async (tx) => {
     await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)
-    for (const setting of ['enable_seqscan', 'enable_hashjoin']) {
-      await sql`set local ${sql.ref(setting)} = on`.execute(tx)
-    }
+    await sql`set local enable_seqscan = on`.execute(tx)
+    await sql`set local enable_hashjoin = on`.execute(tx)
+    // All members are looked at, however few PostgreSQL thinks they are.
+    await sql`set local enable_nestloop = off`.execute(tx)
     await setMemberSumsAside(tx, cut)
     return await countMembers(tx)
   })
@@ -50,15 +53,15 @@ export async function readMembers(reader: Db, reading: Reading): Promise<number>
 export async function growTree(
   { reader, writer: db }: { reader: Db; writer: Db },
   members: number,
-  { attestation, madeAt, ...growth }: Growth,
+  { key, ...growth }: Growth,
 ): Promise<Grown> {
-  const key = createSecretKey(growth.key)
+  const secret = createSecretKey(key)
   const blocks = countBlocks(members)
   const tree = openTree(blocks)
-  const writer = openWriter(db, { attestation, madeAt })
+  const writer = openWriter(db, growth)
   const grow = async (block: number, own: readonly Buffer[]) => {
     const read = own.map(readMember)
-    const top = foldNodes(buildBlock(key, block, read).leaves)
+    const top = foldNodes(buildBlock(secret, block, read).leaves)
     await writer.add(blockRow(block, own, read))
     for (const row of tree.add(top)) await writer.add(row)
   }
@@ -119,8 +122,9 @@ function openTree(blocks: number) {
 }
 
 /** Nothing is made while rows are written: of the processors of a small machine this takes one. */
-function openWriter(db: Db, { attestation, madeAt }: { attestation: number; madeAt: Date }) {
+function openWriter(db: Db, { attestation, madeAt, rests }: Omit<Growth, 'key'>) {
   let rows: Row[] = []
+  const rest = rests ? openRests() : undefined
   const write = async () => {
     const values = rows.map(({ level, n, firstKey, body }) => ({
       attestation,
@@ -136,7 +140,9 @@ function openWriter(db: Db, { attestation, madeAt }: { attestation: number; made
   return {
     async add(row: Row): Promise<void> {
       rows.push(row)
-      if (rows.length >= ROWS_AT_ONCE) await write()
+      if (rows.length < ROWS_AT_ONCE) return
+      await write()
+      await rest?.()
     },
     end: write,
   }

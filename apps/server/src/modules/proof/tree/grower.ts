@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 import { type Db, urlOf } from '@btbc/database/database.ts'
-import { standBack } from '@btbc/database/stand-back.ts'
+import { type Behind, standBack } from '@btbc/database/stand-back.ts'
 
 import type { Answered, Asked } from './grow-process.ts'
 import type { Grown, Growth, Reading } from './grow.ts'
@@ -18,10 +18,10 @@ export type Grower = {
   close: () => void
 }
 
-/** One that stands back leaves the processors to whoever else wants them. */
+/** One that stands back leaves the processors to whoever else wants them; with `signal` it ends at once. */
 export async function startGrower(
   db: Db,
-  { standsBack }: { standsBack: boolean },
+  { standsBack, signal }: { standsBack: Behind | undefined; signal: AbortSignal | undefined },
 ): Promise<Grower> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {},
@@ -30,9 +30,12 @@ export async function startGrower(
     // A session of its own, to stand back as one.
     detached: true,
   })
-  // From its first moment on: to load itself takes it a second of a processor.
-  const behind = standsBack && child.pid !== undefined ? standBack(child.pid) : undefined
-  await Promise.all([hear(child), behind])
+  const close = () => {
+    signal?.removeEventListener('abort', close)
+    child.kill()
+  }
+  signal?.addEventListener('abort', close)
+  if (signal?.aborted === true) close()
   const ask = async (asked: Asked): Promise<Grown | number> => {
     const heard = hear(child)
     child.send(asked)
@@ -40,7 +43,16 @@ export async function startGrower(
     if ('done' in answered) return answered.done
     throw new Error(answered.failed)
   }
-  await ask({ open: { url: urlOf(db), standsBack } })
+  try {
+    // From its first moment on: to load itself takes it a second of a processor.
+    const behind =
+      standsBack && child.pid !== undefined ? standBack(child.pid, standsBack) : undefined
+    await Promise.all([hear(child), behind])
+    await ask({ open: { url: urlOf(db), standsBack } })
+  } catch (error) {
+    close()
+    throw error
+  }
   return {
     async digest() {
       await ask({ digest: true })
@@ -53,7 +65,7 @@ export async function startGrower(
       if (typeof grown === 'number') throw new Error('A tree was asked for')
       return grown
     },
-    close: () => void child.kill(),
+    close,
   }
 }
 

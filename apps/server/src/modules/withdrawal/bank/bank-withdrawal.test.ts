@@ -1,6 +1,5 @@
 import type { RequestJson } from '@btbc/contract/endpoint.ts'
 import { decideCase } from '@btbc/contract/operator/case.ts'
-import { freezeAccount } from '@btbc/contract/security.ts'
 import { logIn } from '@btbc/contract/session.ts'
 import {
   cancelBankWithdrawal,
@@ -9,6 +8,7 @@ import {
   readBankWithdrawalTerms,
   requestBankWithdrawal,
 } from '@btbc/contract/bank-withdrawal.ts'
+import { freezeAccount } from '@btbc/contract/freeze.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'

@@ -6,10 +6,11 @@ import { lockMember } from '#modules/account/index.ts'
 
 import { findDestination } from './destination.ts'
 import type { Chain } from '#chain/chain.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** Addresses a member knows. A new one waits a day before money leaves for it at once (D27). */
 
-const NEW_ADDRESS_MS = 24 * 60 * 60 * 1000
+const NEW_ADDRESS_MS = DAY_MS
 const SAVED_MAX = 50
 
 export async function saveAddress(

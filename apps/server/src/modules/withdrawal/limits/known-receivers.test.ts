@@ -1,5 +1,6 @@
-import { keepToKnown, readSecurity, stopKeepingToKnown } from '@btbc/contract/security.ts'
+import { readSecurity } from '@btbc/contract/security.ts'
 import { requestBankWithdrawal } from '@btbc/contract/bank-withdrawal.ts'
+import { keepToKnown, stopKeepingToKnown } from '@btbc/contract/freeze.ts'
 import { addAddress, removeAddress } from '@btbc/contract/saved-address.ts'
 import { quoteWithdrawal } from '@btbc/contract/withdrawal.ts'
 import { expect, test } from 'vitest'

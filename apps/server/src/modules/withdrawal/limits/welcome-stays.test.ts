@@ -1,17 +1,18 @@
 import { placeBuy, placeSell } from '@btbc/contract/exchange.ts'
+import { buyLaunches } from '@btbc/contract/mining.ts'
 import { readWithdrawable } from '@btbc/contract/rewards.ts'
 import { transferCoins } from '@btbc/contract/wallet.ts'
 import { readWithdrawalTerms } from '@btbc/contract/withdrawal.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { expect, test } from 'vitest'
 
-import { give } from '#testing/funds.ts'
+import { drain, give } from '#testing/funds.ts'
 import { acceptIdentity } from '#testing/identity.ts'
 import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 
 import { out } from '#testing/withdrawals.ts'
 
-const { BTBC, USDT } = currencies
+const { BTBC, LAUNCH, USDT } = currencies
 
 /** Two members with deposit addresses; Ada sends to Eve. */
 async function startUnknown() {
@@ -69,4 +70,15 @@ test('sold, the welcome grant is still there as what it was sold for, in whichev
   await give(server, ada.id, USDT.id, 5n)
   expect(refusal(await send(USDT.id, '6'))).toBe('welcome_stays')
   ok(await send(USDT.id, '4'))
+})
+
+test('who joined while the pool was short keeps nothing back, whatever they have bought since', async () => {
+  const { server, eve } = await startUnknown()
+  await drain(server, 'pool:welcome', LAUNCH.id, 6n)
+  const ann = await server.join('ann@example.test')
+  await give(server, ann.id, USDT.id, 100n)
+  ok(await server.call(buyLaunches, { times: 1 }, { as: ann }))
+  const terms = async (as: TestMember) =>
+    ok(await server.call(readWithdrawalTerms, { type: 'USDT' }, { as })).welcome_stays
+  expect([await terms(ann), await terms(eve)]).toEqual([null, '40.00000000'])
 })

@@ -6,7 +6,7 @@ import { formatAmount } from '@btbc/money/amount.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 
 import { reviewStatusOf } from '#modules/identity/identity.ts'
-import { WELCOME_GRANT } from '#modules/mining/index.ts'
+import { readWelcome } from '#modules/mining/index.ts'
 import { type Coin, type Prices, pricesAt } from '#modules/wallet/index.ts'
 
 import { fromWorth, worthOf } from './terms.ts'
@@ -30,10 +30,10 @@ export async function welcomeStays(
   { memberId, prices }: { memberId: number; prices: Prices },
 ): Promise<WelcomeStays | undefined> {
   if ((await reviewStatusOf(tx, memberId)) === 'verified') return undefined
+  const grant = await readWelcome(tx, memberId)
+  if (grant === undefined) return undefined
   const holdings = await balancesOfMember(tx, memberId)
-  // The grant comes with launches: whoever never had any was not granted it.
-  if (!holdings.some(({ purpose }) => purpose === 'launches')) return undefined
-  const worth = worthOf(prices, { currency: currencies.BTBC.id, amount: WELCOME_GRANT })
+  const worth = worthOf(prices, { currency: currencies.BTBC.id, amount: grant.btbc })
   const held = holdings
     .filter(({ purpose }) => WALLETS.has(purpose))
     .reduce(

@@ -1,4 +1,4 @@
-import dns from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -10,7 +10,8 @@ import { isPublic, readAddress } from '#network/address.ts'
  * port of a public address, looked up in the moment of the connection; no redirect is followed.
  */
 
-const AT_ONCE = 10
+/** What is answered besides the status is nothing to us; somebody who has more to say is hung up on. */
+const ANSWER_BYTES_MAX = 4096
 
 export type Outward = {
   /** The status that was answered. */
@@ -33,8 +34,8 @@ export function leadsOutward(text: string, local: string | undefined): boolean {
   return address === undefined ? hostname.includes('.') : isPublic(address)
 }
 
-export function openOutward(local: string | undefined): Outward {
-  const agent = new https.Agent({ keepAlive: true, maxSockets: AT_ONCE })
+export function openOutward(local: string | undefined, maxSockets: number): Outward {
+  const agent = new https.Agent({ keepAlive: true, maxSockets })
   return {
     async post(url, { headers, body }, signal) {
       if (!leadsOutward(url, local)) throw new Error('an address that leads nowhere outside')
@@ -47,9 +48,12 @@ export function openOutward(local: string | undefined): Outward {
             : https.request(url, { ...options, agent, ...(isLocal ? {} : { lookup: publicOnly }) })
         asked.on('error', reject)
         asked.on('response', (answer) => {
-          // What it says besides is nothing to us.
+          let bytes = 0
           answer.on('error', () => undefined)
-          answer.resume()
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+            if (bytes > ANSWER_BYTES_MAX) answer.destroy()
+          })
           resolve(answer.statusCode ?? 0)
         })
         asked.end(body)
@@ -61,12 +65,26 @@ export function openOutward(local: string | undefined): Outward {
 
 /** A name that has any address inside is not asked at all. */
 const publicOnly: LookupFunction = (hostname, options, done) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '')
-    const [first] = found
-    if (!first || !found.every(({ address }) => isPublic(address))) {
-      return done(new Error(`${hostname} is no public address`), '')
-    }
-    return options.all === true ? done(null, found) : done(null, first.address, first.family)
-  })
+  findAddresses(hostname).then(
+    (found) => {
+      const [first] = found
+      if (!first || !found.every(({ address }) => isPublic(address))) {
+        return done(new Error(`${hostname} is no public address`), '')
+      }
+      return options.all === true ? done(null, found) : done(null, first.address, first.family)
+    },
+    (error: Error) => done(error, ''),
+  )
+}
+
+/** By packets of our own: a lookup of the system would hold one of the few threads for as long as it takes. */
+async function findAddresses(hostname: string): Promise<LookupAddress[]> {
+  const answers = await Promise.all(
+    ([4, 6] as const).map(async (family) => {
+      const ask = family === 4 ? dns.promises.resolve4 : dns.promises.resolve6
+      const addresses = await ask(hostname).catch(() => [])
+      return addresses.map((address) => ({ address, family }))
+    }),
+  )
+  return answers.flat()
 }

@@ -1,15 +1,15 @@
 import type { PayWay } from '@btbc/contract/payee.ts'
 import type { RefusalCode } from '@btbc/contract/refusals.ts'
 import { UNIT } from '@btbc/money/amount.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /**
  * Deals as a plain table, for tests: what every step should do to states, offers and wallets, written
  * down a second time without a database.
  */
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const OPEN_MAX = 5
+const FIRST_OPEN_MAX = 2
 
 type Side = 'buyer' | 'seller'
 export type PlainOffer = {
@@ -28,6 +28,8 @@ export type PlainDeal = {
   offer: PlainOffer
   buyer: number
   number: bigint
+  /** Its buyer had never bought. */
+  isFirst: boolean
   state: 'open' | 'paid' | 'disputed' | 'finished' | 'split' | 'cancelled'
   dueAt: number
   cancelAskedBy: Side | undefined
@@ -44,6 +46,7 @@ export class PlainDeals {
   readonly deals: PlainDeal[] = []
   readonly wallets = new Map<number, Wallet>()
   readonly #misuse = new Map<number, number[]>()
+  readonly #bought = new Set<number>()
 
   wallet(member: number): Wallet {
     const wallet = this.wallets.get(member) ?? { available: 0n, held: 0n }
@@ -62,9 +65,18 @@ export class PlainDeals {
           fiat >= each.least &&
           fiat <= each.most &&
           each.stock > 0n &&
-          each.stock >= (fiat * UNIT) / each.price,
+          this.#leftFor(buyer, each) >= (fiat * UNIT) / each.price,
       )
       .toSorted((a, b) => (a.price < b.price ? -1 : 1))[0]
+  }
+
+  /** Who has never bought shares half of it with others who have not, or is the only one. */
+  #leftFor(buyer: number, offer: PlainOffer): bigint {
+    const first = this.deals.filter((deal) => deal.offer === offer && deal.isFirst)
+    const running = first.filter(isRunning).reduce((sum, { number }) => sum + number, 0n)
+    if (this.#bought.has(buyer) || running === 0n) return offer.stock
+    const half = (offer.stock + offer.inDeals) / 2n - running
+    return half < offer.stock ? half : offer.stock
   }
 
   /** Why this member buys nothing now, whatever there is. */
@@ -75,7 +87,8 @@ export class PlainDeals {
     )
     if (isStopped) return 'deals_stopped'
     const open = this.deals.filter((deal) => deal.buyer === buyer && isRunning(deal))
-    return open.length >= OPEN_MAX ? 'too_many_deals' : 'ok'
+    if (this.#bought.has(buyer)) return open.length >= OPEN_MAX ? 'too_many_deals' : 'ok'
+    return open.length >= FIRST_OPEN_MAX ? 'too_many_first_deals' : 'ok'
   }
 
   open(id: number, { buyer, fiat }: Order, offer: PlainOffer, now: number): void {
@@ -83,7 +96,8 @@ export class PlainDeals {
     offer.stock -= number
     offer.inDeals += number
     const dueAt = now + 30 * MINUTE_MS
-    const rest = { cancelAskedBy: undefined, said: new Set<Side>() }
+    const isFirst = !this.#bought.has(buyer)
+    const rest = { isFirst, cancelAskedBy: undefined, said: new Set<Side>() }
     this.deals.push({ id, offer, buyer, number, state: 'open', dueAt, ...rest })
   }
 
@@ -103,6 +117,7 @@ export class PlainDeals {
         deal.dueAt = now + 30 * MINUTE_MS
         return 'ok'
       case 'cancel':
+        this.#misused(deal, now)
         return this.#end(deal, 'cancelled', 0n)
       case 'confirm':
         return this.#end(deal, 'finished', deal.number)
@@ -161,6 +176,7 @@ export class PlainDeals {
   #end(deal: PlainDeal, state: PlainDeal['state'], toBuyer: bigint): Told {
     const { offer, buyer, number } = deal
     deal.state = state
+    if (toBuyer > 0n) this.#bought.add(buyer)
     offer.inDeals -= number
     offer.stock += number - toBuyer
     this.wallet(offer.seller).held -= toBuyer

@@ -13,7 +13,7 @@ import { hire } from '#testing/operators.ts'
 import { joinSeller, offered } from '#testing/sellers.ts'
 import { newKey, startTestServer, type TestMember, type TestServer } from '#testing/server.ts'
 
-import type { Death } from './deal.steps.ts'
+import type { Death } from './steps.ts'
 import { isRunning, PlainDeals, type Told } from './plain-deals.ts'
 
 /** The house and the plain table side by side: each step is done in both, and what they say compared. */

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 const SETTLED_MS = 350
 
 /** A value that has stood still for a moment: nobody asks the server for each key. */
-export function useSettled(value: string): string {
+export function useSettled(value: string, afterMs = SETTLED_MS): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    const timer = setTimeout(() => setSettled(value), afterMs)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, afterMs])
   return settled
 }

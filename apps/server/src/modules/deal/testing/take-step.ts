@@ -21,8 +21,8 @@ import { callOperator } from '#testing/operators.ts'
 import { newKey, ok, type TestMember } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
-import type { Death, Step } from './deal.steps.ts'
-import { both, memberOf, pick, toldOf, type World } from './deal.world.ts'
+import type { Death, Step } from './steps.ts'
+import { both, memberOf, pick, toldOf, type World } from './both-worlds.ts'
 import { isRunning, type PlainDeal, type Turn } from './plain-deals.ts'
 
 /** One step, in the house and in the table. */

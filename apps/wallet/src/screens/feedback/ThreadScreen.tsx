@@ -1,10 +1,12 @@
 import { CallRefused } from '@btbc/client/client.ts'
 import { markFeedbackRead, readFeedback } from '@btbc/contract/feedback.ts'
+import { Button } from '@btbc/ui/Button.tsx'
 import { Empty } from '@btbc/ui/Empty.tsx'
 import { Skeleton } from '@btbc/ui/Skeleton.tsx'
 import { StatusPill } from '@btbc/ui/StatusPill.tsx'
+import { useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Answer } from '#api/call.ts'
 import { Loaded } from '#api/Loaded.tsx'
@@ -23,13 +25,15 @@ import { Section } from '#shell/Section.tsx'
 type Feedback = Answer<typeof readFeedback>
 
 /** All that was said in one feedback, who answers next, and the place to write more. */
-export function Thread({ id }: { id: number }) {
+export function ThreadScreen() {
   const t = useText()
+  const { id: text = '' } = useParams({ strict: false })
+  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
   const feedback = useCall(readFeedback, { id }, { enabled: id > 0 })
   const { error } = feedback
   const isMissing = error instanceof CallRefused && error.code === 'feedback_not_found'
   return (
-    <Page title={t('feedback.title')}>
+    <Page title={t('settings.feedback')}>
       {id === 0 || isMissing ? (
         <div className="card">
           <Empty
@@ -56,6 +60,9 @@ function Said({ feedback }: { feedback: Feedback }) {
   const { id, next, messages } = feedback
   const { tone, text, next: turn } = stands[next]
   useMarkRead(feedback)
+  const list = useRef<HTMLOListElement>(null)
+  // What was said last is what one came for.
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <>
       <div className="grid justify-items-start gap-2">
@@ -66,13 +73,17 @@ function Said({ feedback }: { feedback: Feedback }) {
         </p>
       </div>
       <Section title={t('feedback.said')}>
-        <ol aria-live="polite" aria-label={t('feedback.said')} className="card grid gap-3 p-4">
-          {messages.map((message) => (
-            <li key={`${message.at} ${message.from} ${message.text}`} className="grid">
-              <Message message={message} />
-            </li>
-          ))}
-        </ol>
+        <div className="card grid gap-3 p-4">
+          <Before feedback={feedback} />
+          <ol
+            ref={list}
+            aria-live="polite"
+            aria-label={t('feedback.said')}
+            className="grid gap-3 *:scroll-mb-8"
+          >
+            <Messages messages={messages} />
+          </ol>
+        </div>
       </Section>
       {next !== 'nobody' && (
         <Section title={t('feedback.add')}>
@@ -86,6 +97,51 @@ function Said({ feedback }: { feedback: Feedback }) {
       </div>
     </>
   )
+}
+
+/** What was said before, when it is asked for. */
+function Before({ feedback: { id, messages, more } }: { feedback: Feedback }) {
+  const t = useText()
+  const [isAsked, setIsAsked] = useState(false)
+  const before = messages[0]?.id
+  if (!more || before === undefined) return null
+  if (isAsked) return <Earlier id={id} before={before} />
+  return (
+    <Button variant="ghost" size="medium" onClick={() => setIsAsked(true)}>
+      {t('feedback.showEarlier')}
+    </Button>
+  )
+}
+
+function Earlier({ id, before }: { id: number; before: number }) {
+  const earlier = useCall(readFeedback, { id, before })
+  return (
+    <Loaded query={earlier} skeleton={<Skeleton className="h-60" />}>
+      {(found) => <Older feedback={found} />}
+    </Loaded>
+  )
+}
+
+function Older({ feedback }: { feedback: Feedback }) {
+  const list = useRef<HTMLOListElement>(null)
+  // Whoever asked goes on upwards from where they were.
+  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'center' }), [])
+  return (
+    <>
+      <Before feedback={feedback} />
+      <ol ref={list} className="grid gap-3">
+        <Messages messages={feedback.messages} />
+      </ol>
+    </>
+  )
+}
+
+function Messages({ messages }: Pick<Feedback, 'messages'>) {
+  return messages.map((message) => (
+    <li key={message.id} className="grid">
+      <Message message={message} />
+    </li>
+  ))
 }
 
 function Message({ message }: { message: Feedback['messages'][number] }) {

@@ -1,0 +1,55 @@
+import { say } from '@btbc/contract/operator/operator-text.ts'
+import { Banner } from '@btbc/ui/Banner.tsx'
+import { Button, type ButtonLook } from '@btbc/ui/Button.tsx'
+import { Form } from '@btbc/ui/Form.tsx'
+import { TestNote } from '@btbc/ui/TestNote.tsx'
+import { TextArea } from '@btbc/ui/TextArea.tsx'
+import type { TextField } from '@btbc/ui/useForm.ts'
+import type { ComponentProps, ReactNode } from 'react'
+
+type ReasonFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'className' | 'onSubmit'> &
+  ButtonLook & {
+    form: {
+      shown: number
+      busy: boolean
+      errors: { form?: string | undefined }
+      field: (name: 'reason') => TextField
+    }
+    /** What it is about. */
+    children?: ReactNode
+    /** What it comes to, as far as it can be told. */
+    outlook?: ReactNode
+    /** What happens next. */
+    next?: string
+    /** It moves test money. */
+    ofMoney?: boolean
+    /** Why this operator may not, if so. */
+    blocked?: string | undefined
+    button: string
+  }
+
+/** What operators do with a reason, which stands in the audit log: the fields, why, and what happens next. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { form, label, className = 'card p-4', onSubmit, children, ...rest } = props
+  const { outlook, next, ofMoney = false, blocked, button, ...look } = rest
+  return (
+    <Form
+      shown={form.shown}
+      label={label}
+      className={className}
+      onSubmit={async () => {
+        if (blocked === undefined) await onSubmit()
+      }}
+    >
+      {children}
+      <TextArea label={say('desk.reason')} maxLength={500} {...form.field('reason')} />
+      {outlook}
+      {next !== undefined && <p className="text-small text-mut">{next}</p>}
+      {form.errors.form && <Banner tone="bad">{form.errors.form}</Banner>}
+      {ofMoney && <TestNote />}
+      <Button {...look} type="submit" busy={form.busy} disabledReason={blocked}>
+        {button}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { openRests } from './rests.ts'
+
+test('who works alone rests shortly, and beside others four times as long as a piece takes', async () => {
+  const alone = await restsOf({ others: 0 })
+  const beside = await restsOf({ others: 0.4 })
+  expect(new Set(alone)).toEqual(new Set([10]))
+  expect(beside.at(-1)).toBe(80)
+})
+
+test('the long rests end when the others do', async () => {
+  let others = 0.4
+  const rests = await restsOf({
+    get others() {
+      return others
+    },
+    after: (piece) => {
+      if (piece === 50) others = 0
+    },
+  })
+  expect(rests[50]).toBe(80)
+  expect(rests.at(-1)).toBe(10)
+})
+
+/** A hundred pieces of 20 ms on a machine of which others take this part of a processor, in milliseconds. */
+async function restsOf(world: { others: number; after?: (piece: number) => void }) {
+  const rests: number[] = []
+  let atMs = 0
+  let busyMs = 0
+  const pass = (ms: number, own: number) => {
+    atMs += ms
+    busyMs += ms * (own + world.others)
+  }
+  const rest = openRests({
+    look: () => ({ atMs, busyMs }),
+    rest: async (ms) => {
+      rests.push(ms)
+      pass(ms, 0)
+    },
+  })
+  for (let piece = 1; piece <= 100; piece += 1) {
+    pass(20, 1)
+    await rest()
+    world.after?.(piece)
+  }
+  return rests
+}

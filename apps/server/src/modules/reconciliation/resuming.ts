@@ -1,0 +1,167 @@
+import { isAllowed, proposalRoles } from '@btbc/contract/operator/rights.ts'
+import { Refusal } from '@btbc/contract/refusals.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { currencyCode, getCurrency } from '@btbc/money/currency.ts'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { OperatorCaller } from '#modules/operator/index.ts'
+import { type Effect, findPending, getProposal, proposeOnce } from '#modules/review/index.ts'
+import { findMemberStop, letMemberGo, resumeWithdrawals } from '#modules/rail/index.ts'
+
+import { grouped } from '#chain/figures.ts'
+
+/** Letting withdrawals go again after a stop, and with it accepting the difference: it takes two. */
+
+const MEMBERS_SHOWN_MAX = 20
+
+export async function listStops(tx: Tx, { caller, now }: { caller: OperatorCaller; now: Date }) {
+  const stops = await tx
+    .selectFrom('withdrawal_stop')
+    .select(['currency', 'reason', 'at'])
+    .orderBy('currency')
+    .execute()
+  const described = []
+  const proposalOf = async (subject: string) => {
+    const pending = await findPending(tx, { kind: 'withdrawals.resume', subject, now })
+    return pending ? await getProposal(tx, { id: pending.id, caller, now }) : null
+  }
+  for (const { currency, ...stop } of stops) {
+    const proposal = await proposalOf(subjectOf(currency))
+    described.push({ ...stop, currency, member_id: null, proposal })
+  }
+  const members = await tx
+    .selectFrom('member_stop')
+    .selectAll()
+    .orderBy('member_id')
+    .limit(MEMBERS_SHOWN_MAX)
+    .execute()
+  for (const stop of members) {
+    const proposal = await proposalOf(subjectOfMember(stop.member_id))
+    described.push({ ...stop, currency: null, proposal })
+  }
+  return {
+    stops: described,
+    may_propose: isAllowed(caller.roles, proposalRoles['withdrawals.resume']),
+  }
+}
+
+type Asked = { reason: string; caller: OperatorCaller; now: Date }
+
+/** Of a currency or of a member, and not of both. */
+export async function proposeResuming(
+  tx: Tx,
+  {
+    currency,
+    member_id: memberId,
+    ...asked
+  }: Asked & { currency?: number | undefined; member_id?: number | undefined },
+) {
+  if (currency !== undefined && memberId === undefined) {
+    return await proposeResumingCurrency(tx, currency, asked)
+  }
+  if (memberId !== undefined && currency === undefined) {
+    return await proposeLettingGo(tx, memberId, asked)
+  }
+  throw new Refusal('invalid_request', { field: 'currency' })
+}
+
+async function proposeLettingGo(tx: Tx, memberId: number, asked: Asked) {
+  const stop = await findMemberStop(tx, memberId)
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  return await proposeOnce(tx, {
+    kind: 'withdrawals.resume',
+    subject: subjectOfMember(memberId),
+    payload: { member_id: memberId, stopped_at: stop.at.toISOString() },
+    summary: `Let withdrawals and trading of member ${memberId} go again`,
+    ...asked,
+  })
+}
+
+async function proposeResumingCurrency(tx: Tx, currency: number, { reason, caller, now }: Asked) {
+  await refuseWhileHalted(tx)
+  const stop = await tx
+    .selectFrom('withdrawal_stop')
+    .select('at')
+    .where('currency', '=', currency)
+    .executeTakeFirst()
+  if (!stop) throw new Refusal('withdrawals_not_stopped')
+  const rows = await tx
+    .selectFrom('reconciliation')
+    .select(['source', 'books', 'outside', 'agrees'])
+    .where('currency', '=', currency)
+    .execute()
+  const open = rows
+    .filter(({ agrees }) => !agrees)
+    .map(({ source, books, outside }) => ({ source, difference: outside - books }))
+  const explained = open
+    .map(({ source, difference }) => `${grouped(difference)} at ${source}`)
+    .join(', ')
+  return await proposeOnce(tx, {
+    kind: 'withdrawals.resume',
+    subject: subjectOf(currency),
+    payload: {
+      currency,
+      stopped_at: stop.at.toISOString(),
+      ...Object.fromEntries(open.map(({ source, difference }) => [source, String(difference)])),
+    },
+    summary: `Let withdrawals of ${currencyCode(currency)} go again${explained === '' ? '' : `, accepting as explained: ${explained}`}`,
+    reason,
+    caller,
+    now,
+  })
+}
+
+const OfMember = z.object({ member_id: z.int(), stopped_at: z.iso.datetime() })
+
+const OfCurrency = z.object({
+  currency: z.int(),
+  stopped_at: z.iso.datetime(),
+  chain: z.optional(z.string()),
+  'rail:bank': z.optional(z.string()),
+  'rail:gateway': z.optional(z.string()),
+})
+
+/** What acceptance does. A difference that is another one by then stops withdrawals again. */
+export const applyResume: Effect = async (tx, { payload }) => {
+  const ofMember = OfMember.safeParse(payload)
+  if (ofMember.success) {
+    const { member_id: memberId, stopped_at: at } = ofMember.data
+    await letMemberGo(tx, { memberId, stoppedAt: new Date(at) })
+    return
+  }
+  const { currency: id, stopped_at: stoppedAt, ...explained } = OfCurrency.parse(payload)
+  await refuseWhileHalted(tx)
+  const currency = getCurrency(id)
+  for (const [source, difference] of Object.entries(explained)) {
+    if (difference === undefined) continue
+    await tx
+      .updateTable('reconciliation')
+      .set({
+        explained: BigInt(difference),
+        agrees: sql<boolean>`outside - books = ${BigInt(difference)}`,
+      })
+      .where('source', '=', source)
+      .where('currency', '=', currency.id)
+      .execute()
+  }
+  await resumeWithdrawals(tx, { currency: currency.id, stoppedAt: new Date(stoppedAt) })
+}
+
+/** Nothing is compared meanwhile, so nobody can say that the books are right. */
+async function refuseWhileHalted(tx: Tx): Promise<void> {
+  const halted = await tx
+    .selectFrom('deposit_watch')
+    .select('id')
+    .where('halted_at', 'is not', null)
+    .executeTakeFirst()
+  if (halted) throw new Refusal('deposits_halted')
+}
+
+function subjectOf(currency: number): string {
+  return `withdrawals ${currencyCode(currency)}`
+}
+
+function subjectOfMember(memberId: number): string {
+  return `withdrawals of member ${memberId}`
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '@btbc/contract/refusals.ts'
+
+export type Line = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Lets a few run at once. The next ones wait their turn; whoever would wait behind too many, or has
+ * waited too long, is asked to come again.
+ */
+export function startLine(most: { atOnce: number; waiting: number; waitMs: number }): Line {
+  /** In the order of their coming. */
+  const waiting = new Set<() => void>()
+  let running = 0
+
+  async function haveTurn(): Promise<void> {
+    if (running < most.atOnce) {
+      running += 1
+      return
+    }
+    if (waiting.size >= most.waiting) throw new Refusal('try_again')
+    await new Promise<void>((resolve, reject) => {
+      const leave = setTimeout(() => {
+        waiting.delete(begin)
+        reject(new Refusal('try_again'))
+      }, most.waitMs)
+      const begin = () => {
+        clearTimeout(leave)
+        waiting.delete(begin)
+        resolve()
+      }
+      waiting.add(begin)
+    })
+  }
+
+  return async (work) => {
+    await haveTurn()
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
