@@ -19,6 +19,11 @@ function textsOf(language: string, area: string): Record<string, string> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
 }
 
+/** Which facts of a text are written as the language writes amounts. */
+function amountsIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+), number\}/g)].map(([, name = '']) => name).toSorted()
+}
+
 test.each(areas)(
   '%s has the same keys and facts in every language, and nothing is left in English',
   (area) => {
@@ -30,6 +35,7 @@ test.each(areas)(
         const name = `${language} ${key}`
         expect(text.trim(), name).not.toBe('')
         expect(factsOf(text).toSorted(), name).toEqual(factsOf(english[key] ?? '').toSorted())
+        expect(amountsIn(text), name).toEqual(amountsIn(english[key] ?? ''))
         expect(formatText(language, text, {}), name).not.toMatch(/[{}]/)
         if (language !== 'en') expect(text, name).not.toBe(english[key])
       }

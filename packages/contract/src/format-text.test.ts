@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { factsOf, formatText } from '#format-text.ts'
 import { refusalText } from '#refusal-text.ts'
 import { say } from '#texts.ts'
+import type { Language } from '#wire.ts'
 
 test('the facts stand in the text; numbers are in Latin digits, and plurals are of the language', () => {
   expect(refusalText('too_many_requests', 'zh', { wait_s: 7 })).toBe('请求太多。请在 7 秒后重试。')
@@ -14,6 +15,23 @@ test('the facts stand in the text; numbers are in Latin digits, and plurals are 
   const text = "{n, plural, one {# start} other {# starts}} of {name}'s"
   expect(formatText('en', text, { n: 1, name: 'Ada' })).toBe("1 start of Ada's")
   expect(formatText('ban', text, { n: 1200, name: '১' })).toBe("1,200 starts of ১'s")
+})
+
+test('an amount is written as the language writes it, to its last digit; what is none stays', () => {
+  const text = '{amount, number} USDT'
+  const said = (language: Language, amount: string | number) =>
+    formatText(language, text, { amount })
+  expect(said('en', '1234567.50')).toBe('1,234,567.50 USDT')
+  expect(said('bx', '1234567.50')).toBe('1.234.567,50 USDT')
+  expect(said('spa', '1000')).toBe('1.000 USDT')
+  expect(said('en', '12.50000000')).toBe('12.50 USDT')
+  expect(said('en', '0.12300000')).toBe('0.123 USDT')
+  expect(said('ban', '1234567.00000001')).toBe('12,34,567.00000001 USDT')
+  expect(said('en', '92233720368.54775807')).toBe('92,233,720,368.54775807 USDT')
+  expect(said('jp', 1200)).toBe('1,200 USDT')
+  expect(said('en', '20 bank units')).toBe('20 bank units USDT')
+  expect(said('en', '-5')).toBe('-5 USDT')
+  expect(formatText('en', text, {})).toBe(' USDT')
 })
 
 test('a text says what it asks for, and what nobody knows is left out', () => {

@@ -1,9 +1,12 @@
 import { isLiteralElement, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { IntlMessageFormat } from 'intl-messageformat'
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 
 import type { Language } from '#wire.ts'
 
-/** What a text names: amounts as the member reads them, seconds, limits. */
+/**
+ * What a text names. A number or an exact decimal of the wire that a text calls `{amount, number}` is
+ * written as the language writes it; all else stands as it is.
+ */
 export type Facts = Readonly<Record<string, string | number>>
 
 /** What the rest of the world calls our languages. Numbers are in Latin digits, also in Bengali. */
@@ -37,8 +40,42 @@ export function factsOf(text: string): string[] {
 
 const PLAIN = { ignoreTag: true }
 
+/** An exact decimal, without zeros beyond its second digit. */
+const DECIMAL = /^(\d+)(?:\.(\d{1,2}|\d+?)0*)?$/
+
+/** What is none, a word or what nobody knows, stays as it is. */
+class ExactFormat extends Intl.NumberFormat {
+  readonly #mark = this.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+
+  override format(value: number | bigint | Intl.StringNumericLiteral): string {
+    const [, whole, fraction] = DECIMAL.exec(String(value)) ?? []
+    if (whole === undefined) return String(value)
+    const grouped = super.format(BigInt(whole))
+    return fraction === undefined ? grouped : `${grouped}${this.#mark}${fraction}`
+  }
+}
+
+const formatters = new Map<Language, Formatters>()
+
+/** Each is made once for a language. No text names a moment. */
+function formattersOf(language: Language): Formatters {
+  let known = formatters.get(language)
+  if (!known) {
+    const numbers = new ExactFormat(tags[language], { useGrouping: 'always' })
+    const plurals = new Intl.PluralRules(tags[language])
+    known = {
+      getNumberFormat: () => numbers,
+      getPluralRules: () => plurals,
+      getDateTimeFormat: (...moment) => new Intl.DateTimeFormat(...moment),
+    }
+    formatters.set(language, known)
+  }
+  return known
+}
+
 function formatOf(language: Language, text: string): (facts: Facts) => string {
-  const message = new IntlMessageFormat(text, tags[language], undefined, PLAIN)
+  const parts = { ...PLAIN, formatters: formattersOf(language) }
+  const message = new IntlMessageFormat(text, tags[language], undefined, parts)
   const names = namesIn(message.getAst())
   const fill = (facts: Facts) => String(message.format(facts))
   if (names.length === 0) {

@@ -182,7 +182,7 @@ test('what is missing is asked for in the words of the seeds, in their order', a
   expect(await say({ img })).toBe('Please enter Your bank account')
   expect(await say({ img, account: '6789' })).toBe('Please enter the amount')
   expect(await say({ img, account: '6789', amount: '4.99' })).toBe(
-    'The amount must be from 5 to 10000.',
+    'The amount must be from 5 to 10,000.',
   )
 })
 

@@ -209,7 +209,7 @@ test('one member has a tenth of the pool of funds at the most, what waits for it
   expect(refusal(await buy(rich, '3333.34'))).toBe('pool_share_held')
   ok(await buy(rich, '1000', 1))
   const refused = await buy(rich, '2333.34')
-  expect(refused).toMatchObject({ message: expect.stringContaining('2333.33333338 USDT') })
+  expect(refused).toMatchObject({ message: expect.stringContaining('2,333.33333338 USDT') })
   ok(await buy(rich, '2333.33'))
   ok(await buy(bob, '3000'))
 })

@@ -286,7 +286,7 @@ test('the range and the missing account are said in the words of the seeds', asy
   const server = await startGatewayServer()
   const alice = await server.join('alice@example.test')
   expect(await server.call(depositByMobile, { amount: '4' }, { as: alice })).toMatchObject({
-    message: 'The amount must be from 5 to 2000.',
+    message: 'The amount must be from 5 to 2,000.',
   })
   expect(await server.call(depositByMobile, {}, { as: alice })).toMatchObject({
     message: 'Please fill in the recharge amount',

@@ -82,7 +82,7 @@ test('a lock of 100 USDT gives exactly 130.00 back over 30 days, each day paid o
   expect(after).toMatchObject({ orders: [], run_num: 0, end_time: null, next_at: null })
   expect(after.history_income).toBe('30.00000000')
   const mails = await server.db.selectFrom('outbox').select('text').orderBy('id').execute()
-  expect(mails.at(-1)?.text).toContain('100.00000000 USDT')
+  expect(mails.at(-1)?.text).toContain(' 100.00 USDT')
 })
 
 test('what cannot be locked is refused in its own words, and nothing is held or set aside', async () => {

@@ -80,12 +80,12 @@ test('a refusal of operators and a withdrawal nobody decided about are told of',
     .orderBy('id')
     .execute()
   expect(texts.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`Retiro ${large.draw_no}: 1000 USDT a ${OUTSIDE}`),
+    expect.stringContaining(`Retiro ${large.draw_no}: 1.000 USDT a ${OUTSIDE}`),
     expect.stringContaining(
-      `El retiro ${large.draw_no} de 1000 USDT fue rechazado: Please call us first.`,
+      `El retiro ${large.draw_no} de 1.000 USDT fue rechazado: Please call us first.`,
     ),
-    expect.stringContaining(`Retiro ${other.draw_no}: 1500 USDT`),
-    expect.stringContaining(`El retiro ${other.draw_no} de 1500 USDT no se pudo completar.`),
+    expect.stringContaining(`Retiro ${other.draw_no}: 1.500 USDT`),
+    expect.stringContaining(`El retiro ${other.draw_no} de 1.500 USDT no se pudo completar.`),
   ])
 })
 
