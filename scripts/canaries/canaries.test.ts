@@ -8,7 +8,7 @@ import { type Canary, plant, ROOT } from './canary.ts'
 import { look } from './look.ts'
 import { copyTree, type Tree } from './tree.ts'
 
-/** Thirty faults and the checks that must find them: all of it in the campaign, that they fit here. */
+/** Thirty faults and the checks that must find them: all in the campaign; here one, and that all fit. */
 
 const FOUND_MS_MAX = 600_000
 
@@ -24,7 +24,8 @@ test('thirty canaries fit the code as it is, and so do the checks that are named
 })
 
 const isCampaign = process.env['BTBC_CAMPAIGN'] === '1'
-const planted = isCampaign ? canaries : []
+// One shows that a check that is red is seen to be.
+const planted = isCampaign ? canaries : canaries.slice(0, 1)
 const checks = Map.groupBy(planted, ({ check }) => check.file)
 
 let copy: Tree | undefined

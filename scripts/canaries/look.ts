@@ -75,7 +75,8 @@ function isAssertion(failure: string): boolean {
 /** Of a failed assertion: each place in our files that it passed on its way, and what stands there. */
 function linesOf({ folder }: Tree, failure: string): string[] {
   if (!isAssertion(failure)) return []
-  const places = [...failure.matchAll(/\(?(?:file:\/\/)?(\/[^\s()]+\.ts):(\d+):\d+\)?/g)]
+  // A test file is loaded under its address and a mark of the run: `…/post.test.ts?vitest=17:31:20`.
+  const places = [...failure.matchAll(/(?:file:\/\/)?(\/[^\s()?]+\.ts)(?:\?[^\s():]*)?:(\d+):\d+/g)]
   return places.flatMap(([, file = '', line = '']) => {
     const own = path.relative(folder, file)
     return own.startsWith('..') ? [] : [`${own}: ${lineOf(file, Number(line)).trim()}`]
