@@ -27,8 +27,7 @@ import { percentile } from '#steady-orders.ts'
 
 const MEMBERS = 100_000
 const CONNECTIONS = 64
-/** What is bounded, by a number or by minutes, is full then: beyond it nothing may grow. */
-const WARM_UP_MS = 300_000
+const WARM_UP_MS = 60_000
 const MIXED_MS = 600_000
 /** Of the beginning and of the end, so much is looked at; what is held goes up and down all the time. */
 const ENDS_PART = 0.1
