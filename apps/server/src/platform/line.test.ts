@@ -33,3 +33,19 @@ test('whoever would be behind too many, or waits too long, is asked to come agai
   await first
   expect(await inLine(async () => 'later')).toBe('later')
 })
+
+test('those who came at once do not leave at once', async () => {
+  const inLine = startLine({ atOnce: 1, waiting: 50, waitMs: 200 })
+  const end = Promise.withResolvers<void>()
+  const first = inLine(() => end.promise)
+  const cameAt = performance.now()
+  const leave = async () => {
+    await expect(inLine(async () => 'never')).rejects.toMatchObject({ code: 'try_again' })
+    return performance.now() - cameAt
+  }
+  const waitedMs = await Promise.all(Array.from({ length: 50 }, leave))
+  expect(Math.min(...waitedMs)).toBeGreaterThanOrEqual(99)
+  expect(Math.max(...waitedMs) - Math.min(...waitedMs)).toBeGreaterThan(50)
+  end.resolve()
+  await first
+})

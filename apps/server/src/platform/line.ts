@@ -4,7 +4,8 @@ export type Line = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Lets a few run at once. The next ones wait their turn; whoever would wait behind too many, or has
- * waited too long, is asked to come again.
+ * waited too long, is asked to come again. What is too long is drawn for each between a half of `waitMs` and
+ * all of it: a crowd that came at once would leave at once, and come again at once.
  */
 export function startLine(most: { atOnce: number; waiting: number; waitMs: number }): Line {
   /** In the order of their coming. */
@@ -18,10 +19,13 @@ export function startLine(most: { atOnce: number; waiting: number; waitMs: numbe
     }
     if (waiting.size >= most.waiting) throw new Refusal('try_again')
     await new Promise<void>((resolve, reject) => {
-      const leave = setTimeout(() => {
-        waiting.delete(begin)
-        reject(new Refusal('try_again'))
-      }, most.waitMs)
+      const leave = setTimeout(
+        () => {
+          waiting.delete(begin)
+          reject(new Refusal('try_again'))
+        },
+        most.waitMs * (1 - Math.random() / 2),
+      )
       const begin = () => {
         clearTimeout(leave)
         waiting.delete(begin)

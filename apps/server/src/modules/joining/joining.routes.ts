@@ -12,7 +12,7 @@ import { verifyAddress } from './verify.ts'
  * All who join wait for the same pools, and some may come by the thousand: few enough at once that most
  * connections are left for others, and no answer later than a client waits for it.
  */
-const MOST = { atOnce: 4, waiting: 500, waitMs: 10_000 }
+const MOST = { atOnce: 4, waiting: 2000, waitMs: 10_000 }
 
 export function serveJoining(serve: Serve, { passwords }: { passwords: Passwords }): void {
   serve(
