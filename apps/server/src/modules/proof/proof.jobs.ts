@@ -2,13 +2,17 @@ import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import type { Chore } from '#platform/jobs.ts'
 
 import { type SnapshotParts, takeSnapshot } from './snapshot.ts'
+import { hasTree } from './tree/find-leaf.ts'
 
 /** A server that has just started has other things to do. */
 const FIRST_AFTER_MS = MINUTE_MS
 /** A million members take half a minute on a machine that is idle otherwise, and beside others two or three times as long. */
 const LAST_IN_LINE_MS = 3 * MINUTE_MS
 
-/** A snapshot an hour, whoever of the servers of this database is the first to see that it is due. */
+/**
+ * A snapshot an hour, and one when the tree of the last is gone, whoever of the servers of this database is
+ * the first to see that it is due.
+ */
 export function snapshotChore(parts: Omit<SnapshotParts, 'standsBack'>): Chore {
   const { clock } = parts
   const startedAt = clock.wallNow().getTime()
@@ -19,11 +23,12 @@ export function snapshotChore(parts: Omit<SnapshotParts, 'standsBack'>): Chore {
       if (nowMs < startedAt + FIRST_AFTER_MS) return
       const last = await db
         .selectFrom('proof_attestation')
-        .select('taken_at')
+        .select(['number', 'taken_at'])
         .orderBy('number', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (last && nowMs < last.taken_at.getTime() + HOUR_MS) return
+      const isRecent = last && nowMs < last.taken_at.getTime() + HOUR_MS
+      if (isRecent && (await hasTree(db, last.number))) return
       await takePatiently(parts, signal, LAST_IN_LINE_MS)
     },
   }

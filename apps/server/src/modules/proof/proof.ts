@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 
 import { readTreeKey } from './snapshot.ts'
 import type { CoverageLine } from './attestation.ts'
-import { findLeaf } from './tree/find-leaf.ts'
+import { findLeaf, hasTree } from './tree/find-leaf.ts'
 
 /** What anybody may ask of the signed totals, and a member of their own leaf below them. */
 
@@ -131,14 +131,7 @@ export async function describeMyProof(
 ): Promise<Response<typeof readMyProof>> {
   const attestation = await getAttestation(tx, number)
   const { depth } = (JSON.parse(attestation.text) as Printed).tree
-  const isKept = await tx
-    .selectFrom('proof_group')
-    .select('n')
-    .where('attestation', '=', attestation.number)
-    .where('level', '=', 0)
-    .limit(1)
-    .executeTakeFirst()
-  if (!isKept) throw new Refusal('proof_not_found')
+  if (!(await hasTree(tx, attestation.number))) throw new Refusal('proof_not_found')
   const treeKey = await readTreeKey(tx, attestation.number)
   const proof = await findLeaf(tx, { attestation: attestation.number, depth, memberId, ...treeKey })
   return { number: attestation.number, member: memberId, proof: proof ?? null }

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 
-import type { Tx } from '@btbc/database/database.ts'
+import type { Db, Tx } from '@btbc/database/database.ts'
 import { keyOfMember, MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
 import { type Block, buildBlock, LOW_LEVELS, type Member, readMember } from './block.ts'
@@ -17,6 +17,18 @@ export type Proof = {
   /** From each leaf to the node of the block, and from there to the root. */
   low: string[][]
   high: string[]
+}
+
+/** Trees are kept for a while, and none of them when the database has ended without warning. */
+export async function hasTree(database: Db | Tx, attestation: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('proof_group')
+    .select('n')
+    .where('attestation', '=', attestation)
+    .where('level', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Undefined for whoever had no account at that moment. */
