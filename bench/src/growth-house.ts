@@ -221,7 +221,8 @@ async function inParts(
   }
 }
 
-async function untilDone(work: () => Promise<number>): Promise<void> {
+/** Again and again, as long as there was something to do. */
+export async function untilDone(work: () => Promise<number>): Promise<void> {
   while ((await work()) > 0);
 }
 
