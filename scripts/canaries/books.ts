@@ -100,8 +100,8 @@ export const ofBooks: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/proof/tree/block.ts',
-        from: '  for (let n = 0; n < members.length; n += 1) {\n    for (const { leaf, slot }',
-        to: '  for (let n = 1; n < members.length; n += 1) {\n    for (const { leaf, slot }',
+        from: 'for (let n = 0; n < members; n += 1)',
+        to: 'for (let n = 1; n < members; n += 1)',
       },
       {
         file: 'apps/server/src/modules/proof/attestation.ts',

@@ -1,6 +1,6 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-import { sealedCurrencies } from '@btbc/ledger/cut.ts'
+import { MEMBER_ROW, sealedCurrencies } from '@btbc/ledger/cut.ts'
 import { currencies, type CurrencyId, getCurrency } from '@btbc/money/currency.ts'
 
 import { FORMAT } from '#modules/proof/attestation.ts'
@@ -37,21 +37,27 @@ export type DeepProof = {
 export function buildDeepProof(): DeepProof {
   const sums = sealedCurrencies.map((id) => owned[id] ?? 0n)
   const lines = randomBytes(32)
-  const owner = { key: 0n, member: MEMBERS, lines, sums }
-  const others = Array.from({ length: IN_BLOCK - 1 }, (_, n) => ({
-    ...owner,
-    key: BigInt(n + 1),
-    member: MEMBERS - n - 1,
-  }))
-  const block = buildBlock(createSecretKey(randomBytes(KEY_BYTES)), 0, [owner, ...others])
+  const members = Array.from({ length: IN_BLOCK }, (_, n) => rowOf(n, MEMBERS - n, lines, sums))
+  const rows = Buffer.concat(members)
+  const block = buildBlock(createSecretKey(randomBytes(KEY_BYTES)), 0, rows)
   const high: string[] = []
   let node = foldNodes(block.leaves)
   for (let blocks = countBlocks(MEMBERS); blocks > 1; blocks /= 2) {
     high.push(printNode(node))
     node = foldNodes(Buffer.concat([node, node]))
   }
-  const proof = { ...wayInBlock(block, 0, owner), block: 0, high }
+  const proof = { ...wayInBlock(block, rows, 0), block: 0, high }
   return { attestations: [attest(node, LOW_LEVELS + high.length)], member: MEMBERS, proof }
+}
+
+/** As PostgreSQL packs it. */
+function rowOf(key: number, member: number, lines: Buffer, sums: readonly bigint[]): Buffer {
+  const row = Buffer.alloc(MEMBER_ROW)
+  row.writeBigInt64BE(BigInt(key))
+  row.writeInt32BE(member, 8)
+  lines.copy(row, 12)
+  for (const [n, sum] of sums.entries()) row.writeBigInt64BE(sum, 44 + 8 * n)
+  return row
 }
 
 function attest(top: Buffer, depth: number): { text: string; signature: string } {

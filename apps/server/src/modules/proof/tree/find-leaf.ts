@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto'
 import type { Db, Tx } from '@btbc/database/database.ts'
 import { keyOfMember, MEMBER_ROW } from '@btbc/ledger/cut.ts'
 
-import { type Block, buildBlock, LOW_LEVELS, type Member, readMember } from './block.ts'
+import { type Block, buildBlock, linesAt, LOW_LEVELS, memberAt } from './block.ts'
 import { NODE_BYTES, printNode, siblingsOf } from './node.ts'
 
 /** A member's two leaves and the way from them to the root: few rows are read, however many members there are. */
@@ -48,27 +48,27 @@ export async function findLeaf(
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  const members = cutUp(row.body, MEMBER_ROW).map(readMember)
-  const place = members.findIndex(({ member }) => member === memberId)
-  const own = members[place]
-  if (!own) return undefined
-  const block = buildBlock(createSecretKey(key), row.n, members)
-  const high = await findHigh(tx, { attestation, depth, block: row.n })
-  return { ...wayInBlock(block, place, own), block: row.n, high }
+  const { n: number, body } = row
+  const members = Array.from({ length: body.length / MEMBER_ROW }, (_, n) => memberAt(body, n))
+  const place = members.indexOf(memberId)
+  if (place === -1) return undefined
+  const block = buildBlock(createSecretKey(key), number, body)
+  const high = await findHigh(tx, { attestation, depth, block: number })
+  return { ...wayInBlock(block, body, place), block: number, high }
 }
 
-/** What is said of a member's leaves, and of the way from them to the node of their block. */
+/** What is said of the leaves of one of the block's `rows`, and of the way from them to its node. */
 export function wayInBlock(
-  { leaves, partsOf }: Block,
+  { leaves, saltOf, partsOf }: Block,
+  rows: Buffer,
   place: number,
-  { member, lines }: Member,
 ): Omit<Proof, 'block' | 'high'> {
   const parts = partsOf(place)
   return {
-    member,
-    salt: parts[0]?.leaf.salt.toString('base64url') ?? '',
-    lines: lines.toString('hex'),
-    parts: parts.map(({ leaf, slot }) => ({ slot, sums: leaf.sums.join(' ') })),
+    member: memberAt(rows, place),
+    salt: saltOf(place).toString('base64url'),
+    lines: linesAt(rows, place).toString('hex'),
+    parts: parts.map(({ slot, sums }) => ({ slot, sums: sums.join(' ') })),
     low: parts.map(({ slot }) => siblingsOf(leaves, slot).map(printNode)),
   }
 }
@@ -92,10 +92,4 @@ async function findHigh(
     place >>= LOW_LEVELS
   }
   return siblings
-}
-
-function cutUp(bytes: Buffer, size: number): Buffer[] {
-  return Array.from({ length: bytes.length / size }, (_, n) =>
-    bytes.subarray(n * size, (n + 1) * size),
-  )
 }

@@ -5,14 +5,7 @@ import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { countMembers, fetchMemberSums, setMemberSumsAside } from '@btbc/ledger/cut.ts'
 import { sql } from 'kysely'
 
-import {
-  buildBlock,
-  countBlocks,
-  LOW_LEVELS,
-  type Member,
-  membersBefore,
-  readMember,
-} from './block.ts'
+import { buildBlock, countBlocks, keyAt, LOW_LEVELS, membersBefore } from './block.ts'
 import { foldNodes, hashOf, sumsOf } from './node.ts'
 import { openRests } from './rests.ts'
 
@@ -60,9 +53,9 @@ export async function growTree(
   const tree = openTree(blocks)
   const writer = openWriter(db, growth)
   const grow = async (block: number, own: readonly Buffer[]) => {
-    const read = own.map(readMember)
-    const top = foldNodes(buildBlock(secret, block, read).leaves)
-    await writer.add(blockRow(block, own, read))
+    const rows = Buffer.concat(own)
+    const top = foldNodes(buildBlock(secret, block, rows).leaves)
+    await writer.add(blockRow(block, rows))
     for (const row of tree.add(top)) await writer.add(row)
   }
   let waiting: Buffer[] = []
@@ -87,8 +80,8 @@ export async function growTree(
   return { depth, root: hashOf(root).toString('hex'), sums: sumsOf(root) }
 }
 
-function blockRow(n: number, own: readonly Buffer[], [first]: readonly Member[]): Row {
-  return { level: 0, n, firstKey: first?.key ?? null, body: Buffer.concat(own) }
+function blockRow(n: number, body: Buffer): Row {
+  return { level: 0, n, firstKey: body.length > 0 ? keyAt(body, 0) : null, body }
 }
 
 /** The levels above the blocks: each full group of nodes is a row, and one node of the level above. */

@@ -8,49 +8,9 @@ import { sealedCurrencies } from '@btbc/ledger/cut.ts'
  */
 
 export const SUMS = sealedCurrencies.length
-const HASH_BYTES = 32
+export const HASH_BYTES = 32
 const TWO_32 = 2 ** 32
-const TWO_64 = 2n ** 64n
 export const NODE_BYTES = HASH_BYTES + 8 * SUMS
-export const SALT_BYTES = 16
-
-export type Leaf = {
-  /** A member's sums stand in two leaves: 0 and 1. */
-  part: number
-  salt: Buffer
-  member: number
-  lines: Buffer
-  sums: readonly bigint[]
-}
-
-const SUMS_AT = 2 + SALT_BYTES + 8 + HASH_BYTES
-/** Made once: millions of leaves are written, one after the other. */
-const leafPreimage = Buffer.alloc(SUMS_AT + 8 * SUMS)
-const leafView = viewOf(leafPreimage)
-
-/** Writes the node of a leaf to its place in a row of nodes. */
-export function writeLeaf(row: Buffer, place: number, leaf: Leaf): void {
-  const { part, salt, member, lines, sums } = leaf
-  leafPreimage[1] = part
-  leafPreimage.set(salt, 2)
-  leafView.setUint32(6 + SALT_BYTES, member)
-  leafPreimage.set(lines, 10 + SALT_BYTES)
-  for (let n = 0; n < SUMS; n += 1) {
-    const sum = sums[n] ?? 0n
-    if (sum < 0n || sum >= TWO_64) throw new RangeError('A sum does not fit in 64 bits')
-    leafView.setBigUint64(SUMS_AT + 8 * n, sum)
-  }
-  const at = place * NODE_BYTES
-  writeHash(row, at, leafPreimage)
-  leafPreimage.copy(row, at + HASH_BYTES, SUMS_AT)
-}
-
-/** Looks like any leaf of somebody who has nothing; the row is empty there. */
-export function writePadding(row: Buffer, place: number, random: Buffer): void {
-  const preimage = Buffer.alloc(1 + random.length, 2)
-  random.copy(preimage, 1)
-  writeHash(row, place * NODE_BYTES, preimage)
-}
 
 /** The node above a row of nodes, whose number is a power of two. */
 export function foldNodes(row: Buffer): Buffer {
@@ -105,7 +65,7 @@ export function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-function nodeAt(row: Buffer, place: number): Buffer {
+export function nodeAt(row: Buffer, place: number): Buffer {
   return row.subarray(place * NODE_BYTES, (place + 1) * NODE_BYTES)
 }
 
@@ -123,6 +83,6 @@ export function printNode(node: Buffer): string {
 }
 
 /** As a string of bytes it costs a third of what it costs as a buffer, which is made for each. */
-function writeHash(to: Buffer, at: number, preimage: Buffer): void {
+export function writeHash(to: Buffer, at: number, preimage: Buffer): void {
   to.write(hash('sha256', preimage, 'binary'), at, 'latin1')
 }
