@@ -12,6 +12,9 @@ import { startMuteServer } from '#testing/outsiders.ts'
 import { ok, startTestServer } from '#testing/server.ts'
 import { stepUp } from '#testing/step-up.ts'
 
+import { MINUTE_MS } from './durations.ts'
+import { startJobs } from './jobs.ts'
+
 const { BTC, USDT } = currencies
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -44,4 +47,32 @@ test('a mail server and a payment provider that say nothing hold up no run, no q
   await server.app.jobs.sweep()
   const sent = server.db.selectFrom('outbox').select('id').where('sent_at', 'is not', null)
   expect(await sent.execute()).toEqual([])
+})
+
+test('what need not be looked at each second is not, but whoever asks for a sweep has it done', async () => {
+  const { db, clock } = await startTestServer()
+  const looks: string[] = []
+  const looksOf = (name: string) => looks.filter((each) => each === name).length
+  const sweepOf = (name: string) => ({
+    name,
+    async run() {
+      looks.push(name)
+      return 0
+    },
+  })
+  const failures: unknown[] = []
+  const jobs = startJobs({
+    db,
+    clock,
+    log: { error: (failure: unknown) => void failures.push(failure) },
+    sweeps: [sweepOf('often'), { ...sweepOf('seldom'), everyMs: MINUTE_MS }],
+    chores: [],
+    outside: [],
+  })
+  await expect.poll(() => looksOf('often'), { timeout: 7000 }).toBeGreaterThan(2)
+  expect(looksOf('seldom')).toBe(1)
+  await jobs.sweep()
+  expect(looksOf('seldom')).toBe(2)
+  await jobs.stop()
+  expect(failures).toEqual([])
 })

@@ -10,6 +10,8 @@ import type { Clock } from './clock.ts'
  */
 export type Sweep = {
   name: string
+  /** By itself it is looked at no more often, instead of each second; whoever asks for a sweep has all of them. */
+  everyMs?: number
   run: (tx: Tx, at: { now: Date; wallNow: Date }) => Promise<number>
 }
 
@@ -63,10 +65,7 @@ export function startJobs(
     name,
     run: (signal) => run(db, clock.wallNow(), signal),
   })
-  const due = sweeps.map((sweep) => ({
-    name: sweep.name,
-    run: () => sweepDue(parts, sweep, performance.now() + SWEEP_MS_MAX),
-  }))
+  const due = sweeps.map((sweep) => dueJob(parts, sweep))
   const deadlines = startLane(parts, [...due, ...chores.map(asJob)])
   const lanes = [deadlines, ...outside.map((chore) => startLane(parts, [asJob(chore)]))]
   return {
@@ -86,6 +85,19 @@ export function startJobs(
     async stop() {
       await Promise.all(lanes.map((lane) => lane.stop()))
       await Promise.all([...chores, ...outside].map(async (chore) => await chore.stop?.()))
+    },
+  }
+}
+
+function dueJob(parts: Parts, sweep: Sweep): Job {
+  let nextAt = Number.NEGATIVE_INFINITY
+  return {
+    name: sweep.name,
+    async run() {
+      const startedAt = performance.now()
+      if (startedAt < nextAt) return
+      const isDone = await sweepDue(parts, sweep, startedAt + SWEEP_MS_MAX)
+      if (isDone) nextAt = startedAt + (sweep.everyMs ?? 0)
     },
   }
 }

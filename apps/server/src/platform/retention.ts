@@ -2,18 +2,18 @@ import type { Tx } from '@btbc/database/database.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import type { Sweep } from './jobs.ts'
 
 /** What a table keeps for a while and then forgets: rows whose `column` is `keepMs` or longer ago. */
 type KeptIn<Table extends keyof Tables> = {
   table: Table
-  /** Indexed: it is looked at each second. */
+  /** Indexed: it is looked at each minute. */
   column: keyof Tables[Table] & string
   keepMs: number
   by: 'now' | 'wallNow'
   where?: RawBuilder<unknown>
-  /** Looked at so seldom, where `where` keeps what is long past that age. */
+  /** Looked at more seldom, where `where` keeps what is long past that age. */
   everyMs?: number
 }
 export type Kept = { [Table in keyof Tables]: KeptIn<Table> }[keyof Tables]
@@ -28,16 +28,11 @@ export const keptByPlatform: readonly Kept[] = [
 ]
 
 export function forgetSweep(kept: Kept): Sweep {
-  const { table, column, by, everyMs = 0 } = kept
-  let next = Number.NEGATIVE_INFINITY
+  const { table, column, by, everyMs = MINUTE_MS } = kept
   return {
     name: `forget ${table} by ${column}`,
-    async run(tx, at) {
-      if (at[by].getTime() < next) return 0
-      const gone = await deleteExpired(tx, kept, at[by])
-      if (gone < AT_ONCE) next = at[by].getTime() + everyMs
-      return gone
-    },
+    everyMs,
+    run: (tx, at) => deleteExpired(tx, kept, at[by]),
   }
 }
 
