@@ -12,7 +12,8 @@ const AT_ONCE = 500
 
 /**
  * Gives agents to some who have none: they have joined, or theirs is none any more. Meanwhile the first
- * contact of all stands in.
+ * contact of all stands in. They are asked for in the order of their index: by their number alone PostgreSQL
+ * goes past everybody who has one.
  */
 export async function giveAgents(tx: Tx): Promise<number> {
   const { rows } = await sql<{ ids: number[] | null }>`
@@ -24,16 +25,15 @@ export async function giveAgents(tx: Tx): Promise<number> {
   const given = await sql`
     with fresh as (
       select id from member where agent_id is null
-      order by id limit ${AT_ONCE} for no key update skip locked
+      order by agent_id, id limit ${AT_ONCE} for no key update skip locked
     ), bereft as (
-      select theirs.id from contact cross join lateral (
-        select id from member where agent_id = contact.id
-        order by id limit ${AT_ONCE} for no key update skip locked
-      ) theirs
-      where state = 'withdrawn' or not is_agent
+      select id from member where agent_id = any(array(
+        select id from contact where state = 'withdrawn' or not is_agent
+      ))
+      order by agent_id, id limit ${AT_ONCE} for no key update skip locked
     )
     update member set agent_id = (${agents}::integer[])[1 + member.id % ${agents.length}::integer]
-    where id in (select id from fresh union all select id from bereft)`.execute(tx)
+    where id = any(array(select id from fresh union all select id from bereft))`.execute(tx)
   return Number(given.numAffectedRows ?? 0n)
 }
 

@@ -10,10 +10,14 @@ import {
 } from '@btbc/contract/operator/support.ts'
 import { contactUrl } from '@btbc/contract/support-contact.ts'
 import { type Language, languages } from '@btbc/contract/wire.ts'
+import type { Tx } from '@btbc/database/database.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { callOperator, hire, type TestOperator } from '#testing/operators.ts'
 import { ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
+
+import { giveAgents } from './agents.ts'
 
 const reason = 'Wendy has left'
 const english = { language: 'en' as const, name: 'Maya (TEST)', hours: '10:00–16:00 UTC' }
@@ -105,3 +109,29 @@ test('contacts are changed by two, in each language, and each member has an agen
   expect((await look(ann)).agent?.url).toMatch(/^https:\/\/(t|wa)\.me\//)
   expect(refusal(await propose({ id: maya }))).toBe('contact_not_found')
 })
+
+test('who has no agent is found without going past all who have one', async () => {
+  const server = await startTestServer()
+  const { db } = server
+  await sql`insert into member (account_number, country, password_hash, extension_code, joined_at, verified_at,
+      agent_id)
+    select lpad(n::text, 9, '0'), 'GB', '-', 'crowd' || n, now(), now(),
+      case when n <= 10000 then (select min(id) from contact where is_agent) end
+    from generate_series(1, 20000) n order by n`.execute(db)
+  await sql`analyze member`.execute(db)
+  const looked = await db.transaction().execute(async (tx) => {
+    const before = await countLooks(tx)
+    expect(await giveAgents(tx)).toBe(500)
+    return (await countLooks(tx)) - before
+  })
+  expect(looked).toBeLessThan(5000)
+})
+
+/** How many members an index has led to, of what this connection knows once it has looked at one. */
+async function countLooks(tx: Tx): Promise<number> {
+  await sql`select from member where id = 1`.execute(tx)
+  const { rows } = await sql<{ count: number }>`
+    select idx_tup_fetch::integer as count from pg_stat_xact_user_tables
+    where relname = 'member'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
