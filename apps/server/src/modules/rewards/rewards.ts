@@ -74,7 +74,9 @@ const LOOK = prepare(
      coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims,
      fee_btbc as "feeBtbc", next_at as "nextMintAt", (${LAUNCH_PRICE_THEN}) as "launchPrice"
    from ${ASKED} cross join mint_schedule
-   left join mined_reward on mined_reward.member_id = asked.member_id
+   left join lateral (
+     select * from mined_reward where member_id = asked.member_id limit 1
+   ) mined on true
    order by place`,
 )
 
