@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 
 import { lastTradeIds, type Trade, readTrades } from '#modules/exchange/index.ts'
 
-import { type Candle, foldTrades, type storedMinutes as stored, storedMinutes } from './candle.ts'
+import {
+  type Candle,
+  foldTrades,
+  rollUp,
+  type storedMinutes as stored,
+  storedMinutes,
+} from './candle.ts'
 
 /** The stored candles, and how they follow the trades. */
 
@@ -37,8 +43,9 @@ export async function catchUp(tx: Tx, marketId: number): Promise<number> {
   const trades = await readTrades(tx, marketId, { fromId, limit: TRADES_AT_ONCE })
   const last = trades.at(-1)
   if (!last) return 0
+  const smallest = foldTrades(trades, storedMinutes[0])
   const rows = storedMinutes.flatMap((minutes) =>
-    foldTrades(trades, minutes).map((candle) => toRow(marketId, minutes, candle)),
+    rollUp(smallest, minutes).map((candle) => toRow(marketId, minutes, candle)),
   )
   await tx
     .insertInto('market_candle')
