@@ -13,14 +13,17 @@ export const NUMBERS_PER_BLOCK = 1_000
 
 export function openOrderNumbers(draw: () => Promise<number>): OrderNumbers {
   const blocks: { next: number; end: number }[] = []
+  let drawing: Promise<void> | undefined
+  const left = () => blocks.reduce((sum, { next, end }) => sum + end - next, 0)
+  const drawMore = () =>
+    (drawing ??= draw()
+      .then((next) => void blocks.push({ next, end: next + NUMBERS_PER_BLOCK }))
+      .finally(() => (drawing = undefined)))
   return {
     async reserve(count) {
-      let there = blocks.reduce((sum, { next, end }) => sum + end - next, 0)
-      while (there < count) {
-        const next = await draw()
-        blocks.push({ next, end: next + NUMBERS_PER_BLOCK })
-        there += NUMBERS_PER_BLOCK
-      }
+      while (left() < count) await drawMore()
+      // The next batch need not wait for its own; if this fails, it draws them itself.
+      if (left() - count < NUMBERS_PER_BLOCK) drawMore().catch(() => undefined)
     },
     next() {
       const [block] = blocks
