@@ -103,9 +103,9 @@ function testServerUrl(variable: string): string {
   return url
 }
 
-/** How many statements this process sends to databases while the work goes on. */
-export async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  return (await statementsOf(work)).length
+/** How many statements this process sends to databases while the work goes on, or those that say this. */
+export async function countStatements(work: () => Promise<unknown>, saying = ''): Promise<number> {
+  return (await statementsOf(work)).filter(({ text }) => text.includes(saying)).length
 }
 
 type Sent = { text: string; values: unknown[] }

@@ -18,6 +18,8 @@ import { openExchange } from '#modules/exchange/open-exchange.ts'
 /** An exchange of its own for one test, without HTTP; the books are audited after it. */
 export type TestExchange = {
   db: Db
+  /** What the exchange itself goes by: it hears of what is committed here. */
+  appDb: Db
   exchange: Exchange
   /** Another engine on the same database; it takes over only when the lease has run out. */
   another: (owner: string) => Promise<Exchange>
@@ -58,6 +60,7 @@ export async function startTestExchange(
   })
   return {
     db,
+    appDb,
     exchange,
     another: open,
     failures,

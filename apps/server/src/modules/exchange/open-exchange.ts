@@ -1,5 +1,7 @@
 import { Refusal } from '@btbc/contract/refusals.ts'
+import { watchCommits } from '@btbc/database/commits.ts'
 import type { Db } from '@btbc/database/database.ts'
+import { membersTouched } from '@btbc/ledger/touched.ts'
 
 import { type HistoryProjector, startHistoryProjector } from './history/history-projector.ts'
 import {
@@ -48,14 +50,9 @@ export async function openExchange(parts: {
   const listing = await startListing(parts)
   const onRead = () => behind.noteRead()
   const engine = await startEngine({ ...parts, store: storeIn(db), ratesOf: rates.of, onRead })
-  const lastTrades = await readLastTrades(db)
-  engine.onBatch((batch) => {
-    behind.note(batch.orderCount)
-    for (const { marketId, trades } of batch.markets) {
-      const last = trades.at(-1)
-      if (last) lastTrades.set(marketId, last)
-    }
-  })
+  const stopWatching = tellWhoseMoneyMoves(db, engine)
+  const lastTrades = await keepLastTrades(db, engine)
+  engine.onBatch(({ orderCount }) => behind.note(orderCount))
   const submit = (command: Unanswered<Command>) =>
     new Promise<Outcome[]>((answer) => engine.submit({ ...command, answer }))
   const placing = { findEnded, submit, readings: () => engine.readings() }
@@ -102,17 +99,32 @@ export async function openExchange(parts: {
     onBatch: engine.onBatch,
     async stop() {
       await engine.stop()
+      stopWatching()
       await Promise.all([behind.stop(), rates.stop(), listing.stop()])
     },
   }
 }
 
-async function readLastTrades(db: Db): Promise<Map<number, Trade>> {
+/** What other transactions of this server do to a member's accounts, the engine does not know by itself. */
+function tellWhoseMoneyMoves(db: Db, engine: Engine): () => void {
+  return watchCommits(db, (tx) => {
+    const members = membersTouched(tx)
+    return members.size === 0 ? undefined : () => engine.forget(members)
+  })
+}
+
+async function keepLastTrades(db: Db, engine: Engine): Promise<Map<number, Trade>> {
   const lastTrades = new Map<number, Trade>()
   for (const [marketId, fromId] of await lastTradeIds(db)) {
     const [last] = await readTrades(db, marketId, { fromId, limit: 1 })
     if (last) lastTrades.set(marketId, last)
   }
+  engine.onBatch(({ markets: traded }) => {
+    for (const { marketId, trades } of traded) {
+      const last = trades.at(-1)
+      if (last) lastTrades.set(marketId, last)
+    }
+  })
   return lastTrades
 }
 

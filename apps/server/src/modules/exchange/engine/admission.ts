@@ -93,6 +93,16 @@ export function checkRange(asked: Asked, market: MarketSteps): Admitted {
   }
 }
 
+/** What an order holds at the most, without a look at the book; undefined where only the book can say. */
+export function mostHeld(order: NewOrder, market: MarketSteps): bigint | undefined {
+  const { side, price, quantity, budget } = order
+  if (side === 'sell') return quantity && max(quantity, 0n)
+  if (budget !== undefined) return max(budget, 0n)
+  if (price === undefined || quantity === undefined) return undefined
+  const worth = (price / market.tick) * (quantity / market.lot) * BigInt(market.quotePerStep)
+  return max(worth, 0n)
+}
+
 function exact(value: bigint): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is no exact number`)

@@ -1,3 +1,4 @@
+import { mostHeld } from './admission.ts'
 import { changeAccountId } from './balances.ts'
 import type { Batch } from './batch.ts'
 import { isOpen, type LiveOrder } from '../live-order.ts'
@@ -8,21 +9,30 @@ import type { SettledMarket, Settlement } from './settlement.ts'
 
 /** What a batch needs of the books, and what of it is to be settled. */
 
+/** What orders placed here hold from an account at the most; undefined where only the book can say. */
+export type Need = { id: number; memberId: number; needed: bigint | undefined }
+
 /**
  * The accounts that orders placed here hold from, in the order of their ids, each once. What an
  * account receives is added without a look at it.
  */
-export function accountsOf(commands: readonly Command[]): Float64Array {
-  const ids: number[] = []
+export function needsOf(commands: readonly Command[]): Need[] {
+  const needs = new Map<number, Need>()
   for (const command of commands) {
     if (command.kind !== 'place') continue
-    for (const { memberId, marketId, side } of command.orders) {
-      const market = findMarket(marketId)
-      if (market) ids.push(changeAccountId(memberId, side === 'buy' ? market.quote : market.base))
+    for (const order of command.orders) {
+      const market = findMarket(order.marketId)
+      if (!market) continue
+      const { memberId, side } = order
+      const id = changeAccountId(memberId, side === 'buy' ? market.quote : market.base)
+      const more = mostHeld(order, market)
+      const need = needs.get(id)
+      if (!need) needs.set(id, { id, memberId, needed: more })
+      else if (need.needed === undefined || more === undefined) need.needed = undefined
+      else need.needed += more
     }
   }
-  const sorted = Float64Array.from(ids).toSorted()
-  return sorted.filter((id, place) => id !== sorted[place - 1])
+  return [...needs.values()].toSorted((a, b) => a.id - b.id)
 }
 
 /** `number` tells this batch from others under the same epoch; `isKnown` says which accounts are open. */

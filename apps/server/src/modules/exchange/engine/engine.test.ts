@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 import { runPrepared, type Tx } from '@btbc/database/database.ts'
+import { countStatements } from '@btbc/database/testing.ts'
+import { memberAccount } from '@btbc/ledger/account.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { lockStatement } from '@btbc/ledger/lock.ts'
+import { post } from '@btbc/ledger/post.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -191,6 +194,38 @@ test('funds leave while a batch is on its way: it and the one upon it are done a
   expect(digests(await another('second'))).toEqual(digests(exchange))
 })
 
+test('who was seen is looked at again when money moved, or when it seems too little', async () => {
+  const { appDb, fund, has, place, take } = await startTestExchange()
+  const watch = async (text: string) => {
+    let outcome: Outcome | undefined
+    const work = async () => void (outcome = await place(text))
+    const looks = await countStatements(work, ') seen')
+    return `${outcome && told(outcome)}, ${looks} looked`
+  }
+  await fund(1, '100 USDT')
+  await fund(2, '100 BNB')
+  expect(await watch('1 buy 1 BNB at 10')).toBe('open 0 of 1, 1 looked')
+  expect(await watch('1 buy 1 BNB at 90')).toBe('open 0 of 1, 0 looked')
+  // Nobody said that this came, or that it went.
+  await fund(1, '50 USDT')
+  expect(await watch('1 buy 1 BNB at 20')).toBe('open 0 of 1, 1 looked')
+  await take(1, '25 USDT')
+  expect(await watch('1 buy 1 BNB at 20')).toBe('insufficient_balance, 0 looked')
+  expect(await has(1, 'USDT')).toBe('5 + 120')
+  expect(await watch('1 buy 1 BNB at 2')).toBe('open 0 of 1, 0 looked')
+  // What the server itself commits it knows of.
+  const from = memberAccount(1, 'legal', USDT.id)
+  const moves = [{ from, to: memberAccount(1, 'change', USDT.id), amount: units('25') }]
+  const at = new Date('2026-03-01T12:00:00.000Z')
+  const back = { key: 'test:back', kind: 'transfer.own', at, memberId: 1, moves } as const
+  await appDb.transaction().execute((tx) => post(tx, back))
+  expect(await watch('1 buy 1 BNB at 2')).toBe('open 0 of 1, 1 looked')
+  // What trades bring is counted without a look; what only the book can say is not.
+  expect(await watch('2 sell 1 BNB at 90')).toBe('filled 1 of 1, 1 looked')
+  expect(await watch('2 sell 1 BNB at 100')).toBe('open 0 of 1, 0 looked')
+  expect(await watch('1 buy 0.1 BNB')).toBe('filled 0.1 of 0.1, 1 looked')
+})
+
 /** An engine beside the exchange of a test, whose rates or clock may fail. */
 async function startFaultyEngine({ db, exchange }: TestExchange, parts: Partial<EngineParts>) {
   await exchange.stop()
@@ -308,6 +343,7 @@ test('what the batch on its way brings can be spent in the next one', async () =
   const world = await startTestExchange({ batchOrdersMax: 1 })
   await world.fund(1, '100 USDT')
   await world.fund(2, '10 BNB')
+  await world.fund(2, '0.1 USDT')
   await world.place('1 buy 1 BNB at 100')
   let placing: ReturnType<typeof world.place>[] = []
   await world.take(2, '1 BNB', async () => {
@@ -316,21 +352,28 @@ test('what the batch on its way brings can be spent in the next one', async () =
   })
   const answers = await Promise.all(placing)
   expect(answers.map(told)).toEqual(['filled 1 of 1', 'open 0 of 1'])
-  expect(await world.has(2, 'USDT')).toBe('49.9 + 50')
+  expect(await world.has(2, 'USDT')).toBe('50 + 50')
 })
 
 test('what the batch before takes is taken once, whether or not it is seen already', async () => {
-  const { exchange, fund, place } = await startTestExchange({ batchOrdersMax: 1 })
-  await fund(1, '20 USDT')
-  for (let round = 0; round < 40; round += 1) {
-    const first = place('1 buy 1 BNB at 11')
-    for (let turn = 0; turn < round; turn += 1) await nextTurn()
-    // The database goes on meanwhile: of a commit that is done we have yet to hear.
-    block(5)
-    const second = place('1 buy 1 BNB at 9')
-    expect([told(await first), told(await second)]).toEqual(['open 0 of 1', 'open 0 of 1'])
-    await exchange.cancelAll(1)
+  const world = await startTestExchange()
+  await world.fund(1, '20 USDT')
+  const { engine, place, submit } = await startFaultyEngine(world, { batchOrdersMax: 1 })
+  const play = async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const first = place('1 buy 1 BNB at 11')
+      for (let turn = 0; turn < round; turn += 1) await nextTurn()
+      // The database goes on meanwhile: of a commit that is done we have yet to hear.
+      block(5)
+      engine.forget([1])
+      const second = place('1 buy 1 BNB at 9')
+      expect([await first, await second]).toEqual([['open 0 of 1'], ['open 0 of 1']])
+      expect(await place('1 buy 1 BNB at 2')).toEqual(['insufficient_balance'])
+      await submit({ kind: 'cancel_all', memberId: 1, marketId: undefined })
+    }
   }
+  // What is remembered is exact: no batch is refused and done again.
+  expect(await countStatements(play, ') locked')).toBe(0)
 })
 
 function block(ms: number): void {

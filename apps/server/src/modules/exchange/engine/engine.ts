@@ -5,10 +5,11 @@ import { openProgress } from '#platform/background.ts'
 import { BatchPublisher } from './batch-publisher.ts'
 import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
-import { accountsOf } from './batch-settlement.ts'
+import { type Need, needsOf } from './batch-settlement.ts'
 import { type Committer, UnknownCommitOutcome } from './committer.ts'
 import { BrokenBook } from './commands.ts'
 import type { BalanceChange, Exchange, OrderName, RatesOf } from '../exchange.ts'
+import { KnownBalances } from './known-balances.ts'
 import type { LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
@@ -23,8 +24,8 @@ import { balancesOf, FaultOf, matchBatch, type MatchedBatch } from './matched-ba
 
 /**
  * The engine: one queue, and one transaction for each batch taken from it. While a batch is on its
- * way to the disk the next one is matched on top of it, against balances that are only looked at; its
- * settlement fails when others have taken from them meanwhile. Whatever fails is taken back in memory
+ * way to the disk the next one is matched on top of it, against balances that are remembered or only
+ * looked at; its settlement fails when others have taken from them meanwhile. Whatever fails is taken back in memory
  * together with what was matched after it, and matched once more while the accounts are locked.
  *
  * Over 300 lines: what is on its way is one state, which each step here reads and moves on.
@@ -52,6 +53,8 @@ export type Engine = {
   findState: (marketId: number) => MarketState | undefined
   submit(command: Command): void
   onBatch: Exchange['onBatch']
+  /** Others have changed what these members have. */
+  forget(memberIds: Iterable<number>): void
   flushed(): Promise<void>
   /** Whether this engine owns the markets now. */
   isRunning(): boolean
@@ -89,6 +92,7 @@ class RunningEngine implements Engine {
   readonly #progress = openProgress()
   /** Accounts that are certainly open: nothing ever closes one. */
   readonly #accounts = new Set<number>()
+  readonly #known = new KnownBalances()
   readonly #stopping = new AbortController()
   #sent: InFlightBatch | undefined
   /** The batch that waits for the one on its way. */
@@ -154,6 +158,8 @@ class RunningEngine implements Engine {
 
   onBatch: Exchange['onBatch'] = (hear, wantsBalancesOf) =>
     this.#publisher.onBatch(hear, wantsBalancesOf)
+
+  forget = (memberIds: Iterable<number>): void => this.#known.forget(memberIds)
 
   async flushed(): Promise<void> {
     await this.#progress.until(() => !this.#isTaking)
@@ -238,12 +244,12 @@ class RunningEngine implements Engine {
 
   async #match(committer: Committer, commands: readonly Command[]): Promise<Matched | undefined> {
     await this.#numbers.reserve(countNew(commands))
-    const accounts = accountsOf(commands)
     const isLocked = this.#mustLock
     this.#mustLock = false
+    const needs = needsOf(commands)
     const balances = isLocked
-      ? openBalances(this.#know(await committer.lock(accounts)))
-      : await this.#look(committer, accounts)
+      ? await this.#lock(committer, needs)
+      : await this.#look(committer, needs)
     const batch = startBatch(this.#parts.now(), balances, this.#books.states())
     this.#uncommitted.add(batch)
     this.#batches += 1
@@ -285,17 +291,34 @@ class RunningEngine implements Engine {
     this.#queue.putBack(commands.filter((command) => command !== guilty))
   }
 
-  /** With the changes of the batch on its way, which may or may not be in what is seen. */
-  async #look(committer: Committer, accounts: Float64Array): Promise<Balances> {
-    if (accounts.length === 0) return openBalances(new Map())
-    const before = this.#sent?.work
-    const [[marketId, sequence] = [0, 0]] = before?.settlement?.sequences ?? []
-    const seen = await committer.look(accounts, marketId)
-    const isSeen = seen.sequence >= sequence
-    return openBalances(this.#know(seen.available), isSeen ? undefined : before?.batch.balances)
+  async #lock(committer: Committer, needs: readonly Need[]): Promise<Balances> {
+    this.#known.startLooking()
+    const available = this.#noteOpen(await committer.lock(idsOf(needs)))
+    this.#known.learn(needs, available, undefined)
+    return openBalances(available)
   }
 
-  #know(available: Map<number, bigint>): Map<number, bigint> {
+  /** With the changes of the batch on its way, which may or may not be in what is seen. */
+  async #look(committer: Committer, needs: readonly Need[]): Promise<Balances> {
+    const before = this.#sent?.work
+    const onWay = before?.batch.balances
+    const { available, unknown } = this.#known.split(needs, onWay)
+    if (unknown.length > 0) {
+      this.#known.startLooking()
+      const [[marketId, sequence] = [0, 0]] = before?.settlement?.sequences ?? []
+      const seen = await committer.look(idsOf(unknown), marketId)
+      const isSeen = seen.sequence >= sequence
+      for (const [id, amount] of this.#noteOpen(seen.available)) {
+        const change = isSeen ? onWay?.find(id)?.availableChange : undefined
+        available.set(id, amount - (change ?? 0n))
+      }
+      const isCommitted = before !== undefined && !this.#uncommitted.has(before.batch)
+      this.#known.learn(unknown, available, isCommitted ? onWay : undefined)
+    }
+    return openBalances(available, onWay)
+  }
+
+  #noteOpen(available: Map<number, bigint>): Map<number, bigint> {
     if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
     for (const id of available.keys()) this.#accounts.add(id)
     return available
@@ -345,6 +368,7 @@ class RunningEngine implements Engine {
     })
     this.#hasRetried = false
     this.#uncommitted.remove(work.batch)
+    this.#known.add(work.batch.balances)
     this.#publisher.publish(work, { levels, changed, balances })
   }
 
@@ -378,6 +402,8 @@ class RunningEngine implements Engine {
   /** Books that are lost will be read again as a whole. */
   #rollBack({ batch }: Pick<MatchedBatch, 'batch'>): void {
     if (!this.#books.isOurs) return
+    // Something of it may not be as it was remembered.
+    this.#known.forget(new Set([...batch.balances.touched()].map(({ memberId }) => memberId)))
     try {
       rollBack(this.#books.orderIndex, batch)
     } catch (error) {
@@ -438,6 +464,7 @@ class RunningEngine implements Engine {
   #hasRead(): void {
     this.#readings += 1
     this.#uncommitted.clear()
+    this.#known.clear()
     this.#parts.onRead?.()
   }
 
@@ -447,6 +474,10 @@ class RunningEngine implements Engine {
       for (const command of this.#queue.take()) answerAll(command, 'try_again')
     this.#progress.changed()
   }
+}
+
+function idsOf(needs: readonly Need[]): Float64Array {
+  return Float64Array.from(needs, ({ id }) => id)
 }
 
 function countNew(commands: readonly Command[]): number {

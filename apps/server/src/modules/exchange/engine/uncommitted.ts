@@ -14,6 +14,10 @@ export class Uncommitted {
     this.#batches = this.#batches.filter((each) => each !== batch)
   }
 
+  has(batch: Batch): boolean {
+    return this.#batches.includes(batch)
+  }
+
   clear(): void {
     this.#batches = []
   }

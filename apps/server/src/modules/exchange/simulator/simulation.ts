@@ -213,8 +213,17 @@ class Simulation {
     if (this.#database.isLocked(account)) return
     const { available } = this.#books.of(account)
     this.#give(memberId, currency, -available)
-    const back = () => this.#give(memberId, currency, available)
+    const back = () => {
+      this.#give(memberId, currency, available)
+      this.#tellOf(memberId)
+    }
+    this.#tellOf(memberId)
     this.time.after(this.#random.below(200), undefined, back)
+  }
+
+  /** Only what a server commits itself it knows of. */
+  #tellOf(memberId: number): void {
+    this.#servers[this.#random.below(2 * SERVERS)]?.engine?.forget([memberId])
   }
 
   #give(memberId: number, currency: CurrencyId, amount: bigint): void {
