@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { factsOf, formatText } from '#format-text.ts'
 import { refusalText } from '#refusal-text.ts'
 import { say } from '#texts.ts'
-import type { Language } from '#wire.ts'
+import { type Language, languages } from '#wire.ts'
 
 test('the facts stand in the text; numbers are in Latin digits, and plurals are of the language', () => {
   expect(refusalText('too_many_requests', 'zh', { wait_s: 7 })).toBe('请求太多。请在 7 秒后重试。')
@@ -32,6 +32,27 @@ test('an amount is written as the language writes it, to its last digit; what is
   expect(said('en', '20 bank units')).toBe('20 bank units USDT')
   expect(said('en', '-5')).toBe('-5 USDT')
   expect(formatText('en', text, {})).toBe(' USDT')
+})
+
+test('a moment is written to the minute where its reader is; what is none stays', () => {
+  const details = { until: '2026-11-26T20:30:00.000Z' }
+  const said = (language: Language, timeZone?: string, until = details.until) =>
+    formatText(language, '{until, date}', { until }, timeZone)
+  expect(said('en', 'Asia/Dhaka')).toBe('Nov 27, 2026, 2:30 AM GMT+6')
+  expect(said('bx', 'America/Sao_Paulo')).toBe('26 de nov. de 2026, 17:30 BRT')
+  expect(said('ban', 'Asia/Dhaka')).toContain('2026')
+  expect(said('en')).toBe('Nov 26, 2026, 8:30 PM UTC')
+  for (const zone of ['Atlantis/Poseidonis', '', '\n{until}', 'x'.repeat(10_000)])
+    expect(said('en', zone)).toBe(said('en'))
+  expect(said('en', 'Asia/Dhaka', '2026-03-02 12:00 UTC')).toBe('2026-03-02 12:00 UTC')
+  expect(said('en', 'Asia/Dhaka', '2026-99-99T99:99:99Z')).toBe('2026-99-99T99:99:99Z')
+  expect(formatText('en', '{until, date}', {})).toBe('')
+  expect(factsOf('{until, date}')).toEqual(['until'])
+  const nested = '{n, plural, one {until {until, date}} other {#}}'
+  expect(formatText('en', nested, { n: 1, ...details }, 'Asia/Tokyo')).toMatch(/GMT\+9$/)
+  for (const language of languages) {
+    expect(refusalText('lock_too_early', language, details, 'Asia/Tokyo')).toMatch(/GMT ?\+9|JST/)
+  }
 })
 
 test('a text says what it asks for, and what nobody knows is left out', () => {

@@ -1,11 +1,16 @@
-import { isLiteralElement, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import {
+  isDateElement,
+  isLiteralElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser'
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 
 import type { Language } from '#wire.ts'
 
 /**
  * What a text names. A number or an exact decimal of the wire that a text calls `{amount, number}` is
- * written as the language writes it; all else stands as it is.
+ * written as the language writes it, and a moment of the wire that it calls `{until, date}` to the minute
+ * in the time zone of whoever reads it; all else stands as it is.
  */
 export type Facts = Readonly<Record<string, string | number>>
 
@@ -22,15 +27,24 @@ const tags: Record<Language, string> = {
 }
 
 /** As many as there are texts: none is parsed twice, and one that names nothing is always the same. */
-const formats = new Map<Language, Map<string, (facts: Facts) => string>>()
+const formats = new Map<Language, Map<string, Format>>()
+type Format = (facts: Facts, timeZone: string) => string
 
-/** A text in ICU MessageFormat with its facts filled in; what nobody knows is left out. */
-export function formatText(language: Language, text: string, facts: Facts): string {
+/**
+ * A text in ICU MessageFormat with its facts filled in; what nobody knows is left out. A time zone that
+ * nobody has heard of is UTC.
+ */
+export function formatText(
+  language: Language,
+  text: string,
+  facts: Facts,
+  timeZone = 'UTC',
+): string {
   let known = formats.get(language)
   if (!known) formats.set(language, (known = new Map()))
   let format = known.get(text)
   if (!format) known.set(text, (format = formatOf(language, text)))
-  return format(facts)
+  return format(facts, timeZone)
 }
 
 /** What a text asks for. */
@@ -55,9 +69,54 @@ class ExactFormat extends Intl.NumberFormat {
   }
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const TO_THE_MINUTE = {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+/** Callers name their zones: more than these are not kept. */
+const ZONES_MAX = 500
+
+const moments = new Map<string, Intl.DateTimeFormat>()
+
+function momentsOf(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const name = `${language} ${timeZone}`
+  let known = moments.get(name)
+  if (!known) {
+    try {
+      known = new Intl.DateTimeFormat(tags[language], { ...TO_THE_MINUTE, timeZone })
+    } catch {
+      known = momentsOf(language, 'UTC')
+    }
+    if (moments.size >= ZONES_MAX) moments.clear()
+    moments.set(name, known)
+  }
+  return known
+}
+
+/** What is none, an older fact or what nobody knows, stays as it is. */
+function written(language: Language, timeZone: string, fact: string | number | undefined) {
+  const at = typeof fact === 'string' && MOMENT.test(fact) ? new Date(fact) : undefined
+  return at === undefined || Number.isNaN(at.getTime())
+    ? fact
+    : momentsOf(language, timeZone).format(at)
+}
+
+/** A moment is written before its text is, which is the same for readers anywhere. */
+class AsWritten extends Intl.DateTimeFormat {
+  override format(value?: unknown): string {
+    return String(value)
+  }
+}
+
+const asWritten = new AsWritten()
 const formatters = new Map<Language, Formatters>()
 
-/** Each is made once for a language. No text names a moment. */
+/** Each is made once for a language. */
 function formattersOf(language: Language): Formatters {
   let known = formatters.get(language)
   if (!known) {
@@ -66,30 +125,39 @@ function formattersOf(language: Language): Formatters {
     known = {
       getNumberFormat: () => numbers,
       getPluralRules: () => plurals,
-      getDateTimeFormat: (...moment) => new Intl.DateTimeFormat(...moment),
+      getDateTimeFormat: () => asWritten,
     }
     formatters.set(language, known)
   }
   return known
 }
 
-function formatOf(language: Language, text: string): (facts: Facts) => string {
+function formatOf(language: Language, text: string): Format {
   const parts = { ...PLAIN, formatters: formattersOf(language) }
   const message = new IntlMessageFormat(text, tags[language], undefined, parts)
   const names = namesIn(message.getAst())
+  const dates = new Set(namesIn(message.getAst(), isDateElement))
   const fill = (facts: Facts) => String(message.format(facts))
   if (names.length === 0) {
     const same = fill({})
     return () => same
   }
   const unknown = Object.fromEntries(names.map((name) => [name, '']))
-  return (facts) => fill({ ...unknown, ...facts })
+  return (facts, timeZone) => {
+    const said = { ...unknown, ...facts }
+    for (const name of dates) said[name] = written(language, timeZone, said[name]) ?? ''
+    return fill(said)
+  }
 }
 
-function namesIn(parts: readonly MessageFormatElement[]): string[] {
+function namesIn(
+  parts: readonly MessageFormatElement[],
+  isMeant: (part: MessageFormatElement) => boolean = (part) => !isLiteralElement(part),
+): string[] {
   return parts.flatMap((part) => {
     if (!('value' in part) || isLiteralElement(part)) return []
     const branches = 'options' in part ? Object.values(part.options) : []
-    return [part.value, ...branches.flatMap(({ value }) => namesIn(value))]
+    const inner = branches.flatMap(({ value }) => namesIn(value, isMeant))
+    return isMeant(part) ? [part.value, ...inner] : inner
   })
 }

@@ -12,11 +12,12 @@ import type { Language } from '#wire.ts'
 
 const texts: Record<Language, Record<RefusalCode, string>> = { en, zh, kr, jp, hk, spa, bx, ban }
 
-/** The text of a refusal in a member's language, with its facts filled in. */
+/** The text of a refusal in a member's language, with its facts filled in; times are of their time zone. */
 export function refusalText(
   code: RefusalCode,
   language: Language,
   details: RefusalDetails = {},
+  timeZone?: string,
 ): string {
-  return formatText(language, texts[language][code], details)
+  return formatText(language, texts[language][code], details, timeZone)
 }

@@ -32,10 +32,11 @@ export function say<A extends keyof Areas>(
   area: A,
   key: TextKey<A>,
   facts: Facts = {},
+  timeZone?: string,
 ): string {
   const text = textsOf(language, area)[key]
   if (text === undefined) throw new Error(`There is no text ${area} ${key} in ${language}`)
-  return formatText(language, text, facts)
+  return formatText(language, text, facts, timeZone)
 }
 
 /** All texts of an area. */

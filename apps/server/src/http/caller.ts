@@ -42,6 +42,18 @@ const firstOf = rememberedText((accepted): Language => {
   return 'en'
 })
 
+const ZONE_LENGTH_MAX = 64
+
+/** Where the caller's clock is, by the `time-zone` header, such as `Asia/Dhaka`; UTC if they do not say. */
+export function timeZoneOf(request: FastifyRequest): string {
+  const zone = request.headers['time-zone']
+  return typeof zone === 'string' && zone.length <= ZONE_LENGTH_MAX ? zone : 'UTC'
+}
+
+export function readerOf(request: FastifyRequest): { language: Language; timeZone: string } {
+  return { language: languageOf(request), timeZone: timeZoneOf(request) }
+}
+
 /** The token of `Authorization: Bearer <token>`, or the bare token, as old clients send it. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization

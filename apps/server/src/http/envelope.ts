@@ -20,12 +20,13 @@ export function answered(message: unknown, requestId: string): Envelope {
 export function refused(
   code: RefusalCode,
   details: RefusalDetails,
-  language: Language,
+  reader: { language: Language; timeZone: string },
   requestId: string,
 ): Envelope {
+  const facts = { ...details, request_id: requestId }
   return {
     type: code === 'login_required' ? 999 : 'error',
-    message: refusalText(code, language, { ...details, request_id: requestId }),
+    message: refusalText(code, reader.language, facts, reader.timeZone),
     code,
     details,
     request_id: requestId,

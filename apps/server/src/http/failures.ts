@@ -4,7 +4,7 @@ import { findCurrency } from '@btbc/money/currency.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { languageOf } from './caller.ts'
+import { readerOf } from './caller.ts'
 import { refused } from './envelope.ts'
 import { sqlState } from './transaction.ts'
 
@@ -78,7 +78,7 @@ function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (refusal !== undefined) return refuse(refusal, request, reply)
   request.log.error({ err: error, request_id: request.id }, 'a bug')
-  const bug = refused('internal', {}, languageOf(request), request.id)
+  const bug = refused('internal', {}, readerOf(request), request.id)
   return reply.header('cache-control', 'no-store').code(500).send(bug)
 }
 
@@ -90,7 +90,7 @@ export function refuse(refusal: Refusal, request: FastifyRequest, reply: Fastify
   return reply
     .header('cache-control', 'no-store')
     .code(underApi ? 200 : statusOf(refusal))
-    .send(refused(code, details, languageOf(request), request.id))
+    .send(refused(code, details, readerOf(request), request.id))
 }
 
 function statusOf(refusal: Refusal): number {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, languageOf, originOf } from './caller.ts'
+import { deviceOf, originOf, readerOf } from './caller.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
 import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
 
@@ -15,6 +15,7 @@ export type RequestContext = {
   wallNow: Date
   random: (bytes: number) => Buffer
   language: Language
+  timeZone: string
   from: CallerAddress
   ip: string
   device: string
@@ -34,7 +35,7 @@ export function requestContextOf(
     now: clock.now(),
     wallNow: clock.wallNow(),
     random: randomBytes,
-    language: languageOf(request),
+    ...readerOf(request),
     from,
     ip: from.ip,
     device: deviceOf(request),

@@ -2,6 +2,7 @@ import { createClient, newKey, type Call, type SendOptions } from '@btbc/client/
 import type { RequestJson, ResponseJson, Tag } from '@btbc/contract/endpoint.ts'
 
 import { currentLanguage, currentTag } from '#i18n/language.ts'
+import { currentTimeZone } from '#i18n/time-zone.ts'
 import { forget, stored } from '#storage.ts'
 
 /** How the app speaks with its server: as whoever is logged in, in the language on screen. */
@@ -13,7 +14,11 @@ export const client = createClient({
   base: import.meta.env.VITE_API_BASE ?? '/api',
   token: () => stored('token'),
   language: currentLanguage,
-  headers: () => ({ lang: currentLanguage(), 'Accept-Language': currentTag() }),
+  headers: () => ({
+    lang: currentLanguage(),
+    'Accept-Language': currentTag(),
+    'time-zone': currentTimeZone(),
+  }),
   newKey,
 })
 client.onSessionEnded(() => forget('token', 'user_id'))

@@ -1,6 +1,7 @@
 import type { refusalText } from '@btbc/contract/refusal-text.ts'
 
 import { i18n, type Language } from '#i18n/language.ts'
+import { currentTimeZone } from '#i18n/time-zone.ts'
 
 type Refused = {
   code: Parameters<typeof refusalText>[0]
@@ -16,5 +17,5 @@ export async function loadRefusalWords(): Promise<void> {
 
 /** A refusal in the language on screen; undefined while no other was ever on it. */
 export function refusalNow({ code, details }: Refused): string | undefined {
-  return words?.(code, i18n.locale as Language, details)
+  return words?.(code, i18n.locale as Language, details, currentTimeZone())
 }

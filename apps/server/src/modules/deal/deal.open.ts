@@ -19,7 +19,6 @@ import {
 import { referenceRate } from '#modules/rail/index.ts'
 import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
 import { type Keeping, refused } from '#platform/keeping.ts'
-import { shownTime } from '#platform/shown-time.ts'
 import type { Outcome } from '#platform/together.ts'
 
 import { areQuoted } from './deal.quote.ts'
@@ -123,7 +122,7 @@ function whyStopped(stopped: Stopped | undefined): Refusal | undefined {
   if (stopped === undefined) throw new Error('a buyer who was not looked at')
   const { misuse, running, hasBought } = stopped
   const { until } = misuse
-  if (until) return new Refusal('deals_stopped', { until: shownTime(until) })
+  if (until) return new Refusal('deals_stopped', { until: until.toISOString() })
   if (hasBought) {
     return running >= OPEN_MAX ? new Refusal('too_many_deals', { limit: OPEN_MAX }) : undefined
   }

@@ -3,7 +3,6 @@ import { formatAmount, priceAmount } from '@btbc/money/amount.ts'
 
 import { type Telling, tellMembers } from '#modules/account/index.ts'
 import { publish } from '#platform/events.ts'
-import { shownTime } from '#platform/shown-time.ts'
 
 import type { DealRow } from './deal.ts'
 
@@ -52,7 +51,7 @@ function tellingsOf(row: DealRow, { kind, why }: Said): Telling[] {
     number: formatAmount(row.number),
     money: priceAmount(row.fiat),
     got: formatAmount(row.to_buyer ?? 0n),
-    until: row.due_at === null ? '' : shownTime(row.due_at),
+    until: row.due_at === null ? '' : row.due_at.toISOString(),
     why: why ?? '',
   }
   return [row.buyer_id, row.seller_id].map((memberId) => ({ memberId, kind, facts }))

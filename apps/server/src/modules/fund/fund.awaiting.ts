@@ -5,7 +5,6 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 
 import { lockMember, type Member } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { shownTime } from '#platform/shown-time.ts'
 import { claimDue, transition, transitionAll } from '#platform/state-machine.ts'
 
 import { fundOpened, fundReleased } from './fund.entries.ts'
@@ -37,7 +36,7 @@ export async function refuseAside(tx: Tx, member: Member, now: Date): Promise<vo
   if (!last) return
   if (!last.closed_at) throw new Refusal('fund_awaiting')
   const until = new Date(last.closed_at.getTime() + AFTER_LAPSE_MS)
-  if (now < until) throw new Refusal('fund_set_aside_lately', { until: shownTime(until) })
+  if (now < until) throw new Refusal('fund_set_aside_lately', { until: until.toISOString() })
 }
 
 /** Pays what was set aside; its term begins now, on the terms it was set aside on. */

@@ -159,7 +159,7 @@ test('a purchase can be set aside for 30 minutes: paid within them it runs, afte
   const again = () => server.call(buyFund, later, { as, key: newKey() })
   expect(await again()).toMatchObject({
     code: 'fund_set_aside_lately',
-    details: { until: '2026-03-02 12:29 UTC' },
+    details: { until: '2026-03-02T12:29:59.000Z' },
   })
   await server.pass({ hours: 24 })
   const third = ok(await again())

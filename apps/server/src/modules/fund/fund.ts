@@ -12,7 +12,6 @@ import { type Selectable, sql } from 'kysely'
 import { lockMember } from '#modules/account/index.ts'
 import { refuseShare, refuseTooMany, refuseUnpaid } from '#modules/earn/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { shownTime } from '#platform/shown-time.ts'
 
 import { PAY_WITHIN_MS, refuseAside } from './fund.awaiting.ts'
 import { fundOpened, fundReserved } from './fund.entries.ts'
@@ -218,7 +217,7 @@ async function findFund(tx: Tx, { type = FIXED_TERM, day, now }: Asking): Promis
   if (!product) throw new Refusal('fund_not_found')
   if (!product.enabled) throw new Refusal('fund_closed')
   if (product.starts_at > now) {
-    throw new Refusal('fund_not_open', { from: shownTime(product.starts_at) })
+    throw new Refusal('fund_not_open', { from: product.starts_at.toISOString() })
   }
   return product
 }

@@ -3,7 +3,6 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
-import { shownTime } from '#platform/shown-time.ts'
 
 /**
  * Orders whose provider said nothing: it is asked, since a word of it may be lost. Nobody knows which of
@@ -56,5 +55,5 @@ export async function refuseUnpaidMany(tx: Tx, memberId: number, now: Date): Pro
   const oldest = unpaid.at(UNPAID_MAX - 1)?.closed_at
   if (!oldest) return
   const until = new Date(oldest.getTime() + DAY_MS)
-  throw new Refusal('deposits_unpaid', { limit: UNPAID_MAX, until: shownTime(until) })
+  throw new Refusal('deposits_unpaid', { limit: UNPAID_MAX, until: until.toISOString() })
 }

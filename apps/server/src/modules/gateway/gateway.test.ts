@@ -20,7 +20,6 @@ import { type GatewayServer, pressAt, startGatewayServer } from '#testing/gatewa
 import { settle } from '#testing/settings.ts'
 import { newKey, ok, refusal, startTestServer, type TestMember } from '#testing/server.ts'
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
-import { shownTime } from '#platform/shown-time.ts'
 
 import { claimSilent } from './gateway.ask.ts'
 import { gatewayChores } from './gateway.jobs.ts'
@@ -199,7 +198,7 @@ test('a member leaves ten orders unpaid a day at the most', async () => {
     await server.pass({ minutes: 31 })
   }
   const refused = await server.call(depositOnline, { amount: '30' }, { as: alice })
-  const until = shownTime(new Date(before.getTime() + DAY_MS + 31 * MINUTE_MS))
+  const until = new Date(before.getTime() + DAY_MS + 31 * MINUTE_MS).toISOString()
   expect(refused).toMatchObject({ code: 'deposits_unpaid', details: { limit: 10, until } })
   server.clock.passBusiness({ hours: 24 })
   ok(await server.call(depositOnline, { amount: '30' }, { as: alice }))

@@ -102,7 +102,7 @@ test('whoever is rejected three times within a day submits again a day after the
   }
   expect(await submit(server, ada)).toMatchObject({
     code: 'refused_lately',
-    details: { until: '2026-03-02 12:00 UTC' },
+    details: { until: '2026-03-02T12:00:00.000Z' },
   })
   server.clock.passBusiness({ hours: 21 })
   ok(await submit(server, ada))

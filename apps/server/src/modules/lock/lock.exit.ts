@@ -6,7 +6,6 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 
 import { lockMember } from '#modules/account/index.ts'
 
-import { shownTime } from '#platform/shown-time.ts'
 import { transition } from '#platform/state-machine.ts'
 
 import { lockExited } from './lock.entries.ts'
@@ -58,7 +57,7 @@ function exitOf(row: LockRow | undefined, now: Date): Exit {
   const passed = daysPassed(row, now)
   if (row.state !== 'running' || passed === row.days) throw new Refusal('lock_ended')
   const from = new Date(row.started_at.getTime() + EXIT_AFTER_MS)
-  if (now < from) throw new Refusal('lock_too_early', { until: shownTime(from) })
+  if (now < from) throw new Refusal('lock_too_early', { until: from.toISOString() })
   return {
     principal: row.amount,
     paid: paidOf({ ...row, days_paid: passed }),

@@ -125,6 +125,11 @@ test('a lock can be ended after 24 hours: the amount comes back, the days to com
   const { id } = ok(await server.call(openLock, { price: '100' }, { as }))
   const early = await server.call(readLockExit, { id }, { as })
   expect(refusal(early)).toBe('lock_too_early')
+  const at = { as, language: 'en', headers: { 'time-zone': 'Asia/Dhaka' } } as const
+  expect(await server.call(readLockExit, { id }, at)).toMatchObject({
+    message: expect.stringContaining('For this one that is Mar 2, 2026, 6:00 PM GMT+6.'),
+    details: { until: '2026-03-02T12:00:00.000Z' },
+  })
   await pass(server, { hours: 23, minutes: 59, seconds: 59 })
   expect(refusal(await server.call(exitLock, { id }, { as }))).toBe('lock_too_early')
   for (const path of [exitLock, readLockExit] as const)

@@ -16,9 +16,10 @@ import { chooseNotices, listOwnNotices, markOwnNoticesRead } from './notice.ts'
 const PER_PAGE = 20
 
 export function serveNotices(serve: Serve, local: string | undefined): void {
-  serve(listOwnNoticesCall, ({ tx, request, caller: { memberId }, language }) => {
+  serve(listOwnNoticesCall, ({ tx, request, caller: { memberId }, language, timeZone }) => {
     const { limit = PER_PAGE, page = 1, before } = request
-    return listOwnNotices(tx, { memberId, language, limit, page, before })
+    const reader = { memberId, language, timeZone }
+    return listOwnNotices(tx, reader, { limit, page, before })
   })
   serve(markOwnNoticesReadCall, async ({ tx, request: { ids }, caller, now, wallNow }) => {
     await markOwnNoticesRead(tx, { memberId: caller.memberId, ids, now, wallNow })

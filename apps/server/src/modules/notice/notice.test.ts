@@ -26,6 +26,26 @@ const tell = ({ db, clock }: TestServer, to: TestMember, kind: 'lock_ended' | 'p
 const mailsTo = async ({ db }: TestServer, { mail }: TestMember) =>
   (await db.selectFrom('outbox').select('subject').where('recipient', '=', mail).execute()).length
 
+test('a time stands in a notice as the clock of its reader says it', async () => {
+  const server = await startTestServer()
+  const as = await server.join('ada@example.test')
+  const { db, clock } = server
+  const facts = { deal: 1, number: '100.00', money: '720.00', until: '2026-03-01T22:30:00.000Z' }
+  const told = { kind: 'deal_opened', facts, wallNow: clock.wallNow() } as const
+  await db.transaction().execute((tx) => tellMember(tx, as.id, told))
+  const textIn = async (zone: string) =>
+    ok(await server.call(listOwnNotices, {}, { as, headers: { 'time-zone': zone } })).list[0]?.text
+  expect(await textIn('Asia/Tokyo')).toContain('to pay until Mar 2, 2026, 7:30 AM GMT+9,')
+  expect(await textIn('no/where')).toContain('to pay until Mar 1, 2026, 10:30 PM UTC,')
+  const { text } = await db
+    .selectFrom('outbox')
+    .select('text')
+    .where('recipient', '=', as.mail)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(text).toContain('to pay until Mar 1, 2026, 10:30 PM UTC,')
+})
+
 test('what a member is told stands in a list, is counted, and is told where they want it', async () => {
   const server = await startTestServer()
   const ada = await server.join('ada@example.test')

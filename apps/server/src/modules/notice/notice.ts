@@ -31,17 +31,15 @@ const COUNTED_MAX = 1000
 
 type Listed = Response<typeof listOwnNoticesCall>
 
+type Reader = { memberId: number; language: Language; timeZone: string }
+
 export async function listOwnNotices(
   tx: Tx,
-  request: {
-    memberId: number
-    language: Language
-    limit: number
-    page: number
-    before: number | undefined
-  },
+  reader: Reader,
+  request: { limit: number; page: number; before: number | undefined },
 ): Promise<Listed> {
-  const { memberId, language, limit, page, before } = request
+  const { memberId } = reader
+  const { limit, page, before } = request
   const own = tx
     .selectFrom('notice')
     .selectAll()
@@ -51,13 +49,13 @@ export async function listOwnNotices(
   const skip = before === undefined ? (page - 1) * limit : 0
   const rows = await readRows(own, { skip, limit: limit + 1 }, { key: 'id' })
   return {
-    list: rows.slice(0, limit).flatMap((row) => describe(row, language)),
+    list: rows.slice(0, limit).flatMap((row) => describe(row, reader)),
     unread: await countUnread(tx, memberId),
     more: rows.length > limit,
   }
 }
 
-function describe(row: Selectable<Notice>, language: Language): Listed['list'] {
+function describe(row: Selectable<Notice>, { language, timeZone }: Reader): Listed['list'] {
   const { message } = row
   if (!isTold(message)) return []
   const facts = row.facts as Facts
@@ -67,7 +65,7 @@ function describe(row: Selectable<Notice>, language: Language): Listed['list'] {
       id: Number(row.id),
       kind: kindOf(message),
       title: say(language, 'messages', `${message}.subject`),
-      text: say(language, 'messages', `${message}.text`, said),
+      text: say(language, 'messages', `${message}.text`, said, timeZone),
       at: row.told_at,
       read: row.read_at !== null,
       link: linkOf(message, facts),

@@ -67,7 +67,7 @@ test('a member with an accepted identity asks to sell, is refused, asks again an
   server.clock.passBusiness({ hours: 23, minutes: 59 })
   expect(await ask()).toMatchObject({
     code: 'refused_lately',
-    details: { until: '2026-03-02 12:00 UTC' },
+    details: { until: '2026-03-02T12:00:00.000Z' },
   })
   server.clock.passBusiness({ minutes: 1 })
   ok(await ask())

@@ -3,7 +3,6 @@ import type { Tx } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 
 import { DAY_MS } from '#platform/durations.ts'
-import { shownTime } from '#platform/shown-time.ts'
 
 /** When operators have refused so many of a member within a day, the next is looked at when that is over. */
 
@@ -27,5 +26,5 @@ export async function refuseLately(
   const oldest = rows[most - 1]
   if (!oldest) return
   const until = new Date(oldest.at.getTime() + DAY_MS)
-  throw new Refusal('refused_lately', { until: shownTime(until) })
+  throw new Refusal('refused_lately', { until: until.toISOString() })
 }

@@ -13,6 +13,7 @@ import { SaveCsv } from '#files/SaveCsv.tsx'
 import { useShortMoney } from '#i18n/money.ts'
 import { useFormats } from '#i18n/numbers.ts'
 import { useText } from '#i18n/text.ts'
+import { currentTimeZone } from '#i18n/time-zone.ts'
 import { paths } from '#paths.ts'
 import type { Calendar, Only } from '#screens/calendar/calendar.ts'
 import { Contracts } from '#screens/calendar/Contracts.tsx'
@@ -57,7 +58,7 @@ function Shown({ only }: { only: Only }) {
   const t = useText()
   const [from, setFrom] = useState<string[]>([])
   const [by, setBy] = useState<By>('day')
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = currentTimeZone()
   const since = from.at(-1)
   const calendar = useCall(readCalendar, { zone, ...only, ...(since && { from: since }) })
   return (

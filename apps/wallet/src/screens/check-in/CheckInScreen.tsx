@@ -9,6 +9,7 @@ import { Loaded } from '#api/Loaded.tsx'
 import { useCall, useSend } from '#api/query.ts'
 import { useMoney } from '#i18n/money.ts'
 import { useText } from '#i18n/text.ts'
+import { currentTimeZone } from '#i18n/time-zone.ts'
 import { paths } from '#paths.ts'
 import { PointsCard } from '#screens/check-in/PointsCard.tsx'
 import { WeekRow } from '#screens/check-in/WeekRow.tsx'
@@ -22,7 +23,7 @@ const SYNC_MS = 60_000
 /** The row of seven check-ins, and what their points are exchanged for. */
 export function CheckInScreen() {
   const t = useText()
-  const zone = zoneOfDevice()
+  const zone = currentTimeZone()
   const row = useCall(readCheckIn, { zone }, { refetchInterval: SYNC_MS })
   const rate = useCall(readPointRate)
   return (
@@ -42,10 +43,6 @@ export function CheckInScreen() {
       </nav>
     </Page>
   )
-}
-
-function zoneOfDevice(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** Today is checked in as it is shown: by this date, in this zone. */

@@ -45,8 +45,6 @@ export async function refuseBlocked(
     case 'checked':
       throw new Refusal('account_checked')
     case 'held':
-      throw new Refusal('withdrawals_held', {
-        until: `${block.until?.toISOString().slice(0, 16).replace('T', ' ') ?? ''} UTC`,
-      })
+      throw new Refusal('withdrawals_held', { until: block.until?.toISOString() ?? '' })
   }
 }

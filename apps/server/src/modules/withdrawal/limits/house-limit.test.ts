@@ -30,9 +30,9 @@ test('what all members withdraw in an hour and a day has an end, which says when
   expect(await calls(server)).toEqual(halves)
 
   // 140 of 290 leave the hour at 13:00; 150 at 13:10.
-  const hour = { code: 'withdrawal_house_limit', details: { until: '2026-03-01 13:00 UTC' } }
+  const hour = { code: 'withdrawal_house_limit', details: { until: '2026-03-01T13:00:00.000Z' } }
   expect(await out(server, ada, { number: '20' })).toMatchObject(hour)
-  const later = { ...hour, details: { until: '2026-03-01 13:10 UTC' } }
+  const later = { ...hour, details: { until: '2026-03-01T13:10:00.000Z' } }
   expect(await out(server, ada, { number: '151' })).toMatchObject(later)
   expect(await calls(server)).toEqual([...halves, told('all', 'hour')])
   const info = ok(await server.call(readWithdrawalTerms, { type: '3' }, { as: ada }))
@@ -42,7 +42,7 @@ test('what all members withdraw in an hour and a day has an end, which says when
   ok(await server.call(cancelWithdrawal, { id }, { as: bob }))
   ok(await out(server, ada, { number: '160' }))
   await server.pass({ hours: 1 })
-  const day = { code: 'withdrawal_house_limit', details: { until: '2026-03-02 12:00 UTC' } }
+  const day = { code: 'withdrawal_house_limit', details: { until: '2026-03-02T12:00:00.000Z' } }
   expect(await out(server, bob, { number: '101' })).toMatchObject(day)
   await server.pass({ hours: 23 })
   ok(await out(server, bob, { number: '101' }))

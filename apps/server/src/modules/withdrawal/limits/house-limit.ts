@@ -39,8 +39,7 @@ export async function refuseOverHouseLimit(tx: Tx, worth: bigint, at: At): Promi
     if (used + worth > window.most) {
       await tell('full', window)
       const until = await opensAt(tx, window, worth, at.now)
-      const shown = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-      throw new CountedRefusal('withdrawal_house_limit', { until: shown })
+      throw new CountedRefusal('withdrawal_house_limit', { until: until.toISOString() })
     }
     if ((used + worth) * 2n >= window.most) await tell('half', window)
   }
