@@ -1,8 +1,12 @@
-import type { Balances } from './balances.ts'
+import { type Balances, changeAccountId } from './balances.ts'
 import type { Need } from './batch-settlement.ts'
+import { markets } from '../markets.ts'
 
-/** Of more members than this nothing is remembered. */
-const MEMBERS_MAX = 20_000
+/** More than these are not remembered: it begins anew. */
+const ACCOUNTS_MAX = 50_000
+
+/** What somebody who trades may have. */
+const traded = [...new Set(markets.flatMap(({ base, quote }) => [base, quote]))]
 
 /**
  * What accounts have available after the last batch that is committed, as far as this engine knows: what
@@ -11,8 +15,7 @@ const MEMBERS_MAX = 20_000
  * that counts on what they took is refused by the account itself, like any that was looked at too early.
  */
 export class KnownBalances {
-  /** By account, of each member. */
-  readonly #members = new Map<number, Map<number, bigint>>()
+  readonly #available = new Map<number, bigint>()
   /** Who was forgotten while somebody looks: what is seen may be from before. */
   #forgotten = new Set<number>()
 
@@ -24,8 +27,8 @@ export class KnownBalances {
     const available = new Map<number, bigint>()
     const unknown: Need[] = []
     for (const need of needs) {
-      const { id, memberId, needed } = need
-      const known = this.#members.get(memberId)?.get(id)
+      const { id, needed } = need
+      const known = this.#available.get(id)
       if (known === undefined || needed === undefined || known + changeOf(onWay, id) < needed) {
         unknown.push(need)
       } else available.set(id, known)
@@ -43,33 +46,31 @@ export class KnownBalances {
     available: ReadonlyMap<number, bigint>,
     since: Balances | undefined,
   ): void {
-    if (this.#members.size > MEMBERS_MAX) this.#members.clear()
+    if (this.#available.size > ACCOUNTS_MAX) this.#available.clear()
     for (const { id, memberId } of needs) {
       const amount = available.get(id)
       if (amount === undefined || this.#forgotten.has(memberId)) continue
-      const known = this.#members.get(memberId) ?? new Map<number, bigint>()
-      this.#members.set(memberId, known.set(id, amount + changeOf(since, id)))
+      this.#available.set(id, amount + changeOf(since, id))
     }
   }
 
   /** Of a batch that is committed. */
   add(batch: Balances): void {
-    for (const { id, memberId, availableChange } of batch.touched()) {
-      const known = this.#members.get(memberId)
-      const before = known?.get(id)
-      if (before !== undefined) known?.set(id, before + availableChange)
+    for (const { id, availableChange } of batch.touched()) {
+      const before = this.#available.get(id)
+      if (before !== undefined) this.#available.set(id, before + availableChange)
     }
   }
 
   forget(memberIds: Iterable<number>): void {
     for (const memberId of memberIds) {
-      this.#members.delete(memberId)
+      for (const currency of traded) this.#available.delete(changeAccountId(memberId, currency))
       this.#forgotten.add(memberId)
     }
   }
 
   clear(): void {
-    this.#members.clear()
+    this.#available.clear()
   }
 }
 
