@@ -22,6 +22,21 @@ export const ofMarkets: readonly Canary[] = [
     },
   },
   {
+    name: 'what came to a member unnoticed is not there for their orders',
+    changes: [
+      {
+        file: 'apps/server/src/modules/exchange/engine/known-balances.ts',
+        from: 'known + changeOf(onWay, id) < needed',
+        to: 'known < 0n',
+      },
+    ],
+    check: {
+      file: 'apps/server/src/modules/exchange/engine/engine.test.ts',
+      test: 'who was seen is looked at again when money moved, or when it seems too little',
+      assertion: "expect(await watch('1 buy 1 BNB at 20')).toBe('open 0 of 1, 1 looked')",
+    },
+  },
+  {
     name: 'a cancelled order is still in the book',
     changes: [
       {
