@@ -26,12 +26,12 @@ export const ofMarkets: readonly Canary[] = [
     changes: [
       {
         file: 'apps/server/src/modules/exchange/engine/known-balances.ts',
-        from: 'known + changeOf(onWay, id) < needed',
-        to: 'known < 0n',
+        from: '(known ?? 0n) + changeOf(before, id) >= needed',
+        to: '(known ?? 0n) >= 0n',
       },
     ],
     check: {
-      file: 'apps/server/src/modules/exchange/engine/engine.test.ts',
+      file: 'apps/server/src/modules/exchange/engine/known-balances.test.ts',
       test: 'who was seen is looked at again when money moved, or when it seems too little',
       assertion: "expect(await watch('1 buy 1 BNB at 20')).toBe('open 0 of 1, 1 looked')",
     },

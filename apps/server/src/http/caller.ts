@@ -45,12 +45,15 @@ const firstOf = rememberedText((accepted): Language => {
 const ZONE_LENGTH_MAX = 64
 
 /** Where the caller's clock is, by the `time-zone` header, such as `Asia/Dhaka`; UTC if they do not say. */
-export function timeZoneOf(request: FastifyRequest): string {
+function timeZoneOf(request: FastifyRequest): string {
   const zone = request.headers['time-zone']
   return typeof zone === 'string' && zone.length <= ZONE_LENGTH_MAX ? zone : 'UTC'
 }
 
-export function readerOf(request: FastifyRequest): { language: Language; timeZone: string } {
+/** For whom a text is written. */
+export type Reader = { language: Language; timeZone: string }
+
+export function readerOf(request: FastifyRequest): Reader {
   return { language: languageOf(request), timeZone: timeZoneOf(request) }
 }
 

@@ -1,6 +1,7 @@
 import { refusalText } from '@btbc/contract/refusal-text.ts'
 import type { RefusalCode, RefusalDetails } from '@btbc/contract/refusals.ts'
-import type { Language } from '@btbc/contract/wire.ts'
+
+import type { Reader } from './caller.ts'
 
 /** The envelope of every answer under /api, as the seeds write it. */
 export type Envelope =
@@ -20,7 +21,7 @@ export function answered(message: unknown, requestId: string): Envelope {
 export function refused(
   code: RefusalCode,
   details: RefusalDetails,
-  reader: { language: Language; timeZone: string },
+  reader: Reader,
   requestId: string,
 ): Envelope {
   const facts = { ...details, request_id: requestId }

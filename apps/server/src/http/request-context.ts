@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Language } from '@btbc/contract/wire.ts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#config.ts'
-import { deviceOf, originOf, readerOf } from './caller.ts'
+import { deviceOf, originOf, type Reader, readerOf } from './caller.ts'
 import type { IsAtThisMachine } from './this-machine.ts'
 import type { CallerAddress, AddressOf } from '#network/caller-address.ts'
 
 /** Everything a use case may know besides its transaction and its request. */
-export type RequestContext = {
+export type RequestContext = Reader & {
   now: Date
   wallNow: Date
   random: (bytes: number) => Buffer
-  language: Language
-  timeZone: string
   from: CallerAddress
   ip: string
   device: string

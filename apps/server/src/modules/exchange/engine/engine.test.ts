@@ -1,22 +1,18 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { runPrepared, type Tx } from '@btbc/database/database.ts'
-import { countStatements } from '@btbc/database/testing.ts'
-import { memberAccount } from '@btbc/ledger/account.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
 import { lockStatement } from '@btbc/ledger/lock.ts'
-import { post } from '@btbc/ledger/post.ts'
 import { currencies, type CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { changeAccountId } from './balances.ts'
-import { type EngineParts, startEngine } from './engine.ts'
 import type { Exchange, NewOrder, Outcome } from '../exchange.ts'
-import type { Command } from './queue.ts'
 import { RENEW_EVERY_MS } from './lease.ts'
 import { type ExchangeStore, storeIn } from './store.ts'
 import { machineWaits, type Waits } from './waits.ts'
+import { startEngineIn } from '#testing/engine.ts'
 import {
   idOf,
   readOrder,
@@ -194,61 +190,6 @@ test('funds leave while a batch is on its way: it and the one upon it are done a
   expect(digests(await another('second'))).toEqual(digests(exchange))
 })
 
-test('who was seen is looked at again when money moved, or when it seems too little', async () => {
-  const { appDb, fund, has, place, take } = await startTestExchange()
-  const watch = async (text: string) => {
-    let outcome: Outcome | undefined
-    const work = async () => void (outcome = await place(text))
-    const looks = await countStatements(work, ') seen')
-    return `${outcome && told(outcome)}, ${looks} looked`
-  }
-  await fund(1, '100 USDT')
-  await fund(2, '100 BNB')
-  expect(await watch('1 buy 1 BNB at 10')).toBe('open 0 of 1, 1 looked')
-  expect(await watch('1 buy 1 BNB at 90')).toBe('open 0 of 1, 0 looked')
-  // Nobody said that this came, or that it went.
-  await fund(1, '50 USDT')
-  expect(await watch('1 buy 1 BNB at 20')).toBe('open 0 of 1, 1 looked')
-  await take(1, '25 USDT')
-  expect(await watch('1 buy 1 BNB at 20')).toBe('insufficient_balance, 0 looked')
-  expect(await has(1, 'USDT')).toBe('5 + 120')
-  expect(await watch('1 buy 1 BNB at 2')).toBe('open 0 of 1, 0 looked')
-  // What the server itself commits it knows of.
-  const from = memberAccount(1, 'legal', USDT.id)
-  const moves = [{ from, to: memberAccount(1, 'change', USDT.id), amount: units('25') }]
-  const at = new Date('2026-03-01T12:00:00.000Z')
-  const back = { key: 'test:back', kind: 'transfer.own', at, memberId: 1, moves } as const
-  await appDb.transaction().execute((tx) => post(tx, back))
-  expect(await watch('1 buy 1 BNB at 2')).toBe('open 0 of 1, 1 looked')
-  // What trades bring is counted without a look; what only the book can say is not.
-  expect(await watch('2 sell 1 BNB at 90')).toBe('filled 1 of 1, 1 looked')
-  expect(await watch('2 sell 1 BNB at 100')).toBe('open 0 of 1, 0 looked')
-  expect(await watch('1 buy 0.1 BNB')).toBe('filled 0.1 of 0.1, 1 looked')
-})
-
-/** An engine beside the exchange of a test, whose rates or clock may fail. */
-async function startFaultyEngine({ db, exchange }: TestExchange, parts: Partial<EngineParts>) {
-  await exchange.stop()
-  const failures: string[] = []
-  const report = (error: unknown, what: string) => void failures.push(`${what}: ${String(error)}`)
-  const ratesOf = () => ({ maker: 1000, taker: 1000 })
-  const now = () => new Date('2026-03-01T12:00:00.000Z')
-  const store = storeIn(db)
-  const engine = await startEngine({ store, owner: 'faulty', report, ratesOf, now, ...parts })
-  onTestFinished(() => engine.stop())
-  const submit = (command: Parameters<typeof withAnswer>[0]) =>
-    new Promise<Outcome[]>((answer) => engine.submit(withAnswer(command, answer)))
-  const place = async (...texts: string[]) =>
-    (await submit({ kind: 'place', orders: texts.map((text) => readOrder(text)) })).map(told)
-  return { engine, failures, submit, place }
-}
-
-type Unanswered<C> = C extends Command ? Omit<C, 'answer'> : never
-
-function withAnswer(command: Unanswered<Command>, answer: Command['answer']): Command {
-  return { ...command, answer }
-}
-
 test('a fault in the middle of a command is answered to its caller alone', async () => {
   const world = await startTestExchange()
   const ratesOf = (memberId: number) => {
@@ -259,7 +200,7 @@ test('a fault in the middle of a command is answered to its caller alone', async
     await world.fund(memberId, '1000 USDT')
     await world.fund(memberId, '10 BNB')
   }
-  const { engine, failures, place, submit } = await startFaultyEngine(world, { ratesOf })
+  const { engine, failures, place, submit } = await startEngineIn(world, { ratesOf })
   await place('1 buy 1 BNB at 100')
   await place('1 buy 1 BNB at 99')
   const epoch = engine.findState(BNB.id)?.epoch
@@ -307,7 +248,7 @@ test('what waits is answered when the markets go to another server', async () =>
       })
     },
   }
-  const { engine, submit } = await startFaultyEngine(world, { store, waits })
+  const { engine, submit } = await startEngineIn(world, { store, waits })
   await expect.poll(() => isWaiting).toBe(true)
   isTaken = false
   keep()
@@ -330,7 +271,7 @@ test('a batch that cannot be written is done command by command', async () => {
     faults -= 1
     return faults === 0 ? new Date(Number.NaN) : new Date('2026-03-01T12:00:00.000Z')
   }
-  const { failures, place } = await startFaultyEngine(world, { now })
+  const { failures, place } = await startEngineIn(world, { now })
   await place('1 buy 1 BNB at 10')
   faults = 1
   const answers = await Promise.all([20, 21, 22].map((price) => place(`1 buy 1 BNB at ${price}`)))
@@ -338,48 +279,6 @@ test('a batch that cannot be written is done command by command', async () => {
   expect(failures.join()).toContain('Invalid time')
   expect(await world.has(1, 'USDT')).toBe('927 + 73')
 })
-
-test('what the batch on its way brings can be spent in the next one', async () => {
-  const world = await startTestExchange({ batchOrdersMax: 1 })
-  await world.fund(1, '100 USDT')
-  await world.fund(2, '10 BNB')
-  await world.fund(2, '0.1 USDT')
-  await world.place('1 buy 1 BNB at 100')
-  let placing: ReturnType<typeof world.place>[] = []
-  await world.take(2, '1 BNB', async () => {
-    placing = ['2 sell 1 BNB at 100', '2 buy 1 BNB at 50'].map((text) => world.place(text))
-    await waitForWaiting(world.db)
-  })
-  const answers = await Promise.all(placing)
-  expect(answers.map(told)).toEqual(['filled 1 of 1', 'open 0 of 1'])
-  expect(await world.has(2, 'USDT')).toBe('50 + 50')
-})
-
-test('what the batch before takes is taken once, whether or not it is seen already', async () => {
-  const world = await startTestExchange()
-  await world.fund(1, '20 USDT')
-  const { engine, place, submit } = await startFaultyEngine(world, { batchOrdersMax: 1 })
-  const play = async () => {
-    for (let round = 0; round < 40; round += 1) {
-      const first = place('1 buy 1 BNB at 11')
-      for (let turn = 0; turn < round; turn += 1) await nextTurn()
-      // The database goes on meanwhile: of a commit that is done we have yet to hear.
-      block(5)
-      engine.forget([1])
-      const second = place('1 buy 1 BNB at 9')
-      expect([await first, await second]).toEqual([['open 0 of 1'], ['open 0 of 1']])
-      expect(await place('1 buy 1 BNB at 2')).toEqual(['insufficient_balance'])
-      await submit({ kind: 'cancel_all', memberId: 1, marketId: undefined })
-    }
-  }
-  // What is remembered is exact: no batch is refused and done again.
-  expect(await countStatements(play, ') locked')).toBe(0)
-})
-
-function block(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}
 
 test('a cancel and a fill at once: one of them comes first, and nothing is lost between', async () => {
   const { exchange, fund, has, place } = await startTestExchange()

@@ -3,13 +3,12 @@ import { isRefusal } from '@btbc/database/database.ts'
 import { openProgress } from '#platform/background.ts'
 
 import { BatchPublisher } from './batch-publisher.ts'
-import { type Balances, openBalances } from './balances.ts'
 import { startBatch } from './batch.ts'
-import { type Need, needsOf } from './batch-settlement.ts'
+import { needsOf } from './batch-settlement.ts'
 import { type Committer, UnknownCommitOutcome } from './committer.ts'
 import { BrokenBook } from './commands.ts'
 import type { BalanceChange, Exchange, OrderName, RatesOf } from '../exchange.ts'
-import { KnownBalances } from './known-balances.ts'
+import { KnownBalances, type OnItsWay } from './known-balances.ts'
 import type { LiveOrder } from '../live-order.ts'
 import type { MarketState } from './market-state.ts'
 import { openOrderNumbers, type OrderNumbers } from './order-numbers.ts'
@@ -67,8 +66,6 @@ export type Engine = {
 const RETRY_EVERY_MS = 250
 /** How long a caller waits while it is found out whether a batch was committed. */
 const DOUBT_MS_MAX = 5_000
-/** More account ids than this are not remembered. */
-const ACCOUNTS_KNOWN_MAX = 1_000_000
 
 /** A matched batch, and whether its accounts were kept from others while it was. */
 type Matched = MatchedBatch & { isLocked: boolean }
@@ -90,8 +87,6 @@ class RunningEngine implements Engine {
   readonly #publisher: BatchPublisher
   readonly #uncommitted = new Uncommitted()
   readonly #progress = openProgress()
-  /** Accounts that are certainly open: nothing ever closes one. */
-  readonly #accounts = new Set<number>()
   readonly #known = new KnownBalances()
   readonly #stopping = new AbortController()
   #sent: InFlightBatch | undefined
@@ -248,8 +243,8 @@ class RunningEngine implements Engine {
     this.#mustLock = false
     const needs = needsOf(commands)
     const balances = isLocked
-      ? await this.#lock(committer, needs)
-      : await this.#look(committer, needs)
+      ? await this.#known.lock(committer, needs)
+      : await this.#known.look(committer, needs, this.#onItsWay())
     const batch = startBatch(this.#parts.now(), balances, this.#books.states())
     this.#uncommitted.add(batch)
     this.#batches += 1
@@ -262,7 +257,7 @@ class RunningEngine implements Engine {
       nextOrderId: () => this.#numbers.next(),
       report: this.#parts.report,
       number: this.#batches,
-      isKnown: (account: number) => this.#accounts.has(account),
+      isKnown: (account: number) => this.#known.isOpen(account),
       wantsBalancesOf: (memberId: number) => this.#publisher.wantBalancesOf(memberId),
     }
     try {
@@ -291,37 +286,13 @@ class RunningEngine implements Engine {
     this.#queue.putBack(commands.filter((command) => command !== guilty))
   }
 
-  async #lock(committer: Committer, needs: readonly Need[]): Promise<Balances> {
-    this.#known.startLooking()
-    const available = this.#noteOpen(await committer.lock(idsOf(needs)))
-    this.#known.learn(needs, available, undefined)
-    return openBalances(available)
-  }
-
-  /** With the changes of the batch on its way, which may or may not be in what is seen. */
-  async #look(committer: Committer, needs: readonly Need[]): Promise<Balances> {
-    const before = this.#sent?.work
-    const onWay = before?.batch.balances
-    const { available, unknown } = this.#known.split(needs, onWay)
-    if (unknown.length > 0) {
-      this.#known.startLooking()
-      const [[marketId, sequence] = [0, 0]] = before?.settlement?.sequences ?? []
-      const seen = await committer.look(idsOf(unknown), marketId)
-      const isSeen = seen.sequence >= sequence
-      for (const [id, amount] of this.#noteOpen(seen.available)) {
-        const change = isSeen ? onWay?.find(id)?.availableChange : undefined
-        available.set(id, amount - (change ?? 0n))
-      }
-      const isCommitted = before !== undefined && !this.#uncommitted.has(before.batch)
-      this.#known.learn(unknown, available, isCommitted ? onWay : undefined)
-    }
-    return openBalances(available, onWay)
-  }
-
-  #noteOpen(available: Map<number, bigint>): Map<number, bigint> {
-    if (this.#accounts.size > ACCOUNTS_KNOWN_MAX) this.#accounts.clear()
-    for (const id of available.keys()) this.#accounts.add(id)
-    return available
+  /** One that is committed, and only has to be finished, is in what is known. */
+  #onItsWay(): OnItsWay | undefined {
+    const work = this.#sent?.work
+    if (!work || !this.#uncommitted.has(work.batch)) return undefined
+    const [[marketId, sequence] = [0, 0]] = work.settlement?.sequences ?? []
+    const isCommitted = () => !this.#uncommitted.has(work.batch)
+    return { balances: work.batch.balances, marketId, sequence, isCommitted }
   }
 
   #send(committer: Committer, work: Matched): void {
@@ -349,7 +320,7 @@ class RunningEngine implements Engine {
       statement,
       wanted.map(({ id }) => id),
     )
-    for (const id of opens) this.#accounts.add(id)
+    this.#known.noteOpen(opens)
     try {
       this.#publish(work, balancesOf(wanted, rows))
     } catch (error) {
@@ -474,10 +445,6 @@ class RunningEngine implements Engine {
       for (const command of this.#queue.take()) answerAll(command, 'try_again')
     this.#progress.changed()
   }
-}
-
-function idsOf(needs: readonly Need[]): Float64Array {
-  return Float64Array.from(needs, ({ id }) => id)
 }
 
 function countNew(commands: readonly Command[]): number {

@@ -1,12 +1,23 @@
-import { type Balances, changeAccountId } from './balances.ts'
+import { type Balances, changeAccountId, openBalances } from './balances.ts'
 import type { Need } from './batch-settlement.ts'
+import type { Committer } from './committer.ts'
 import { markets } from '../markets.ts'
 
 /** More than these are not remembered: it begins anew. */
-const ACCOUNTS_MAX = 50_000
+const BALANCES_MAX = 50_000
+const OPEN_MAX = 1_000_000
 
 /** What somebody who trades may have. */
 const traded = [...new Set(markets.flatMap(({ base, quote }) => [base, quote]))]
+
+/** A batch on its way to the disk: what it changes may or may not be in what is seen meanwhile. */
+export type OnItsWay = {
+  balances: Balances
+  /** A market of it, and the sequence that it has once the batch is committed. */
+  marketId: number
+  sequence: number
+  isCommitted: () => boolean
+}
 
 /**
  * What accounts have available after the last batch that is committed, as far as this engine knows: what
@@ -16,42 +27,46 @@ const traded = [...new Set(markets.flatMap(({ base, quote }) => [base, quote]))]
  */
 export class KnownBalances {
   readonly #available = new Map<number, bigint>()
+  /** Accounts that are certainly open: nothing ever closes one. */
+  readonly #open = new Set<number>()
   /** Who was forgotten while somebody looks: what is seen may be from before. */
-  #forgotten = new Set<number>()
+  #forgotten: Set<number> | undefined
 
-  /** What is known of these accounts, and which are to be looked at, in the same order. */
-  split(
+  /** For a batch that is matched on top of the one on its way; what is not known is looked at. */
+  async look(
+    committer: Committer,
     needs: readonly Need[],
-    onWay: Balances | undefined,
-  ): { available: Map<number, bigint>; unknown: Need[] } {
+    onItsWay: OnItsWay | undefined,
+  ): Promise<Balances> {
+    const before = onItsWay?.balances
     const available = new Map<number, bigint>()
     const unknown: Need[] = []
     for (const need of needs) {
       const { id, needed } = need
       const known = this.#available.get(id)
-      if (known === undefined || needed === undefined || known + changeOf(onWay, id) < needed) {
-        unknown.push(need)
-      } else available.set(id, known)
+      const isEnough = needed !== undefined && (known ?? 0n) + changeOf(before, id) >= needed
+      if (known === undefined || !isEnough) unknown.push(need)
+      else available.set(id, known)
     }
-    return { available, unknown }
+    if (unknown.length === 0) return openBalances(available, before)
+    await this.#whileLooking(async () => {
+      const { marketId = 0, sequence = 0 } = onItsWay ?? {}
+      const seen = await committer.look(idsOf(unknown), marketId)
+      const isSeen = seen.sequence >= sequence
+      for (const [id, amount] of seen.available)
+        available.set(id, isSeen ? amount - changeOf(before, id) : amount)
+      this.#learn(unknown, available, onItsWay?.isCommitted() === true ? before : undefined)
+    })
+    return openBalances(available, before)
   }
 
-  startLooking(): void {
-    this.#forgotten = new Set()
-  }
-
-  /** What somebody who started to look has seen; `since` is what was committed meanwhile and is not in it. */
-  learn(
-    needs: readonly Need[],
-    available: ReadonlyMap<number, bigint>,
-    since: Balances | undefined,
-  ): void {
-    if (this.#available.size > ACCOUNTS_MAX) this.#available.clear()
-    for (const { id, memberId } of needs) {
-      const amount = available.get(id)
-      if (amount === undefined || this.#forgotten.has(memberId)) continue
-      this.#available.set(id, amount + changeOf(since, id))
-    }
+  /** For a batch whose accounts are kept from others until its end; none is on its way. */
+  async lock(committer: Committer, needs: readonly Need[]): Promise<Balances> {
+    return await this.#whileLooking(async () => {
+      const available = await committer.lock(idsOf(needs))
+      this.#learn(needs, available, undefined)
+      return openBalances(available)
+    })
   }
 
   /** Of a batch that is committed. */
@@ -62,18 +77,56 @@ export class KnownBalances {
     }
   }
 
+  /** Others have changed what these members have. */
   forget(memberIds: Iterable<number>): void {
     for (const memberId of memberIds) {
       for (const currency of traded) this.#available.delete(changeAccountId(memberId, currency))
-      this.#forgotten.add(memberId)
+      this.#forgotten?.add(memberId)
     }
   }
 
   clear(): void {
     this.#available.clear()
   }
+
+  isOpen(account: number): boolean {
+    return this.#open.has(account)
+  }
+
+  noteOpen(accounts: Iterable<number>): void {
+    if (this.#open.size > OPEN_MAX) this.#open.clear()
+    for (const id of accounts) this.#open.add(id)
+  }
+
+  async #whileLooking<T>(look: () => Promise<T>): Promise<T> {
+    this.#forgotten = new Set()
+    try {
+      return await look()
+    } finally {
+      this.#forgotten = undefined
+    }
+  }
+
+  /** `since` is what was committed meanwhile and is not in it. */
+  #learn(
+    needs: readonly Need[],
+    available: ReadonlyMap<number, bigint>,
+    since: Balances | undefined,
+  ): void {
+    if (this.#available.size > BALANCES_MAX) this.#available.clear()
+    const seen = needs.filter(({ id }) => available.has(id))
+    this.noteOpen(seen.map(({ id }) => id))
+    for (const { id, memberId } of seen) {
+      if (this.#forgotten?.has(memberId)) continue
+      this.#available.set(id, (available.get(id) ?? 0n) + changeOf(since, id))
+    }
+  }
 }
 
 function changeOf(batch: Balances | undefined, id: number): bigint {
   return batch?.find(id)?.availableChange ?? 0n
+}
+
+function idsOf(needs: readonly Need[]): Float64Array {
+  return Float64Array.from(needs, ({ id }) => id)
 }
