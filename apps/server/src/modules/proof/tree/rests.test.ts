@@ -9,6 +9,11 @@ test('who works alone rests shortly, and beside others four times as long as a p
   expect(beside.at(-1)).toBe(80)
 })
 
+test('what a piece makes others do for it is not taken for others', async () => {
+  const alone = await restsOf({ others: 0, forPiece: 0.3 })
+  expect(new Set(alone)).toEqual(new Set([10]))
+})
+
 test('the long rests end when the others do', async () => {
   let others = 0.4
   const rests = await restsOf({
@@ -23,8 +28,16 @@ test('the long rests end when the others do', async () => {
   expect(rests.at(-1)).toBe(10)
 })
 
-/** A hundred pieces of 20 ms on a machine of which others take this part of a processor, in milliseconds. */
-async function restsOf(world: { others: number; after?: (piece: number) => void }) {
+type World = {
+  /** What others take of a processor. */
+  others: number
+  /** What is done for a piece on another processor, as a part of its time. */
+  forPiece?: number
+  after?: (piece: number) => void
+}
+
+/** A hundred pieces of 20 ms, in milliseconds. */
+async function restsOf(world: World) {
   const rests: number[] = []
   let atMs = 0
   let busyMs = 0
@@ -40,7 +53,7 @@ async function restsOf(world: { others: number; after?: (piece: number) => void 
     },
   })
   for (let piece = 1; piece <= 100; piece += 1) {
-    pass(20, 1)
+    pass(20, 1 + (world.forPiece ?? 0))
     await rest()
     world.after?.(piece)
   }

@@ -9,6 +9,8 @@ const SHORT_MS = 10
 const LONG = 4
 /** Others are at work when they take more than this part of one processor. */
 const OTHERS_PART = 0.1
+/** What a piece costs, by its own time: who clears up after it and what PostgreSQL writes later are no others. */
+const OWN = 4 / 3
 /** The system counts in hundredths of a second: it is asked once there are enough of them. */
 const LOOK_MS = 500
 
@@ -27,7 +29,7 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
     ownMs += workedMs
     const passedMs = now.atMs - looked.atMs
     if (passedMs >= LOOK_MS) {
-      beside = now.busyMs - looked.busyMs - ownMs > OTHERS_PART * passedMs
+      beside = now.busyMs - looked.busyMs - OWN * ownMs > OTHERS_PART * passedMs
       looked = now
       ownMs = 0
     }
