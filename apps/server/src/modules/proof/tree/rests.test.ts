@@ -5,13 +5,15 @@ import { openRests } from './rests.ts'
 test('who works alone rests shortly, and beside others four times as long as a piece takes', async () => {
   const alone = await restsOf({ others: 0 })
   const beside = await restsOf({ others: 0.4 })
-  expect(new Set(alone)).toEqual(new Set([10]))
+  expect(new Set(alone)).toEqual(new Set([2]))
   expect(beside.at(-1)).toBe(80)
 })
 
-test('what a piece makes others do for it is not taken for others', async () => {
-  const alone = await restsOf({ others: 0, forPiece: 0.3 })
-  expect(new Set(alone)).toEqual(new Set([10]))
+test('what clears up after a piece is not taken for others', async () => {
+  const alone = await restsOf({ others: 0, helpers: 0.3 })
+  const beside = await restsOf({ others: 0.4, helpers: 0.3 })
+  expect(new Set(alone)).toEqual(new Set([2]))
+  expect(beside.at(-1)).toBe(80)
 })
 
 test('the long rests end when the others do', async () => {
@@ -25,14 +27,14 @@ test('the long rests end when the others do', async () => {
     },
   })
   expect(rests[50]).toBe(80)
-  expect(rests.at(-1)).toBe(10)
+  expect(rests.at(-1)).toBe(2)
 })
 
 type World = {
   /** What others take of a processor. */
   others: number
-  /** What is done for a piece on another processor, as a part of its time. */
-  forPiece?: number
+  /** What other threads do for a piece, as a part of its time. */
+  helpers?: number
   after?: (piece: number) => void
 }
 
@@ -41,19 +43,22 @@ async function restsOf(world: World) {
   const rests: number[] = []
   let atMs = 0
   let busyMs = 0
+  let helpersMs = 0
   const pass = (ms: number, own: number) => {
     atMs += ms
     busyMs += ms * (own + world.others)
   }
   const rest = openRests({
-    look: () => ({ atMs, busyMs }),
+    look: () => ({ atMs, busyMs, helpersMs }),
     rest: async (ms) => {
       rests.push(ms)
       pass(ms, 0)
     },
   })
   for (let piece = 1; piece <= 100; piece += 1) {
-    pass(20, 1 + (world.forPiece ?? 0))
+    const helped = world.helpers ?? 0
+    pass(20, 1 + helped)
+    helpersMs += 20 * helped
     await rest()
     world.after?.(piece)
   }

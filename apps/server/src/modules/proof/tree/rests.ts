@@ -3,18 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Rests between pieces of work: short ones while nobody else has work for this machine, long ones beside others. */
 
-/** The disk is the others' for so long at least. */
-const SHORT_MS = 10
+/** Others may come between two pieces, and no more: they are told from their work, and trees are not flushed. */
+const SHORT_MS = 2
 /** Beside others, as a part of what the piece before took: four fifths of the time are theirs alone. */
 const LONG = 4
 /** Others are at work when they take more than this part of one processor. */
 const OTHERS_PART = 0.1
-/** What a piece costs, by its own time: who clears up after it and what PostgreSQL writes later are no others. */
-const OWN = 4 / 3
 /** The system counts in hundredths of a second: it is asked once there are enough of them. */
 const LOOK_MS = 500
 
-type Look = { atMs: number; busyMs: number }
+type Look = {
+  atMs: number
+  /** What all processors have done, and of that the threads that clear up after the one that works. */
+  busyMs: number
+  helpersMs: number
+}
 export type Machine = { look: () => Look; rest: (ms: number) => Promise<unknown> }
 
 /** To be called after each piece; whoever calls takes one processor at a time and no more. */
@@ -29,7 +32,8 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
     ownMs += workedMs
     const passedMs = now.atMs - looked.atMs
     if (passedMs >= LOOK_MS) {
-      beside = now.busyMs - looked.busyMs - OWN * ownMs > OTHERS_PART * passedMs
+      ownMs += now.helpersMs - looked.helpersMs
+      beside = now.busyMs - looked.busyMs - ownMs > OTHERS_PART * passedMs
       looked = now
       ownMs = 0
     }
@@ -38,7 +42,7 @@ export function openRests(machine: Machine = thisMachine): () => Promise<void> {
   }
 }
 
-/** What all processors have done since the machine started, this process among the others. */
+/** Counted since the machine and this process started. */
 const thisMachine: Machine = {
   look: () => ({
     atMs: performance.now(),
@@ -46,6 +50,11 @@ const thisMachine: Machine = {
       (sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq,
       0,
     ),
+    helpersMs: msOf(process.cpuUsage()) - msOf(process.threadCpuUsage()),
   }),
   rest: (ms) => sleep(ms),
+}
+
+function msOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000
 }
