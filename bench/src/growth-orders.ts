@@ -53,7 +53,7 @@ export async function loadOrders(url: string, bots: Bots, at: Date): Promise<voi
     await sql`select setval('exchange_order_number', ${2 * bots.orders + 1_000}::bigint)`.execute(
       db,
     )
-    while ((await db.transaction().execute((tx) => catchUp(tx, MARKET))) > 0);
+    while (await db.transaction().execute((tx) => catchUp(tx, MARKET)));
     await sql`vacuum analyze exchange_ended_batch, exchange_orders_of_member,
       exchange_trade_batch, exchange_trades_of_member`.execute(db)
   } finally {

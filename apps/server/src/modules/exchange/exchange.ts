@@ -12,6 +12,8 @@ export type Stops = { currencies: ReadonlySet<number>; members: ReadonlySet<numb
 export type Exchange = {
   /** Those that are open or halted now, in a fixed order. */
   readonly markets: readonly Market[]
+  /** The first of them that it is. */
+  findListed(isIt: (market: Market) => boolean): Market | undefined
   /** Every market the house knows: what is kept of each is kept before it opens, too. */
   readonly known: readonly Market[]
   /** Whether a market takes no new orders for now. */

@@ -11,6 +11,8 @@ import { markets } from './markets.ts'
 export type Listing = {
   /** Those that are open or halted, in a fixed order. */
   listed: () => readonly Market[]
+  /** The first of them that it is. */
+  findListed: (isIt: (market: Market) => boolean) => Market | undefined
   isHalted: (marketId: number) => boolean
   /** Why no order is placed in a market now, if so. */
   refusal: (marketId: number) => Refusal | undefined
@@ -34,8 +36,10 @@ export async function startListing(parts: {
     const plan = plans.get(marketId)
     return (plan && heldAt(plan, now())?.state) ?? 'unlisted'
   }
+  const isListed = ({ id }: Market) => stateOf(id) !== 'unlisted'
   return {
-    listed: () => markets.filter(({ id }) => stateOf(id) !== 'unlisted'),
+    listed: () => markets.filter(isListed),
+    findListed: (isIt) => markets.find((market) => isIt(market) && isListed(market)),
     isHalted: (marketId) => stateOf(marketId) === 'halted',
     refusal(marketId) {
       if (plans.size === 0) return new Refusal('unavailable')

@@ -69,6 +69,7 @@ export async function openExchange(parts: {
     get markets() {
       return listing.listed()
     },
+    findListed: listing.findListed,
     known: markets,
     isHalted: listing.isHalted,
     async place(order) {
@@ -139,7 +140,7 @@ async function openHistory(parts: {
   const behind = await startHistoryProjector({ list, report, waits: machineWaits })
   const rates = await startFeeRates(parts)
   const findEnded = async (name: OrderName) => {
-    await behind.hasRead()
+    await behind.hasEarlier()
     return await findEndedOrder(db, name)
   }
   return { behind, rates, findEnded }

@@ -15,6 +15,7 @@ import {
 /** The stored candles, and how they follow the trades. */
 
 const TRADES_AT_ONCE = 1000
+const [MINUTE] = storedMinutes
 
 /** Markets with trades that the stored candles do not have yet. */
 export async function findBehind(db: Db): Promise<number[]> {
@@ -28,24 +29,39 @@ export async function findBehind(db: Db): Promise<number[]> {
     .map((mark) => mark.market_id)
 }
 
+/** Trades one after the other as this server heard of them, added up to candles of a minute. */
+export type Heard = { firstTrade: number; lastTrade: number; minutes: Candle[] }
+
+/** What was heard and more: of trades that do not follow upon it, those alone. */
+export function hear(heard: Heard | undefined, trades: readonly Trade[]): Heard | undefined {
+  const [first] = trades
+  const last = trades.at(-1)
+  if (!first || !last) return heard
+  const before = heard?.lastTrade === first.id - 1 ? heard : undefined
+  return {
+    firstTrade: before?.firstTrade ?? first.id,
+    lastTrade: last.id,
+    minutes: rollUp([...(before?.minutes ?? []), ...foldTrades(trades, MINUTE)], MINUTE),
+  }
+}
+
 /**
- * Brings the stored candles of a market closer to its trades; answers how many trades were added.
- * The mark moves in the same transaction, so that each trade counts once, whatever happens.
+ * Brings the stored candles of a market closer to its trades; answers whether there may be more of them.
+ * The mark moves in the same transaction, so that each trade counts once, whatever happens. What was
+ * heard is taken where it begins behind the mark, and the trades are read where it does not.
  */
-export async function catchUp(tx: Tx, marketId: number): Promise<number> {
+export async function catchUp(tx: Tx, marketId: number, heard?: Heard): Promise<boolean> {
   const mark = await tx
     .selectFrom('market_candle_through')
     .select('trade_id')
     .where('market_id', '=', marketId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const fromId = Number(mark.trade_id) + 1
-  const trades = await readTrades(tx, marketId, { fromId, limit: TRADES_AT_ONCE })
-  const last = trades.at(-1)
-  if (!last) return 0
-  const smallest = foldTrades(trades, storedMinutes[0])
+  const next = Number(mark.trade_id) + 1
+  const added = heard?.firstTrade === next ? heard : await readHeard(tx, marketId, next)
+  if (!added) return false
   const rows = storedMinutes.flatMap((minutes) =>
-    rollUp(smallest, minutes).map((candle) => toRow(marketId, minutes, candle)),
+    rollUp(added.minutes, minutes).map((candle) => toRow(marketId, minutes, candle)),
   )
   await tx
     .insertInto('market_candle')
@@ -65,10 +81,15 @@ export async function catchUp(tx: Tx, marketId: number): Promise<number> {
     .execute()
   await tx
     .updateTable('market_candle_through')
-    .set({ trade_id: BigInt(last.id) })
+    .set({ trade_id: BigInt(added.lastTrade) })
     .where('market_id', '=', marketId)
     .execute()
-  return trades.length
+  return added !== heard
+}
+
+/** What is to be heard of a market from a trade on, some of it; undefined when there is nothing. */
+async function readHeard(tx: Tx, marketId: number, fromId: number): Promise<Heard | undefined> {
+  return hear(undefined, await readTrades(tx, marketId, { fromId, limit: TRADES_AT_ONCE }))
 }
 
 export type Stretch = {

@@ -52,60 +52,89 @@ const FIRST_MONDAY_MS = 4 * 1440 * MINUTE_MS
 
 /** When the candle opens that this moment belongs to. */
 export function openingOf(at: Date, minutes: number): Date {
+  return new Date(openingMs(at.getTime(), minutes))
+}
+
+function openingMs(ms: number, minutes: number): number {
   const size = minutes * MINUTE_MS
   const origin = minutes === WEEK_MINUTES ? FIRST_MONDAY_MS : 0
-  return new Date(Math.floor((at.getTime() - origin) / size) * size + origin)
+  return Math.floor((ms - origin) / size) * size + origin
 }
 
 export function candleOfTrade(trade: Trade, minutes: number): Candle {
-  const { price, quantity, quote, id } = trade
-  const isBuy = trade.takerSide === 'buy'
-  return {
+  const { price, id } = trade
+  const candle: Candle = {
     at: openingOf(trade.at, minutes),
     open: price,
     high: price,
     low: price,
     close: price,
-    volume: quantity,
-    quoteVolume: quote,
-    takerBuyVolume: isBuy ? quantity : 0n,
-    takerBuyQuote: isBuy ? quote : 0n,
-    trades: 1,
+    volume: 0n,
+    quoteVolume: 0n,
+    takerBuyVolume: 0n,
+    takerBuyQuote: 0n,
+    trades: 0,
     firstTrade: id,
   }
+  addTrade(candle, trade)
+  return candle
+}
+
+/** Adds the next trade to a candle, in place. */
+export function addTrade(candle: Candle, { price, quantity, quote, takerSide }: Trade): void {
+  if (price > candle.high) candle.high = price
+  if (price < candle.low) candle.low = price
+  candle.close = price
+  candle.volume += quantity
+  candle.quoteVolume += quote
+  if (takerSide === 'buy') {
+    candle.takerBuyVolume += quantity
+    candle.takerBuyQuote += quote
+  }
+  candle.trades += 1
 }
 
 /** Two candles of one stretch as one; `later` is the one with the later trades. */
 export function addUp(earlier: Candle, later: Candle): Candle {
-  return {
-    at: earlier.at,
-    open: earlier.open,
-    high: later.high > earlier.high ? later.high : earlier.high,
-    low: later.low < earlier.low ? later.low : earlier.low,
-    close: later.close,
-    volume: earlier.volume + later.volume,
-    quoteVolume: earlier.quoteVolume + later.quoteVolume,
-    takerBuyVolume: earlier.takerBuyVolume + later.takerBuyVolume,
-    takerBuyQuote: earlier.takerBuyQuote + later.takerBuyQuote,
-    trades: earlier.trades + later.trades,
-    firstTrade: earlier.firstTrade,
-  }
+  const both = { ...earlier }
+  extend(both, later)
+  return both
 }
 
-/** Larger candles out of smaller ones, or of those of single trades, in the order of time. */
+function extend(candle: Candle, later: Omit<Candle, 'at' | 'open' | 'firstTrade'>): void {
+  if (later.high > candle.high) candle.high = later.high
+  if (later.low < candle.low) candle.low = later.low
+  candle.close = later.close
+  candle.volume += later.volume
+  candle.quoteVolume += later.quoteVolume
+  candle.takerBuyVolume += later.takerBuyVolume
+  candle.takerBuyQuote += later.takerBuyQuote
+  candle.trades += later.trades
+}
+
+/** Larger candles out of smaller ones, in the order of time. */
 export function rollUp(candles: readonly Candle[], minutes: number): Candle[] {
   const byOpening = new Map<number, Candle>()
   for (const candle of candles) {
-    const at = openingOf(candle.at, minutes)
-    const known = byOpening.get(at.getTime())
-    byOpening.set(at.getTime(), known ? addUp(known, candle) : { ...candle, at })
+    const opening = openingMs(candle.at.getTime(), minutes)
+    const known = byOpening.get(opening)
+    if (known) extend(known, candle)
+    else byOpening.set(opening, { ...candle, at: new Date(opening) })
   }
-  return [...byOpening.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return inTime(byOpening)
 }
 
 export function foldTrades(trades: readonly Trade[], minutes: number): Candle[] {
-  return rollUp(
-    trades.map((trade) => candleOfTrade(trade, minutes)),
-    minutes,
-  )
+  const byOpening = new Map<number, Candle>()
+  for (const trade of trades) {
+    const opening = openingMs(trade.at.getTime(), minutes)
+    const known = byOpening.get(opening)
+    if (known) addTrade(known, trade)
+    else byOpening.set(opening, candleOfTrade(trade, minutes))
+  }
+  return inTime(byOpening)
+}
+
+function inTime(byOpening: ReadonlyMap<number, Candle>): Candle[] {
+  return [...byOpening.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

@@ -11,7 +11,7 @@ const TRADES_DEFAULT = 50
 
 export function serveMarketData(serve: Serve, exchange: Exchange): void {
   const check = (marketId: number): void => {
-    if (!exchange.markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
+    if (!exchange.findListed(({ id }) => id === marketId)) throw new Refusal('market_not_found')
   }
   serve(listCandles, async ({ tx, request }) => {
     const { currency_id: marketId, interval, from, to, limit = CANDLES_DEFAULT } = request

@@ -15,7 +15,7 @@ import { fill } from '#testing/histories.ts'
 import { ok, refusal, startTestServer, type TestServer } from '#testing/server.ts'
 
 import { foldTrades, type Interval, intervals, storedMinutes } from './candle.ts'
-import { storedQuery } from './candle-store.ts'
+import { catchUp, hear, readStored, storedQuery } from './candle-store.ts'
 import { candles, startMarketData } from './market-data.ts'
 
 const { USDT, BTBC } = currencies
@@ -67,6 +67,66 @@ test('stored candles agree with the trades after a fall in the middle, and count
     .execute()
   expect(rows.map(({ trades }) => trades)).toEqual(storedMinutes.map(() => 6n))
   expect(again.dayStatistics(BTBC.id)).toEqual(server.app.marketData.dayStatistics(BTBC.id))
+})
+
+test('trades that were heard are written without being read, and read where some were not heard', async () => {
+  const { server, trade } = await startMarket()
+  for (const [, price] of walk(4)) await trade(price)
+  await server.app.marketData.stop()
+  const trades = await allTrades(server)
+  const write = async (through: bigint, heard: Trade[]) => {
+    await server.db.deleteFrom('market_candle').execute()
+    await server.db.updateTable('market_candle_through').set({ trade_id: through }).execute()
+    const isBehind = await server.db
+      .transaction()
+      .execute((tx) => catchUp(tx, BTBC.id, hear(undefined, heard)))
+    const { candles: written } = await readStored(server.db, {
+      marketId: BTBC.id,
+      minutes: 1440,
+      from: undefined,
+      before: undefined,
+      limit: 1,
+    })
+    return { isBehind, written }
+  }
+  // Never so in the books: whoever reads them finds what they say.
+  const dearer = trades.map((each) => ({ ...each, price: each.price * 2n }))
+  expect(await write(1n, dearer.slice(1, 3))).toEqual({
+    isBehind: false,
+    written: foldTrades(dearer.slice(1, 3), 1440),
+  })
+  for (const heard of [dearer.slice(0, 2), dearer.slice(2), []]) {
+    expect(await write(1n, heard)).toEqual({
+      isBehind: true,
+      written: foldTrades(trades.slice(1), 1440),
+    })
+  }
+  const gap = hear(hear(undefined, trades.slice(0, 1)), trades.slice(2, 3))
+  expect(gap).toEqual(hear(undefined, trades.slice(2, 3)))
+  const heard = hear(hear(undefined, trades.slice(0, 3)), trades.slice(3))
+  expect(heard).toEqual({ firstTrade: 1, lastTrade: 4, minutes: foldTrades(trades, 1) })
+})
+
+test('every stretch of the tape is that part of all trades, also in the middle of a batch', async () => {
+  const { server, maker, taker } = await startMarket()
+  const { exchange } = server.app
+  const order = { marketId: BTBC.id, type: 'limit' as const, price: 8000n * TICK }
+  for (let round = 1n; round <= 3n; round += 1n) {
+    for (let n = 1n; n <= 3n; n += 1n) {
+      await exchange.place({ ...order, memberId: maker.id, side: 'sell', quantity: n * 10n * UNIT })
+    }
+    await exchange.place({ ...order, memberId: taker.id, side: 'buy', quantity: 60n * UNIT })
+  }
+  const all = await allTrades(server)
+  expect(all.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const tens = [1n, 2n, 3n, 1n, 2n, 3n, 1n, 2n, 3n]
+  expect(all.map(({ quantity }) => quantity / (10n * UNIT))).toEqual(tens)
+  for (let fromId = 1; fromId <= 10; fromId += 1) {
+    for (let limit = 1; limit <= 10; limit += 1) {
+      const part = await exchange.trades(BTBC.id, { fromId, limit })
+      expect(part).toEqual(all.slice(fromId - 1, fromId - 1 + limit))
+    }
+  }
 })
 
 test('candles that older servers did not keep are made of those they did', async () => {
@@ -219,7 +279,13 @@ async function startMarket() {
     const outcome = await exchange.place({ ...order, memberId: taker.id, side: 'buy' })
     expect(outcome).toMatchObject({ outcome: 'accepted', order: { status: 'filled' } })
   }
-  return { server, trade, dayStatistics: () => server.app.marketData.dayStatistics(BTBC.id) }
+  return {
+    server,
+    maker,
+    taker,
+    trade,
+    dayStatistics: () => server.app.marketData.dayStatistics(BTBC.id),
+  }
 }
 
 async function startAgain(server: TestServer) {

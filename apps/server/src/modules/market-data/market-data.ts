@@ -5,15 +5,15 @@ import { MINUTE_MS } from '#platform/durations.ts'
 import { singleFlight } from '#platform/background.ts'
 
 import {
-  candleOfTrade,
   type Candle,
+  foldTrades,
   type Interval,
   intervals,
   openingOf,
   rollUp,
   storedIn,
 } from './candle.ts'
-import { catchUp, findBehind, readStored, readTail } from './candle-store.ts'
+import { catchUp, findBehind, hear, type Heard, readStored, readTail } from './candle-store.ts'
 import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 /** What the market did: candles, the last 24 hours. All of it follows from the trades. */
@@ -72,18 +72,16 @@ export async function startMarketData(parts: {
   const stopListening = exchange.onBatch(({ markets }) => {
     for (const { marketId, trades } of markets) {
       const day = days.get(marketId)
-      for (const trade of trades) {
-        if (day) day.add(trade)
-        else early.push(trade)
-      }
-      if (trades.length > 0) follower?.note(marketId)
+      if (day) day.add(trades)
+      else early.push(...trades)
+      if (trades.length > 0) follower?.note(marketId, trades)
     }
   })
   follower = startFollower(parts)
   await follower.caughtUp()
   for (const { id } of exchange.known) {
     const day = await readDay(db, id, now())
-    for (const trade of early) if (trade.marketId === id) day.add(trade)
+    day.add(early.filter((trade) => trade.marketId === id))
     days.set(id, day)
   }
   const dayStatistics = (marketId: number): DayStatistics =>
@@ -127,9 +125,9 @@ export async function candles(
   const { through } = stored
   const tail =
     first && isCut ? [] : await readTail(database, { marketId, through, before, most: TAIL_MAX })
-  const fresh = tail
-    .map((trade) => candleOfTrade(trade, base))
-    .filter(({ at }) => (!first || at >= first) && (!before || at < before))
+  const fresh = foldTrades(tail, base).filter(
+    ({ at }) => (!first || at >= first) && (!before || at < before),
+  )
   // A reading that was cut short ends in a candle of which only a part was read.
   const all = rollUp([...stored.candles, ...fresh], minutes)
   if (first) return all.slice(0, Math.min(limit, isCut ? all.length - 1 : all.length))
@@ -153,7 +151,7 @@ async function readDay(db: Db, marketId: number, now: Date): Promise<RollingDay>
   })
   const day = openRollingDay(stored.candles, stored.through)
   const { through } = stored
-  for (const trade of await readTail(db, { marketId, through })) day.add(trade)
+  day.add(await readTail(db, { marketId, through }))
   return day
 }
 
@@ -185,27 +183,33 @@ function describeDay(
 }
 
 type Follower = {
-  note(marketId: number): void
+  note(marketId: number, trades: readonly Trade[]): void
   caughtUp(): Promise<void>
   stop(): Promise<void>
 }
 
-/** One reader behind the commits: what comes while it works is what it does next. */
+/**
+ * One writer behind the commits: what comes while it works is what it does next. It adds up what it hears;
+ * trades are read where it heard nothing of them, or where what it heard was not written.
+ */
 function startFollower(parts: {
   db: Db
   report: (error: unknown, what: string) => void
 }): Follower {
   const { db, report } = parts
   const behind = new Set<number>()
+  const heard = new Map<number, Heard>()
   const stopping = new AbortController()
   const run = singleFlight(async () => {
     while (!stopping.signal.aborted) {
       const [marketId] = behind
       if (marketId === undefined) return
+      const traded = heard.get(marketId)
       behind.delete(marketId)
+      heard.delete(marketId)
       try {
-        const added = await db.transaction().execute((tx) => catchUp(tx, marketId))
-        if (added > 0) behind.add(marketId)
+        const isBehind = await db.transaction().execute((tx) => catchUp(tx, marketId, traded))
+        if (isBehind) behind.add(marketId)
       } catch (error) {
         // Nothing is lost: the mark has not moved, and the next trade tries again.
         report(error, 'candles fell behind')
@@ -214,15 +218,21 @@ function startFollower(parts: {
   })
   let soon: NodeJS.Timeout | undefined
   return {
-    note(marketId) {
+    note(marketId, trades) {
       behind.add(marketId)
+      const all = hear(heard.get(marketId), trades)
+      if (all) heard.set(marketId, all)
       soon ??= setTimeout(() => {
         soon = undefined
         void run()
       }, FOLLOW_EVERY_MS)
     },
     async caughtUp() {
-      for (const marketId of await findBehind(db)) behind.add(marketId)
+      for (const marketId of await findBehind(db)) {
+        behind.add(marketId)
+        // There may be trades behind what was heard.
+        heard.delete(marketId)
+      }
       while (behind.size > 0 && !stopping.signal.aborted) await run()
     },
     async stop() {

@@ -4,12 +4,12 @@ import type { Trade } from '#modules/exchange/index.ts'
 
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 
-import { addUp, type Candle, candleOfTrade } from './candle.ts'
+import { addTrade, addUp, type Candle, candleOfTrade } from './candle.ts'
 
 /** The last 24 hours of one market, minute by minute, kept as trades come. */
 
 export type RollingDay = {
-  add(trade: Trade): void
+  add(trades: readonly Trade[]): void
   /** All of it as one candle; undefined when nothing was traded. */
   sum(now: Date): Candle | undefined
   /** Of what was traded within so many minutes, by volume; undefined when nothing was. */
@@ -18,18 +18,11 @@ export type RollingDay = {
 
 /** `minutes` are candles of one minute, oldest first; trades up to `through` are in them. */
 export function openRollingDay(minutes: readonly Candle[], through: number): RollingDay {
-  let kept = [...minutes]
+  let kept = minutes.map((candle) => ({ ...candle }))
   let latest = through
   /** All minutes but the last, added up; worked out again when a minute begins or is left behind. */
   let closed: { sum: Candle | undefined; first: Candle | undefined; last: Candle } | undefined
 
-  const addMinute = (candle: Candle): void => {
-    const last = kept.at(-1)
-    // A clock that was set back adds to the newest minute: the order is that of the trades.
-    if (last && candle.at.getTime() <= last.at.getTime())
-      kept[kept.length - 1] = addUp(last, candle)
-    else kept.push(candle)
-  }
   const sumOfClosed = (last: Candle): Candle | undefined => {
     const [first] = kept
     if (closed?.first === first && closed?.last.at.getTime() === last.at.getTime()) {
@@ -42,10 +35,15 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
     return sum
   }
   return {
-    add(trade) {
-      if (trade.id <= latest) return
-      latest = trade.id
-      addMinute(candleOfTrade(trade, 1))
+    add(trades) {
+      for (const trade of trades) {
+        if (trade.id <= latest) continue
+        latest = trade.id
+        const last = kept.at(-1)
+        // A clock that was set back adds to the newest minute: the order is that of the trades.
+        if (last && trade.at.getTime() < last.at.getTime() + MINUTE_MS) addTrade(last, trade)
+        else kept.push(candleOfTrade(trade, 1))
+      }
     },
     sum(now) {
       const since = now.getTime() - DAY_MS
@@ -55,7 +53,7 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
       const last = kept.at(-1)
       if (!last) return undefined
       const before = sumOfClosed(last)
-      return before ? addUp(before, last) : last
+      return before ? addUp(before, last) : { ...last }
     },
     average(now, lastMinutes) {
       const since = now.getTime() - lastMinutes * MINUTE_MS

@@ -8,7 +8,7 @@ const ended = (id: number, seconds: number) =>
 
 const idsOf = (orders: Iterable<LiveOrder>) => [...orders].map(({ id }) => id)
 
-test('what ended more than a minute ago makes room, once there are ten thousand', () => {
+test('what ended more than twenty seconds ago makes room, once there are ten thousand', () => {
   const recent = openRecentlyEnded()
   for (let n = 0; n < 15_000; n += 1) expect(recent.add(ended(n, n / 1000))).toEqual([])
   const left = recent.add(ended(15_000, 3600))
@@ -17,7 +17,7 @@ test('what ended more than a minute ago makes room, once there are ten thousand'
   expect(idsOf(recent.add(ended(15_001, 3600)))).toEqual([5_001])
 })
 
-test('however many end within a minute, so many are kept', () => {
+test('however many end within twenty seconds, so many are kept', () => {
   const recent = openRecentlyEnded()
   const left = Array.from({ length: 200_003 }, (_, n) => idsOf(recent.add(ended(n, 0)))).flat()
   expect(left).toEqual([0, 1, 2])

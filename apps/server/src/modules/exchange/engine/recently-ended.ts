@@ -1,5 +1,3 @@
-import { MINUTE_MS } from '#platform/durations.ts'
-
 import type { LiveOrder } from '../live-order.ts'
 
 /** The last orders that ended, in their order: the oldest make room. */
@@ -13,8 +11,8 @@ export type RecentlyEnded = {
   clear(marketId: number): void
 }
 
-/** So long, and many times as long as the history takes to have them. */
-const KEPT_MS = MINUTE_MS
+/** So long, and many times as long as the history takes to have them: it is waited for what is older. */
+const KEPT_MS = 20_000
 /** So many however long ago: the clock may have jumped. */
 const KEPT_MIN = 10_000
 /** However many end within the time. */

@@ -12,13 +12,15 @@ export type HistoryProjector = {
   noteRead: () => void
   /** Resolves when everything noted so far is in the history; fails when that is not to be had. */
   caughtUp: () => Promise<void>
-  /** The same with what was committed before the books were last read. */
-  hasRead: () => Promise<void>
+  /** The same with what may be remembered nowhere else: committed before the books were last read, or seconds ago. */
+  hasEarlier: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Long stretches make few lists: a member's orders of this time are one. */
 const PAUSE_MS = 2_000
+/** Less than half of how long ended orders are remembered. */
+const SECONDS_AGO_MS = 5_000
 /** Less than what is remembered of ended orders, by far. */
 const ORDERS_WAITING_MAX = 80_000
 const FAILED = 'the history could not be filled'
@@ -33,7 +35,8 @@ export async function startHistoryProjector(parts: {
   const stopping = new AbortController()
   let noted = 1
   let indexed = 0
-  let read = 0
+  let earlier = 0
+  let mark = { noted, atMs: waits.nowMs() }
 
   const index = singleFlight(async () => {
     const through = noted
@@ -68,14 +71,19 @@ export async function startHistoryProjector(parts: {
   return {
     note(orders) {
       noted += orders
+      const atMs = waits.nowMs()
+      if (atMs - mark.atMs >= SECONDS_AGO_MS) {
+        earlier = Math.max(earlier, mark.noted)
+        mark = { noted, atMs }
+      }
       if (noted - indexed > ORDERS_WAITING_MAX && !stopping.signal.aborted) hurry()
     },
     noteRead() {
       noted += 1
-      read = noted
+      earlier = noted
     },
     caughtUp: () => through(noted),
-    hasRead: () => through(read),
+    hasEarlier: () => through(earlier),
     async stop() {
       stopping.abort()
       await following

@@ -89,19 +89,37 @@ export async function readTrades(
   { fromId, limit }: { fromId?: number; limit: number },
 ): Promise<Trade[]> {
   const first = fromId ?? ((await lastTradeIds(db, marketId)).get(marketId) ?? 0) - limit + 1
-  const { rows } = await sql<TradeRow>`
-    select t.id, ${tradeColumns}
+  const { rows } = await tradesQuery(marketId, { first, limit }).execute(db)
+  return rows.map(readTrade)
+}
+
+/** Each array is fetched once for all trades of its batch: to index it for each would fetch it each time. */
+export function tradesQuery(
+  marketId: number,
+  { first, limit }: { first: number; limit: number },
+): RawBuilder<TradeRow> {
+  return sql<TradeRow>`
+    select b.market_id, b.first_id + own.low + t.n - 2 as id, t.price, t.quantity, t.quote,
+      t.taker_sells, t.maker_order, t.taker_order, t.maker_id, t.taker_id, t.maker_fee, t.taker_fee,
+      b.at
     from exchange_trade_batch b
-    cross join generate_subscripts(b.price, 1) as p
-    cross join lateral (select b.first_id + p - 1) as t (id)
+    cross join lateral (
+      select greatest(${first} - b.first_id + 1, 1)::integer as low,
+        least(${first + limit} - b.first_id, b.last_id - b.first_id + 1)::integer as high
+    ) own
+    cross join lateral unnest(
+      b.price[own.low:own.high], b.quantity[own.low:own.high], b.quote[own.low:own.high],
+      b.taker_sells[own.low:own.high], b.maker_order[own.low:own.high],
+      b.taker_order[own.low:own.high], b.maker_id[own.low:own.high], b.taker_id[own.low:own.high],
+      b.maker_fee[own.low:own.high], b.taker_fee[own.low:own.high]
+    ) with ordinality as t (price, quantity, quote, taker_sells, maker_order, taker_order, maker_id,
+      taker_id, maker_fee, taker_fee, n)
     where b.market_id = ${marketId} and b.first_id < ${first + limit}
       and b.first_id >= coalesce((
         select first_id from exchange_trade_batch
         where market_id = ${marketId} and first_id <= ${first} order by first_id desc limit 1
       ), ${first})
-      and t.id >= ${first} and t.id < ${first + limit}
-    order by t.id`.execute(db)
-  return rows.map(readTrade)
+    order by id`
 }
 
 /** The number of the last trade of each market that has any, or of this one. */

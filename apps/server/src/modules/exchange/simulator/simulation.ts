@@ -244,7 +244,7 @@ class Simulation {
       const submit = (command: Asked) => this.#submit(engine, command)
       const readings = () => engine.readings()
       const findEnded = async ({ memberId, clientId = '' }: OrderName) => {
-        await history.hasRead()
+        await history.hasEarlier()
         const find = () => this.#books.findListed(memberId, clientId)
         return await this.#database.query(life, 'find', find)
       }
