@@ -130,7 +130,7 @@ async function openMarketTopics({
     find(topic: string): PublicTopic | undefined {
       const open = topics.get(topic)
       if (open?.marketId === undefined) return open
-      return exchange.markets.some(({ id }) => id === open.marketId) ? open : undefined
+      return exchange.findListed(({ id }) => id === open.marketId) ? open : undefined
     },
     hear(batch: Batch): void {
       for (const { marketId, trades } of batch.markets) {

@@ -44,7 +44,7 @@ type MarketParts = {
 export type MarketCall = (parts: MarketParts, parameters: Parameters) => unknown
 
 export function findSymbol(exchange: Exchange, symbol: string): Market {
-  const found = exchange.markets.find((market) => market.symbol === symbol)
+  const found = exchange.findListed((market) => market.symbol === symbol)
   if (!found) throw botErrors.symbol()
   return found
 }

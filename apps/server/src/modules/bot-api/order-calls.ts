@@ -5,6 +5,7 @@ import type { Exchange, Market, Order, OrderName, Outcome } from '#modules/excha
 
 import { botErrors, ofRefusal } from './bot-error.ts'
 import { findSymbol, needMarket } from './market-calls.ts'
+import { newName } from './names.ts'
 import type { Parameters } from './parameters.ts'
 import { cancelledJson, orderJson, orderParts, ownFillJson } from './wire-form.ts'
 
@@ -12,7 +13,6 @@ import { cancelledJson, orderJson, orderParts, ownFillJson } from './wire-form.t
 
 const CLIENT_ID = /^[a-zA-Z0-9\-_.:/]{1,36}$/
 const CLIENT_ID_RANGE = '^[a-zA-Z0-9-_.:/]{1,36}$'
-const CLIENT_ID_BYTES = 16
 const ENDED: readonly RefusalCode[] = ['order_ended', 'order_filled', 'order_not_found']
 const ROWS = { min: 1, max: 1000 }
 const TIME = { min: 0, max: 8_640_000_000_000_000 }
@@ -23,7 +23,6 @@ export type OrderParts = {
   db: Db
   exchange: Exchange
   wallNow: () => Date
-  random: (bytes: number) => Buffer
 }
 
 export type OrderCall = (
@@ -38,10 +37,6 @@ export function readClientId(
   const value = parameters.text(name)
   if (value !== undefined && !CLIENT_ID.test(value)) throw botErrors.illegal(name, CLIENT_ID_RANGE)
   return value
-}
-
-export function newName(random: (bytes: number) => Buffer): string {
-  return random(CLIENT_ID_BYTES).toString('base64url')
 }
 
 type Accepted = Extract<Outcome, { outcome: 'accepted' }>
@@ -84,7 +79,7 @@ export const getOrder: OrderCall = async (parts, request) => {
 export const cancelOrder: OrderCall = async (parts, request) => {
   const { memberId, parameters } = request
   parameters.only([...NAMING, 'newClientOrderId', 'cancelRestrictions'])
-  const name = readClientId(parameters) ?? newName(parts.random)
+  const name = readClientId(parameters) ?? newName()
   const restriction = parameters.oneOf('cancelRestrictions', ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'])
   if (restriction !== undefined) throw botErrors.invalid('cancelRestrictions')
   const { market, order } = await findNamed(parts, request)
@@ -107,7 +102,7 @@ function symbolOf(exchange: Exchange, marketId: number): string {
 }
 
 export const cancelOpenOrders: OrderCall = async (parts, { memberId, parameters }) => {
-  const { exchange, random } = parts
+  const { exchange } = parts
   parameters.only(['symbol'])
   const market = needMarket(exchange, parameters)
   const outcomes = await exchange.cancelAll(memberId, market.id)
@@ -115,7 +110,7 @@ export const cancelOpenOrders: OrderCall = async (parts, { memberId, parameters 
   // Those that were filled or cancelled meanwhile are not open either; all others have to be told.
   return outcomes
     .filter((each) => each.outcome !== 'refused' || !ENDED.includes(each.refusal.code))
-    .map((each) => cancelledJson(accepted(each).order, market.symbol, newName(random)))
+    .map((each) => cancelledJson(accepted(each).order, market.symbol, newName()))
 }
 
 export const allOrders: OrderCall = async ({ exchange }, { memberId, parameters }) => {

@@ -9,18 +9,6 @@ const NO_NUL = String.raw`^[^\0]+$`
 const PARAMETERS_MAX = 60
 const SIGNED = ['timestamp', 'recvWindow', 'signature', 'apiKey']
 
-export type Parameters = {
-  /** Refuses what the call does not know; the first two lists are what it does. */
-  only(names: readonly string[], ignored?: readonly string[]): void
-  text(name: string): string | undefined
-  needText(name: string): string
-  int(name: string, range: { min: number; max: number }): number | undefined
-  id(name: string): bigint | undefined
-  amount(name: string): bigint | undefined
-  needAmount(name: string): bigint
-  oneOf<T extends string>(name: string, values: readonly T[]): T | undefined
-}
-
 export function readParameters(query: string, body: string): Parameters {
   const pairs = [...new URLSearchParams(query), ...new URLSearchParams(body)]
   return ofPairs(pairs)
@@ -40,62 +28,86 @@ function ofPairs(pairs: readonly (readonly [string, string])[]): Parameters {
   if (pairs.length > PARAMETERS_MAX) throw botErrors.unread(0, pairs.length)
   const values = new Map(pairs)
   if (values.size < pairs.length) throw botErrors.duplicated()
+  return new Parameters(values)
+}
 
-  const text = (name: string): string | undefined => {
-    const value = values.get(name)
+export class Parameters {
+  readonly #values: ReadonlyMap<string, string>
+
+  constructor(values: ReadonlyMap<string, string>) {
+    this.#values = values
+  }
+
+  /** Refuses what the call does not know; these lists are what it does. */
+  only(names: readonly string[], ignored: readonly string[] = []): void {
+    let read = 0
+    for (const name of this.#values.keys()) {
+      if (names.includes(name) || SIGNED.includes(name) || ignored.includes(name)) read += 1
+    }
+    if (read < this.#values.size) throw botErrors.unread(read, this.#values.size)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name)
     if (value === '') throw botErrors.empty(name)
     if (value?.includes('\0')) throw botErrors.illegal(name, NO_NUL)
     return value
   }
-  const need = <T>(name: string, value: T | undefined): T => {
-    if (value === undefined) throw botErrors.missing(name)
-    return value
+
+  needText(name: string): string {
+    return need(name, this.text(name))
   }
-  const digits = (name: string): string | undefined => {
-    const value = text(name)
+
+  int(name: string, { min, max }: { min: number; max: number }): number | undefined {
+    const value = this.#digits(name)
+    if (value === undefined) return undefined
+    const number = Number(value)
+    if (number < min || number > max) throw botErrors.invalid(name)
+    return number
+  }
+
+  id(name: string): bigint | undefined {
+    const value = this.#digits(name)
+    return value === undefined ? undefined : BigInt(value)
+  }
+
+  amount(name: string): bigint | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    return parseAmount(value) ?? readLongAmount(name, value)
+  }
+
+  needAmount(name: string): bigint {
+    return need(name, this.amount(name))
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    return allowed.find((each) => each === value) ?? raise(name)
+  }
+
+  #digits(name: string): string | undefined {
+    const value = this.text(name)
     if (value !== undefined && !/^\d{1,18}$/.test(value))
       throw botErrors.illegal(name, '^[0-9]{1,20}$')
     return value
   }
-  const amount = (name: string): bigint | undefined => {
-    const value = text(name)
-    if (value === undefined) return undefined
-    if (!/^\d{1,20}(\.\d{1,20})?$/.test(value)) {
-      throw botErrors.illegal(name, String.raw`^([0-9]{1,20})(\.[0-9]{1,20})?$`)
-    }
-    const units = parseAmount(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
-    if (units === undefined) {
-      throw /\.\d{9}/.test(value) ? botErrors.tooPrecise(name) : botErrors.invalid(name)
-    }
-    return units
+}
+
+function need<T>(name: string, value: T | undefined): T {
+  if (value === undefined) throw botErrors.missing(name)
+  return value
+}
+
+/** With more zeros at its end than there are decimals, or none at all. */
+function readLongAmount(name: string, value: string): bigint {
+  if (!/^\d{1,20}(\.\d{1,20})?$/.test(value)) {
+    throw botErrors.illegal(name, String.raw`^([0-9]{1,20})(\.[0-9]{1,20})?$`)
   }
-  return {
-    only(names, ignored = []) {
-      const known = new Set([...names, ...ignored, ...SIGNED])
-      const read = [...values.keys()].filter((name) => known.has(name)).length
-      if (read < values.size) throw botErrors.unread(read, values.size)
-    },
-    text,
-    needText: (name) => need(name, text(name)),
-    int(name, { min, max }) {
-      const value = digits(name)
-      if (value === undefined) return undefined
-      const number = Number(value)
-      if (number < min || number > max) throw botErrors.invalid(name)
-      return number
-    },
-    id(name) {
-      const value = digits(name)
-      return value === undefined ? undefined : BigInt(value)
-    },
-    amount,
-    needAmount: (name) => need(name, amount(name)),
-    oneOf(name, allowed) {
-      const value = text(name)
-      if (value === undefined) return undefined
-      return allowed.find((each) => each === value) ?? raise(name)
-    },
-  }
+  const units = parseAmount(value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
+  if (units !== undefined) return units
+  throw /\.\d{9}/.test(value) ? botErrors.tooPrecise(name) : botErrors.invalid(name)
 }
 
 function raise(name: string): never {

@@ -2,7 +2,8 @@ import type { Market, NewOrder } from '#modules/exchange/index.ts'
 
 import { BotError, botErrors, errorJson } from './bot-error.ts'
 import { needMarket } from './market-calls.ts'
-import { accepted, newName, type OrderCall, type OrderParts, readClientId } from './order-calls.ts'
+import { accepted, type OrderCall, type OrderParts, readClientId } from './order-calls.ts'
+import { newName } from './names.ts'
 import { type Parameters, parametersOf } from './parameters.ts'
 import { placedJson } from './wire-form.ts'
 
@@ -38,7 +39,7 @@ const TYPES = [
 type Placing = { order: NewOrder; market: Market; form: 'ACK' | 'RESULT' | 'FULL' }
 
 function readPlacing(
-  { exchange, random }: OrderParts,
+  { exchange }: OrderParts,
   { memberId, parameters }: { memberId: number; parameters: Parameters },
 ): Placing {
   parameters.only(PLACING, UNUSED)
@@ -54,7 +55,7 @@ function readPlacing(
     }
   }
   parameters.oneOf('selfTradePreventionMode', ['EXPIRE_TAKER'])
-  const clientId = readClientId(parameters) ?? newName(random)
+  const clientId = readClientId(parameters) ?? newName()
   const terms = readTerms(parameters, type)
   const plain = type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK'
   const form = parameters.oneOf('newOrderRespType', ['ACK', 'RESULT', 'FULL']) ?? plain

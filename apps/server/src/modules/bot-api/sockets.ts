@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { Refusal } from '@btbc/contract/refusals.ts'
 
 import type { AddressOf, CallerAddress } from '#network/caller-address.ts'
@@ -203,7 +201,6 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
   const { streams, watch, line, tell, caller } = serving
   const { limits, exchange } = parts
   const address = caller.ip
-  const inside = { ...parts, random: (bytes: number) => randomBytes(bytes) }
   const listener: Listener = {
     hear: (_, event) => send(line, { subscriptionId: 0, event }),
   }
@@ -223,7 +220,7 @@ function serveRequests(parts: Parts, serving: Serving & { caller: CallerAddress 
       const { parameters, admitted } = admit(method, params, call)
       const { memberId } = await admitted
       if (call.places) limits.countOrders(memberId, 1, parts.wallNow().getTime())
-      return await call.answer(inside, { memberId, parameters })
+      return await call.answer(parts, { memberId, parameters })
     }
     if (method === 'userDataStream.subscribe.signature') {
       const { id, memberId } = await admit(method, params, { scope: 'read' }).admitted

@@ -77,7 +77,7 @@ export function openStreams(parts: StreamParts): Streams {
         return true
       }
       const [symbol = '', ...rest] = name.split('@')
-      const market = exchange.markets.find((each) => each.symbol.toLowerCase() === symbol)
+      const market = exchange.findListed((each) => each.symbol.toLowerCase() === symbol)
       const listeners = new Set([listener])
       const say: Say = (events) => {
         for (const event of events) for (const each of listeners) each.hear(name, event)

@@ -48,17 +48,28 @@ export function statusOf({ status, filled }: Order): string {
   }
 }
 
+const NOTHING = amount(0n)
+
 /** What every answer about an order says; the calls add their own times and names. */
 export function orderParts(order: Order, symbol: string) {
+  return { ...namesOf(order, symbol), ...stateOf(order) }
+}
+
+function namesOf(order: Order, symbol: string) {
   return {
     symbol,
     orderId: Number(order.id),
     orderListId: -1,
     clientOrderId: order.clientId ?? '',
-    price: amount(order.price ?? 0n),
+  }
+}
+
+function stateOf(order: Order) {
+  return {
+    price: order.price === undefined ? NOTHING : amount(order.price),
     origQty: amount(order.quantity),
     executedQty: amount(order.filled),
-    origQuoteOrderQty: amount(0n),
+    origQuoteOrderQty: NOTHING,
     cummulativeQuoteQty: amount(order.quoteFilled),
     status: statusOf(order),
     timeInForce: timeInForceOf(order),
@@ -74,7 +85,7 @@ export function orderJson(order: Order, symbol: string) {
   return {
     ...orderParts(order, symbol),
     stopPrice: amount(order.stopPrice ?? 0n),
-    icebergQty: amount(0n),
+    icebergQty: NOTHING,
     time: order.createdAt.getTime(),
     updateTime: order.updatedAt.getTime(),
     isWorking: order.status !== 'waiting',
@@ -89,13 +100,12 @@ export function placedJson(
   form: 'ACK' | 'RESULT' | 'FULL',
 ) {
   const transactTime = order.updatedAt.getTime()
-  const { orderId, orderListId, clientOrderId, ...rest } = orderParts(order, symbol)
-  const ack = { symbol, orderId, orderListId, clientOrderId, transactTime }
+  const ack = { ...namesOf(order, symbol), transactTime }
   if (form === 'ACK') return ack
-  const result = { ...ack, ...rest, workingTime: order.status === 'waiting' ? -1 : transactTime }
+  const workingTime = order.status === 'waiting' ? -1 : transactTime
+  const result = Object.assign(ack, stateOf(order), { workingTime })
   if (form === 'RESULT') return result
-  return {
-    ...result,
+  return Object.assign(result, {
     fills: fills.map((fill) => ({
       price: amount(fill.price),
       qty: amount(fill.quantity),
@@ -103,7 +113,7 @@ export function placedJson(
       commissionAsset: currencyCode(order.feeCurrency),
       tradeId: fill.tradeId,
     })),
-  }
+  })
 }
 
 /** A cancelled order carries a name of the cancellation beside its own. */

@@ -216,7 +216,7 @@ function priceOf(exchange: Exchange, market: Market, prices: HeldPrices): bigint
 }
 
 export function getMarket(exchange: Exchange, id: number): Market {
-  const market = exchange.markets.find((each) => each.id === id)
+  const market = exchange.findListed((each) => each.id === id)
   if (!market) throw new Refusal('market_not_found')
   return market
 }

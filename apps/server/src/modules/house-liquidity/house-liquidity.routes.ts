@@ -20,7 +20,7 @@ export function serveHouseLiquidity(
   const read = openReferenceCandles({ db, exchange })
   serveDirect(listReferenceCandles, async ({ request, now }) => {
     const { currency_id: marketId, interval, limit = CANDLES_DEFAULT } = request
-    if (!exchange.markets.some(({ id }) => id === marketId)) throw new Refusal('market_not_found')
+    if (!exchange.findListed(({ id }) => id === marketId)) throw new Refusal('market_not_found')
     return { list: isOn ? await read({ marketId, interval, limit, now }) : [] }
   })
 }
