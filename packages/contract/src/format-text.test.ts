@@ -55,6 +55,18 @@ test('a moment is written to the minute where its reader is; what is none stays'
   }
 })
 
+test('what is allowed from a moment on is said with the first minute in which it is', () => {
+  const said = (text: string, moment: string) => formatText('en', text, { moment })
+  const inside = '2026-11-26T20:59:00.001Z'
+  expect(said('{moment, date}', inside)).toContain('8:59')
+  expect(said('{moment, date, next}', inside)).toContain('9:00')
+  expect(said('{moment, date, next}', '2026-11-26T20:59:00.000Z')).toContain('8:59')
+  expect(said('{moment, date, next}', '2026-11-26T23:59:59.999Z')).toContain('Nov 27')
+  const until = inside
+  expect(refusalText('refused_lately', 'en', { until })).toContain('9:00')
+  expect(say('en', 'messages', 'deal_paid.text', { until })).toContain('8:59')
+})
+
 test('a text says what it asks for, and what nobody knows is left out', () => {
   expect(factsOf('{a} {n, plural, one {{b}} other {#}} {a}')).toEqual(['a', 'n', 'b'])
   expect(refusalText('too_many_requests', 'en')).not.toMatch(/[{}]|undefined/)

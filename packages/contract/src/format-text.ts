@@ -10,7 +10,8 @@ import type { Language } from '#wire.ts'
 /**
  * What a text names. A number or an exact decimal of the wire that a text calls `{amount, number}` is
  * written as the language writes it, and a moment of the wire that it calls `{until, date}` to the minute
- * in the time zone of whoever reads it; all else stands as it is.
+ * in the time zone of whoever reads it: the minute that it is in, or with `{from, date, next}` the first that
+ * begins no earlier. All else stands as it is.
  */
 export type Facts = Readonly<Record<string, string | number>>
 
@@ -69,6 +70,7 @@ class ExactFormat extends Intl.NumberFormat {
   }
 }
 
+const MINUTE_MS = 60_000
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const TO_THE_MINUTE = {
   year: 'numeric',
@@ -99,11 +101,14 @@ function momentsOf(language: Language, timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What is none, an older fact or what nobody knows, stays as it is. */
-function written(language: Language, timeZone: string, fact: string | number | undefined) {
-  const at = typeof fact === 'string' && MOMENT.test(fact) ? new Date(fact) : undefined
-  return at === undefined || Number.isNaN(at.getTime())
-    ? fact
-    : momentsOf(language, timeZone).format(at)
+function written(
+  { language, timeZone, isNext }: { language: Language; timeZone: string; isNext: boolean },
+  fact: string | number | undefined,
+) {
+  const ms = typeof fact === 'string' && MOMENT.test(fact) ? Date.parse(fact) : Number.NaN
+  if (Number.isNaN(ms)) return fact
+  const shown = isNext ? Math.ceil(ms / MINUTE_MS) * MINUTE_MS : ms
+  return momentsOf(language, timeZone).format(shown)
 }
 
 /** A moment is written before its text is, which is the same for readers anywhere. */
@@ -137,6 +142,7 @@ function formatOf(language: Language, text: string): Format {
   const message = new IntlMessageFormat(text, tags[language], undefined, parts)
   const names = namesIn(message.getAst())
   const dates = new Set(namesIn(message.getAst(), isDateElement))
+  const nexts = new Set(namesIn(message.getAst(), isNextMinute))
   const fill = (facts: Facts) => String(message.format(facts))
   if (names.length === 0) {
     const same = fill({})
@@ -145,9 +151,15 @@ function formatOf(language: Language, text: string): Format {
   const unknown = Object.fromEntries(names.map((name) => [name, '']))
   return (facts, timeZone) => {
     const said = { ...unknown, ...facts }
-    for (const name of dates) said[name] = written(language, timeZone, said[name]) ?? ''
+    for (const name of dates) {
+      said[name] = written({ language, timeZone, isNext: nexts.has(name) }, said[name]) ?? ''
+    }
     return fill(said)
   }
+}
+
+function isNextMinute(part: MessageFormatElement): boolean {
+  return isDateElement(part) && part.style === 'next'
 }
 
 function namesIn(
