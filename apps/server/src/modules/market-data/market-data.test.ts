@@ -7,7 +7,7 @@ import { looksOf } from '@btbc/database/testing.ts'
 import { UNIT } from '@btbc/money/amount.ts'
 import { currencies } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { Trade } from '#modules/exchange/exchange.ts'
 import { give } from '#testing/funds.ts'
@@ -173,6 +173,36 @@ test('the day counts the last 24 hours, forgets the rest, and is the same after 
   expect(dayStatistics()).toMatchObject({ open: 10_000n * TICK, count: 2, volume: 20n * UNIT })
   server.clock.pass({ hours: 30 })
   expect(dayStatistics()).toMatchObject({ count: 0, close: 9000n * TICK, volume: 0n, change: 0n })
+})
+
+test('a day of which some trades were not heard is read anew, with what comes meanwhile', async () => {
+  const { server, trade } = await startMarket()
+  const { exchange } = server.app
+  let hears = true
+  const deaf: typeof exchange = {
+    ...exchange,
+    onBatch: (told, wants) => exchange.onBatch((batch) => void (hears && told(batch)), wants),
+  }
+  const marketData = await startMarketData({
+    db: server.db,
+    exchange: deaf,
+    now: () => server.clock.now(),
+    report: (error) => {
+      throw error
+    },
+  })
+  onTestFinished(() => marketData.stop())
+  const day = () => marketData.dayStatistics(BTBC.id)
+  await trade(8000n)
+  hears = false
+  await trade(9000n)
+  expect(day()).toMatchObject({ count: 1, high: 8000n * TICK })
+  hears = true
+  await trade(8500n)
+  await trade(8600n)
+  await marketData.caughtUp()
+  expect(day()).toEqual(server.app.marketData.dayStatistics(BTBC.id))
+  expect(day()).toMatchObject({ count: 4, high: 9000n * TICK })
 })
 
 test('the calls answer candles and the tape to anyone, and refuse what does not exist', async () => {

@@ -14,6 +14,7 @@ import {
   storedIn,
 } from './candle.ts'
 import { catchUp, findBehind, hear, type Heard, readStored, readTail } from './candle-store.ts'
+import { openDays } from './days.ts'
 import { openRollingDay, type RollingDay } from './rolling-day.ts'
 
 /** What the market did: candles, the last 24 hours. All of it follows from the trades. */
@@ -53,7 +54,7 @@ export type MarketData = {
   dayStatistics(marketId: number): DayStatistics
   /** By volume, of the last minutes: one small trade does not move it. Undefined without trades. */
   averagePrice(marketId: number): bigint | undefined
-  /** Resolves when the stored candles have every trade that was committed before. */
+  /** Resolves when the stored candles and the days have every trade that was heard or committed before. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -66,26 +67,20 @@ export async function startMarketData(parts: {
   report: (error: unknown, what: string) => void
 }): Promise<MarketData> {
   const { db, exchange, now } = parts
-  const days = new Map<number, RollingDay>()
-  const early: Trade[] = []
+  const days = openDays({ ...parts, readDay: (marketId) => readDay(db, marketId, now()) })
   let follower: Follower | undefined
   const stopListening = exchange.onBatch(({ markets }) => {
     for (const { marketId, trades } of markets) {
-      const day = days.get(marketId)
-      if (day) day.add(trades)
-      else early.push(...trades)
-      if (trades.length > 0) follower?.note(marketId, trades)
+      if (trades.length === 0) continue
+      days.hear(marketId, trades)
+      follower?.note(marketId, trades)
     }
   })
   follower = startFollower(parts)
   await follower.caughtUp()
-  for (const { id } of exchange.known) {
-    const day = await readDay(db, id, now())
-    day.add(early.filter((trade) => trade.marketId === id))
-    days.set(id, day)
-  }
+  for (const { id } of exchange.known) await days.read(id)
   const dayStatistics = (marketId: number): DayStatistics =>
-    describeDay(marketId, days.get(marketId)?.sum(now()), {
+    describeDay(marketId, days.of(marketId)?.sum(now()), {
       now: now(),
       last: exchange.lastTrade(marketId),
     })
@@ -95,8 +90,11 @@ export async function startMarketData(parts: {
       const day = dayStatistics(marketId)
       return day.count === 0 ? undefined : day
     },
-    averagePrice: (marketId) => days.get(marketId)?.average(now(), AVERAGE_MINUTES),
-    caughtUp: () => follower.caughtUp(),
+    averagePrice: (marketId) => days.of(marketId)?.average(now(), AVERAGE_MINUTES),
+    async caughtUp() {
+      await follower.caughtUp()
+      await days.caughtUp()
+    },
     async stop() {
       stopListening()
       await follower.stop()

@@ -10,6 +10,8 @@ import { addTrade, addUp, type Candle, candleOfTrade } from './candle.ts'
 
 export type RollingDay = {
   add(trades: readonly Trade[]): void
+  /** Whether nothing is missing before them. */
+  follows(trades: readonly Trade[]): boolean
   /** All of it as one candle; undefined when nothing was traded. */
   sum(now: Date): Candle | undefined
   /** Of what was traded within so many minutes, by volume; undefined when nothing was. */
@@ -45,6 +47,7 @@ export function openRollingDay(minutes: readonly Candle[], through: number): Rol
         else kept.push(candleOfTrade(trade, 1))
       }
     },
+    follows: (trades) => (trades.find(({ id }) => id > latest)?.id ?? latest + 1) === latest + 1,
     sum(now) {
       const since = now.getTime() - DAY_MS
       const isLeft = ({ at }: Candle) => at.getTime() + MINUTE_MS > since

@@ -1,0 +1,49 @@
+import type { Trade } from '#modules/exchange/index.ts'
+
+import type { RollingDay } from './rolling-day.ts'
+
+/** The last 24 hours of each market, kept as trades are heard, and read anew where some were not. */
+export type Days = {
+  of(marketId: number): RollingDay | undefined
+  /** What comes meanwhile is added. */
+  read(marketId: number): Promise<void>
+  hear(marketId: number, trades: readonly Trade[]): void
+  /** Resolves when nothing is being read. */
+  caughtUp(): Promise<void>
+}
+
+export function openDays(parts: {
+  readDay: (marketId: number) => Promise<RollingDay>
+  report: (error: unknown, what: string) => void
+}): Days {
+  const { readDay, report } = parts
+  const days = new Map<number, RollingDay>()
+  const meanwhile = new Map<number, Trade[]>()
+  let reading: Promise<void> = Promise.resolve()
+  const read = async (marketId: number) => {
+    const heard: Trade[] = []
+    meanwhile.set(marketId, heard)
+    try {
+      const day = await readDay(marketId)
+      day.add(heard)
+      days.set(marketId, day)
+    } finally {
+      meanwhile.delete(marketId)
+    }
+  }
+  return {
+    of: (marketId) => days.get(marketId),
+    read,
+    hear(marketId, trades) {
+      const day = days.get(marketId)
+      const heard = meanwhile.get(marketId)
+      if (heard) heard.push(...trades)
+      else if (day?.follows(trades) === true) day.add(trades)
+      else if (day) {
+        // Another server traded, or a commit was found out about late: nobody told of it here.
+        reading = read(marketId).catch((error: unknown) => report(error, 'a day was not read'))
+      }
+    },
+    caughtUp: () => reading,
+  }
+}
