@@ -222,7 +222,7 @@ async function inParts(
 }
 
 /** Again and again, as long as there was something to do. */
-export async function untilDone(work: () => Promise<number>): Promise<void> {
+async function untilDone(work: () => Promise<number>): Promise<void> {
   while ((await work()) > 0);
 }
 

@@ -12,16 +12,15 @@ import { openDatabase } from '@btbc/database/database.ts'
 import { migrate } from '@btbc/database/migrate.ts'
 import { startPostgres } from '@btbc/database/postgres.ts'
 import { startProduct } from '@btbc/e2e/product.ts'
-import { sql } from 'kysely'
 import { sweepDueRuns } from '../../apps/server/src/modules/mining/mining.runs.ts'
 import { takeSnapshot } from '../../apps/server/src/modules/proof/snapshot.ts'
-import { giveAgents } from '../../apps/server/src/modules/support/agents.ts'
 import { readOffset } from '../../apps/server/src/platform/business-clock.ts'
 import { startClock } from '../../apps/server/src/platform/clock.ts'
 import { pairsOfCalls } from '#growth-calls.ts'
-import { type House, houseOf, loadHouse, timed, untilDone } from '#growth-house.ts'
+import { type House, houseOf, loadHouse, timed } from '#growth-house.ts'
 import { botsOf, loadOrders } from '#growth-orders.ts'
 import { bytesOf, countEntries } from '#growth-sizes.ts'
+import { giveContacts } from '#members.ts'
 import { watchPeaks } from '#memory.ts'
 import { measurePairs, type Pair, type Work } from '#pairs.ts'
 import type { BenchResult } from '#result.ts'
@@ -148,7 +147,7 @@ async function measureCalls({ much, little }: Both, closing: Closing): Promise<M
     return product
   }
   const servers = { much: await serve(much), little: await serve(little) }
-  await timed('contacts', () => Promise.all([giveContacts(much), giveContacts(little)]))
+  await timed('contacts', () => Promise.all([contactsIn(much), contactsIn(little)]))
   const { pairs, close } = await pairsOfCalls(
     {
       much: { ...much, address: servers.much.url },
@@ -163,16 +162,9 @@ async function measureCalls({ much, little }: Both, closing: Closing): Promise<M
   return { ratios, medians: { ...medians, ...peaks() } }
 }
 
-/** A server that is new to so many members gives each a contact, beside all that is measured meanwhile. */
-async function giveContacts({ url }: Opened): Promise<void> {
+async function contactsIn({ url }: Opened): Promise<void> {
   const db = openDatabase(url, { connectionsMax: 1 })
-  try {
-    await untilDone(() => db.transaction().execute(giveAgents))
-    await sql`set statement_timeout = 0`.execute(db)
-    await sql`vacuum analyze member`.execute(db)
-  } finally {
-    await db.destroy()
-  }
+  await giveContacts(db).finally(() => db.destroy())
 }
 
 /** As `npm run audit` does it, which must find nothing. */

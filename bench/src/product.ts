@@ -7,6 +7,7 @@ import { startPostgres } from '@btbc/database/postgres.ts'
 import { type Product, startProduct } from '@btbc/e2e/product.ts'
 import { audit } from '@btbc/ledger/audit.ts'
 import type { Client } from 'pg'
+import { giveContacts } from '#members.ts'
 import { peakMb } from '#memory.ts'
 import {
   type Contender,
@@ -51,6 +52,7 @@ export async function withProduct<T>(
       BTBC_LIQUIDITY: '0',
     })
     open.push(() => product.end('SIGTERM'))
+    await giveContacts(db)
     const done = await work({ product, db, admin, serverUrl: server.url })
     await product.end('SIGTERM')
     const findings = await audit(db)
