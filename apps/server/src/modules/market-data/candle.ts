@@ -101,7 +101,7 @@ export function addUp(earlier: Candle, later: Candle): Candle {
   return both
 }
 
-function extend(candle: Candle, later: Omit<Candle, 'at' | 'open' | 'firstTrade'>): void {
+function extend(candle: Candle, later: Candle): void {
   if (later.high > candle.high) candle.high = later.high
   if (later.low < candle.low) candle.low = later.low
   candle.close = later.close

@@ -9,7 +9,7 @@ export type Days = {
   read(marketId: number): Promise<void>
   hear(marketId: number, trades: readonly Trade[]): void
   /** Resolves when nothing is being read. */
-  caughtUp(): Promise<void>
+  caughtUp(): Promise<unknown>
 }
 
 export function openDays(parts: {
@@ -19,7 +19,7 @@ export function openDays(parts: {
   const { readDay, report } = parts
   const days = new Map<number, RollingDay>()
   const meanwhile = new Map<number, Trade[]>()
-  let reading: Promise<void> = Promise.resolve()
+  let reading: Promise<unknown> = Promise.resolve()
   const read = async (marketId: number) => {
     const heard: Trade[] = []
     meanwhile.set(marketId, heard)
@@ -41,7 +41,8 @@ export function openDays(parts: {
       else if (day?.follows(trades) === true) day.add(trades)
       else if (day) {
         // Another server traded, or a commit was found out about late: nobody told of it here.
-        reading = read(marketId).catch((error: unknown) => report(error, 'a day was not read'))
+        const anew = read(marketId).catch((error: unknown) => report(error, 'a day was not read'))
+        reading = Promise.all([reading, anew])
       }
     },
     caughtUp: () => reading,

@@ -97,7 +97,7 @@ export async function startMarketData(parts: {
     },
     async stop() {
       stopListening()
-      await follower.stop()
+      await Promise.all([follower.stop(), days.caughtUp()])
     },
   }
 }
