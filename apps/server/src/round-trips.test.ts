@@ -1,7 +1,8 @@
 import { calls, type CallName } from '@btbc/contract/calls.ts'
 import type { Endpoint } from '@btbc/contract/endpoint.ts'
 import { startRun } from '@btbc/contract/mining.ts'
-import { countStatements } from '@btbc/database/testing.ts'
+import { countStatements, createTestDatabase } from '@btbc/database/testing.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ok, startTestServer } from '#testing/server.ts'
@@ -42,4 +43,29 @@ test('the reads of Home ask the database no more often than they are allowed to'
     trips[name] = Math.min(...counted)
   }
   expect(trips).toEqual(allowed)
+})
+
+/** PostgreSQL plans so often with the values at hand before it looks whether a plan without is as good. */
+const PLANS_TRIED = 5
+const LOOKS_FOR_PLANS = 30
+
+test('what the reads of Home ask is planned once, and not whenever few ask', async () => {
+  const database = await createTestDatabase()
+  const server = await startTestServer(
+    { rateLimits: false },
+    { left: { database, at: '2026-03-01T10:00:00Z' } },
+  )
+  const alice = await server.join('alice@example.test')
+  ok(await server.call(startRun, {}, { as: alice }))
+  await server.app.jobs.stop()
+  for (const name of Object.keys(allowed) as (keyof typeof allowed)[]) {
+    const call: Endpoint = calls[name]
+    for (let look = 0; look < LOOKS_FOR_PLANS; look += 1) {
+      ok(await server.call(call, {}, { as: alice }))
+    }
+  }
+  const { rows } = await sql<{ name: string; plans: bigint }>`
+    select name, custom_plans as plans from pg_prepared_statements
+    where custom_plans > ${PLANS_TRIED}`.execute(database.appDb)
+  expect(rows).toEqual([])
 })

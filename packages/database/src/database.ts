@@ -34,9 +34,10 @@ types.setTypeParser(types.builtins.DATE, String)
  * Every statement of ours finds its few rows by an index. A plan made while a table was small must
  * not scan it for ever, so plans that read whole tables are the last choice on our connections; what
  * does read whole tables, such as the audit, says so by itself. Nor is a plan for few rows worth
- * compiling, whatever it is guessed to cost.
+ * compiling or sharing among processes, whatever it is guessed to cost.
  */
-const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+const PLANS =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c max_parallel_workers_per_gather=0'
 
 export function openDatabase(
   url: string,
@@ -52,8 +53,9 @@ export function openDatabase(
 }
 
 /**
- * Connections for long work: no statement of it fans out over the processors or waits for the disk, and
- * each stays open; a statement ends when we are gone. When nobody waits for it, the server may work for it when others have nothing to do.
+ * Connections for long work: no statement of it waits for the disk, each stays open, and a statement
+ * ends when we are gone. When nobody waits for it, the server may work for it when others have nothing
+ * to do.
  */
 export function openInBackground(
   url: string,
@@ -62,7 +64,7 @@ export function openInBackground(
   return open(url, {
     max: connectionsMax,
     idleTimeoutMillis: 0,
-    options: `${PLANS} -c max_parallel_workers_per_gather=0 -c synchronous_commit=off -c client_connection_check_interval=1s`,
+    options: `${PLANS} -c synchronous_commit=off -c client_connection_check_interval=1s`,
     ...(standsBack && { onConnect: (client: ClientBase) => standBackFor(client, standsBack) }),
   })
 }

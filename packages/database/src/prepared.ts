@@ -14,10 +14,18 @@ const COUNTED_MAX = 2_000
 
 const made = new Map<string, string>()
 
-/** Makes a statement one that each connection plans once, under this name. */
+/** An array among the values, which says its type. */
+const ARRAY = /\$\d+::([\w ]+\[\])/g
+
+/**
+ * Makes a statement one that each connection plans once, under this name. PostgreSQL takes ten for the
+ * length of an array that it does not know, so a plan for the few that are asked for would always seem
+ * worth making anew. Behind a select of its own it never knows, whichever plan it makes.
+ */
 export function prepare(name: string, text: string): string {
-  made.set(text, name)
-  return text
+  const prepared = text.replaceAll(ARRAY, '(select $&)::$1')
+  made.set(prepared, name)
+  return prepared
 }
 
 /** Names of one database's statements: those of another may mean other tables. */

@@ -33,13 +33,24 @@ export async function readCut(tx: Tx): Promise<ChainHead & { digested: bigint }>
   }
 }
 
+/**
+ * Both sides of a move of `ledger_move`, as `side (account, available, held)`. Moves are found once by
+ * their entry, whosever side is asked for: the indices by account are for what one account has.
+ */
+export const bothSides = sql`lateral (values
+    (from_account, case from_part when 'available' then -amount else 0 end,
+      case from_part when 'held' then -amount else 0 end),
+    (to_account, case to_part when 'available' then amount else 0 end,
+      case to_part when 'held' then amount else 0 end)
+  ) as side (account, available, held)`
+
 /** What one entry did to accounts in total: (account, value), an account perhaps more than once. */
 export function sidesOf(entryId: string): RawBuilder<unknown> {
   const id = sql.ref(entryId)
   return sql`
-    select from_account as account, -amount as value from ledger_move where entry_id = ${id}
-    union all
-    select to_account, amount from ledger_move where entry_id = ${id}
+    select side.account, side.available + side.held as value
+    from ledger_move cross join ${bothSides}
+    where entry_id = ${id}
     union all
     select line.account, line.available + line.held
     from ledger_net net cross join unnest(net.accounts, net.available, net.held)
@@ -50,14 +61,9 @@ export function sidesOf(entryId: string): RawBuilder<unknown> {
 /** What entries after this one did to accounts: (account, available, held), an entry many times. */
 export function sidesSince(through: bigint): RawBuilder<unknown> {
   return sql`
-    select from_account as account,
-      case from_part when 'available' then -amount else 0 end as available,
-      case from_part when 'held' then -amount else 0 end as held
-    from ledger_move where entry_id > ${through}
-    union all
-    select to_account, case to_part when 'available' then amount else 0 end,
-      case to_part when 'held' then amount else 0 end
-    from ledger_move where entry_id > ${through}
+    select side.account, side.available, side.held
+    from ledger_move cross join ${bothSides}
+    where entry_id > ${through}
     union all
     select line.account, line.available, line.held
     from ledger_net net cross join unnest(net.accounts, net.available, net.held)

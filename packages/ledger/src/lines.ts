@@ -3,6 +3,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { HOUSE_IDS } from '#account.ts'
+import { bothSides } from '#cut.ts'
 
 /**
  * Entries are gathered this many at a time. The rest waits: the newest entries, fewer than this, are
@@ -79,16 +80,8 @@ async function gatherStretch(
         select one.account, found.kind, found.id, one.available, one.held
         from counted cross join found cross join lateral (
           select side.account, sum(side.available)::bigint as available, sum(side.held)::bigint as held
-          from (
-            select from_account as account,
-              case from_part when 'available' then -amount else 0 end as available,
-              case from_part when 'held' then -amount else 0 end as held
-            from ledger_move where entry_id = found.id
-            union all
-            select to_account, case to_part when 'available' then amount else 0 end,
-              case to_part when 'held' then amount else 0 end
-            from ledger_move where entry_id = found.id
-          ) side group by side.account
+          from ledger_move cross join ${bothSides}
+          where entry_id = found.id group by side.account
           union all
           select net_line.account, net_line.available, net_line.held
           from ledger_net net cross join unnest(net.accounts, net.available, net.held)
