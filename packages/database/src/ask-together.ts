@@ -2,8 +2,10 @@
 
 import type { Db, Tx } from '#database.ts'
 
-/** Statements of one read under way at once: more would only make each of them smaller. */
-const UNDER_WAY_MAX = 2
+/** Of one read, those that take their time included. */
+const UNDER_WAY_MAX = 3
+/** Whoever waits for a statement that takes longer goes without it. */
+const SLOW_MS = 30
 const MOST = 200
 
 type Waiting<Asked, Answer> = {
@@ -12,12 +14,13 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void
 }
 
-type Queue<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; underWay: number }
+type Queue<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; underWay: number; slow: number }
 
 /**
  * A read of many at once as the read of one: whoever asks alone is answered at once, and those who ask
- * meanwhile share the next statement. It is sent after they have asked, so that each sees whatever was
- * committed before. `ask` answers in the order of the asking. In a transaction everybody asks alone.
+ * meanwhile share the next statement, one at a time, as a second would only make each of them smaller.
+ * It is sent after they have asked, so that each sees whatever was committed before. `ask` answers in the
+ * order of the asking. In a transaction everybody asks alone.
  */
 export function askTogether<Asked, Answer>(
   ask: (database: Db | Tx, asked: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -39,8 +42,23 @@ export function askTogether<Asked, Answer>(
 
   async function work(db: Db, queue: Queue<Asked, Answer>): Promise<void> {
     queue.underWay += 1
-    while (queue.waiting.length > 0) await askBatch(db, queue.waiting.splice(0, MOST))
+    while (queue.waiting.length > 0 && queue.underWay - queue.slow === 1) {
+      let isSlow = false
+      const timer = setTimeout(() => {
+        isSlow = true
+        queue.slow += 1
+        workIfFree(db, queue)
+      }, SLOW_MS)
+      await askBatch(db, queue.waiting.splice(0, MOST))
+      clearTimeout(timer)
+      if (isSlow) queue.slow -= 1
+    }
     queue.underWay -= 1
+  }
+
+  function workIfFree(db: Db, queue: Queue<Asked, Answer>): void {
+    const isFree = queue.underWay === queue.slow && queue.underWay < UNDER_WAY_MAX
+    if (isFree && queue.waiting.length > 0) void work(db, queue)
   }
 
   return async (database, asked) => {
@@ -48,11 +66,11 @@ export function askTogether<Asked, Answer>(
       const [answer] = await ask(database, [asked])
       return answer as Answer
     }
-    const queue = queues.get(database) ?? { waiting: [], underWay: 0 }
+    const queue = queues.get(database) ?? { waiting: [], underWay: 0, slow: 0 }
     queues.set(database, queue)
     return await new Promise<Answer>((resolve, reject) => {
       queue.waiting.push({ asked, resolve, reject })
-      if (queue.underWay < UNDER_WAY_MAX) void work(database, queue)
+      workIfFree(database, queue)
     })
   }
 }
