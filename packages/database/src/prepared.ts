@@ -14,34 +14,48 @@ const COUNTED_MAX = 2_000
 
 const made = new Map<string, string>()
 
-/** An array among the values, which says its type. */
-const ARRAY = /\$\d+::([\w ]+\[\])/g
+/** Values whose type the text says. */
+const ARRAY = /\$\d+::(\w+\[\])/g
+const MOMENT = /\$\d+::(timestamptz)(?!\[)/g
 
 /**
- * Makes a statement one that each connection plans once, under this name. PostgreSQL takes ten for the
- * length of an array that it does not know, so a plan for the few that are asked for would always seem
- * worth making anew. Behind a select of its own it never knows, whichever plan it makes.
+ * Puts such values behind a select of their own. PostgreSQL takes ten for the length of an array that it
+ * does not know and a third of a table for what is before a moment, so a plan with the values would
+ * always seem worth making anew for the few that are asked for. So it never knows, whichever it makes.
  */
-export function prepare(name: string, text: string): string {
-  const prepared = text.replaceAll(ARRAY, '(select $&)::$1')
-  made.set(prepared, name)
-  return prepared
+function hide(values: RegExp, text: string): string {
+  return text.replaceAll(values, '(select $&)::$1')
 }
+
+/** Makes a statement one that each connection plans once, under this name. */
+export function prepare(name: string, text: string): string {
+  const hidden = hide(MOMENT, hide(ARRAY, text))
+  made.set(hidden, name)
+  return hidden
+}
+
+type Named = { name: string; text: string }
 
 /** Names of one database's statements: those of another may mean other tables. */
 class StatementNames {
-  private readonly often = new Map<string, string>()
+  private readonly often = new Map<string, Named>()
   private readonly counts = new Map<string, number>()
   /** Names say which one they are of, so that a new one makes every connection plan anew. */
   generation = 1
 
-  /** Under which name a statement goes to the server; one without values is not worth one. */
-  of(text: string, values: unknown): string | undefined {
-    const known = made.get(text) ?? this.often.get(text) ?? this.count(text, values)
-    return known === undefined || this.generation === 1 ? known : `${known}_${this.generation}`
+  /** As what a statement goes to the server; one without values is not worth a name. */
+  of(text: string, values: unknown): Named | undefined {
+    const known = this.nameOf(text) ?? this.often.get(text) ?? this.count(text, values)
+    if (known === undefined || this.generation === 1) return known
+    return { ...known, name: `${known.name}_${this.generation}` }
   }
 
-  private count(text: string, values: unknown): string | undefined {
+  private nameOf(text: string): Named | undefined {
+    const name = made.get(text)
+    return name === undefined ? undefined : { name, text }
+  }
+
+  private count(text: string, values: unknown): Named | undefined {
     const isCounted = Array.isArray(values) && values.length > 0 && text.length <= LONGEST
     if (!isCounted || this.often.size >= NAMED_MAX) return undefined
     const count = (this.counts.get(text) ?? 0) + 1
@@ -51,9 +65,9 @@ class StatementNames {
       return undefined
     }
     this.counts.delete(text)
-    const name = `often_${this.often.size}`
-    this.often.set(text, name)
-    return name
+    const named = { name: `often_${this.often.size}`, text: hide(ARRAY, text) }
+    this.often.set(text, named)
+    return named
   }
 }
 
@@ -70,10 +84,10 @@ export function preparingClient() {
     override query(...parameters: unknown[]): never {
       const send: (...values: unknown[]) => unknown = super.query.bind(this)
       const [text, values] = parameters
-      const name = typeof text === 'string' ? names.of(text, values) : undefined
-      if (name === undefined || parameters.length > 2) return send(...parameters) as never
+      const named = typeof text === 'string' ? names.of(text, values) : undefined
+      if (named === undefined || parameters.length > 2) return send(...parameters) as never
       const asked = names.generation
-      const answer = send({ name, text, values }) as Promise<unknown>
+      const answer = send({ ...named, values }) as Promise<unknown>
       return answer.catch((error: unknown) => {
         if (!isOutOfDate(error)) throw error
         if (names.generation === asked) names.generation += 1

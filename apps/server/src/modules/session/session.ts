@@ -101,10 +101,10 @@ export async function findCaller(
 const FIND_CALLERS = prepare(
   'session_callers',
   `with seen as (
-     update session set last_seen_at = $2
+     update session set last_seen_at = $2::timestamptz
      where set_config('synchronous_commit', 'off', true) is not null and id = any (array(
-       select id from session where token_hash = any ($1::bytea[]) and last_seen_at <= $3
-         and ${isOpenBetween('$2', '$4', '$5')}
+       select id from session where token_hash = any ($1::bytea[]) and last_seen_at <= $3::timestamptz
+         and ${isOpenBetween('$2::timestamptz', '$4::timestamptz', '$5::timestamptz')}
        for update skip locked
      ))
    )
@@ -112,7 +112,7 @@ const FIND_CALLERS = prepare(
      member.frozen_at is not null as "isFrozen", coalesce(member.terms_version, 1) as "termsVersion"
    from unnest($1::bytea[]) with ordinality asked (token_hash, place)
    left join session on session.token_hash = asked.token_hash
-     and ${isOpenBetween('$2', '$4', '$5')}
+     and ${isOpenBetween('$2::timestamptz', '$4::timestamptz', '$5::timestamptz')}
    left join member on member.id = session.member_id
    order by place`,
 )
@@ -246,7 +246,7 @@ function isOpen(wallNow: Date) {
 /** The same for a prepared statement, by the places of its values. */
 function isOpenBetween(now: string, remembered: string, passing: string): string {
   return `expires_at > ${now} and last_seen_at > case when remember
-    then ${remembered}::timestamptz else ${passing}::timestamptz end`
+    then ${remembered} else ${passing} end`
 }
 
 function before(moment: Date, ms: number): Date {

@@ -40,7 +40,7 @@ const COUNT_TEAMS = prepare(
      union all
      select up.id, 0, 0, case up.level when 1 then -1 else 0 end, case up.level when 1 then 0 else -1 end
      from member cross join unnest(above) with ordinality up (id, level)
-     where counted_until <= (select $2::timestamptz) and last_run_at <= $3
+     where counted_until <= $2::timestamptz and last_run_at <= $3::timestamptz
        and above && $1::integer[] and up.id = any ($1::integer[])
    ) part group by member_id`,
 )
