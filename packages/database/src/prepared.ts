@@ -12,7 +12,10 @@ const NAMED_MAX = 400
 const LONGEST = 4_000
 const COUNTED_MAX = 2_000
 
-const made = new Map<string, string>()
+type Named = { name: string; text: string }
+
+/** By their text. */
+const made = new Map<string, Named>()
 
 /** Values whose type the text says. */
 const ARRAY = /\$\d+::(\w+\[\])/g
@@ -30,11 +33,9 @@ function hide(values: RegExp, text: string): string {
 /** Makes a statement one that each connection plans once, under this name. */
 export function prepare(name: string, text: string): string {
   const hidden = hide(MOMENT, hide(ARRAY, text))
-  made.set(hidden, name)
+  made.set(hidden, { name, text: hidden })
   return hidden
 }
-
-type Named = { name: string; text: string }
 
 /** Names of one database's statements: those of another may mean other tables. */
 class StatementNames {
@@ -45,14 +46,9 @@ class StatementNames {
 
   /** As what a statement goes to the server; one without values is not worth a name. */
   of(text: string, values: unknown): Named | undefined {
-    const known = this.nameOf(text) ?? this.often.get(text) ?? this.count(text, values)
+    const known = made.get(text) ?? this.often.get(text) ?? this.count(text, values)
     if (known === undefined || this.generation === 1) return known
     return { ...known, name: `${known.name}_${this.generation}` }
-  }
-
-  private nameOf(text: string): Named | undefined {
-    const name = made.get(text)
-    return name === undefined ? undefined : { name, text }
   }
 
   private count(text: string, values: unknown): Named | undefined {
