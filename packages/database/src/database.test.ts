@@ -24,6 +24,20 @@ test('amounts come back as bigint, moments as Date, days as text', async () => {
   await drop()
 })
 
+test('a moment is read as PostgreSQL means it, wherever it is and however long ago', async () => {
+  const { db, drop } = await createTestDatabase()
+  const { rows } = await sql<{ moment: Date | number; ms: number }>`
+    select moment, (extract(epoch from date_trunc('milliseconds', moment)) * 1000)::float8 as ms
+    from generate_series(0, 5000) n, make_timestamptz(1 + n, 1 + n % 12, 1 + n % 28, n % 24,
+      n % 60, n * 1234.56789 % 60) moment
+    union all values ('infinity'::timestamptz, 'Infinity'::float8), ('-infinity', '-Infinity')`.execute(
+    db,
+  )
+  const told = rows.map(({ moment }) => (moment instanceof Date ? moment.getTime() : moment))
+  expect(told).toEqual(rows.map(({ ms }) => ms))
+  await drop()
+})
+
 test('a prepared statement is planned under its name and works inside a transaction', async () => {
   const { db, drop } = await createTestDatabase()
   const addOne = prepare('test_add_one', 'select $1::int + 1 as n')

@@ -27,6 +27,12 @@ const IDLE_IN_TRANSACTION_MAX_MS = 60_000
 types.setTypeParser(types.builtins.INT8, BigInt)
 // Sums of int8 columns. One with decimals throws here: money has no fractions of a unit.
 types.setTypeParser(types.builtins.NUMERIC, BigInt)
+// JavaScript reads what PostgreSQL writes in half of the driver's time, but for what is far in the past or endless.
+const readMoment: (text: string) => unknown = types.getTypeParser(types.builtins.TIMESTAMPTZ)
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => {
+  const moment = new Date(text)
+  return text.startsWith('00') || Number.isNaN(moment.getTime()) ? readMoment(text) : moment
+})
 // A day is not a moment: it stays the text it is.
 types.setTypeParser(types.builtins.DATE, String)
 

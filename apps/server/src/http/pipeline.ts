@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
 import type { Clock } from '#platform/clock.ts'
+import { encode } from '#platform/encode.ts'
 import type { Line } from '#platform/line.ts'
 import { WrittenFile } from '#platform/written-file.ts'
 import type { Config } from '#config.ts'
@@ -155,7 +156,7 @@ export function createServe<
         if (earlier) return earlier
         const result = await keepCounted(() => useCase({ ...context, ...inside, tx, prepared }))
         if (result instanceof Refusal) return { refusal: result }
-        const message: unknown = z.encode(call.response, result)
+        const message: unknown = encode(call.response, result)
         await keep(message)
         return { message }
       })
@@ -169,7 +170,7 @@ export function createServe<
     serve,
     serveDirect: (call, useCase) =>
       route(surface, call, async (context) =>
-        z.encode(call.response, await useCase({ ...context, db })),
+        encode(call.response, await useCase({ ...context, db })),
       ),
   }
 }

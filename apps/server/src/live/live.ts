@@ -1,12 +1,12 @@
 import { DayMarket, type LiveDayMarket } from '@btbc/contract/live.ts'
 import type { Db } from '@btbc/database/database.ts'
 import { balancesOfMember } from '@btbc/ledger/balances.ts'
-import * as z from 'zod/mini'
 
 import type { HeldPrices } from '#modules/wallet/index.ts'
 import { type DayOf, type Exchange, quote } from '#modules/exchange/index.ts'
 import type { AddressOf } from '#network/caller-address.ts'
 
+import { encode } from '#platform/encode.ts'
 import type { Events } from '#platform/events.ts'
 
 import type { Caller } from './connection.ts'
@@ -47,6 +47,6 @@ function describeDays(
   figures: { dayOf: DayOf; prices: HeldPrices },
 ): LiveDayMarket[] {
   return quote(exchange, { ...figures, isSimulated: false }).flatMap(({ quotation }) =>
-    quotation.map((row) => z.encode(DayMarket, row)),
+    quotation.map((row) => encode(DayMarket, row)),
   )
 }

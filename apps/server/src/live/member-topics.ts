@@ -9,7 +9,6 @@ import {
 } from '@btbc/contract/live.ts'
 import { formatAmount } from '@btbc/money/amount.ts'
 import { currencyCode } from '@btbc/money/currency.ts'
-import * as z from 'zod/mini'
 
 import {
   type BalanceChange,
@@ -20,6 +19,7 @@ import {
   orderRow,
 } from '#modules/exchange/index.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+import { encode } from '#platform/encode.ts'
 import type { HouseEvent } from '#platform/events.ts'
 import { throttle, type Pace } from '#platform/pace.ts'
 
@@ -218,5 +218,5 @@ function describeFilled({ id, marketId, side, updatedAt }: Order): LiveNews {
 }
 
 function describeOrder(order: Order): LiveOrder {
-  return z.encode(OrderRow, orderRow(order))
+  return encode(OrderRow, orderRow(order))
 }

@@ -6,6 +6,7 @@ import { postBatch } from '@btbc/ledger/post-batch.ts'
 import type { Entry } from '@btbc/ledger/post.ts'
 import * as z from 'zod/mini'
 
+import { encode } from '#platform/encode.ts'
 import { type KeyedCall, type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
 
@@ -79,7 +80,7 @@ export async function bookAfforded<Plan extends Planned, Answer>(
           asked: { call },
         },
         answer,
-      ]) => (call ? [{ call, message: z.encode(response, answer) }] : []),
+      ]) => (call ? [{ call, message: encode(response, answer) }] : []),
     )
     const rows = (await rowsOf?.(afforded)) ?? []
     const stored = keeping && first && keeping.answersStored(kept, first.asked.wallNow)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { defOf } from '#platform/encode.ts'
+
 /** Requests that are as the contract wants them but for one field, which holds what nobody would send. */
 
 const DEEP = 400
@@ -67,9 +69,6 @@ const SOUND: readonly unknown[] = [
 ]
 
 type Type = z.core.$ZodType
-
-type Def = z.core.$ZodTypes['_zod']['def']
-const defOf = (type: Type) => (type as z.ZodMiniType).def as Def
 
 /** A value that the type takes. */
 function soundFor(type: Type): unknown {

@@ -4,7 +4,6 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import { runPrepared, type Tx } from '@btbc/database/database.ts'
 import { priceAmount } from '@btbc/money/amount.ts'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 
 import { lockMembers } from '#modules/account/index.ts'
 import {
@@ -17,6 +16,7 @@ import {
   whyUnmatched,
 } from '#modules/offer/index.ts'
 import { referenceRate } from '#modules/rail/index.ts'
+import { encode } from '#platform/encode.ts'
 import { type Asked, findOutcomes } from '#platform/keyed-batch.ts'
 import { type Keeping, refused } from '#platform/keeping.ts'
 import type { Outcome } from '#platform/together.ts'
@@ -218,7 +218,7 @@ async function tellOpened(
     { kind: 'deal_opened', wallNow },
   )
   const answers = deals.flatMap(({ order: { call }, row }) =>
-    call ? [{ call, message: z.encode(response, row.id) }] : [],
+    call ? [{ call, message: encode(response, row.id) }] : [],
   )
   if (!keeping || answers.length === 0) return
   const { text, values } = keeping.answersStored(answers, wallNow)

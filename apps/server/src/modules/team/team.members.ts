@@ -59,11 +59,16 @@ export async function countTeams(
 
 export const countTeam = askTogether(
   async (database, asked: readonly { memberId: number; now: Date }[]): Promise<TeamSize[]> => {
-    const now = new Date(Math.max(...asked.map((each) => each.now.getTime())))
+    const now = latest(asked)
     const members = asked.map(({ memberId }) => memberId)
     return members.map(await countTeams(database, members, now))
   },
 )
+
+/** Of those who ask together. */
+function latest(asked: readonly { now: Date }[]): Date {
+  return new Date(Math.max(...asked.map(({ now }) => now.getTime())))
+}
 
 /** What is written with the starts of these members: from now on they count above. */
 export function startsCounted(memberIds: readonly number[], now: Date): Fragment {
@@ -119,21 +124,23 @@ type Page = { memberId: number; limit: number; page: number; now: Date }
 /** A page deep in the list costs its depth in keys, and not in rows. */
 const LIST_DIRECT = prepare(
   'team_direct_members',
-  `select place, member.id, account_number, mail, mobile, verified_at, last_run_at, joined_at
+  `select place, page.*
    from unnest($1::integer[], $2::integer[], $3::bigint[])
      with ordinality asked (inviter_id, most, skipped, place)
    cross join lateral (
-     select id from member below where below.inviter_id = asked.inviter_id
-     order by id desc limit asked.most offset asked.skipped
-   ) key
-   join member on member.id = key.id
-   order by place, member.id desc`,
+     select id, account_number, mail, mobile, joined_at,
+       case when verified_at is null then 'unverified'
+         when last_run_at > $4::timestamptz then 'active' else 'inactive' end as status
+     from member where member.inviter_id = asked.inviter_id and id <= (
+       select id from member below where below.inviter_id = asked.inviter_id
+       order by id desc limit 1 offset asked.skipped
+     ) order by id desc limit asked.most
+   ) page
+   order by place, id desc`,
 )
 
-type DirectRow = Pick<
-  Member,
-  'id' | 'account_number' | 'mail' | 'mobile' | 'verified_at' | 'last_run_at' | 'joined_at'
->
+type DirectRow = Pick<Member, 'id' | 'account_number' | 'mail' | 'mobile' | 'joined_at'> &
+  Pick<DirectMember, 'status'>
 
 /** A page of the members this one invited, newest first, with names that give no address away. */
 export const listDirectMembers = askTogether(
@@ -142,27 +149,19 @@ export const listDirectMembers = askTogether(
       asked.map(({ memberId }) => memberId),
       asked.map(({ limit }) => limit),
       asked.map(({ limit, page }) => (page - 1) * limit),
+      activeSince(latest(asked)),
     ])
     const byPlace = Map.groupBy(rows, ({ place }) => Number(place))
-    return asked.map(({ now }, n) =>
+    return asked.map((_, n) =>
       (byPlace.get(n + 1) ?? []).map((row) => ({
         id: row.id,
         displayName: displayName(row),
         joinedAt: row.joined_at,
-        status: statusOf(row, now),
+        status: row.status,
       })),
     )
   },
 )
-
-function statusOf(
-  member: { verified_at: Date | null; last_run_at: Date | null },
-  now: Date,
-): DirectMember['status'] {
-  if (member.verified_at === null) return 'unverified'
-  const isActive = member.last_run_at !== null && member.last_run_at > activeSince(now)
-  return isActive ? 'active' : 'inactive'
-}
 
 /** Who has started a run since then is active. */
 export function activeSince(now: Date): Date {
