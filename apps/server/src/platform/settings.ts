@@ -190,7 +190,7 @@ async function textsAt(db: Db, names: readonly string[], at: Date): Promise<unkn
   })
 }
 
-/** In one read with others, of whoever asks at `asked.at`: what `readValue` makes a value of. */
+/** In one read with others, as of `asked.at`: what `readValue` makes a value of. */
 export function valueThen({ name }: { name: string }): string {
   return `select value from setting
     where name = '${name}' and effective_from <= asked.at and withdrawn_by is null

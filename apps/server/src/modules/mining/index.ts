@@ -5,6 +5,7 @@ export {
   type AskedAt,
   IS_DUE,
   askedValues,
+  LAST_ASKED,
   readSettled,
   settleDue,
   settleMember,

@@ -5,7 +5,7 @@ import { inviteReward, inviteRuns, teamBonus } from '#modules/team/index.ts'
 import { readValue, type ValueOf, valueThen } from '#platform/settings.ts'
 
 import { BASE_THEN } from './mining.settings.ts'
-import { ASKED, type AskedAt, askedValues, IS_DUE, readSettled } from './mining.ts'
+import { ASKED, type AskedAt, askedValues, IS_DUE, LAST_ASKED, readSettled } from './mining.ts'
 import type { Power } from './power.ts'
 
 /** What a member is mining, read at once. */
@@ -30,11 +30,12 @@ export type Look = {
 
 const LOOK = prepare(
   'mining_look',
-  `select ${IS_DUE} as "isDue",
-     (${BASE_THEN}) as "basePerHour",
-     (${valueThen(teamBonus)}) as bonus,
-     (${valueThen(inviteReward)}) as reward,
-     (${valueThen(inviteRuns)}) as counted,
+  `with house as materialized (
+     select json_build_object('basePerHour', (${BASE_THEN})::text, 'bonus', (${valueThen(teamBonus)}),
+       'reward', (${valueThen(inviteReward)}), 'counted', (${valueThen(inviteRuns)})) as decided
+     from ${LAST_ASKED}
+   )
+   select ${IS_DUE} as "isDue", case place when 1 then decided end as house,
      array(
        select income_per_day::text from machine
        where member_id = asked.member_id and state = 'idle'
@@ -48,15 +49,13 @@ const LOOK = prepare(
        ) order by id)
        from run where member_id = asked.member_id and state = 'open'
      ) as runs
-   from ${ASKED} order by place`,
+   from ${ASKED} cross join house order by place`,
 )
 
 type LookRow = {
   isDue: boolean
-  basePerHour: bigint
-  bonus: unknown
-  reward: unknown
-  counted: unknown
+  /** In the first row. */
+  house: { basePerHour: string; bonus: unknown; reward: unknown; counted: unknown } | null
   idle: string[]
   runs:
     | { [Name in keyof OpenRun]: OpenRun[Name] extends bigint | Date ? string : OpenRun[Name] }[]
@@ -65,18 +64,27 @@ type LookRow = {
 
 /** What a member is mining; what has ended or is due is settled before, and only then is anything locked. */
 export async function lookAtMining(db: Db, asked: AskedAt): Promise<Look> {
-  return readLook(await readSettled(db, asked, () => look(db, asked)))
+  return await readSettled(db, asked, () => look(db, asked))
 }
 
-const look = askTogether(async (database, asked: readonly AskedAt[]) =>
-  runPrepared<LookRow>(database, LOOK, askedValues(asked)),
-)
+const look = askTogether(async (database, asked: readonly AskedAt[]) => {
+  const rows = await runPrepared<LookRow>(database, LOOK, askedValues(asked))
+  const house = readHouse(rows)
+  return rows.map((row) => ({ isDue: row.isDue, ...house, ...readMining(row) }))
+})
 
-function readLook({ basePerHour, bonus, reward, counted, idle, runs }: LookRow): Look {
+function readHouse([first]: readonly LookRow[]): Pick<Look, 'basePerHour' | 'bonus' | 'reward'> {
+  if (!first?.house) throw new Error('A look says what the house has decided')
+  const { basePerHour, bonus, reward, counted } = first.house
   return {
-    basePerHour,
+    basePerHour: BigInt(basePerHour),
     bonus: readValue(teamBonus, bonus),
     reward: { ...readValue(inviteReward, reward), ...readValue(inviteRuns, counted) },
+  }
+}
+
+function readMining({ idle, runs }: LookRow): Pick<Look, 'idle' | 'runs'> {
+  return {
     idle: idle.map((income) => ({ incomePerDay: BigInt(income) })),
     runs: (runs ?? []).map((run) => ({
       ...run,

@@ -34,7 +34,7 @@ export const launchSale = defineSetting({
   },
 })
 
-/** In one read with others, of whoever asks at `asked.at`: in units, as `settingAt` reads it. */
+/** In one read with others, as of `asked.at`: in units, as `settingAt` reads it. */
 function unitsThen(setting: { name: string }, field: string): string {
   return `select ((value ->> '${field}')::numeric * ${UNIT})::bigint from (${valueThen(setting)}) held`
 }

@@ -14,6 +14,9 @@ import { closeDueRuns } from './mining.runs.ts'
 export const ASKED =
   'unnest($1::integer[], $2::timestamptz[]) with ordinality asked (member_id, at, place)'
 
+/** When the last of them asks: what the house has decided is read once for all, as of then. */
+export const LAST_ASKED = '(select max(at) as at from unnest($2::timestamptz[]) at) asked'
+
 /** Whether a run of an asked member has ended and is not closed, or a reward waits to be paid. */
 export const IS_DUE = `(
   exists (

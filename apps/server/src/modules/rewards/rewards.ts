@@ -15,6 +15,7 @@ import {
   type AskedAt,
   askedValues,
   IS_DUE,
+  LAST_ASKED,
   readSettled,
   RUNNING,
   type Running,
@@ -66,14 +67,17 @@ export function describeReward(
 /** All of it as of one moment: a run that ends meanwhile is either unclaimed or running, and not both. */
 const LOOK = prepare(
   'reward_look',
-  `select ${IS_DUE} as "isDue", ${RUNNING} as running, ${NEWEST_REVIEW} as review,
+  `with house as materialized (
+     select fee_btbc as "feeBtbc", next_at as "nextMintAt", (${LAUNCH_PRICE_THEN}) as "launchPrice"
+     from mint_schedule cross join ${LAST_ASKED}
+   )
+   select ${IS_DUE} as "isDue", ${RUNNING} as running, ${NEWEST_REVIEW} as review,
      ${availableOf('asked.member_id', 'unclaimed', BTBC.id)} as unclaimed,
      ${availableOf('asked.member_id', 'change', USDT.id)} as usdt,
      ${availableOf('asked.member_id', 'launches', LAUNCH.id)} as launches,
      coalesce(included, 0) as included, coalesce(minted, 0) as minted,
-     coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims,
-     fee_btbc as "feeBtbc", next_at as "nextMintAt", (${LAUNCH_PRICE_THEN}) as "launchPrice"
-   from ${ASKED} cross join mint_schedule
+     coalesce(claimed, 0) as claimed, coalesce(claims, 0) as claims, house.*
+   from ${ASKED} cross join house
    left join lateral (
      select * from mined_reward where member_id = asked.member_id limit 1
    ) mined on true
