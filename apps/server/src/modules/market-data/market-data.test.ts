@@ -249,6 +249,28 @@ test('a page of candles is read by index, however many there are', async () => {
   }
 })
 
+test('while trades keep coming, candles are written four times a second and not without a pause', async () => {
+  const { server, trade } = await startMarket()
+  await sql`
+    create table turn (at timestamptz default clock_timestamp());
+    create function note_turn() returns trigger language plpgsql security definer as $$
+      begin insert into turn default values; return null; end $$;
+    create trigger noted after update on market_candle_through for each row execute function note_turn()`.execute(
+    server.db,
+  )
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < 1000) await trade(8000n)
+  const passedMs = performance.now() - startedAt
+  const { rows } = await sql<{
+    turns: number
+  }>`select count(*)::integer as turns from turn`.execute(server.db)
+  expect(rows[0]?.turns).toBeGreaterThan(0)
+  expect(rows[0]?.turns).toBeLessThanOrEqual(Math.ceil(passedMs / 250))
+  await server.app.marketData.caughtUp()
+  const stored = await candles(server.db, { marketId: BTBC.id, interval: '1d', limit: 5 })
+  expect(stored).toEqual(foldTrades(await allTrades(server), 1440))
+})
+
 test('candles that are far behind the trades are refused, but not those of before', async () => {
   const { server, trade } = await startMarket()
   await trade(8000n)

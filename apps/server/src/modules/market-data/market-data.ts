@@ -187,7 +187,8 @@ type Follower = {
 }
 
 /**
- * One writer behind the commits: what comes while it works is what it does next. It adds up what it hears;
+ * One writer behind the commits: what comes while it works waits for its next turn, or it would have no
+ * end of turns with a few trades each. It adds up what it hears;
  * trades are read where it heard nothing of them, or where what it heard was not written.
  */
 function startFollower(parts: {
@@ -198,16 +199,19 @@ function startFollower(parts: {
   const behind = new Set<number>()
   const heard = new Map<number, Heard>()
   const stopping = new AbortController()
-  const run = singleFlight(async () => {
-    while (!stopping.signal.aborted) {
-      const [marketId] = behind
-      if (marketId === undefined) return
+  const follow = async (marketId: number): Promise<void> => {
+    let isBehind = true
+    while (isBehind && !stopping.signal.aborted) {
       const traded = heard.get(marketId)
       behind.delete(marketId)
       heard.delete(marketId)
+      isBehind = await db.transaction().execute((tx) => catchUp(tx, marketId, traded))
+    }
+  }
+  const run = singleFlight(async () => {
+    for (const marketId of [...behind]) {
       try {
-        const isBehind = await db.transaction().execute((tx) => catchUp(tx, marketId, traded))
-        if (isBehind) behind.add(marketId)
+        await follow(marketId)
       } catch (error) {
         // Nothing is lost: the mark has not moved, and the next trade tries again.
         report(error, 'candles fell behind')
