@@ -35,13 +35,15 @@ export async function readCut(tx: Tx): Promise<ChainHead & { digested: bigint }>
 
 /**
  * Both sides of a move of `ledger_move`, as `side (account, available, held)`. Moves are found once by
- * their entry, whosever side is asked for: the indices by account are for what one account has.
+ * their entry, whosever side is asked for: the indices by account are for what one account has. The rows of
+ * `values` are constants: PostgreSQL prepares anew what is computed in one, for each move.
  */
-export const bothSides = sql`lateral (values
-    (from_account, case from_part when 'available' then -amount else 0 end,
-      case from_part when 'held' then -amount else 0 end),
-    (to_account, case to_part when 'available' then amount else 0 end,
-      case to_part when 'held' then amount else 0 end)
+export const bothSides = sql`(values (false), (true)) as way (is_to) cross join lateral (
+    select case when is_to then to_account else from_account end,
+      case when (case when is_to then to_part else from_part end) = 'available'
+        then case when is_to then amount else -amount end else 0 end,
+      case when (case when is_to then to_part else from_part end) = 'held'
+        then case when is_to then amount else -amount end else 0 end
   ) as side (account, available, held)`
 
 /** What one entry did to accounts in total: (account, value), an account perhaps more than once. */

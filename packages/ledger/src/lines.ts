@@ -50,20 +50,20 @@ export async function listLines(db: Db, turn: Turn = {}): Promise<number> {
     for (const group of gathered.busy) {
       await listGroups(db, { first: group, last: group, gatheredMax: 0, isLast: false })
     }
-    await listGathered(db, gatheredMax, signal)
+    if (gathered.waiting >= gatheredMax) await listGathered(db, gatheredMax, signal)
   }
   return listed
 }
 
-/** Answers in which groups somebody is busy; undefined when no stretch is full. */
+/** Answers in which groups somebody is busy, and how much is gathered; undefined when no stretch is full. */
 async function gatherStretch(
   db: Db,
   entries: number,
   busyLines: number,
-): Promise<{ busy: number[] } | undefined> {
+): Promise<{ busy: number[]; waiting: number } | undefined> {
   return await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx)
-    const { rows } = await sql<{ is_gathered: boolean; busy: number[] }>`
+    const { rows } = await sql<{ waiting: number | null; busy: number[] }>`
       with mark as materialized (
         select listed_through, chained_through from ledger_chain_mark
         where listed_through < chained_through for update skip locked
@@ -99,14 +99,15 @@ async function gatherStretch(
       ), marked as (
         update ledger_chain_mark set listed_through = counted.through,
           gathered = gathered + ${STRETCH_WEIGHT} + coalesce((select sum(lines) from gathered), 0)
-        from counted
+        from counted returning gathered::float8 as waiting
       )
-      select exists (select from counted) as is_gathered,
+      select (select waiting from marked) as waiting,
         array(
           select distinct ((account / ${sql.lit(HOUSE_IDS)}) % ${sql.lit(GROUPS)})::integer
           from line group by account having count(*) >= ${busyLines}::float8
         ) as busy`.execute(tx)
-    return rows[0]?.is_gathered ? rows[0] : undefined
+    const { waiting = null, busy = [] } = rows[0] ?? {}
+    return waiting === null ? undefined : { waiting, busy }
   })
 }
 
