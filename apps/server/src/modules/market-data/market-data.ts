@@ -209,7 +209,8 @@ function startFollower(parts: {
     }
   }
   const run = singleFlight(async () => {
-    for (const marketId of [...behind]) {
+    const turn = [...behind]
+    for (const marketId of turn) {
       try {
         await follow(marketId)
       } catch (error) {
