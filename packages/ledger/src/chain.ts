@@ -33,6 +33,14 @@ export async function chainEntries(db: Db): Promise<number> {
   return db.transaction().execute(chainToMark)
 }
 
+/**
+ * Entries behind a mark are read from there on in this transaction, by their numbers. PostgreSQL takes
+ * whatever lies between two marks for a few rows, and would fetch and sort all that wait for each stretch.
+ */
+export async function readInOrder(tx: Tx): Promise<void> {
+  await sql`set local enable_bitmapscan = off`.execute(tx)
+}
+
 export type ChainHead = { position: bigint; entryId: bigint; hash: string }
 
 /** The last link: whoever kept it can tell whether anything before it was changed. */
@@ -77,6 +85,7 @@ async function chainToMark(tx: Tx): Promise<number> {
     for update skip locked`.execute(tx)
   const mark = rows[0]
   if (!mark) return 0
+  await readInOrder(tx)
   const last = await readHead(tx)
   let head = { position: last?.position ?? 0n, hash: last?.hash ?? CHAIN_START }
   let through = mark.chained_through

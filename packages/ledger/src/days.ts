@@ -6,6 +6,7 @@ import type { CurrencyId } from '@btbc/money/currency.ts'
 import { sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
 import type { Finding } from '#audit.ts'
+import { readInOrder } from '#chain.ts'
 import { sidesOf, sidesSince } from '#cut.ts'
 
 const ENTRIES = 2_000
@@ -19,6 +20,7 @@ export async function keepDays(db: Db): Promise<boolean> {
 }
 
 async function keepStretch(tx: Tx): Promise<number> {
+  await readInOrder(tx)
   await sql`set local enable_hashjoin = on`.execute(tx)
   const { rows } = await sql<{ entries: bigint }>`
     with mark as materialized (

@@ -6,6 +6,7 @@ import { atOneMoment } from '@btbc/database/one-moment.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { accountOf, HOUSE_IDS } from '#account.ts'
 import { type Finding, readAll } from '#audit.ts'
+import { readInOrder } from '#chain.ts'
 import { sidesOf } from '#cut.ts'
 
 const ENTRIES = 500
@@ -41,6 +42,7 @@ export async function digestLines(db: Db): Promise<number> {
 type LineRow = { entry: bigint; at: bigint; kind: string; account: bigint; value: bigint }
 
 async function digestStretch(tx: Tx): Promise<number> {
+  await readInOrder(tx)
   const { rows: marks } = await sql<{ through: bigint; last: bigint | null; entries: bigint }>`
     with mark as materialized (select through from ledger_digest_mark for update)
     select mark.through, max(entry.id) as last, count(entry.id) as entries

@@ -3,6 +3,7 @@
 import type { Db } from '@btbc/database/database.ts'
 import { sql } from 'kysely'
 import { HOUSE_IDS } from '#account.ts'
+import { readInOrder } from '#chain.ts'
 import { bothSides } from '#cut.ts'
 
 /**
@@ -62,6 +63,7 @@ async function gatherStretch(
   busyLines: number,
 ): Promise<{ busy: number[]; waiting: number } | undefined> {
   return await db.transaction().execute(async (tx) => {
+    await readInOrder(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)
     const { rows } = await sql<{ waiting: number | null; busy: number[] }>`
       with mark as materialized (
