@@ -156,7 +156,10 @@ async function untilItTakesOrders(url: string, trader: Trader): Promise<void> {
     try {
       const request = { currency_id: BTBC, mode: 2, price: '0.0001', num: '1' }
       const answer = await call(url, placeBuy, request, trader)
-      if (answer.type === 'error' && answer.code === 'below_minimum') return
+      // That is known without the database, which has to be there as well.
+      const list = await call(url, listEndedOrders, { currency_id: BTBC }, trader)
+      const isRefused = answer.type === 'error' && answer.code === 'below_minimum'
+      if (isRefused && list.type === 'ok') return
     } catch {
       // It is not up yet.
     }

@@ -184,13 +184,13 @@ test('who sends pictures that take long waits for others, and others do not wait
     const { type } = await sendPicture(server, as, { bytes: who === 'ada' ? light : heavy })
     answered.push(`${who} ${type}`)
   }
-  const hers = [1, 2, 3, 4].map(() => send('eve'))
+  const hers = [1, 2, 3, 4, 5, 6].map(() => send('eve'))
   await Promise.race(hers)
-  // One of hers is drawn by now, another is, and two wait.
+  // One of hers is drawn by now, another is, and four wait; a slow machine gets to Ada’s after two more.
   await send('ada')
   await Promise.all(hers)
-  expect(answered.indexOf('ada ok')).toBeLessThanOrEqual(2)
-  expect(answered).toHaveLength(5)
+  expect(answered.indexOf('ada ok')).toBeLessThanOrEqual(3)
+  expect(answered).toHaveLength(7)
 })
 
 test('a form is taken here and nowhere else, and JSON is not taken here', async () => {
