@@ -159,10 +159,10 @@ test('a bank deposit is accepted by two operators; one alone cannot', async () =
   await go(olivia.page, 'Deposits')
   await olivia.page.getByRole('button', { name: /250/ }).click()
   await olivia.page.getByRole('button', { name: 'View: Voucher' }).click()
+  const voucher = olivia.page.getByRole('img', { name: 'Voucher' })
+  await voucher.waitFor()
   // Once it is all there nothing moves under the pointer any more.
-  await olivia.page
-    .getByRole('img', { name: 'Voucher' })
-    .evaluate((picture: HTMLImageElement) => picture.decode())
+  await voucher.evaluate((picture: HTMLImageElement) => picture.decode())
   // Without a reason nothing is decided.
   await olivia.page.getByRole('button', { name: 'Accept as the first of two' }).click()
   await olivia.page.getByText('Please give a reason').waitFor()

@@ -188,8 +188,8 @@ type Follower = {
 
 /**
  * One writer behind the commits: what comes while it works waits for its next turn, or it would have no
- * end of turns with a few trades each. It adds up what it hears;
- * trades are read where it heard nothing of them, or where what it heard was not written.
+ * end of turns with a few trades each. It adds up what it hears; trades are read where it heard nothing of
+ * them, or where what it heard was not written.
  */
 function startFollower(parts: {
   db: Db
