@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount, UNITS_MAX } from '@btbc/money/amount.ts'
 import * as z from 'zod/mini'
+import { isoTime } from '#iso-time.ts'
 
 /** Forms on the wire. An empty string is an absent field; numbers are also read from digits. */
 
@@ -82,7 +83,7 @@ export const SignedAmount = z.codec(
 /** ISO 8601 UTC text outside, a Date inside. */
 export const Timestamp = z.codec(z.iso.datetime(), z.date(), {
   decode: (value) => new Date(value),
-  encode: (date) => date.toISOString(),
+  encode: isoTime,
 })
 
 export const languages = ['en', 'zh', 'kr', 'jp', 'hk', 'spa', 'bx', 'ban'] as const

@@ -12,6 +12,8 @@ test('others see a member only masked', () => {
   expect(displayName({ ...nobody, mail: 'alice@btbc.test' })).toBe('a***e@btbc.test')
   expect(displayName({ ...nobody, mail: 'a@btbc.test' })).toBe('a***@btbc.test')
   expect(displayName({ ...nobody, mail: 'ab@btbc.test' })).toBe('a***b@btbc.test')
+  expect(displayName({ ...nobody, mail: '𠮷ab𠮷@btbc.test' })).toBe('𠮷***𠮷@btbc.test')
+  expect(displayName({ ...nobody, mail: '𠮷@btbc.test' })).toBe('𠮷***@btbc.test')
   expect(displayName({ ...nobody, mobile: '+8613800138000' })).toBe('+86***8000')
   expect(displayName(nobody)).toBe('123***6789')
 })

@@ -25,13 +25,26 @@ export function displayName(member: {
   return masked(member.mail ?? member.mobile ?? member.account_number)
 }
 
+/** What of a row of `member` a list asks for instead, and has `masked`: the same, in one column. */
+export const NAMED_BY = 'coalesce(mail, mobile, account_number)'
+
 /** Enough of an address to know one's own, cut between characters and never within one. */
 export function masked(address: string): string {
   const at = address.lastIndexOf('@')
-  const name = Array.from(at < 0 ? address : address.slice(0, at))
-  if (at < 0) return `${name.slice(0, 3).join('')}***${name.slice(-4).join('')}`
-  const last = name.length > 1 ? name.at(-1) : ''
-  return `${name[0] ?? ''}***${last}${address.slice(at)}`
+  if (at < 0) return maskedNumber(Array.from(address))
+  const name = address.slice(0, at)
+  const [first = ''] = name
+  return `${first}***${lastOf(name.slice(first.length))}${address.slice(at)}`
+}
+
+function maskedNumber(digits: readonly string[]): string {
+  return `${digits.slice(0, 3).join('')}***${digits.slice(-4).join('')}`
+}
+
+/** Its last character: two units of text where it is beyond the first 65,536. */
+function lastOf(text: string): string {
+  const isPair = (text.codePointAt(text.length - 2) ?? 0) > 0xff_ff
+  return text.slice(isPair ? -2 : -1)
 }
 
 export async function getMember(database: Db | Tx, id: number): Promise<Member> {

@@ -11,6 +11,7 @@ export {
   languageOfMember,
   markWelcomeSeen,
   masked,
+  NAMED_BY,
 } from './account.ts'
 export { countedAs, readAddress, readMail, readMobile, readResetAddress } from './address.ts'
 export { type Dialling, findCountry, isCountry } from './countries.ts'

@@ -3,7 +3,7 @@ import { type Db, type Tx, prepare, runPrepared } from '@btbc/database/database.
 import type { Fragment } from '@btbc/ledger/fragment.ts'
 import { sql } from 'kysely'
 
-import { displayName, type Member } from '#modules/account/index.ts'
+import { masked, NAMED_BY } from '#modules/account/index.ts'
 import { DAY_MS } from '#platform/durations.ts'
 
 /** Who invited whom, and who counts: members above store what a member below changes, see the migration. */
@@ -124,11 +124,11 @@ type Page = { memberId: number; limit: number; page: number; now: Date }
 /** A page deep in the list costs its depth in keys, and not in rows. */
 const LIST_DIRECT = prepare(
   'team_direct_members',
-  `select place, page.*
+  `select place::integer, page.*
    from unnest($1::integer[], $2::integer[], $3::bigint[])
      with ordinality asked (inviter_id, most, skipped, place)
    cross join lateral (
-     select id, account_number, mail, mobile, joined_at,
+     select id, ${NAMED_BY} as "namedBy", joined_at as "joinedAt",
        case when verified_at is null then 'unverified'
          when last_run_at > $4::timestamptz then 'active' else 'inactive' end as status
      from member where member.inviter_id = asked.inviter_id and id <= (
@@ -139,25 +139,24 @@ const LIST_DIRECT = prepare(
    order by place, id desc`,
 )
 
-type DirectRow = Pick<Member, 'id' | 'account_number' | 'mail' | 'mobile' | 'joined_at'> &
-  Pick<DirectMember, 'status'>
+type DirectRow = Omit<DirectMember, 'displayName'> & { place: number; namedBy: string }
 
 /** A page of the members this one invited, newest first, with names that give no address away. */
 export const listDirectMembers = askTogether(
   async (database, asked: readonly Page[]): Promise<DirectMember[][]> => {
-    const rows = await runPrepared<DirectRow & { place: bigint }>(database, LIST_DIRECT, [
+    const rows = await runPrepared<DirectRow>(database, LIST_DIRECT, [
       asked.map(({ memberId }) => memberId),
       asked.map(({ limit }) => limit),
       asked.map(({ limit, page }) => (page - 1) * limit),
       activeSince(latest(asked)),
     ])
-    const byPlace = Map.groupBy(rows, ({ place }) => Number(place))
+    const byPlace = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, n) =>
-      (byPlace.get(n + 1) ?? []).map((row) => ({
-        id: row.id,
-        displayName: displayName(row),
-        joinedAt: row.joined_at,
-        status: row.status,
+      (byPlace.get(n + 1) ?? []).map(({ id, namedBy, joinedAt, status }) => ({
+        id,
+        displayName: masked(namedBy),
+        joinedAt,
+        status,
       })),
     )
   },
