@@ -1,5 +1,6 @@
 /** Reads that come while an earlier one is under way are asked together, in one statement. */
 
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Db, Tx } from '#database.ts'
 
 /** Of one read, those that take their time included. */
@@ -17,8 +18,8 @@ type Waiting<Asked, Answer> = {
 type Queue<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; underWay: number; slow: number }
 
 /**
- * A read of many at once as the read of one: whoever asks alone is answered at once, and those who ask
- * meanwhile share the next statement, one at a time, as a second would only make each of them smaller.
+ * A read of many at once as the read of one: those who ask in one turn of the event loop share a statement,
+ * and those who ask meanwhile the next, one at a time, as a second would only make each of them smaller.
  * It is sent after they have asked, so that each sees whatever was committed before. `ask` answers in the
  * order of the asking. In a transaction everybody asks alone.
  */
@@ -43,6 +44,7 @@ export function askTogether<Asked, Answer>(
   async function work(db: Db, queue: Queue<Asked, Answer>): Promise<void> {
     queue.underWay += 1
     while (queue.waiting.length > 0 && queue.underWay - queue.slow === 1) {
+      await turn()
       let isSlow = false
       const timer = setTimeout(() => {
         isSlow = true
