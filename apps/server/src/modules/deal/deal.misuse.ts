@@ -39,7 +39,7 @@ export async function readStopped(
     select place::integer,
       (select count(*) from deal
         where buyer_id = asked.id and closed_at is null)::integer as running,
-      exists (select from deal where buyer_id = asked.id and to_buyer > 0) as "hasBought",
+      exists (select from deal where buyer_id = asked.id and to_buyer > 0 offset 0) as "hasBought",
       array(select closed_at from deal
         where buyer_id = asked.id and is_misuse and closed_at > since
         order by closed_at desc limit ${READ_MAX}) as ends

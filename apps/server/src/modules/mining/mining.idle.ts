@@ -22,9 +22,10 @@ export type Idle = {
 const READ_IDLE = prepare(
   'mining_idle',
   `select asked.member_id as "memberId", nextval('run_id_seq')::integer as "runId",
+     -- Without an offset it may become a set of all open runs.
      exists (
        select from run
-       where run.member_id = asked.member_id and state = 'open' and includes_base
+       where run.member_id = asked.member_id and state = 'open' and includes_base offset 0
      ) as "baseRuns",
      (select state from machine where id = asked.machine_id and member_id = asked.member_id) as asked,
      (
