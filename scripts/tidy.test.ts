@@ -152,6 +152,14 @@ test('locks on what is no row have their numbers from one place', () => {
   expect(offenders).toEqual([])
 })
 
+test('what a sweep takes up is named by an array: compared with a list, each row is, with all of it', () => {
+  const takenFromList = /\b(?:delete from|update) [^;`]*?\bin \(\s*select [^;`)]*?\blimit\b/
+  const offenders = code.filter(
+    (file) => !file.endsWith('.test.ts') && takenFromList.test(read(file)),
+  )
+  expect(offenders).toEqual([])
+})
+
 test('the address of a caller is read in one place', () => {
   const readsItself = (text: string) =>
     /remoteAddress|\['x-forwarded-for'\]/.test(text) ||

@@ -33,10 +33,10 @@ export async function addUpInvites(tx: Tx): Promise<number> {
   await lockNamed(tx, 'whole', 'campaign invites')
   const { rows } = await sql<{ lines: bigint }>`
     with fresh as (
-      update campaign_invite set is_tallied = true where invitee_id in (
+      update campaign_invite set is_tallied = true where invitee_id = any (array(
         select invitee_id from campaign_invite where not is_tallied
         order by invitee_id limit ${AT_ONCE} for update
-      ) returning campaign_id, inviter_id, counted_at
+      )) returning campaign_id, inviter_id, counted_at
     ), added as (
       insert into campaign_standing as kept (campaign_id, member_id, invites, reached_at, ticket)
       select campaign_id, inviter_id, count(*), max(counted_at),

@@ -13,9 +13,9 @@ export const firstPageSweeps: readonly Sweep[] = [
 async function addUpTallies(tx: Tx): Promise<number> {
   const { rows } = await sql<{ lines: bigint }>`
     with gone as (
-      delete from tally_change where id in (
+      delete from tally_change where id = any (array(
         select id from tally_change order by id limit ${LINES_MAX} for update skip locked
-      ) returning name, change
+      )) returning name, change
     ), added as (
       select name, sum(change)::bigint as change, count(*) as lines from gone group by name
     ), summed as (
