@@ -1,4 +1,4 @@
-/** Reads that come while an earlier one is under way are asked together, in one statement. */
+/** Reads that come in one turn of the event loop, or while an earlier one is under way, are asked together. */
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Db, Tx } from '#database.ts'

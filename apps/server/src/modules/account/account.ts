@@ -5,12 +5,13 @@ import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
 import { type Address } from '#platform/notifications/address.ts'
+import { drawNumber, drawText } from '#platform/random-text.ts'
 import { possibleMobiles, readMail } from './address.ts'
 import type { Dialling } from './countries.ts'
 
 export type Member = Selectable<Tables['member']>
 
-const DIGITS = '0123456789'
+const ACCOUNT_DIGITS = 9
 /** No characters that are read as one another. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 8
@@ -137,7 +138,7 @@ export async function createMember(tx: Tx, member: NewMember): Promise<Member> {
     const created = await tx
       .insertInto('member')
       .values({
-        account_number: `${drawText(random, '123456789', 1)}${drawText(random, DIGITS, 8)}`,
+        account_number: drawNumber(random, ACCOUNT_DIGITS),
         extension_code: drawText(random, CODE_LETTERS, CODE_LENGTH),
         mail: member.mail,
         mail_proved_at: member.mailProved ? now : null,
@@ -195,20 +196,4 @@ export async function markWelcomeSeen(tx: Tx, memberId: number, now: Date): Prom
 /** The language of messages to a member. */
 export function languageOfMember(member: Pick<Member, 'language'>): Language {
   return languages.find((each) => each === member.language) ?? 'en'
-}
-
-/** Random text from an alphabet of at most 256 characters, each as likely as any other. */
-export function drawText(
-  random: (bytes: number) => Buffer,
-  alphabet: string,
-  length: number,
-): string {
-  const fair = 256 - (256 % alphabet.length)
-  let text = ''
-  while (text.length < length) {
-    for (const byte of random(length)) {
-      if (byte < fair && text.length < length) text += alphabet.charAt(byte % alphabet.length)
-    }
-  }
-  return text
 }

@@ -4,7 +4,6 @@ export {
   type Member,
   createMember,
   displayName,
-  drawText,
   findMemberByAddress,
   findMemberByLogin,
   getMember,

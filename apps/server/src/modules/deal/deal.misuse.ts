@@ -39,6 +39,7 @@ export async function readStopped(
     select place::integer,
       (select count(*) from deal
         where buyer_id = asked.id and closed_at is null)::integer as running,
+      -- Without an offset it may become a set of all deals.
       exists (select from deal where buyer_id = asked.id and to_buyer > 0 offset 0) as "hasBought",
       array(select closed_at from deal
         where buyer_id = asked.id and is_misuse and closed_at > since

@@ -82,6 +82,7 @@ export async function claimRewards(
 const LOOK = prepare(
   'claim_look',
   `select asked.member_id as "memberId", nextval('reward_claim_id_seq') as id, ${IS_DUE} as "isDue",
+     -- Without an offset it may become a set of all that was mined.
      exists (select from mined_reward where member_id = asked.member_id offset 0) as "isKnown",
      ${NEWEST_REVIEW} as review,
      ${availableOf('asked.member_id', 'unclaimed', currencies.BTBC.id)} as unclaimed,

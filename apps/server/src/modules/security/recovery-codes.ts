@@ -4,7 +4,7 @@ import { Refusal } from '@btbc/contract/refusals.ts'
 import type { Tx } from '@btbc/database/database.ts'
 
 import type { Confirm } from '#platform/confirm.ts'
-import { drawText } from '#modules/account/index.ts'
+import { drawText } from '#platform/random-text.ts'
 import { tellOfChange } from './changes.ts'
 import { lockFactors } from './factor-failures.ts'
 import { factorsOf } from './methods.ts'

@@ -153,9 +153,11 @@ test('what a stranger with the session types is not repeated in the mail', async
     await sentCode(server, ada, challenge_id)
     server.clock.pass({ seconds: 61 })
   }
-  const mails = await server.db.selectFrom('outbox').select('text').execute()
-  expect(mails.filter(({ text }) => text.includes('nothing else'))).toHaveLength(4)
-  expect(mails.filter(({ text }) => text.includes('555'))).toEqual([])
+  const mails = await server.db.selectFrom('outbox').select(['text', 'code']).execute()
+  // One code in some hundred has three fives by chance.
+  const texts = mails.map(({ text, code }) => text.replace(code ?? '', ''))
+  expect(texts.filter((text) => text.includes('nothing else'))).toHaveLength(4)
+  expect(texts.filter((text) => text.includes('555'))).toEqual([])
 })
 
 test('a code that was asked for before it was said what for confirms a withdrawal alone', async () => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 import type { Db, Tx } from '@btbc/database/database.ts'
 
-import { drawText } from '#modules/account/index.ts'
+import { drawText } from '#platform/random-text.ts'
 import { readSecret } from '#platform/secrets.ts'
 
 /** A picture with characters to type: one picture, one answer, one try. */

@@ -6,14 +6,10 @@ import { lockNamed } from '@btbc/database/locks.ts'
 import type { Tables } from '@btbc/database/tables.ts'
 import type { Selectable } from 'kysely'
 
-import {
-  type Member,
-  drawText,
-  findMemberByAddress,
-  languageOfMember,
-} from '#modules/account/index.ts'
+import { type Member, findMemberByAddress, languageOfMember } from '#modules/account/index.ts'
 import type { Address } from '#platform/notifications/address.ts'
 import { sendMessage } from '#platform/notifications/messages.ts'
+import { drawNumber } from '#platform/random-text.ts'
 import { readSecret } from '#platform/secrets.ts'
 import { refuseTooManySends, type SendLimits } from './send-limits.ts'
 
@@ -75,7 +71,7 @@ export async function sendCode(
   if (purpose === 'forget') older = older.where('ip', '=', request.ip)
   await older.execute()
   const nonce = random(24).toString('base64url')
-  const code = drawCode(random, LENGTH[purpose])
+  const code = drawNumber(random, LENGTH[purpose])
   const row = { purpose, target, member_id: member?.id ?? null, nonce }
   await tx
     .insertInto('code')
@@ -93,11 +89,6 @@ export async function sendCode(
     .execute()
   await sendToOwner(tx, request, code)
   return { nonce, resend_s: RESEND_S }
-}
-
-/** Never with a zero in front: a client that reads it as a number would lose that. */
-function drawCode(random: (bytes: number) => Buffer, length: number): string {
-  return drawText(random, '123456789', 1) + drawText(random, '0123456789', length - 1)
 }
 
 async function sendToOwner(tx: Tx, request: CodeToSend, code: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { UPLOADS_PER_DAY } from '@btbc/contract/upload.ts'
 import sharp from 'sharp'
@@ -187,7 +187,7 @@ test('who sends pictures that take long waits for others, and others do not wait
   }
   const hers = [1, 2, 3, 4].map(() => send('eve'))
   // Hers have come by then, and the first of them is being drawn; the others wait.
-  await setTimeout(200)
+  await sleep(200)
   await send('ada')
   await Promise.all(hers)
   expect(answered.indexOf('ada ok')).toBeLessThanOrEqual(2)

@@ -51,19 +51,12 @@ export async function listMessages(tx: Tx, recipient: string | undefined, limit:
 
 /** Erases codes that nobody can use any more, wherever they wait or lie; answers how many. */
 export async function eraseOldCodes(tx: Tx, wallNow: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ text: 'TEST (expired)', code: null, due_at: null })
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('outbox')
-        .select('id')
-        .where('code', 'is not', null)
-        .where('created_at', '<', new Date(wallNow.getTime() - CODE_MS))
-        .limit(ERASED_AT_ONCE)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { numAffectedRows } = await sql`
+    update outbox set text = 'TEST (expired)', code = null, due_at = null
+    where id = any (array(
+      select id from outbox
+      where code is not null and created_at < ${new Date(wallNow.getTime() - CODE_MS)}
+      limit ${ERASED_AT_ONCE} for update skip locked
+    ))`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }
