@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { AmountInput } from '#AmountInput.tsx'
 import { pressKey } from '#amount-keys.ts'
@@ -10,8 +10,9 @@ import { useWords } from '#words.ts'
 
 type AmountPadProps = {
   label: string
-  /** Canonical: digits with at most one point, as in '12.5'; '' for nothing yet. */
+  /** Canonical, as in '12.5'; '' for nothing yet. */
   value: string
+  /** Hears amounts only: a point that nothing follows yet stays with the pad. */
   onChange: (value: string) => void
   unit: string
   /** 0 for whole numbers: the pad then has no point. */
@@ -29,16 +30,24 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export function AmountPad(props: AmountPadProps) {
   const { label, value, onChange, unit, decimals, chips = [], note, onEnter } = props
   const words = useWords()
+  /** The amount that a point was typed after. */
+  const [pointed, setPointed] = useState<string>()
+  const typed = value === pointed ? `${value}.` : value
+  const type = (next: string) => {
+    const amount = next.replace(/\.$/, '')
+    setPointed(amount === next ? undefined : amount)
+    onChange(amount)
+  }
   const press = (key: string) => {
     tick()
-    onChange(pressKey(value, key, decimals))
+    type(pressKey(typed, key, decimals))
   }
   return (
     <div className="grid gap-2">
       <AmountInput
         label={label}
-        value={value}
-        onChange={onChange}
+        value={typed}
+        onChange={type}
         unit={unit}
         decimals={decimals}
         {...(onEnter && { onEnter })}
@@ -47,7 +56,7 @@ export function AmountPad(props: AmountPadProps) {
       {chips.length > 0 && (
         <div className="grid auto-cols-fr grid-flow-col gap-2">
           {chips.map((chip) => (
-            <PadKey key={chip.label} name={chip.label} onPress={() => onChange(chip.value)} chip />
+            <PadKey key={chip.label} name={chip.label} onPress={() => type(chip.value)} chip />
           ))}
         </div>
       )}
