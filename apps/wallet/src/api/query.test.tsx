@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readProfile } from '@btbc/contract/account.ts'
+import { placeBuy } from '@btbc/contract/exchange.ts'
 import { readHome } from '@btbc/contract/home.ts'
 import { buyLaunches, listMachines, readLaunches, readTeam } from '@btbc/contract/mining.ts'
 import { readHomeContent } from '@btbc/contract/news.ts'
@@ -87,4 +88,37 @@ test('what a screen is made of is one call, and after a change only what changed
   fireEvent.click(button)
   await screen.findByText('undefined left')
   expect(asked).toEqual(['/home', '/machine/buy_times', '/machine/get_free_times'])
+})
+
+function Order() {
+  const [placed, setPlaced] = useState(0)
+  const place = useSend(placeBuy, { quiet: true })
+  const order = { legal_id: 3, currency_id: 1, mode: 1 as const, spend: '5.00000000' }
+  const send = () => {
+    place.mutate({ request: { ...order, client_id: `id ${placed}` } })
+    setPlaced(placed + 1)
+  }
+  return (
+    <button type="button" onClick={send}>
+      Place
+    </button>
+  )
+}
+
+test('an order whose answer was lost is the same order when it is asked again, and another after an answer', async () => {
+  const ids: unknown[] = []
+  let answers = 0
+  vi.stubGlobal('fetch', async (_url: string, init: { body: string }) => {
+    ids.push((JSON.parse(init.body) as { client_id: string }).client_id)
+    answers += 1
+    if (answers < 3) throw new TypeError('network')
+    return Response.json({ type: 'ok', message: {} })
+  })
+  await shown(<Order />)
+  for (const count of [1, 2, 3, 4]) {
+    fireEvent.click(screen.getByText('Place'))
+    await waitFor(() => expect(ids).toHaveLength(count))
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  }
+  expect(ids).toEqual(['id 0', 'id 0', 'id 0', 'id 3'])
 })

@@ -149,18 +149,20 @@ export function useSend<E extends Endpoint>(call: E, { quiet = false }: SendOpti
 
 /** After so long what is asked for again is meant again. */
 const SAME_DEED_MS = 10 * 60_000
-const unanswered = new Map<string, { key: string; at: number }>()
+const unanswered = new Map<string, { key: string; request: unknown; at: number }>()
 
 /**
  * The same thing asked again, pressed twice or because its answer was lost, goes under the same
- * key, from whatever sheet it is sent: it is done once. With an answer its key is over.
+ * key, from whatever sheet it is sent: it is done once. With an answer its key is over. The id that
+ * the app gives to an order is no part of what is asked: it keeps the one it was sent with first.
  */
-async function sendOnce<E extends Endpoint>(call: E, request: Ask<E>): Promise<Answer<E>> {
-  const deed = JSON.stringify([stored('user_id'), call.path, request])
+async function sendOnce<E extends Endpoint>(call: E, asked: Ask<E>): Promise<Answer<E>> {
+  const deed = JSON.stringify([stored('user_id'), call.path, { ...asked, client_id: undefined }])
   const sent = unanswered.get(deed)
   const isSame = sent !== undefined && Date.now() - sent.at < SAME_DEED_MS
-  const { key } = isSame ? sent : { key: newKey() }
-  unanswered.set(deed, { key, at: Date.now() })
+  const key = isSame ? sent.key : newKey()
+  const request = isSame ? (sent.request as Ask<E>) : asked
+  unanswered.set(deed, { key, request, at: Date.now() })
   const isOver = () => {
     if (unanswered.get(deed)?.key === key) unanswered.delete(deed)
   }
