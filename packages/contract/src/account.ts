@@ -19,7 +19,7 @@ export const readProfile = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['member', 'balances'],
+  about: ['member', 'identity', 'balances'],
   summary: 'The member and the balances of the Spot wallet',
   request: {},
   response: z.object({

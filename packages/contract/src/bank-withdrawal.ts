@@ -26,7 +26,7 @@ export const readBankWithdrawalTerms = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['withdrawals', 'balances'],
+  about: ['withdrawals', 'balances', 'identity'],
   summary: 'What a withdrawal to a bank costs and what its limits are now',
   request: { amount: optional(Amount) },
   response: z.object({
@@ -88,6 +88,7 @@ export const requestBankWithdrawal = endpoint({
     'insufficient_balance',
     'identity_required',
     'identity_pending',
+    'too_many_withdrawals',
     'withdrawal_day_limit',
     'withdrawal_house_limit',
     'withdrawal_month_limit',

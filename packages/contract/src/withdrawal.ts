@@ -60,7 +60,7 @@ export const readWithdrawalTerms = endpoint({
   methods: ['GET'],
   access: 'member',
   changes: false,
-  about: ['withdrawals', 'balances'],
+  about: ['withdrawals', 'balances', 'identity'],
   summary: 'What a withdrawal of this currency costs and what its limits are now',
   request: { type: CurrencyRef },
   response: z.object({
